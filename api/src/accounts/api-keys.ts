@@ -1,0 +1,89 @@
+import { TintypeError } from '@tintype/contracts';
+import { z } from 'zod';
+import type { AccountRecord } from './account.js';
+import type { Bucket, Revised } from './bucket.js';
+
+/** Another account has this API key. */
+export class ApiKeyTaken extends TintypeError {
+  constructor() {
+    super('invalid_request', 'The API key is taken by another account.');
+    this.name = 'ApiKeyTaken';
+  }
+}
+
+export const reservationSchema = z.looseObject({
+  /** Id of the account that has the key. */
+  account: z.string(),
+  /** False until that account's record is known to be written. */
+  confirmed: z.boolean(),
+});
+
+export type Reservation = Revised<z.output<typeof reservationSchema>>;
+
+const prefix = 'key.';
+
+const keyOf = (apiKey: string) => `${prefix}${apiKey}`;
+
+/** The API key that an entry of the bucket reserves, or undefined for one that is no reservation. */
+export const reservedApiKey = (key: string): string | undefined =>
+  key.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+
+/**
+ * A UNIQUE index over API keys: one entry a key, which names the account that has it. Three steps make an account:
+ * reserve (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The last
+ * is the point of no return.
+ *
+ * A creator that crashes leaves an unconfirmed reservation. Creating the same account again goes on with it; another
+ * account takes it over when no record holds the key. Whoever was only slow then fails to confirm, and takes its
+ * record back. The index alone decides whose key it is, so a record that was left behind by a crash gives no access.
+ */
+export class ApiKeys {
+  readonly #bucket: Bucket;
+  readonly #readRecord: (account: string) => Promise<Revised<AccountRecord> | undefined>;
+
+  constructor(bucket: Bucket, readRecord: (account: string) => Promise<Revised<AccountRecord> | undefined>) {
+    this.#bucket = bucket;
+    this.#readRecord = readRecord;
+  }
+
+  /** Reserves the key for an account, or goes on with the account's own reservation. Throws ApiKeyTaken. */
+  async reserve(apiKey: string, account: string): Promise<Reservation> {
+    const value = { account, confirmed: false };
+    const created = await this.#bucket.create(keyOf(apiKey), value);
+    if (created !== undefined) return { value, revision: created };
+    const held = await this.#read(apiKey);
+    if (held?.value.account === account) return held;
+    if (!held || (await this.#inUse(apiKey, held))) throw new ApiKeyTaken();
+    const revision = await this.#bucket.replace(keyOf(apiKey), value, held.revision);
+    if (revision === undefined) throw new ApiKeyTaken();
+    return { value, revision };
+  }
+
+  /** Makes a reservation final once the record is written; answers the last revision. Throws ApiKeyTaken. */
+  async confirm(apiKey: string, reservation: Reservation): Promise<number> {
+    const { value, revision } = reservation;
+    if (value.confirmed) return revision;
+    const confirmed = await this.#bucket.replace(keyOf(apiKey), { ...value, confirmed: true }, revision);
+    if (confirmed !== undefined) return confirmed;
+    // Another replica that creates the same account may have confirmed it.
+    const held = await this.#read(apiKey);
+    if (held?.value.account !== value.account || !held.value.confirmed) throw new ApiKeyTaken();
+    return held.revision;
+  }
+
+  /** Gives an unconfirmed reservation back. */
+  async release(apiKey: string, { value, revision }: Reservation): Promise<void> {
+    if (!value.confirmed) await this.#bucket.remove(keyOf(apiKey), revision);
+  }
+
+  async #read(apiKey: string): Promise<Reservation | undefined> {
+    const found = await this.#bucket.read(keyOf(apiKey));
+    return found && { ...found, value: reservationSchema.parse(found.value) };
+  }
+
+  async #inUse(apiKey: string, { value }: Reservation): Promise<boolean> {
+    if (value.confirmed) return true;
+    const holder = await this.#readRecord(value.account);
+    return holder?.value.apiKey === apiKey;
+  }
+}

@@ -1,0 +1,69 @@
+import { TintypeError } from '@tintype/contracts';
+import { isConflict, type KV } from '@tintype/runtime';
+
+/** A value as it was read, and the revision that a write must name to replace it. */
+export interface Revised<T> {
+  value: T;
+  revision: number;
+}
+
+/** What this needs of a bucket. `get` reads from the stream's leader. */
+export type AccountsKv = Pick<KV, 'get' | 'create' | 'update' | 'delete' | 'history'>;
+
+const reachable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw isConflict(error) ? error : new TintypeError('unavailable', undefined, { cause: error });
+  }
+};
+
+const unlessConflict = async (write: Promise<number>): Promise<number | undefined> => {
+  try {
+    return await reachable(write);
+  } catch (error) {
+    if (isConflict(error)) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * JSON values by compare-and-set. A write answers its revision, or undefined when another came first; whatever keeps
+ * the bucket from answering is `unavailable`, and the write may then have happened or not.
+ */
+export class Bucket {
+  readonly #kv: AccountsKv;
+
+  constructor(kv: AccountsKv) {
+    this.#kv = kv;
+  }
+
+  async read(key: string): Promise<Revised<unknown> | undefined> {
+    const entry = await reachable(this.#kv.get(key));
+    return entry?.operation === 'PUT' ? { value: entry.json(), revision: entry.revision } : undefined;
+  }
+
+  create(key: string, value: unknown): Promise<number | undefined> {
+    return unlessConflict(this.#kv.create(key, JSON.stringify(value)));
+  }
+
+  replace(key: string, value: unknown, revision: number): Promise<number | undefined> {
+    return unlessConflict(this.#kv.update(key, JSON.stringify(value), revision));
+  }
+
+  /** Deletes that revision; nothing happens when it is not the last one any more. */
+  async remove(key: string, revision: number): Promise<void> {
+    const deleted = this.#kv.delete(key, { previousSeq: revision }).then(() => revision);
+    await unlessConflict(deleted);
+  }
+
+  /** Every value whose key matches the filter (`*` stands for one token), with its key. */
+  async readAll(filter: string): Promise<(Revised<unknown> & { key: string })[]> {
+    const found = [];
+    for await (const entry of await reachable(this.#kv.history({ key: filter }))) {
+      if (entry.operation !== 'PUT') continue;
+      found.push({ key: entry.key, value: entry.json(), revision: entry.revision });
+    }
+    return found;
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TintypeError, tokenPattern } from '@tintype/contracts';
+import { Backoff } from '@tintype/runtime';
+import { type AccountRecord, accountRecordSchema } from './account.js';
+import type { Bucket, Revised } from './bucket.js';
+
+export type StoredAccount = Revised<AccountRecord> & { id: string };
+
+const attempts = 20;
+
+const parse = (id: string, found: Revised<unknown>): StoredAccount => {
+  const { data, error } = accountRecordSchema.safeParse(found.value);
+  if (data) return { id, value: data, revision: found.revision };
+  throw new TintypeError('internal', undefined, { cause: new Error(`Account ${id} is malformed.`, { cause: error }) });
+};
+
+/** Account records by id. */
+export class AccountRecords {
+  readonly #bucket: Bucket;
+
+  constructor(bucket: Bucket) {
+    this.#bucket = bucket;
+  }
+
+  async read(id: string): Promise<StoredAccount | undefined> {
+    if (!tokenPattern.test(id)) return undefined;
+    const found = await this.#bucket.read(id);
+    return found && parse(id, found);
+  }
+
+  async readAll(): Promise<StoredAccount[]> {
+    const found = await this.#bucket.readAll('*');
+    return found.map((entry) => parse(entry.key, entry));
+  }
+
+  /** Writes the record of a new account; answers undefined when the id has one already. */
+  async create(id: string, value: AccountRecord): Promise<StoredAccount | undefined> {
+    const revision = await this.#bucket.create(id, value);
+    return revision === undefined ? undefined : { id, value, revision };
+  }
+
+  remove({ id, revision }: StoredAccount): Promise<void> {
+    return this.#bucket.remove(id, revision);
+  }
+
+  /**
+   * Replaces a record by `change(record)`, again from a fresh read whenever another write came first. Nothing is
+   * written when `change` answers the record that it got. Throws `not_found`, or `unavailable` after too many
+   * conflicts.
+   */
+  async change(
+    id: string,
+    change: (record: AccountRecord) => AccountRecord,
+    backoff = new Backoff({ firstMs: 5, maxMs: 200 }),
+  ): Promise<StoredAccount> {
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      const current = await this.read(id);
+      if (!current) throw new TintypeError('not_found', 'There is no such account.');
+      const value = change(current.value);
+      if (value === current.value) return current;
+      const revision = await this.#bucket.replace(id, value, current.revision);
+      if (revision !== undefined) return { id, value, revision };
+      await sleep(backoff.next());
+    }
+    throw new TintypeError('unavailable', 'The account is being changed by others.');
+  }
+}

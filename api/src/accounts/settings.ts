@@ -1,0 +1,104 @@
+import { type Endpoint, endpoints, limits } from '@tintype/contracts';
+import { z } from 'zod';
+import type { AccountLimits, AccountRecord } from './account.js';
+
+interface LimitRange {
+  min: number;
+  /** Missing: as large as one likes. */
+  max?: number;
+  description: string;
+}
+
+/** A result is held in memory on its way. */
+const largestResult = 256 * 1024 * 1024;
+
+const ranges: Record<keyof AccountLimits, LimitRange> = {
+  concurrentRenders: { min: 1, description: 'Renders at once; more wait their turn.' },
+  concurrentSessions: { min: 0, max: 1000, description: 'Active browser sessions at once.' },
+  requestsPerSecond: { min: 1, description: 'Requests a second.' },
+  bandwidthBytesPerDay: { min: 0, description: 'Bytes of cached results delivered a day.' },
+  resultBytes: { min: 1, max: largestResult, description: 'Largest result, in bytes.' },
+  cacheSeconds: { min: 1, max: limits.cacheSeconds, description: 'How long results are cached.' },
+};
+
+const takes = ({ min, max }: LimitRange, or: string) =>
+  `a whole number ${max === undefined ? `from ${min}` : `from ${min} to ${max}`}, ${or}"default"`;
+
+const whole = ({ min, max = Number.MAX_SAFE_INTEGER }: LimitRange, error: string) =>
+  z.int({ error }).min(min, { error }).max(max, { error });
+
+const byDefault = z.literal('default');
+
+const describe = ({ description }: LimitRange) => ({
+  description: `${description} "default" takes back the account's own value.`,
+});
+
+const limited = (name: keyof AccountLimits) => {
+  const error = takes(ranges[name], 'or ');
+  return z
+    .union([whole(ranges[name], error), byDefault], { error })
+    .optional()
+    .meta(describe(ranges[name]));
+};
+
+const unlimited = (name: keyof AccountLimits) => {
+  const error = takes(ranges[name], 'null for no limit, or ');
+  return z
+    .union([whole(ranges[name], error), z.null(), byDefault], { error })
+    .optional()
+    .meta(describe(ranges[name]));
+};
+
+/** Changes to an account's limits: what is not named stays as it is. */
+export const limitChangesSchema = z
+  .strictObject({
+    concurrentRenders: unlimited('concurrentRenders'),
+    concurrentSessions: limited('concurrentSessions'),
+    requestsPerSecond: unlimited('requestsPerSecond'),
+    bandwidthBytesPerDay: unlimited('bandwidthBytesPerDay'),
+    resultBytes: limited('resultBytes'),
+    cacheSeconds: limited('cacheSeconds'),
+  } satisfies Record<keyof AccountLimits, unknown>)
+  .meta({ description: 'Limits that differ from the defaults of the service.' });
+
+const creditsError = 'a whole number from 0, or null for unlimited credits';
+
+export const creditsSchema = z
+  .int({ error: creditsError })
+  .min(0, { error: creditsError })
+  .nullable()
+  .meta({ description: 'The balance in credits; null is unlimited.' });
+
+const endpointsError = `a list of one or more of ${endpoints.join(', ')}, or null for all`;
+
+export const accountEndpointsSchema = z
+  .array(z.enum(endpoints, { error: endpointsError }), { error: endpointsError })
+  .min(1, { error: endpointsError })
+  .nullable()
+  .meta({ description: 'The endpoints that the account may use; null is all of them.' });
+
+/** What of an account can be changed; what is undefined stays as it is. */
+export interface AccountChange {
+  disabled?: boolean | undefined;
+  limits?: z.output<typeof limitChangesSchema> | undefined;
+  credits?: number | null | undefined;
+  endpoints?: readonly Endpoint[] | null | undefined;
+}
+
+const changedLimits = (current: AccountRecord['limits'], changes: NonNullable<AccountChange['limits']>) => {
+  const next = { ...current };
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === 'default') delete next[name];
+    else if (value !== undefined) next[name] = value;
+  }
+  return next;
+};
+
+/** The record after a change. */
+export const applyChange = (record: AccountRecord, change: AccountChange): AccountRecord => ({
+  ...record,
+  disabled: change.disabled ?? record.disabled,
+  limits: changedLimits(record.limits, change.limits ?? {}),
+  credits: change.credits === undefined ? record.credits : change.credits,
+  endpoints: change.endpoints === undefined ? record.endpoints : change.endpoints && [...new Set(change.endpoints)],
+});

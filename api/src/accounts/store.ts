@@ -1,0 +1,150 @@
+import { type KeyObject, randomBytes } from 'node:crypto';
+import { TintypeError } from '@tintype/contracts';
+import { type AccountRecord, openAccount, type StoredSecret } from './account.js';
+import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
+import { type AccountsKv, Bucket } from './bucket.js';
+import { AccountRecords, type StoredAccount } from './records.js';
+import { generateSecret, sealSecret, withEnvironmentSecret, withoutSecret, withSecret } from './secrets.js';
+import { type AccountChange, applyChange } from './settings.js';
+
+export interface NewAccount extends Omit<AccountChange, 'disabled'> {
+  id?: string | undefined;
+  apiKey?: string | undefined;
+}
+
+export interface CreatedAccount {
+  account: StoredAccount;
+  /** In the clear, for the only time. */
+  secret: string;
+  /** The last revision that was written: what a view must have seen to serve the account. */
+  revision: number;
+}
+
+/** An account of the environment: it exists from the start, with this secret. */
+export interface SeededAccount {
+  id: string;
+  apiKey: string;
+  secret: string;
+}
+
+/** The account exists already. */
+export class AccountExists extends TintypeError {
+  constructor(message: string) {
+    super('invalid_request', message);
+    this.name = 'AccountExists';
+  }
+}
+
+const newRecord = (apiKey: string, secret: StoredSecret): AccountRecord => ({
+  apiKey,
+  createdAt: new Date().toISOString(),
+  disabled: false,
+  secrets: [secret],
+  limits: {},
+  credits: null,
+  endpoints: null,
+});
+
+/** Every write to accounts, by compare-and-set: replicas may write at the same time. */
+export class AccountStore {
+  readonly #records: AccountRecords;
+  readonly #apiKeys: ApiKeys;
+  readonly #masterKey: KeyObject;
+
+  constructor({ kv, masterKey }: { kv: AccountsKv; masterKey: KeyObject }) {
+    const bucket = new Bucket(kv);
+    this.#records = new AccountRecords(bucket);
+    this.#apiKeys = new ApiKeys(bucket, (account) => this.#records.read(account));
+    this.#masterKey = masterKey;
+  }
+
+  /** Throws AccountExists for an id in use, ApiKeyTaken for an API key in use. */
+  async create({ id, apiKey, ...settings }: NewAccount): Promise<CreatedAccount> {
+    const account = id ?? `acct_${randomBytes(8).toString('hex')}`;
+    const secret = generateSecret();
+    const sealed = sealSecret(this.#masterKey, { account, text: secret, origin: 'admin' });
+    const record = applyChange(newRecord(apiKey ?? randomBytes(16).toString('hex'), sealed), settings);
+    const reservation = await this.#apiKeys.reserve(record.apiKey, account);
+    const created = await this.#records.create(account, record);
+    if (!created) throw await this.#alreadyThere(account, record.apiKey, reservation);
+    const revision = await this.#confirm(created, reservation);
+    return { account: created, secret, revision };
+  }
+
+  /** Throws `not_found`. */
+  async get(id: string): Promise<StoredAccount> {
+    const found = await this.#records.read(id);
+    if (!found) throw new TintypeError('not_found', 'There is no such account.');
+    return found;
+  }
+
+  /** All accounts, by id. */
+  async list(): Promise<StoredAccount[]> {
+    const all = await this.#records.readAll();
+    return all.sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  /** Disables and enables, sets limits, credits and endpoints, all at once. Throws `not_found`. */
+  update(id: string, change: AccountChange): Promise<StoredAccount> {
+    return this.#records.change(id, (record) => applyChange(record, change));
+  }
+
+  /**
+   * Adds a generated secret and answers it, for the only time. Throws `not_found`, `invalid_request` when there are too
+   * many, and an UnsealError where the account's other secrets were sealed under another master key.
+   */
+  async addSecret(id: string): Promise<{ account: StoredAccount; secretId: string; secret: string }> {
+    const secret = generateSecret();
+    const sealed = sealSecret(this.#masterKey, { account: id, text: secret, origin: 'admin' });
+    const account = await this.#records.change(id, (record) => {
+      openAccount(id, record, this.#masterKey);
+      return withSecret(record, sealed);
+    });
+    return { account, secretId: sealed.id, secret };
+  }
+
+  /**
+   * Throws `not_found`, or `invalid_request` for the last secret. One of the environment can go too, so that a leak
+   * ends at once; it comes back with the next start unless the variable is changed.
+   */
+  removeSecret(id: string, secretId: string): Promise<StoredAccount> {
+    return this.#records.change(id, (record) => withoutSecret(record, secretId));
+  }
+
+  /**
+   * Makes sure that an account of the environment exists and has exactly that secret of the environment; everything
+   * else of it stays. Answers the last revision. Throws ApiKeyTaken, AccountExists when the id has another API key,
+   * and an UnsealError under another master key.
+   */
+  async seed({ id, apiKey, secret }: SeededAccount): Promise<number> {
+    const existing = await this.#records.read(id);
+    if (existing && existing.value.apiKey !== apiKey) throw new AccountExists('The account has another API key.');
+    const reservation = await this.#apiKeys.reserve(apiKey, id);
+    const record = newRecord(apiKey, sealSecret(this.#masterKey, { account: id, text: secret, origin: 'environment' }));
+    const created = existing ? undefined : await this.#records.create(id, record);
+    const stored = created ?? existing ?? (await this.get(id));
+    if (stored.value.apiKey !== apiKey) throw await this.#alreadyThere(id, apiKey, reservation);
+    const confirmed = created
+      ? await this.#confirm(created, reservation)
+      : await this.#apiKeys.confirm(apiKey, reservation);
+    const { revision } = await this.#records.change(id, (current) =>
+      withEnvironmentSecret(current, this.#masterKey, { account: id, text: secret }),
+    );
+    return Math.max(revision, confirmed);
+  }
+
+  async #confirm(created: StoredAccount, reservation: Reservation): Promise<number> {
+    try {
+      return await this.#apiKeys.confirm(created.value.apiKey, reservation);
+    } catch (error) {
+      if (error instanceof ApiKeyTaken) await this.#records.remove(created);
+      throw error;
+    }
+  }
+
+  async #alreadyThere(id: string, apiKey: string, reservation: Reservation): Promise<AccountExists> {
+    const holder = await this.#records.read(id);
+    if (holder?.value.apiKey !== apiKey) await this.#apiKeys.release(apiKey, reservation);
+    return new AccountExists('The account id is taken.');
+  }
+}

@@ -1,0 +1,75 @@
+import type { KeyObject } from 'node:crypto';
+import type { KvEntry, Logger } from '@tintype/runtime';
+import { type Account, accountRecordSchema, openAccount } from './account.js';
+import { reservationSchema, reservedApiKey } from './api-keys.js';
+
+/** One change in the bucket, as a watch delivers it. */
+export type AccountEntry = Pick<KvEntry, 'key' | 'operation' | 'revision' | 'json'>;
+
+export interface AccountViewOptions {
+  masterKey: KeyObject;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Accounts in memory, opened once as they arrive. */
+export class AccountView {
+  readonly #options: AccountViewOptions;
+  readonly #accounts = new Map<string, Account>();
+  /** API key → id of the account that the index gives it to. */
+  readonly #owners = new Map<string, string>();
+  #revision = 0;
+
+  constructor(options: AccountViewOptions) {
+    this.#options = options;
+  }
+
+  /** The last revision that was applied. */
+  get revision(): number {
+    return this.#revision;
+  }
+
+  byApiKey(apiKey: string): Account | undefined {
+    const account = this.#accounts.get(this.#owners.get(apiKey) ?? '');
+    return account?.apiKey === apiKey ? account : undefined;
+  }
+
+  /** An account whose API key the index gives to another one is not there: its creation came to nothing. */
+  byId(id: string): Account | undefined {
+    const account = this.#accounts.get(id);
+    return account && this.#owners.get(account.apiKey) === id ? account : undefined;
+  }
+
+  /** Entries arrive in the order of their revisions. */
+  apply(entry: AccountEntry): void {
+    const apiKey = reservedApiKey(entry.key);
+    if (apiKey !== undefined) this.#applyReservation(apiKey, entry);
+    else if (!entry.key.includes('.')) this.#applyRecord(entry);
+    this.#revision = entry.revision;
+  }
+
+  #applyReservation(apiKey: string, entry: AccountEntry): void {
+    this.#owners.delete(apiKey);
+    if (entry.operation !== 'PUT') return;
+    const reservation = this.#readable(entry, () => reservationSchema.parse(entry.json()));
+    if (reservation) this.#owners.set(apiKey, reservation.account);
+  }
+
+  #applyRecord(entry: AccountEntry): void {
+    this.#accounts.delete(entry.key);
+    if (entry.operation !== 'PUT') return;
+    const account = this.#readable(entry, () =>
+      openAccount(entry.key, accountRecordSchema.parse(entry.json()), this.#options.masterKey),
+    );
+    if (account) this.#accounts.set(entry.key, account);
+  }
+
+  /** One record that cannot be read takes one account out of service, not the service. */
+  #readable<T>(entry: AccountEntry, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      this.#options.log.error({ account: entry.key, err: error }, 'an account cannot be read and is out of service');
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import type Router from '@koa/router';
+import type { Logger, Registry } from '@tintype/runtime';
+import Koa from 'koa';
+import { errors } from './middleware/errors.js';
+import { observe } from './middleware/observe.js';
+import { requestId } from './middleware/request-id.js';
+
+export interface AppOptions {
+  /** In the order in which they are asked; the signed URLs, which match most, last. */
+  routers: readonly Router[];
+  /** Where its requests are counted; undefined: nowhere. */
+  registry: Registry | undefined;
+  log: Logger;
+}
+
+/** The public HTTP application: no port, no environment, nothing that a second one would miss. */
+export const createApp = ({ routers, registry, log }: AppOptions): Koa => {
+  const app = new Koa();
+  app.silent = true;
+  app.use(requestId());
+  if (registry) app.use(observe(registry, log));
+  app.use(errors(log));
+  for (const router of routers) app.use(router.routes());
+  return app;
+};

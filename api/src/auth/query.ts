@@ -1,0 +1,47 @@
+import { TintypeError } from '@tintype/contracts';
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '));
+  } catch {
+    throw new TintypeError('invalid_request', 'The query is not valid percent-encoding.');
+  }
+};
+
+/**
+ * The raw query of a request target, byte for byte as it came. MD5(secret + data) is open to length extension, whose
+ * padding needs bytes outside printable ASCII: they are refused before anything is hashed.
+ */
+export const rawQueryOf = (target: string): string => {
+  const mark = target.indexOf('?');
+  const query = mark < 0 ? '' : target.slice(mark + 1);
+  if (/[^\x21-\x7e]/.test(query)) {
+    throw new TintypeError(
+      'invalid_request',
+      'The query holds bytes that are not printable ASCII: percent-encode them.',
+    );
+  }
+  return query;
+};
+
+/**
+ * The decoded pairs of a query. An empty value counts as absent; a key with two different values is refused, because
+ * what was signed and what was meant could differ.
+ */
+export const readPairs = (rawQuery: string): Record<string, string> => {
+  const pairs = new Map<string, string>();
+  for (const part of rawQuery.split('&')) {
+    const equals = part.indexOf('=');
+    const name = decode(equals < 0 ? part : part.slice(0, equals));
+    const value = equals < 0 ? '' : decode(part.slice(equals + 1));
+    if (name === '' || value === '') continue;
+    if (pairs.has(name) && pairs.get(name) !== value) {
+      throw new TintypeError(
+        'invalid_option',
+        `The option \`${name.slice(0, 50)}\` is given twice, with different values.`,
+      );
+    }
+    pairs.set(name, value);
+  }
+  return Object.fromEntries(pairs);
+};

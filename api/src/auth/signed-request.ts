@@ -1,0 +1,56 @@
+import { type Endpoint, isEndpoint, type Pairs, TintypeError } from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import { rawQueryOf, readPairs } from './query.js';
+import { findSignedForm, signV1, signV2 } from './signature.js';
+
+export interface SignedPath {
+  apiKey: string;
+  signature: string;
+  endpoint: string;
+  version: 1 | 2;
+}
+
+export interface SignedRequest {
+  account: Account;
+  endpoint: Endpoint;
+  pairs: Pairs;
+}
+
+export interface AccountsByKey {
+  byApiKey: (apiKey: string) => Account | undefined;
+}
+
+const checkExpiry = (expires: string | undefined) => {
+  if (expires === undefined) return;
+  if (!/^\d{1,12}$/.test(expires)) {
+    throw new TintypeError('invalid_option', 'The option `expires` takes a time in seconds of the Unix epoch.');
+  }
+  if (Number(expires) * 1000 < Date.now()) throw new TintypeError('expired_url');
+};
+
+const checkAccount = ({ disabled, endpoints, credits }: Account, endpoint: Endpoint) => {
+  if (disabled) throw new TintypeError('account_disabled');
+  if (endpoints && !endpoints.includes(endpoint)) {
+    throw new TintypeError('account_disabled', `This account may not use the endpoint ${endpoint}.`);
+  }
+  if (credits !== null && credits <= 0) throw new TintypeError('credits_exhausted');
+};
+
+/**
+ * Checks a signed URL: who signed what. `target` is the request target as it came on the wire; nothing of it is decoded
+ * before the signature holds.
+ */
+export const checkSigned = (accounts: AccountsByKey, path: SignedPath, target: string): SignedRequest => {
+  const { apiKey, signature, endpoint, version } = path;
+  if (!isEndpoint(endpoint)) throw new TintypeError('not_found');
+  const rawQuery = rawQueryOf(target);
+  const account = accounts.byApiKey(apiKey);
+  if (!account) throw new TintypeError('unknown_api_key');
+  const sign = version === 1 ? signV1 : (secret: string, query: string) => signV2(secret, endpoint, query);
+  const signed = findSignedForm(rawQuery, signature, account.secrets, sign);
+  if (signed === undefined) throw new TintypeError('invalid_hash');
+  checkAccount(account, endpoint);
+  const pairs = readPairs(signed);
+  if (version === 2) checkExpiry(pairs.expires);
+  return { account, endpoint, pairs };
+};

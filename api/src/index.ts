@@ -1,0 +1,6 @@
+export { AccountDirectory } from './accounts/directory.js';
+export { readAccounts, seedAccounts } from './accounts/environment.js';
+export { readMasterKey } from './accounts/sealing.js';
+export { AccountStore } from './accounts/store.js';
+export { signV1, signV2 } from './auth/signature.js';
+export { provision } from './provision.js';

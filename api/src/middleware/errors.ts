@@ -1,0 +1,52 @@
+import { errorTable, TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import type { Context, Middleware } from 'koa';
+
+export interface ErrorBody {
+  success: false;
+  error: string;
+  code: string;
+  requestId: string;
+}
+
+export const errorBody = (error: TintypeError, requestId: string): ErrorBody => ({
+  success: false,
+  error: error.message,
+  code: error.code,
+  requestId,
+});
+
+/** Koa and its parsers throw errors with a status; a message of theirs is not ours to show. */
+const fromStatus = (error: unknown): TintypeError => {
+  const status = (error as { status?: unknown }).status;
+  if (status === 413) return new TintypeError('request_too_large', undefined, { cause: error });
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return new TintypeError('invalid_request', undefined, { cause: error });
+  }
+  return new TintypeError('internal', undefined, { cause: error });
+};
+
+const answer = (context: Context, error: TintypeError) => {
+  context.status = errorTable[error.code].status;
+  context.set('Cache-Control', 'no-store');
+  if (error.retryAfterSeconds !== undefined) context.set('Retry-After', String(error.retryAfterSeconds));
+  context.body = errorBody(error, context.state.requestId);
+  context.state.errorCode = error.code;
+};
+
+/**
+ * The one place that answers errors: whatever is thrown below becomes a row of the catalogue, as JSON. Nothing internal
+ * shows; the log has it under the same request id.
+ */
+export const errors = (log: Logger): Middleware =>
+  async function errorsMiddleware(context, next) {
+    try {
+      await next();
+      if (context.status === 404 && context.body === undefined) throw new TintypeError('not_found');
+    } catch (thrown) {
+      const error = thrown instanceof TintypeError ? thrown : fromStatus(thrown);
+      answer(context, error);
+      const { requestId } = context.state;
+      if (error.status >= 500) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
+    }
+  };

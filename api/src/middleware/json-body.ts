@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import { TintypeError } from '@tintype/contracts';
+import type { z } from 'zod';
+
+export interface JsonBodyOptions<Schema extends z.ZodType> {
+  /** What the body is. A message of the schema's own is a clause that says what a property is. */
+  schema: Schema;
+  /** Longer bodies are `request_too_large`. */
+  maxBytes?: number;
+}
+
+/** What this needs of a Koa context. */
+export interface JsonBodyContext {
+  req: IncomingMessage;
+  set: (header: string, value: string) => void;
+}
+
+const longestName = 64;
+
+const nameOf = (path: readonly PropertyKey[]) => {
+  const name = path.map(String).join('.');
+  return `The property \`${name.length > longestName ? `${name.slice(0, longestName)}…` : name}\``;
+};
+
+const faultOf = (issue: z.core.$ZodIssue): string => {
+  if (issue.code === 'unrecognized_keys') return `${nameOf([...issue.path, issue.keys[0] ?? ''])} is not known.`;
+  if (issue.path.length === 0) return 'The body is not a JSON object of the right form.';
+  return `${nameOf(issue.path)}: ${issue.message}.`;
+};
+
+const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
+
+// The ordinary iteration would destroy the connection when it ends early, and with it the answer.
+const chunksOf = (req: IncomingMessage): AsyncIterable<Buffer> => req.iterator({ destroyOnReturn: false });
+
+const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> => {
+  if (Number(req.headers['content-length'] ?? 0) > maxBytes) return undefined;
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(req)) {
+    length += chunk.length;
+    if (length > maxBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const readBytes = async (context: JsonBodyContext, maxBytes: number): Promise<Buffer> => {
+  const bytes = await collect(context.req, maxBytes).catch((error) => {
+    throw invalid('The body ended early.', error);
+  });
+  if (bytes) return bytes;
+  // What was not read must not be taken for the next request.
+  context.set('Connection', 'close');
+  throw new TintypeError('request_too_large', `The body has more than ${maxBytes} bytes.`);
+};
+
+const parseJson = (bytes: Buffer): unknown => {
+  if (bytes.length === 0) return {};
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    throw invalid('The body is not JSON in UTF-8.', error);
+  }
+};
+
+/**
+ * Reads a JSON body and checks it. Not for routes whose signature covers the raw bytes. No body counts as `{}`.
+ * The reader throws `request_too_large`, or `invalid_request` naming the first property that is wrong.
+ */
+export const jsonBody = <Schema extends z.ZodType>({ schema, maxBytes = 64 * 1024 }: JsonBodyOptions<Schema>) =>
+  async function readJsonBody(context: JsonBodyContext): Promise<z.output<Schema>> {
+    const { data, error } = schema.safeParse(parseJson(await readBytes(context, maxBytes)));
+    if (!error) return data as z.output<Schema>;
+    const [issue] = error.issues;
+    throw invalid(issue ? faultOf(issue) : 'The body is not of the right form.', error);
+  };

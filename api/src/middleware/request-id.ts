@@ -1,0 +1,12 @@
+import { randomUUID } from 'node:crypto';
+import type { Middleware } from 'koa';
+
+export const newRequestId = () => `req_${randomUUID()}`;
+
+/** Gives each request an id, which its answer, its log lines and its jobs carry. */
+export const requestId = (): Middleware =>
+  async function requestIdMiddleware(context, next) {
+    context.state.requestId = newRequestId();
+    context.set('X-Request-Id', context.state.requestId);
+    await next();
+  };

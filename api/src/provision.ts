@@ -1,0 +1,44 @@
+import { buckets, limits, streams, subjects } from '@tintype/contracts';
+import { AckPolicy, DiscardPolicy, type Nats, nanos, RetentionPolicy, StorageType } from '@tintype/runtime';
+
+/** Jobs that wait or are in work, over all accounts; past it, 503 `overloaded`. */
+const mostJobs = 2000;
+/** A node that does not say `working()` for so long has lost the job. */
+const ackWaitMs = 30_000;
+/** The longest deadline, and a minute. */
+const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
+/** Bytes of cached results; past it the oldest go. */
+const resultsBytes = 20 * 1024 ** 3;
+
+const day = 24 * 3600 * 1000;
+
+/**
+ * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
+ * themselves may not.
+ */
+export const provision = async ({ manager, makeKv, makeObjects }: Nats): Promise<void> => {
+  await manager.streams.add({
+    name: streams.renders,
+    subjects: [subjects.allJobs],
+    retention: RetentionPolicy.Workqueue,
+    storage: StorageType.File,
+    // A second job on the subject of one that waits or is in work is refused: one key, one job.
+    max_msgs_per_subject: 1,
+    discard: DiscardPolicy.New,
+    discard_new_per_subject: true,
+    max_msgs: mostJobs,
+    max_age: nanos(jobAgeMs),
+  });
+  // No max_deliver: a message past it would stay, and block its subject.
+  await manager.consumers.add(streams.renders, {
+    durable_name: 'still',
+    filter_subject: subjects.jobsOf('still'),
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(ackWaitMs),
+    max_ack_pending: mostJobs,
+  });
+  await makeKv(buckets.accounts, { history: 5 });
+  await makeKv(buckets.index, { ttl: limits.cacheSeconds * 1000 });
+  // A day longer than its record, so that a record never names bytes that are gone.
+  await makeObjects(buckets.results, { ttl: nanos(limits.cacheSeconds * 1000 + day), max_bytes: resultsBytes });
+};

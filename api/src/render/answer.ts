@@ -1,0 +1,58 @@
+import { phases, type Timings } from '@tintype/contracts';
+import type { Context } from 'koa';
+import { contentDisposition, fileNameOf } from './file-name.js';
+import type { Obtained } from './obtain.js';
+import type { ResultRecord } from './result-store.js';
+
+export interface AnswerOptions {
+  url: string;
+  fileName?: string | undefined;
+  fresh: boolean;
+  bestFormat?: boolean;
+}
+
+const serverTiming = (timings: Timings): string =>
+  phases
+    .filter((phase) => timings[phase] !== undefined)
+    .map((phase) => `${phase};dur=${timings[phase]?.toFixed(1)}`)
+    .join(', ');
+
+const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
+
+const setHeaders = (context: Context, { record, cache, timings }: Obtained, options: AnswerOptions) => {
+  // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
+  context.set('Cache-Control', options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
+  context.set('Content-Type', record.contentType);
+  context.set('Content-Disposition', contentDisposition(fileNameOf(options, record.contentType)));
+  context.set('ETag', `"${record.sha256}"`);
+  context.set('X-Cache', cache);
+  context.set('X-Target-Status', String(record.targetStatus));
+  // Nothing is charged before there is a ledger.
+  context.set('X-Credits-Charged', '0');
+  if (options.bestFormat) context.vary('Accept');
+  // Sentences of ours may quote the client's selectors, which a header must not carry as they are.
+  if (record.warnings.length > 0) context.set('X-Warnings', record.warnings.map(encodeForHeader).join(' | '));
+  if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
+};
+
+const encodeForHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (char) => encodeURIComponent(char));
+
+/** Answers a result, or 304 when the client has it. */
+export const answerResult = (context: Context, obtained: Obtained, options: AnswerOptions): void => {
+  setHeaders(context, obtained, options);
+  context.status = 200;
+  if (context.fresh) {
+    context.status = 304;
+    return;
+  }
+  const { buffer, byteOffset, byteLength } = obtained.body;
+  context.body = Buffer.from(buffer, byteOffset, byteLength);
+};
+
+/** Answers HEAD: the headers of the cached result, or 200 alone. Nothing is rendered. */
+export const answerHead = (context: Context, obtained: Obtained | undefined, options: AnswerOptions): void => {
+  context.status = 200;
+  if (!obtained) return;
+  setHeaders(context, obtained, options);
+  context.length = obtained.record.length;
+};

@@ -1,0 +1,37 @@
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+  'application/json': 'json',
+};
+
+/** A name that every file system takes; an extension of the same kind is not added twice. */
+const clean = (name: string) =>
+  name
+    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')
+    .replace(/^[.\s-]+|[.\s-]+$/g, '')
+    .slice(0, 150);
+
+const fromUrl = (url: string) => {
+  const { hostname, pathname } = new URL(url);
+  return clean(`${hostname}${decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25'))}`) || 'page';
+};
+
+/** The download name of a result: what the client asked for, or one made from the page's URL; with its extension. */
+export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string => {
+  const extension = extensions[contentType] ?? 'bin';
+  const name = (options.fileName && clean(options.fileName)) || fromUrl(options.url);
+  return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
+};
+
+/** `Content-Disposition` of RFC 6266: an ASCII name for old clients, the real one beside it. */
+export const contentDisposition = (fileName: string): string => {
+  const ascii = fileName.replace(/[^\x20-\x7e]/g, '_').replaceAll('"', '');
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`);
+  return ascii === fileName
+    ? `inline; filename="${ascii}"`
+    : `inline; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+};

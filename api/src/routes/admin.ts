@@ -1,0 +1,104 @@
+import Router, { type RouterContext } from '@koa/router';
+import { TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import type { AccountDirectory } from '../accounts/directory.js';
+import type { AccountStore } from '../accounts/store.js';
+import { sameText } from '../auth/signature.js';
+import { jsonBody } from '../middleware/json-body.js';
+import { accountAnswer } from './admin/account-answer.js';
+import { changeAccountBody, createAccountBody } from './admin/bodies.js';
+
+export interface AdminRouterOptions {
+  store: AccountStore;
+  directory: Pick<AccountDirectory, 'seen'>;
+  /** Without a token the routes are off: 404. */
+  token: string | undefined;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** How long an answer waits for this replica to see its own write. */
+const seenMs = 2000;
+
+const adminOnly = (token: string | undefined) =>
+  async function requireAdmin(context: RouterContext, next: () => Promise<unknown>) {
+    if (!token) throw new TintypeError('not_found');
+    const [, presented = ''] = /^Bearer +(\S+)$/i.exec(context.get('Authorization')) ?? [];
+    if (!sameText(presented, token)) throw new TintypeError('invalid_credentials');
+    context.set('Cache-Control', 'no-store');
+    await next();
+  };
+
+const readCreate = jsonBody({ schema: createAccountBody });
+const readChange = jsonBody({ schema: changeAccountBody });
+
+const param = (context: RouterContext, name: string) => String(context.params[name]);
+
+class AdminAccounts {
+  readonly #options: AdminRouterOptions;
+
+  constructor(options: AdminRouterOptions) {
+    this.#options = options;
+  }
+
+  create = async (context: RouterContext) => {
+    const { account, secret, revision } = await this.#options.store.create(await readCreate(context));
+    await this.#written(revision, { account: account.id }, 'account created');
+    context.status = 201;
+    context.body = { success: true, account: accountAnswer(account), secret };
+  };
+
+  list = async (context: RouterContext) => {
+    const accounts = await this.#options.store.list();
+    context.body = { success: true, accounts: accounts.map(accountAnswer) };
+  };
+
+  get = async (context: RouterContext) => {
+    context.body = { success: true, account: accountAnswer(await this.#options.store.get(param(context, 'id'))) };
+  };
+
+  change = async (context: RouterContext) => {
+    const change = await readChange(context);
+    const account = await this.#options.store.update(param(context, 'id'), change);
+    await this.#written(account.revision, { account: account.id, change }, 'account changed');
+    context.body = { success: true, account: accountAnswer(account) };
+  };
+
+  addSecret = async (context: RouterContext) => {
+    const { account, secretId, secret } = await this.#options.store.addSecret(param(context, 'id'));
+    await this.#written(account.revision, { account: account.id, secretId }, 'secret added');
+    context.status = 201;
+    context.body = { success: true, secretId, secret };
+  };
+
+  removeSecret = async (context: RouterContext) => {
+    const secretId = param(context, 'secretId');
+    const account = await this.#options.store.removeSecret(param(context, 'id'), secretId);
+    await this.#written(account.revision, { account: account.id, secretId }, 'secret removed');
+    context.body = { success: true, account: accountAnswer(account) };
+  };
+
+  /** The write holds even when this replica does not see it in time. */
+  async #written(revision: number, what: Record<string, unknown>, message: string): Promise<void> {
+    const { directory, log } = this.#options;
+    log.info(what, message);
+    if (!(await directory.seen(revision, seenMs))) log.warn(what, 'this replica has not seen the change yet');
+  }
+}
+
+/** Accounts, their secrets, limits and credits, under `/admin/v1`, for whoever holds the admin token. */
+export const adminRouter = (options: AdminRouterOptions): Router => {
+  const router = new Router({ prefix: '/admin/v1' });
+  const accounts = new AdminAccounts(options);
+  router.use(adminOnly(options.token));
+  router.post('/accounts', accounts.create);
+  router.get('/accounts', accounts.list);
+  router.get('/accounts/:id', accounts.get);
+  router.patch('/accounts/:id', accounts.change);
+  router.post('/accounts/:id/secrets', accounts.addSecret);
+  router.delete('/accounts/:id/secrets/:secretId', accounts.removeSecret);
+  // Nothing below the prefix may be taken for a signed URL of an account called "admin".
+  router.all('/{*rest}', () => {
+    throw new TintypeError('not_found');
+  });
+  return router;
+};

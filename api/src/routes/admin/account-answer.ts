@@ -1,0 +1,15 @@
+import { limitsOf } from '../../accounts/account.js';
+import type { StoredAccount } from '../../accounts/records.js';
+
+/** An account as the admin routes show it: secrets by id only, and the limits that hold beside the account's own. */
+export const accountAnswer = ({ id, value }: StoredAccount) => ({
+  id,
+  apiKey: value.apiKey,
+  disabled: value.disabled,
+  createdAt: value.createdAt,
+  credits: value.credits,
+  endpoints: value.endpoints,
+  limits: limitsOf(value),
+  ownLimits: value.limits,
+  secrets: value.secrets.map((secret) => ({ id: secret.id, origin: secret.origin, createdAt: secret.createdAt })),
+});

@@ -1,0 +1,34 @@
+import Router from '@koa/router';
+import { devices, notYetAvailable, TintypeError } from '@tintype/contracts';
+
+export interface PublicRoutesOptions {
+  /** CIDRs of the addresses that browsers come from. */
+  outboundPrefixes: readonly string[];
+}
+
+/** Routes that need no account. */
+export const publicRoutes = ({ outboundPrefixes }: PublicRoutesOptions): Router => {
+  const router = new Router();
+  router.get('/screenshot/devices', (context) => {
+    context.body = { success: true, devices };
+  });
+  router.get('/ip-ranges.json', (context) => {
+    context.body = { prefixes: outboundPrefixes };
+  });
+  return router;
+};
+
+const unavailable = () => {
+  throw new TintypeError('invalid_option', 'This endpoint is not available in this version.');
+};
+
+/** What the contract names and this version does not have yet says so, instead of 404. */
+export const notYetAvailableRoutes = (): Router => {
+  const router = new Router();
+  for (const route of notYetAvailable.routes) {
+    const [method = '', path = ''] = route.split(' ');
+    const segments = path.split('/').map((segment, index) => (segment === '*' ? `:part${index}` : segment));
+    router.register(segments.join('/'), [method], unavailable);
+  }
+  return router;
+};

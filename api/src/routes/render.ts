@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import Router from '@koa/router';
+import { limits, type Pairs, parseOptions } from '@tintype/contracts';
+import type { Context } from 'koa';
+import { type AccountsByKey, checkSigned, type SignedPath, type SignedRequest } from '../auth/signed-request.js';
+import { answerHead, answerResult } from '../render/answer.js';
+import { keyOf } from '../render/identity.js';
+import type { RenderRequest, ResultSource } from '../render/obtain.js';
+
+export interface RenderRoutesOptions {
+  accounts: AccountsByKey;
+  results: Pick<ResultSource, 'obtain' | 'stored'>;
+  /** Host (with port, if any) whose requests may run longer. */
+  edgeHost: string | undefined;
+}
+
+/** The node answers a little before the api gives up, so that its reason arrives. */
+const marginMs = 500;
+
+const acceptsWebp = (request: IncomingMessage) => /image\/(webp|\*)/.test(request.headers.accept ?? '');
+
+/** `bestFormat` decides here, so that the key and the node see a plain type. */
+const negotiate = (pairs: Pairs, bestFormat: boolean, request: IncomingMessage): Pairs =>
+  bestFormat ? { ...pairs, type: acceptsWebp(request) ? 'webp' : 'png' } : pairs;
+
+const requestOf = (context: Context, signed: SignedRequest, seconds: number) => {
+  const { account, endpoint } = signed;
+  const options = parseOptions(endpoint, signed.pairs);
+  const bestFormat = 'bestFormat' in options && options.bestFormat;
+  const pairs = negotiate(signed.pairs, bestFormat, context.req);
+  const deadline = Date.now() + (seconds + options.delay) * 1000 - marginMs;
+  const { requestId } = context.state as { requestId: string };
+  const key = keyOf({ account: account.id, endpoint, pairs });
+  const job = { endpoint, account: account.id, key, pairs, requestId, deadline };
+  const request: RenderRequest = { job, fresh: options.fresh, cacheSeconds: account.limits.cacheSeconds };
+  return { request, options };
+};
+
+/** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD only looks. */
+export const renderRoutes = ({ accounts, results, edgeHost }: RenderRoutesOptions): Router => {
+  const router = new Router();
+
+  const handle = async (context: Context, path: SignedPath) => {
+    const signed = checkSigned(accounts, path, context.req.url ?? '');
+    context.state.account = signed.account.id;
+    const seconds = edgeHost !== undefined && context.host === edgeHost ? limits.edgeSeconds : limits.requestSeconds;
+    const { request, options } = requestOf(context, signed, seconds);
+    if (context.method === 'HEAD') answerHead(context, await results.stored(request.job.key), options);
+    else answerResult(context, await results.obtain(request), options);
+  };
+
+  for (const version of [1, 2] as const) {
+    const prefix = version === 1 ? '' : '/v2';
+    router.get(`${prefix}/:apiKey/:signature/:endpoint`, async (context) => {
+      const { apiKey = '', signature = '', endpoint = '' } = context.params;
+      await handle(context, { apiKey, signature, endpoint, version });
+    });
+  }
+  return router;
+};

@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import { buckets } from '@tintype/contracts';
+import {
+  ConfigError,
+  connectNats,
+  createRegistry,
+  type Logger,
+  listen,
+  type Nats,
+  type Program,
+  type Registry,
+  startPrivateServer,
+} from '@tintype/runtime';
+import { AccountDirectory } from './accounts/directory.js';
+import { seedAccounts } from './accounts/environment.js';
+import { AccountStore } from './accounts/store.js';
+import { createApp } from './app.js';
+import type { Config } from './config.js';
+import { answerClientErrors } from './middleware/client-error.js';
+import { ResultSource } from './render/obtain.js';
+import { ResultStore } from './render/result-store.js';
+import { adminRouter } from './routes/admin.js';
+import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
+import { renderRoutes } from './routes/render.js';
+
+const headerBytes = 64 * 1024;
+
+interface Services {
+  config: Config;
+  log: Logger;
+  registry: Registry;
+  directory: AccountDirectory;
+  store: AccountStore;
+  results: ResultSource;
+}
+
+const connectServices = async (config: Config, log: Logger, nats: Nats): Promise<Services> => {
+  const { masterKey } = config;
+  if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');
+  const kv = await nats.kv(buckets.accounts);
+  const store = new AccountStore({ kv, masterKey });
+  const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
+  directory.start();
+  await seedAccounts(store, config.accounts);
+  const results = new ResultStore(await nats.kv(buckets.index), await nats.objects(buckets.results));
+  const registry = createRegistry('api');
+  return { config, log, registry, directory, store, results: new ResultSource(nats, results, log) };
+};
+
+const createPublicServer = ({ config, log, registry, directory, results }: Services): Server => {
+  const { outboundPrefixes, edgeUrl } = config;
+  const app = createApp({
+    routers: [
+      publicRoutes({ outboundPrefixes }),
+      notYetAvailableRoutes(),
+      renderRoutes({ accounts: directory, results, edgeHost: edgeUrl?.host }),
+    ],
+    registry,
+    log,
+  });
+  const server = createServer({ maxHeaderSize: headerBytes }, app.callback());
+  answerClientErrors(server);
+  return server;
+};
+
+const startPrivate = ({ config, log, registry, directory, store }: Services, nats: Nats): Promise<Server> => {
+  const token = config.adminToken;
+  const app = createApp({
+    routers: [adminRouter({ store, directory, token, log })],
+    registry: undefined,
+    log,
+  });
+  return startPrivateServer({
+    host: config.host,
+    port: config.privatePort,
+    ready: () => {
+      const parts = { nats: nats.connected, accounts: directory.synced };
+      return { ready: Object.values(parts).every(Boolean), parts };
+    },
+    metrics: () => registry.metrics(),
+    metricsContentType: registry.contentType,
+    otherwise: app.callback(),
+  });
+};
+
+/** Resolves when the last request under way has been answered. */
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+
+/** The api, from its configuration to its two listening ports. */
+export const startApi = async (config: Config, log: Logger): Promise<Program> => {
+  log.level = config.logLevel;
+  const nats = await connectNats({ url: config.natsUrl, name: 'api', log });
+  const services = await connectServices(config, log, nats);
+  const server = createPublicServer(services);
+  const port = await listen(server, config);
+  const privateServer = await startPrivate(services, nats);
+  log.info({ host: config.host, port }, 'listening');
+  return {
+    stop: async () => {
+      await closed(server);
+      await closed(privateServer);
+      services.directory.stop();
+      await nats.close();
+    },
+  };
+};

@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { CdpConnection } from './cdp.js';
+import { renderSwitches } from './switches.js';
+
+export interface LaunchOptions {
+  /** A chromium-headless-shell, or a full Chromium when `full`. */
+  binary: string;
+  full: boolean;
+  /** The unprivileged user it runs as; undefined: ours, which must not be root. */
+  uid: number | undefined;
+  switches: readonly string[];
+}
+
+/** A browser process, its connection and its profile folder. */
+export interface BrowserProcess {
+  readonly connection: CdpConnection;
+  readonly pid: number;
+  /** Ends the browser, at once when it does not end by itself, and removes its profile. Idempotent. */
+  close: () => Promise<void>;
+}
+
+/** What a browser gets of our environment: no variable that could hold a secret. */
+const environment = (home: string) => ({
+  HOME: home,
+  TMPDIR: home,
+  PATH: '/usr/local/bin:/usr/bin:/bin',
+  LANG: 'C.UTF-8',
+  // The same clock on every machine.
+  TZ: 'UTC',
+});
+
+const closeMs = 3000;
+
+const exited = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+};
+
+const end = async (child: ChildProcess, connection: CdpConnection, profile: string) => {
+  connection.browser.send('Browser.close').catch(() => undefined);
+  const timer = setTimeout(() => child.kill('SIGKILL'), closeMs);
+  await exited(child);
+  clearTimeout(timer);
+  // Only now: Chromium spins when its profile goes away under it.
+  await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+};
+
+/** The last that a process said on its standard error, for the message when it does not start. */
+const lastOutput = (child: ChildProcess) => {
+  let tail = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString()).slice(-2000);
+  });
+  return () => tail.trim();
+};
+
+/** Starts a browser, and answers once it speaks. Throws when it does not start. */
+export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
+  const profile = await mkdtemp(join(tmpdir(), 'tintype-browser-'));
+  const { uid } = options;
+  if (uid !== undefined) await chown(profile, uid, uid);
+  const child = spawn(
+    options.binary,
+    [...(options.full ? ['--headless'] : []), ...renderSwitches, ...options.switches, `--user-data-dir=${profile}`],
+    {
+      env: environment(profile),
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+      ...(uid === undefined ? {} : { uid, gid: uid }),
+    },
+  );
+  const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
+  const complaints = lastOutput(child);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    closing ??= end(child, connection, profile);
+    return closing;
+  };
+  try {
+    await once(child, 'spawn');
+    await connection.browser.send('Browser.getVersion');
+  } catch (cause) {
+    await rm(profile, { recursive: true, force: true });
+    throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
+  }
+  return { connection, pid: child.pid as number, close };
+};

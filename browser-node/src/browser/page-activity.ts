@@ -1,0 +1,90 @@
+import { EventEmitter, once } from 'node:events';
+import type { Protocol } from 'devtools-protocol';
+import type { CdpSession } from './cdp.js';
+
+/** Requests that stay open for good and say nothing about whether a page is done. */
+const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
+
+/** What the main frame's last document was answered with. */
+export interface DocumentResponse {
+  url: string;
+  status: number;
+  mimeType: string;
+}
+
+/**
+ * Follows what a page is doing, from the events of its session: which document its main frame has, whether that has
+ * loaded, and how many requests are under way.
+ */
+export class PageActivity {
+  /** The last document of the main frame that a server answered. */
+  document: DocumentResponse | undefined;
+  /** Where the main frame's navigation stands, through its redirects. */
+  requestedUrl = '';
+  readonly #mainFrame: string;
+  readonly #requests = new Set<string>();
+  readonly #changed = new EventEmitter();
+  #loader = '';
+  #loaded = false;
+
+  constructor(session: CdpSession, mainFrame: string) {
+    this.#mainFrame = mainFrame;
+    session.on('Network.requestWillBeSent', (event) => this.#sent(event));
+    session.on('Network.responseReceived', (event) => this.#received(event));
+    session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
+    session.on('Network.loadingFailed', ({ requestId }) => this.#finished(requestId));
+    session.on('Page.lifecycleEvent', (event) => this.#lifecycle(event));
+  }
+
+  /** The main frame's document has fired `load`. */
+  get loaded(): boolean {
+    return this.#loaded;
+  }
+
+  /** Loaded, and no request under way. */
+  get quiet(): boolean {
+    return this.#loaded && this.#requests.size === 0;
+  }
+
+  /** The main frame has this document from now on: its events come later than the answer to the navigation. */
+  began(loaderId: string): void {
+    if (loaderId === this.#loader) return;
+    this.#loader = loaderId;
+    this.#loaded = false;
+  }
+
+  /** Resolves once the condition holds; it is looked at after every event. */
+  async until(condition: () => boolean, signal: AbortSignal): Promise<void> {
+    while (!condition()) await once(this.#changed, 'change', { signal });
+  }
+
+  #sent({ requestId, frameId, type, request }: Protocol.Network.RequestWillBeSentEvent): void {
+    if (type === 'Document' && frameId === this.#mainFrame) this.requestedUrl = request.url;
+    if (type && endless.has(type)) return;
+    this.#requests.add(requestId);
+    this.#changed.emit('change');
+  }
+
+  #received({ requestId, frameId, type, response }: Protocol.Network.ResponseReceivedEvent): void {
+    // A stream that never ends shows its true type only here.
+    if (endless.has(type)) this.#finished(requestId);
+    if (type !== 'Document' || frameId !== this.#mainFrame) return;
+    this.document = { url: response.url, status: response.status, mimeType: response.mimeType };
+  }
+
+  #finished(requestId: string): void {
+    this.#requests.delete(requestId);
+    this.#changed.emit('change');
+  }
+
+  #lifecycle({ frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
+    if (frameId !== this.#mainFrame) return;
+    if (name === 'init') this.began(loaderId);
+    if (name === 'load' && loaderId === this.#loader) {
+      this.#loaded = true;
+      // A document's request has the id of its loader, and its end is told only after the load event.
+      this.#requests.delete(loaderId);
+    }
+    this.#changed.emit('change');
+  }
+}

@@ -1,0 +1,106 @@
+import { type CdpConnection, CdpError, type CdpSession, TargetGone } from './cdp.js';
+import { PageActivity } from './page-activity.js';
+
+/** Name of the isolated world that our scripts run in, apart from the page's own. */
+const world = 'tintype';
+
+/** What a function that runs in the page may take and answer. */
+type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
+
+/** One page in a clean context of its own: no cookies, cache or storage of any other. Used for one render only. */
+export class Page {
+  readonly session: CdpSession;
+  readonly activity: PageActivity;
+  /** Rejects when the page has crashed or its browser is gone. */
+  readonly gone: Promise<never>;
+  readonly #connection: CdpConnection;
+  readonly #contextId: string;
+  readonly #mainFrame: string;
+  #worldId: Promise<number> | undefined;
+
+  private constructor(connection: CdpConnection, session: CdpSession, ids: { context: string; frame: string }) {
+    this.#connection = connection;
+    this.session = session;
+    this.#contextId = ids.context;
+    this.#mainFrame = ids.frame;
+    this.activity = new PageActivity(session, ids.frame);
+    const gone = Promise.withResolvers<never>();
+    this.gone = gone.promise;
+    this.gone.catch(() => undefined);
+    session.on('Inspector.targetCrashed', () => gone.reject(new TargetGone('The page has crashed.')));
+    void connection.closed.then(() => gone.reject(new TargetGone('The browser has ended.')));
+    session.on('Page.javascriptDialogOpening', ({ type }) => {
+      session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
+    });
+  }
+
+  /** Makes a context and a page in it, with the viewport that most requests want. */
+  static async create(connection: CdpConnection, viewport: { width: number; height: number }): Promise<Page> {
+    const { browser } = connection;
+    const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
+    const [{ targetId }] = await Promise.all([
+      browser.send('Target.createTarget', { url: 'about:blank', browserContextId, ...viewport }),
+      browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
+    ]);
+    const session = await connection.attach(targetId);
+    // The main frame of a page has the id of its target.
+    const page = new Page(connection, session, { context: browserContextId, frame: targetId });
+    await Promise.all([
+      session.send('Page.enable'),
+      session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      session.send('Inspector.enable'),
+      session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+    ]);
+    return page;
+  }
+
+  get mainFrame(): string {
+    return this.#mainFrame;
+  }
+
+  /**
+   * Calls an import-free function inside the page, in a world of its own, so that a page that broke its prototypes does
+   * not break it. Arguments and answer travel as JSON; a promise is awaited.
+   */
+  async call<A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> {
+    try {
+      return await this.#callIn(await this.#world(), script, parameters);
+    } catch (error) {
+      // The world ends with its document.
+      if (!(error instanceof CdpError) || !/context/i.test(error.message)) throw error;
+      this.#worldId = undefined;
+      return this.#callIn(await this.#world(), script, parameters);
+    }
+  }
+
+  #world(): Promise<number> {
+    this.#worldId ??= this.session
+      .send('Page.createIsolatedWorld', { frameId: this.#mainFrame, worldName: world })
+      .then(({ executionContextId }) => executionContextId);
+    return this.#worldId;
+  }
+
+  async #callIn<R>(
+    executionContextId: number,
+    script: (...parameters: never) => R,
+    parameters: readonly Json[],
+  ): Promise<Awaited<R>> {
+    const { result, exceptionDetails } = await this.session.send('Runtime.callFunctionOn', {
+      functionDeclaration: script.toString(),
+      executionContextId,
+      arguments: parameters.map((value) => ({ value })),
+      awaitPromise: true,
+      returnByValue: true,
+    });
+    if (exceptionDetails) throw new CdpError(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    return result.value as Awaited<R>;
+  }
+
+  /** Ends the page with everything that it opened. Never throws: a browser that is gone has ended it already. */
+  async dispose(): Promise<void> {
+    await this.#connection.browser
+      .send('Target.disposeBrowserContext', { browserContextId: this.#contextId })
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,35 @@
+import { type ErrorCode, TintypeError } from '@tintype/contracts';
+
+/** Why the egress proxy did not reach a host; `undefined` when it did, or was not asked. */
+export type ExplainHost = (hostname: string, port: number) => 'blocked' | 'dns' | 'unreachable' | undefined;
+
+const fromEgress = {
+  blocked: 'target_blocked',
+  dns: 'target_dns',
+  unreachable: 'target_unreachable',
+} as const satisfies Record<string, ErrorCode>;
+
+/** Chromium's net errors (net/base/net_error_list.h), first match wins. */
+const fromChromium: readonly [RegExp, ErrorCode][] = [
+  [/^net::ERR_(CERT|SSL)_/, 'target_tls'],
+  [/^net::ERR_NAME_/, 'target_dns'],
+  [/^net::ERR_(BLOCKED_BY|UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|ACCESS_DENIED)/, 'target_blocked'],
+  [/^net::ERR_(ABORTED|INVALID_RESPONSE|UNSUPPORTED)/, 'not_renderable'],
+  [/^net::ERR_TIMED_OUT/, 'timeout'],
+  [/^net::/, 'target_unreachable'],
+];
+
+const hostOf = (url: string) => {
+  const { hostname, port, protocol } = new URL(url);
+  return { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
+};
+
+/** The catalogue's error for a navigation that Chromium gave up at `url`. */
+export const navigationError = (errorText: string, url: string, explain: ExplainHost): TintypeError => {
+  const { hostname, port } = hostOf(url);
+  // The proxy's refusal shows in Chromium only as a connection that broke.
+  const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
+  const reason = broken ? explain(hostname, port) : undefined;
+  const code = reason ? fromEgress[reason] : fromChromium.find(([pattern]) => pattern.test(errorText))?.[1];
+  return new TintypeError(code ?? 'render_failed', undefined, { cause: new Error(errorText) });
+};

@@ -1,0 +1,81 @@
+import { type ImageOptions, TintypeError } from '@tintype/contracts';
+import { elementBox } from '../../in-page/element-box.js';
+import { type Clip, clipOf, fitsIn, wholePixels } from '../clip.js';
+import { fullHeight } from '../full-height.js';
+import { type Output, type Run, timed, within } from '../run.js';
+import { selectorsOf, waitForElement } from '../settle.js';
+import { viewportOf } from '../viewport.js';
+
+type ImageType = Exclude<ImageOptions['type'], 'avif'>;
+
+const elementMs = 10_000;
+const defaultQuality = 80;
+
+/** Longest edge that each format can hold, in pixels. */
+const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383 };
+
+/** Above about 120 megapixels Chromium leaves the rest of a picture white: too large is better than cut. */
+const mostPixels = 100_000_000;
+
+const attempts = 4;
+
+const elementClip = async (run: Run, selector: string): Promise<Clip> => {
+  const found = await waitForElement(run, selector, { visible: true, ms: elementMs });
+  const box = found ? await within(run, run.page.call(elementBox, selector)) : null;
+  if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
+  return wholePixels(box);
+};
+
+const checkSize = ({ width, height }: Clip, scale: number, type: ImageType) => {
+  const [pixelsWide, pixelsHigh] = [width * scale, height * scale];
+  if (pixelsWide * pixelsHigh > mostPixels) {
+    throw new TintypeError(
+      'result_too_large',
+      'The picture has more than 100 megapixels: take a clip or a lower scaleFactor.',
+    );
+  }
+  if (Math.max(pixelsWide, pixelsHigh) > longestEdge[type]) {
+    throw new TintypeError('result_too_large', `The picture is longer than ${type} can hold: take png or a clip.`);
+  }
+};
+
+/** One capture. Chromium fails every fifth of a freshly loaded page, or answers nothing, and succeeds when asked again. */
+const shoot = async (run: Run, clip: Clip, beyondViewport: boolean): Promise<Buffer> => {
+  const { type: format, quality = defaultQuality } = run.options;
+  const request = {
+    format: format as ImageType,
+    ...(format === 'png' ? {} : { quality }),
+    clip: { ...clip, scale: 1 },
+    captureBeyondViewport: beyondViewport,
+  };
+  for (let attempt = 1; ; attempt += 1) {
+    const shot = run.page.session.send('Page.captureScreenshot', request);
+    const data = await within(
+      run,
+      shot
+        .then((answer) => answer.data)
+        .catch((error: unknown) => {
+          if (attempt === attempts) throw error;
+          return '';
+        }),
+    );
+    if (data) return Buffer.from(data, 'base64');
+    if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
+  }
+};
+
+/** The picture of the viewport, a clip, the full page or one element, as png, jpeg or webp. */
+export const image = async (run: Run): Promise<Output> => {
+  const { options } = run;
+  const viewport = viewportOf(options);
+  const [selector] = selectorsOf(options.selector, options.selectorId);
+  const body = await timed(run.timings, 'capture', async () => {
+    const page = options.full && !selector ? await fullHeight(run, viewport) : undefined;
+    const clip = selector ? await elementClip(run, selector) : clipOf(options, viewport, page?.height ?? 0);
+    const scale = viewport.deviceScaleFactor;
+    checkSize(clip, scale, options.type as ImageType);
+    return shoot(run, clip, page ? page.beyondViewport : !fitsIn(clip, viewport));
+  });
+  if (options.transparent && options.type === 'jpeg') run.warnings.push('jpeg has no transparency.');
+  return { contentType: `image/${options.type}`, body };
+};

@@ -1,0 +1,37 @@
+import { type Timings, TintypeError } from '@tintype/contracts';
+import { DeadlineExceeded } from '@tintype/runtime';
+import { navigate } from './navigate.js';
+import type { ExplainHost } from './navigation-error.js';
+import { open } from './open.js';
+import { image } from './outputs/image.js';
+import { prepare } from './prepare.js';
+import { type Output, type Run, timed } from './run.js';
+import { settle } from './settle.js';
+
+export interface Rendering extends Output {
+  targetStatus: number;
+  warnings: string[];
+  timings: Timings;
+}
+
+/** The one pipeline of every output. The page is disposed of by whoever gave it: nothing has to be put back. */
+export const render = async (run: Run, explain: ExplainHost): Promise<Rendering> => {
+  const { timings, warnings } = run;
+  const targetStatus = await timed(timings, 'navigate', async () => {
+    await open(run);
+    return navigate(run, explain);
+  });
+  await timed(timings, 'wait', async () => {
+    await settle(run);
+    await prepare(run);
+  });
+  const output = await image(run);
+  return { ...output, targetStatus, warnings, timings };
+};
+
+/** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */
+export const asRenderError = (error: unknown): TintypeError => {
+  if (error instanceof TintypeError) return error;
+  if (error instanceof DeadlineExceeded) return new TintypeError('timeout', undefined, { cause: error });
+  return new TintypeError('render_failed', undefined, { cause: error });
+};

@@ -1,0 +1,57 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { painted } from '../in-page/painted.js';
+import { waitForSelector } from '../in-page/wait-for-selector.js';
+import { type Run, within } from './run.js';
+
+/** What scripts fetch after the load event is waited for, so many milliseconds at most. */
+const quietMs = 5000;
+const paintedMs = 5000;
+/** A page whose requests stop for so long is quiet; one that had none at its load event does not wait. */
+const pauseMs = 100;
+
+const selectorOfId = (id: string) => `[id=${JSON.stringify(id)}]`;
+
+/** The selectors that the options name, an id as a selector. */
+export const selectorsOf = (selector: string | undefined, id: string | undefined): string[] => [
+  ...(selector === undefined ? [] : [selector]),
+  ...(id === undefined ? [] : [selectorOfId(id)]),
+];
+
+/** Waits until the page's requests have paused, where it has any. Never throws for a page that does not. */
+export const waitUntilQuiet = async (run: Run): Promise<void> => {
+  const { activity } = run.page;
+  const budget = AbortSignal.timeout(Math.min(quietMs, run.deadline.remaining / 2));
+  while (!activity.quiet && !budget.aborted) {
+    await within(
+      run,
+      activity.until(() => activity.quiet, budget).catch(() => undefined),
+    );
+    await run.deadline.sleep(pauseMs);
+  }
+};
+
+/** Waits for fonts and pictures. */
+export const waitUntilPainted = async (run: Run): Promise<void> => {
+  const complete = await within(run, run.page.call(painted, Math.min(paintedMs, run.deadline.remaining / 2)));
+  if (!complete) run.warnings.push('Some pictures or fonts had not loaded.');
+};
+
+/** Waits for an element as long as the options allow; answers whether it came. Throws for a bad selector. */
+export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
+  const ms = Math.min(wait.ms, Math.max(run.deadline.remaining - 2000, 0));
+  const outcome = await within(run, run.page.call(waitForSelector, selector, wait.visible, ms));
+  if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
+  return outcome === 'found';
+};
+
+/** Waits until the page is what the client wants to see: quiet, painted, its elements there, its delay over. */
+export const settle = async (run: Run): Promise<void> => {
+  const { options, warnings } = run;
+  await waitUntilQuiet(run);
+  for (const selector of selectorsOf(options.waitFor, options.waitForId)) {
+    const found = await waitForElement(run, selector, { visible: false, ms: limits.waitForSeconds * 1000 });
+    if (!found) warnings.push(`Nothing matched ${selector} within ${limits.waitForSeconds} s.`);
+  }
+  if (options.delay > 0) await run.deadline.sleep(options.delay * 1000);
+  await waitUntilPainted(run);
+};

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { encodeResult, limits, type Rendered, type RenderJob, subjects, type TintypeError } from '@tintype/contracts';
+import { type Nats, NoRespondersError, TimeoutError } from '@tintype/runtime';
+import type { Rendering } from './capture/render.js';
+
+/** How long an api may take to pull, store and confirm a result before it is announced again. */
+const confirmMs = 5000;
+
+const headOf = (job: RenderJob, { body, contentType, targetStatus, warnings, timings }: Rendering): Rendered => ({
+  ok: true,
+  job: job.id,
+  contentType,
+  length: body.length,
+  sha256: createHash('sha256').update(body).digest('hex'),
+  targetStatus,
+  warnings,
+  timings,
+});
+
+/** Serves a large result in chunks until the answered function is called: a request's body is the offset, in decimal. */
+const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() => void) => {
+  const subscription = connection.subscribe(subjects.chunk(job.id), {
+    callback: (_error, message) => {
+      const offset = Number(message.string());
+      if (Number.isSafeInteger(offset)) message.respond(body.subarray(offset, offset + limits.inlineResultBytes));
+    },
+  });
+  return () => subscription.unsubscribe();
+};
+
+/** `confirmed`: stored by an api; `unheard`: nobody listens; `unanswered`: somebody does, but did not confirm in time. */
+const announce = async ({ connection }: Nats, subject: string, message: Uint8Array) => {
+  try {
+    await connection.request(subject, message, { timeout: confirmMs });
+    return 'confirmed';
+  } catch (error) {
+    const reasons = [error, (error as Error).cause];
+    if (reasons.some((reason) => reason instanceof NoRespondersError)) return 'unheard';
+    if (reasons.some((reason) => reason instanceof TimeoutError)) return 'unanswered';
+    throw error;
+  }
+};
+
+/**
+ * Announces a result until an api has confirmed that it is stored, nobody listens any more, or the signal ends it.
+ * Answers whether it was confirmed. Throws what the connection throws.
+ */
+export const deliver = async (
+  nats: Nats,
+  job: RenderJob,
+  rendering: Rendering,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const inline = rendering.body.length <= limits.inlineResultBytes;
+  const message = encodeResult(headOf(job, rendering), inline ? rendering.body : undefined);
+  const stopServing = inline ? () => undefined : serveChunks(nats, job, rendering.body);
+  try {
+    while (!signal.aborted) {
+      const outcome = await announce(nats, subjects.result(job.key), message);
+      if (outcome !== 'unanswered') return outcome === 'confirmed';
+    }
+    return false;
+  } finally {
+    stopServing();
+  }
+};
+
+/** Tells whoever waits that the job has failed. */
+export const deliverFailure = ({ connection }: Nats, job: RenderJob, error: TintypeError): void => {
+  const failure = { ok: false, job: job.id, code: error.code, message: error.message, timings: {} } as const;
+  connection.publish(subjects.result(job.key), encodeResult(failure));
+};

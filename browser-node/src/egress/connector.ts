@@ -1,0 +1,66 @@
+import type { Socket } from 'node:net';
+import { type EgressFailure, type EgressGuard, EgressRefused, type ResolvedAddress } from '@tintype/runtime';
+import { dial } from './dial.js';
+
+export interface Destination {
+  kind: 'tunnel' | 'forward';
+  /** As the request spells it. */
+  hostname: string;
+  port: number;
+}
+
+/** For metrics: one for each request that asked for a new connection, or was refused one. */
+export interface ConnectionReport {
+  kind: Destination['kind'];
+  outcome: 'open' | EgressFailure;
+}
+
+export interface ConnectorOptions {
+  guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;
+  connectTimeoutMs: number;
+  onConnection: (report: ConnectionReport) => void;
+}
+
+/** It was allowed, and nobody answered. */
+export class Unreachable extends Error {
+  override name = 'Unreachable';
+}
+
+/** What both kinds of request do: ask the guard, connect to what it answered, remember and report what happened. */
+export class Connector {
+  readonly #options: ConnectorOptions;
+
+  constructor(options: ConnectorOptions) {
+    this.#options = options;
+  }
+
+  /** Throws EgressRefused, or the signal's reason. */
+  async check({ kind, hostname, port }: Destination, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
+    try {
+      return await this.#options.guard.check(hostname, port, signal);
+    } catch (error) {
+      if (error instanceof EgressRefused) this.#options.onConnection({ kind, outcome: error.reason });
+      throw error;
+    }
+  }
+
+  /** Throws Unreachable, or the signal's reason. */
+  async connect(
+    { kind, hostname, port }: Destination,
+    addresses: readonly ResolvedAddress[],
+    signal: AbortSignal,
+  ): Promise<Socket> {
+    try {
+      const socket = await dial(addresses, port, { timeoutMs: this.#options.connectTimeoutMs, signal });
+      this.#options.guard.recordReached(hostname, port);
+      this.#options.onConnection({ kind, outcome: 'open' });
+      return socket;
+    } catch (cause) {
+      // A client that left says nothing about the host.
+      signal.throwIfAborted();
+      this.#options.guard.recordUnreachable(hostname, port);
+      this.#options.onConnection({ kind, outcome: 'unreachable' });
+      throw new Unreachable('Nobody answers there.', { cause });
+    }
+  }
+}

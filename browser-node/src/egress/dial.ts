@@ -1,0 +1,70 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ResolvedAddress } from '@tintype/runtime';
+
+export interface DialOptions {
+  /** For all the addresses together. */
+  timeoutMs: number;
+  /** The client left. */
+  signal: AbortSignal;
+}
+
+/** The next address gets its turn after this time, or at once when the one before failed (RFC 8305: 250 ms). */
+const headStartMs = 250;
+/** A name can have hundreds. */
+const mostAddresses = 6;
+
+const ignore = () => undefined;
+
+const connectTo = (address: string, port: number, stop: AbortSignal): Promise<Socket> => {
+  stop.throwIfAborted();
+  const { promise, resolve, reject } = Promise.withResolvers<Socket>();
+  // An address is never looked up; should something else get here, it must not be either.
+  const lookup = () => reject(new Error('Only addresses are connected to.'));
+  const socket = connect({ host: address, port, noDelay: true, keepAlive: true, lookup });
+  const abort = () => socket.destroy(stop.reason);
+  stop.addEventListener('abort', abort, { once: true });
+  // Stays for the socket's life: no error of it may end the process.
+  socket.on('error', reject);
+  socket.once('connect', () => {
+    stop.removeEventListener('abort', abort);
+    resolve(socket);
+  });
+  return promise;
+};
+
+/** Starts an attempt per address, each a head start after the one before, or when that one failed. */
+const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
+  let turn: Promise<unknown> = Promise.resolve();
+  return addresses.slice(0, mostAddresses).map(({ address }) => {
+    const mine = turn;
+    const attempt = mine.then(() => connectTo(address, port, stop));
+    const failed = new Promise((resolve) => attempt.catch(resolve));
+    const late = mine.then(() => wait(headStartMs, undefined, { signal: stop })).catch(ignore);
+    turn = Promise.race([failed, late]);
+    return attempt;
+  });
+};
+
+/** Connects to one of exactly these addresses; the first that answers wins. Rejects when none does in time. */
+export const dial = async (
+  addresses: readonly ResolvedAddress[],
+  port: number,
+  { timeoutMs, signal }: DialOptions,
+): Promise<Socket> => {
+  const stop = new AbortController();
+  const leave = () => stop.abort(signal.reason);
+  const timer = setTimeout(() => stop.abort(new Error('Nobody answered in time.')), timeoutMs);
+  signal.addEventListener('abort', leave, { once: true });
+  if (signal.aborted) leave();
+  const trying = attempts(addresses, port, stop.signal);
+  try {
+    const winner = await Promise.any(trying);
+    for (const attempt of trying) attempt.then((socket) => socket !== winner && socket.destroy()).catch(ignore);
+    return winner;
+  } finally {
+    stop.abort();
+    clearTimeout(timer);
+    signal.removeEventListener('abort', leave);
+  }
+};

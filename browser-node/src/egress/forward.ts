@@ -1,0 +1,137 @@
+import {
+  Agent,
+  type ClientRequest,
+  type ClientRequestArgs,
+  type IncomingMessage,
+  request as requestUpstream,
+  type ServerResponse,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { Connector, Destination } from './connector.js';
+import { endToEndHeaders } from './end-to-end-headers.js';
+import { type AbsoluteTarget, readAbsoluteTarget } from './request-target.js';
+
+export interface ForwardOptions {
+  connector: Connector;
+  maxHeaderBytes: number;
+}
+
+interface PinnedArgs extends ClientRequestArgs {
+  pinned: { key: string; connect: () => Promise<Socket> };
+}
+
+const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedArgs).pinned;
+
+/**
+ * The upstream connections of one client connection. They are kept between its requests and shared with nobody, so that
+ * a browser sees what it would see without a proxy: the server closes, and the browser's own connection closes too,
+ * which it knows how to try again. Connections are found by the addresses that were judged for this very request.
+ */
+class ClientAgent extends Agent {
+  readonly #client: Socket;
+  #active = 0;
+
+  constructor(client: Socket) {
+    super({ keepAlive: true, maxFreeSockets: 1 });
+    this.#client = client;
+    client.once('close', () => this.destroy());
+  }
+
+  begin(response: ServerResponse): void {
+    this.#active += 1;
+    response.once('close', () => {
+      this.#active -= 1;
+    });
+  }
+
+  override getName(options?: ClientRequestArgs): string {
+    return pinnedOf(options).key;
+  }
+
+  override createConnection(options: ClientRequestArgs, callback?: (error: Error | null, stream: Duplex) => void) {
+    const connected = (socket: Socket) => {
+      socket.once('close', () => {
+        if (this.#active === 0) this.#client.destroySoon();
+      });
+      callback?.(null, socket);
+    };
+    pinnedOf(options)
+      .connect()
+      .then(connected, (error: Error) => callback?.(error, undefined as never));
+    return undefined;
+  }
+}
+
+const respond = (outgoing: ClientRequest, incoming: IncomingMessage, response: ServerResponse) => {
+  const client = response.socket;
+  incoming.on('error', () => client?.destroy());
+  incoming.once('close', () => {
+    if (!incoming.complete) client?.destroy();
+  });
+  const headers = endToEndHeaders(incoming.rawHeaders);
+  if (!outgoing.shouldKeepAlive) headers.push('Connection', 'close');
+  response.sendDate = false;
+  response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, headers);
+  // A body can come much later than its head (server-sent events).
+  response.flushHeaders();
+  incoming.pipe(response);
+};
+
+const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget) => [
+  'Host',
+  target.authority,
+  ...endToEndHeaders(request.rawHeaders, ['host']),
+  // Node would send the body of a GET without any framing, and the server would take it for a next request.
+  ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
+];
+
+/** Requests in absolute form: what a browser sends for plain http. */
+export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptions) => {
+  const agents = new WeakMap<Socket, ClientAgent>();
+
+  const agentOf = (client: Socket) => {
+    const agent = agents.get(client) ?? new ClientAgent(client);
+    agents.set(client, agent);
+    return agent;
+  };
+
+  const send = async (request: IncomingMessage, response: ServerResponse, target: AbsoluteTarget) => {
+    const left = new AbortController();
+    response.once('close', () => left.abort(new Error('The client left.')));
+    const agent = agentOf(request.socket);
+    agent.begin(response);
+    const destination: Destination = { kind: 'forward', hostname: target.hostname, port: target.port };
+    const addresses = await connector.check(destination, left.signal);
+    const key = [target.authority, ...addresses.map(({ address }) => address).sort()].join(' ');
+    const options: PinnedArgs = {
+      agent,
+      pinned: { key, connect: () => connector.connect(destination, addresses, left.signal) },
+      method: request.method,
+      path: target.path,
+      headers: requestHeaders(request, target),
+      maxHeaderSize: maxHeaderBytes,
+    };
+    const outgoing = requestUpstream(options);
+    outgoing.on('error', () => request.socket.destroy());
+    outgoing.once('response', (incoming) => respond(outgoing, incoming, response));
+    response.once('close', () => {
+      if (!response.writableFinished) outgoing.destroy();
+    });
+    request.pipe(outgoing);
+  };
+
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const target = readAbsoluteTarget(request.url ?? '');
+    if (!target) {
+      response.writeHead(400, { connection: 'close', 'content-length': 0 }).end();
+      return;
+    }
+    try {
+      await send(request, response, target);
+    } catch {
+      // No response: a page that we made up must never be somebody's picture.
+      request.socket.destroy();
+    }
+  };
+};

@@ -1,0 +1,71 @@
+import { createServer, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { type EgressGuard, listen } from '@tintype/runtime';
+import { type ConnectionReport, Connector } from './connector.js';
+import { createForwardHandler } from './forward.js';
+import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
+
+export interface EgressProxyOptions {
+  guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;
+  connectTimeoutMs?: number;
+  /** A tunnel without a byte in either direction is closed after this time. */
+  idleMs?: number;
+  /** Connections of browsers at once; more are closed at once. */
+  maxConnections?: number;
+  onConnection?: (report: ConnectionReport) => void;
+}
+
+export interface EgressProxy {
+  readonly port: number;
+  /** Ends all connections too. Idempotent. */
+  close: () => Promise<void>;
+}
+
+const defaults = { connectTimeoutMs: 10_000, idleMs: 10 * 60_000, maxConnections: 4096 };
+
+/** Cookies of big sites take some tens of KiB. */
+const maxHeaderBytes = 128 * 1024;
+const headersTimeoutMs = 10_000;
+/** Browsers keep idle connections for five minutes; one that closes under them they open again. */
+const keepAliveMs = 60_000;
+
+const newServer = (maxConnections: number): Server => {
+  const server = createServer({
+    maxHeaderSize: maxHeaderBytes,
+    headersTimeout: headersTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
+    // An upload takes as long as its destination wants.
+    requestTimeout: 0,
+  });
+  server.maxConnections = maxConnections;
+  // No answer to what is no HTTP: a browser would show it.
+  server.on('clientError', (_error, socket) => socket.destroy());
+  return server;
+};
+
+/**
+ * The one way out of a browser: an HTTP proxy on 127.0.0.1 that connects only to addresses that the guard has judged
+ * for this very request. It writes no log: destinations and queries belong to customers.
+ */
+export const startEgressProxy = async (options: EgressProxyOptions): Promise<EgressProxy> => {
+  const { guard, connectTimeoutMs, idleMs, maxConnections } = { ...defaults, ...options };
+  const connector = new Connector({ guard, connectTimeoutMs, onConnection: options.onConnection ?? (() => undefined) });
+  const server = newServer(maxConnections);
+  const clients = new Set<Socket>();
+  server.on('connection', (client) => {
+    clients.add(client);
+    client.once('close', () => clients.delete(client));
+  });
+  server.on('request', createForwardHandler({ connector, maxHeaderBytes }));
+  server.on('connect', createConnectHandler({ connector, idleMs }));
+  server.on('upgrade', createUpgradeHandler({ connector, idleMs }));
+  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  const closed = Promise.withResolvers<void>();
+  server.once('close', closed.resolve);
+  const close = () => {
+    server.close();
+    for (const client of clients) client.destroy();
+    return closed.promise;
+  };
+  return { port, close };
+};

@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { EgressRefused } from '@tintype/runtime';
+import type { Connector, Destination } from './connector.js';
+import { endToEndHeaders } from './end-to-end-headers.js';
+import { readAbsoluteTarget, readAuthority } from './request-target.js';
+
+export interface TunnelOptions {
+  connector: Connector;
+  idleMs: number;
+}
+
+/** What remains after one side has said all; browsers close right away. */
+const lingerMs = 10_000;
+
+const answer = (client: Socket, status: string) =>
+  client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => client.destroy());
+
+/** Bytes both ways with backpressure; what one side ends or loses ends for the other. */
+const splice = (client: Socket, upstream: Socket, idleMs: number): void => {
+  upstream.setTimeout(idleMs, () => upstream.destroy());
+  upstream.once('error', () => client.destroy());
+  upstream.once('close', () => {
+    // Its last bytes may still be on their way to the client.
+    if (client.writableEnded) client.setTimeout(lingerMs, () => client.destroy());
+    else client.destroy();
+  });
+  client.once('end', () => upstream.setTimeout(lingerMs));
+  client.once('close', () => upstream.destroy());
+  if (client.destroyed) upstream.destroy();
+  client.pipe(upstream);
+  upstream.pipe(client);
+};
+
+/** An upstream for this client; a refusal is answered, a client that leaves in the meantime is forgotten. */
+const open = async (client: Socket, connector: Connector, destination: Destination) => {
+  const left = new AbortController();
+  const leave = () => left.abort(new Error('The client left.'));
+  client.once('close', leave);
+  try {
+    const addresses = await connector.check(destination, left.signal);
+    return await connector.connect(destination, addresses, left.signal);
+  } finally {
+    client.removeListener('close', leave);
+  }
+};
+
+const endOnError = (client: Socket) => {
+  // The HTTP server lets go of a socket that it hands over, its error handler included.
+  client.on('error', () => client.destroy());
+};
+
+/** CONNECT: browsers send it for https and for WebSockets of either scheme. */
+export const createConnectHandler =
+  ({ connector, idleMs }: TunnelOptions) =>
+  async (request: IncomingMessage, _socket: Duplex, head: Buffer): Promise<void> => {
+    const client = request.socket;
+    endOnError(client);
+    const authority = readAuthority(request.url ?? '');
+    if (!authority) {
+      answer(client, '400 Bad Request');
+      return;
+    }
+    try {
+      const upstream = await open(client, connector, { kind: 'tunnel', ...authority });
+      client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
+      upstream.write(head);
+      splice(client, upstream, idleMs);
+    } catch (error) {
+      const blocked = error instanceof EgressRefused && error.reason === 'blocked';
+      answer(client, blocked ? '403 Forbidden' : '502 Bad Gateway');
+    }
+  };
+
+const upgradeHead = (request: IncomingMessage, authority: string, path: string) => {
+  const fields = endToEndHeaders(request.rawHeaders, ['host']);
+  const lines = Array.from(
+    { length: fields.length / 2 },
+    (_, index) => `${fields[2 * index]}: ${fields[2 * index + 1]}`,
+  );
+  const upgrade = [`Host: ${authority}`, 'Connection: Upgrade', `Upgrade: ${request.headers.upgrade}`];
+  return [`${request.method} ${path} HTTP/1.1`, ...upgrade, ...lines, '', ''].join('\r\n');
+};
+
+/** A request in absolute form with Upgrade: its head is sent on, and from there it is a tunnel. */
+export const createUpgradeHandler =
+  ({ connector, idleMs }: TunnelOptions) =>
+  async (request: IncomingMessage, _socket: Duplex, head: Buffer): Promise<void> => {
+    const client = request.socket;
+    endOnError(client);
+    const target = readAbsoluteTarget(request.url ?? '');
+    if (!target) {
+      answer(client, '400 Bad Request');
+      return;
+    }
+    const { hostname, port, authority, path } = target;
+    try {
+      const upstream = await open(client, connector, { kind: 'tunnel', hostname, port });
+      upstream.write(upgradeHead(request, authority, path), 'latin1');
+      upstream.write(head);
+      splice(client, upstream, idleMs);
+    } catch {
+      client.destroy();
+    }
+  };

@@ -1,0 +1,21 @@
+/**
+ * Runs in the page. Scrolls down once, a screen at a time, so that content which waits to be seen loads, then back up.
+ * Answers false when the time (in ms) or the number of screens was up before the end.
+ */
+export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<boolean> => {
+  const ends = Date.now() + timeoutMs;
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  const root = () => document.scrollingElement ?? document.documentElement;
+  for (const image of document.images) {
+    if (image.loading === 'lazy') image.loading = 'eager';
+  }
+  let complete = false;
+  for (let screen = 0; screen < maxScreens && Date.now() < ends && !complete; screen += 1) {
+    scrollTo({ top: screen * innerHeight, behavior: 'instant' });
+    await painted();
+    complete = (screen + 1) * innerHeight >= root().scrollHeight;
+  }
+  scrollTo({ top: 0, behavior: 'instant' });
+  await painted();
+  return complete;
+};

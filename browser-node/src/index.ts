@@ -1,0 +1,1 @@
+export { renderSwitches } from './browser/switches.js';

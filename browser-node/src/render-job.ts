@@ -1,0 +1,38 @@
+import { parseOptions, type RenderJob, type Timings } from '@tintype/contracts';
+import type { Deadline } from '@tintype/runtime';
+import type { BrowserPool } from './browser/browser-pool.js';
+import { TargetGone } from './browser/cdp.js';
+import type { ExplainHost } from './capture/navigation-error.js';
+import { type Rendering, render } from './capture/render.js';
+import { timed } from './capture/run.js';
+
+/** A page whose browser died or that crashed is tried once more, in another one. */
+const attempts = 2;
+
+export interface Renderer {
+  pool: BrowserPool;
+  explain: ExplainHost;
+}
+
+const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+  // The wire carries the strings of the request: one reading of the options for api and node.
+  const options = parseOptions('image', job.pairs);
+  const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
+  const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
+  try {
+    return await render({ page, options, deadline, warnings: [], timings }, explain);
+  } finally {
+    void pool.release(page);
+  }
+};
+
+/** Renders a job in a clean page. Throws a TintypeError for a failure of the target, anything else for one of ours. */
+export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await renderOnce(renderer, job, deadline);
+    } catch (error) {
+      if (!(error instanceof TargetGone) || attempt === attempts) throw error;
+    }
+  }
+};

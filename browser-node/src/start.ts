@@ -1,0 +1,103 @@
+import { statSync } from 'node:fs';
+import {
+  ConfigError,
+  connectNats,
+  createEgressGuard,
+  createRegistry,
+  createResolver,
+  type Logger,
+  type Program,
+  parseAllowList,
+  startPrivateServer,
+} from '@tintype/runtime';
+import { BrowserPool } from './browser/browser-pool.js';
+import { type LaunchOptions, launchBrowser } from './browser/launch.js';
+import { defaultViewport } from './capture/viewport.js';
+import type { Config } from './config.js';
+import { startEgressProxy } from './egress/proxy.js';
+import { egressSwitches } from './egress/switches.js';
+import { createRenderMetrics } from './metrics.js';
+import { Worker } from './worker.js';
+
+/** Jobs under way at the end have so long; what is not done then goes back to the queue. */
+const drainMs = 20_000;
+
+/** Where Debian keeps the binaries; its wrapper scripts on PATH do not exec, and killing one orphans its browser. */
+const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+const findBrowser = ({ headlessShell, chromium }: Config): Pick<LaunchOptions, 'binary' | 'full'> => {
+  const candidates = [
+    { binary: headlessShell, full: false },
+    { binary: chromium, full: true },
+    { binary: usualPlaces.shell, full: false },
+    { binary: usualPlaces.full, full: true },
+  ];
+  for (const { binary, full } of candidates) {
+    if (!binary) continue;
+    if (isFile(binary)) return { binary, full };
+    if (binary === headlessShell || binary === chromium) throw new ConfigError(`There is no browser at ${binary}.`);
+  }
+  throw new ConfigError('No browser: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.');
+};
+
+const startEgress = async (config: Config) => {
+  const allow = parseAllowList(config.egressAllow);
+  const ownPorts = [...config.ownPorts, config.privatePort];
+  const guard = createEgressGuard({
+    allow,
+    ownPorts: () => ownPorts,
+    internal: config.egressInternal ? [config.egressInternal] : [],
+    resolver: createResolver(),
+  });
+  const proxy = await startEgressProxy({ guard });
+  ownPorts.push(proxy.port);
+  return { guard, proxy };
+};
+
+/** The render role: pulls jobs, renders each in a clean page of a warm browser, hands the results over. */
+export const startRenderNode = async (config: Config, log: Logger): Promise<Program> => {
+  log.level = config.logLevel;
+  const browser = findBrowser(config);
+  const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log });
+  const { guard, proxy } = await startEgress(config);
+  const pool = new BrowserPool({
+    launch: () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) }),
+    size: config.slots,
+    pagesPerBrowser: config.rendersPerBrowser,
+    viewport: defaultViewport,
+    log,
+  });
+  await pool.start();
+  const registry = createRegistry('browser-node');
+  const worker = new Worker({
+    nats,
+    renderer: { pool, explain: (hostname, port) => guard.explain(hostname, port) },
+    renderClass: 'still',
+    slots: config.slots,
+    metrics: createRenderMetrics(registry),
+    log,
+  });
+  worker.start();
+  const privateServer = await startPrivateServer({
+    host: config.host,
+    port: config.privatePort,
+    ready: () => ({
+      ready: nats.connected && pool.ready,
+      parts: { nats: nats.connected, browser: pool.ready },
+    }),
+    metrics: () => registry.metrics(),
+    metricsContentType: registry.contentType,
+  });
+  log.info({ binary: browser.binary, slots: config.slots }, 'ready');
+  return {
+    stop: async () => {
+      await worker.stop(drainMs);
+      await pool.close();
+      await proxy.close();
+      privateServer.close();
+      await nats.close();
+    },
+  };
+};

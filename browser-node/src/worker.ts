@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RenderClass, type RenderJob, renderJobSchema, streams, TintypeError } from '@tintype/contracts';
+import { Backoff, Deadline, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
+import { asRenderError } from './capture/render.js';
+import { deliver, deliverFailure } from './delivery.js';
+import type { RenderMetrics } from './metrics.js';
+import { type Renderer, renderJob } from './render-job.js';
+
+export interface WorkerOptions {
+  nats: Nats;
+  renderer: Renderer;
+  renderClass: RenderClass;
+  /** Jobs at once. */
+  slots: number;
+  metrics: RenderMetrics;
+  log: Logger;
+}
+
+const pullMs = 5000;
+/** Well within the consumer's ack_wait of 30 s. */
+const keepAliveMs = 5000;
+const mostDeliveries = 3;
+/** A result is announced so long past its job's deadline; then nobody waits for it. */
+const graceMs = 2000;
+
+/** The node is stopping: the job goes back to the queue. */
+class Draining extends Error {
+  override name = 'Draining';
+}
+
+/** Pulls jobs, as many at once as there are slots, and sees each to its end: stored, failed, or given back. */
+export class Worker {
+  readonly #options: WorkerOptions;
+  readonly #draining = new AbortController();
+  readonly #running = new Set<Deadline>();
+  #loops: Promise<void>[] = [];
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#loops = Array.from({ length: this.#options.slots }, () => this.#pullForEver());
+  }
+
+  /** Takes no more jobs, and resolves when those under way are done; what is not within `graceMs` is given back. */
+  async stop(graceMs: number): Promise<void> {
+    this.#draining.abort();
+    const timer = setTimeout(() => {
+      for (const deadline of this.#running) deadline.cancel(new Draining('The node is stopping.'));
+    }, graceMs);
+    await Promise.all(this.#loops);
+    clearTimeout(timer);
+  }
+
+  async #pullForEver(): Promise<void> {
+    const { nats, renderClass, log } = this.#options;
+    const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
+    while (!this.#draining.signal.aborted) {
+      try {
+        const consumer = await nats.jetstream.consumers.get(streams.renders, renderClass);
+        const message = await consumer.next({ expires: pullMs });
+        if (message) await this.#handle(message);
+        backoff.reset();
+      } catch (error) {
+        log.warn({ err: error }, 'cannot pull jobs');
+        await sleep(backoff.next(), undefined, { signal: this.#draining.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  async #handle(message: JsMsg): Promise<void> {
+    const job = renderJobSchema.safeParse(message.json()).data;
+    if (!job || job.deadline <= Date.now()) {
+      this.#options.metrics.count(job ? 'late' : 'unreadable');
+      return message.term();
+    }
+    if (this.#draining.signal.aborted) return message.nak();
+    if (message.info.deliveryCount > mostDeliveries) return this.#fail(message, job, new TintypeError('render_failed'));
+    const keepAlive = setInterval(() => message.working(), keepAliveMs);
+    const deadline = new Deadline(job.deadline);
+    this.#running.add(deadline);
+    try {
+      await this.#render(message, job, deadline);
+    } finally {
+      clearInterval(keepAlive);
+      deadline.clear();
+      this.#running.delete(deadline);
+    }
+  }
+
+  async #render(message: JsMsg, job: RenderJob, deadline: Deadline): Promise<void> {
+    const { renderer, nats, metrics, log } = this.#options;
+    try {
+      const rendering = await renderJob(renderer, job, deadline);
+      metrics.observe(rendering.timings);
+      const patience = AbortSignal.timeout(deadline.remaining + graceMs);
+      const stored = await deliver(nats, job, rendering, patience);
+      metrics.count(stored ? 'stored' : 'unwanted');
+      if (stored) message.ack();
+      else message.term();
+    } catch (error) {
+      if (error instanceof Draining) return message.nak();
+      const failure = asRenderError(error);
+      log.warn({ err: failure.cause ?? failure, code: failure.code, key: job.key, requestId: job.requestId }, 'render');
+      this.#fail(message, job, failure);
+    }
+  }
+
+  #fail(message: JsMsg, job: RenderJob, error: TintypeError): void {
+    this.#options.metrics.count(error.code);
+    deliverFailure(this.#options.nats, job, error);
+    message.term();
+  }
+}

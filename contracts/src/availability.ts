@@ -1,0 +1,42 @@
+import type { Endpoint } from './options/endpoints.js';
+
+/**
+ * What the contract names and this version does not do yet. Asking for it answers 400 `invalid_option`, so that nothing
+ * is silently ignored, cached or charged wrong. Whoever builds one of these takes its entry out.
+ */
+export const notYetAvailable = {
+  endpoints: ['pdf', 'content', 'metadata', 'animated'] as readonly Endpoint[],
+
+  /** Refused when their value differs from the default. */
+  options: [
+    'preset',
+    'stealth',
+    'bypassBotDetection',
+    'blockAds',
+    'blockCookieBanners',
+    'resizeWidth',
+    'resizeHeight',
+    's3Acl',
+    's3Redirect',
+  ] as readonly string[],
+
+  /** Single values of options that are otherwise there. */
+  values: { type: ['avif'] } as Readonly<Record<string, readonly unknown[]>>,
+
+  /** Paths of the public port; `*` stands for one segment. */
+  routes: [
+    'POST /batch-image/*',
+    'POST /batch-pdf/*',
+    'GET /batch/*/*',
+    'POST /v1/sessions',
+    'GET /v1/sessions',
+    'GET /v1/sessions/*',
+    'DELETE /v1/sessions/*',
+    'POST /v1/sessions/*/actions',
+    'GET /cdp',
+    'POST /mcp/v1',
+    'POST /integrations/slack/commands',
+    'GET /files/*',
+    'GET /console',
+  ] as readonly string[],
+};

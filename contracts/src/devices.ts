@@ -1,0 +1,23 @@
+import { deviceList } from './devices.generated.js';
+
+export interface Device {
+  /** Lower snake case of the name; what `emulateDevice` takes. */
+  key: string;
+  name: string;
+  userAgent: string;
+  viewport: {
+    width: number;
+    height: number;
+    deviceScaleFactor: number;
+    isMobile: boolean;
+    hasTouch: boolean;
+    isLandscape: boolean;
+  };
+}
+
+/** Puppeteer's KnownDevices, then those that only Playwright's list has. Made by `make generate`. */
+export const devices: readonly Device[] = deviceList;
+
+const byKey = new Map(devices.map((device) => [device.key, device]));
+
+export const findDevice = (key: string): Device | undefined => byKey.get(key.toLowerCase());

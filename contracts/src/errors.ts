@@ -1,0 +1,60 @@
+/**
+ * The error catalogue: every code that a client can be answered with, its HTTP status and its ordinary sentence.
+ * A new error is a new row here; nothing else decides a status.
+ */
+export const errorTable = {
+  missing_url: { status: 400, message: 'The option `url` is missing.' },
+  invalid_url: { status: 400, message: 'The option `url` takes an absolute http or https URL.' },
+  invalid_option: { status: 400, message: 'An option has a value that it does not take.' },
+  invalid_request: { status: 400, message: 'The request is malformed.' },
+  unknown_api_key: { status: 401, message: 'Unknown API key' },
+  invalid_hash: { status: 401, message: 'Invalid hash' },
+  expired_url: { status: 401, message: 'This signed URL has expired.' },
+  invalid_credentials: { status: 401, message: 'The credentials are missing or wrong.' },
+  invalid_signature: { status: 401, message: 'The signature is missing or wrong.' },
+  credits_exhausted: { status: 402, message: 'The account has no credits left.' },
+  account_disabled: { status: 403, message: 'This account is disabled.' },
+  target_blocked: { status: 403, message: 'The address of this page may not be reached from here.' },
+  not_found: { status: 404, message: 'There is nothing at this path.' },
+  session_not_found: { status: 404, message: 'There is no such session.' },
+  session_not_active: { status: 409, message: 'The session is no longer active.' },
+  storage_not_configured: { status: 409, message: 'The account has no storage configured.' },
+  request_too_large: { status: 413, message: 'The request is too large.' },
+  selector_not_found: { status: 422, message: 'No visible element matches the selector.' },
+  result_too_large: { status: 422, message: 'The result is too large.' },
+  not_renderable: { status: 422, message: 'The address does not answer with a page.' },
+  rate_limited: { status: 429, message: 'Too many requests.', retryAfterSeconds: 1 },
+  session_limit: { status: 429, message: 'Too many active sessions.', retryAfterSeconds: 5 },
+  bandwidth_exceeded: { status: 429, message: 'The daily bandwidth is used up.', retryAfterSeconds: 3600 },
+  render_failed: { status: 500, message: 'The page could not be rendered.' },
+  internal: { status: 500, message: 'Something went wrong here.' },
+  target_unreachable: { status: 502, message: 'The page could not be reached.' },
+  target_dns: { status: 502, message: 'The host name of the page could not be resolved.' },
+  target_tls: { status: 502, message: 'No trusted TLS connection to the page could be made.' },
+  overloaded: { status: 503, message: 'All browsers are busy.', retryAfterSeconds: 2 },
+  unavailable: { status: 503, message: 'The service is not available at the moment.', retryAfterSeconds: 2 },
+  timeout: { status: 504, message: 'The page took too long.' },
+} as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
+
+/**
+ * The one error that reaches clients. `message` is a sentence for the client; whatever must not leave the service
+ * belongs into `cause`, which only the log sees.
+ */
+export class TintypeError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, message?: string, options?: ErrorOptions) {
+    const row: { status: number; message: string; retryAfterSeconds?: number } = errorTable[code];
+    super(message ?? row.message, options);
+    this.name = 'TintypeError';
+    this.code = code;
+    this.status = row.status;
+    this.retryAfterSeconds = row.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,25 @@
+export { notYetAvailable } from './availability.js';
+export { type Device, devices, findDevice } from './devices.js';
+export { type ErrorCode, errorTable, isErrorCode, TintypeError } from './errors.js';
+export { type RenderJob, renderJobSchema } from './job.js';
+export { defaultAccountLimits, limits } from './limits.js';
+export {
+  type Endpoint,
+  endpointOptions,
+  endpoints,
+  type ImageOptions,
+  isEndpoint,
+  type Options,
+} from './options/endpoints.js';
+export { type Pairs, parseOptions } from './options/parse.js';
+export { readTargetUrl } from './options/target-url.js';
+export {
+  decodeResult,
+  encodeResult,
+  type Phase,
+  phases,
+  type Rendered,
+  type RenderResult,
+  type Timings,
+} from './result.js';
+export { buckets, type RenderClass, streams, subjects, tokenPattern } from './subjects.js';

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { endpoints } from './options/endpoints.js';
+
+/**
+ * One render, as it lies on the queue. The options travel as the decoded pairs of the request, and the node reads them
+ * with the same schemas as the api, so that there is one reading of them.
+ */
+export const renderJobSchema = z.object({
+  id: z.uuid(),
+  endpoint: z.enum(endpoints),
+  account: z.string(),
+  /** The key of the result: 64 hex digits, all that stands in subjects, logs and object names. */
+  key: z.string().regex(/^[0-9a-f]{64}$/),
+  pairs: z.record(z.string(), z.string()),
+  requestId: z.string(),
+  /** Milliseconds of the Unix epoch; whoever works on the job stops then. */
+  deadline: z.number(),
+  /** When the api published it, for the queue time. */
+  publishedAt: z.number(),
+});
+
+export type RenderJob = z.infer<typeof renderJobSchema>;

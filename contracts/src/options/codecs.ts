@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+/**
+ * Options travel as strings in a query. A codec reads one such string, and says in a clause what it takes, for the
+ * sentence "The option `vw` takes <clause>.". `schema` is what the OpenAPI document shows (OpenAPI 3.1, JSON Schema).
+ */
+const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: string) => T | undefined) =>
+  z
+    .string()
+    .transform((text, context): T => {
+      const value = read(text);
+      if (value !== undefined) return value;
+      context.addIssue({ code: 'custom', message: takes });
+      return z.NEVER;
+    })
+    .meta({ override: schema });
+
+const flagWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords[text.toLowerCase()]);
+
+// Decimal digits only: Number() would also take "0x10", "1e3" and "".
+const decimal = (text: string): number => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
+
+export interface Range {
+  /** The smallest value, included; with `above`, excluded. */
+  min: number;
+  max: number;
+  above?: boolean;
+}
+
+const within = (value: number, range: Range) => {
+  const low = range.above ? value > range.min : value >= range.min;
+  return low && value <= range.max ? value : undefined;
+};
+
+/** A decimal number in a range. */
+export const number = (range: Range) =>
+  codec(
+    range.above ? `a number above ${range.min}, up to ${range.max}` : `a number from ${range.min} to ${range.max}`,
+    { type: 'number', [range.above ? 'exclusiveMinimum' : 'minimum']: range.min, maximum: range.max },
+    (text) => within(decimal(text), range),
+  );
+
+/** A whole number in a range. */
+export const integer = (range: Range) =>
+  codec(
+    `a whole number from ${range.min} to ${range.max}`,
+    { type: 'integer', minimum: range.min, maximum: range.max },
+    (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
+  );
+
+/** One of a few words, in any case; answers the word as it is written here. */
+export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  codec(`one of ${words.join(', ')}`, { type: 'string', enum: words }, (text): Words[number] | undefined =>
+    words.find((word) => word.toLowerCase() === text.toLowerCase()),
+  );
+
+const isControl = (text: string) => /\p{Cc}/u.test(text);
+
+/** Free text of one line. */
+export const text = (max: number) =>
+  codec(`up to ${max} characters of text without line breaks`, { type: 'string', maxLength: max }, (value) =>
+    value.length <= max && !isControl(value) ? value : undefined,
+  );
+
+const fromBase64Url = (encoded: string): string | undefined => {
+  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
+  const decoded = new TextDecoder('utf-8', { fatal: true });
+  try {
+    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
+    return decoded.decode(Uint8Array.from(binary, (char) => char.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+};
+
+/** Text in base64url (standard base64 and padding are taken too), which must match `pattern` once decoded. */
+export const base64Url = (what: string, pattern: RegExp) =>
+  codec(`${what} in base64url`, { type: 'string', contentEncoding: 'base64url' }, (encoded) => {
+    const decoded = fromBase64Url(encoded);
+    return decoded !== undefined && pattern.test(decoded) ? decoded : undefined;
+  });
+
+/** Inches in one of each unit; a bare number counts as CSS pixels. */
+const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
+
+/** A length with a unit, answered in inches. */
+export const length = (max: number) =>
+  codec(
+    'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',
+    { type: 'string', pattern: '^[0-9.]+(in|cm|mm|pt|px)?$' },
+    (value) => {
+      const [, amount, unit] = /^([\d.]+)\s*([a-z]*)$/i.exec(value) ?? [];
+      const perUnit = inches[unit?.toLowerCase() ?? ''];
+      const size = amount === undefined || perUnit === undefined ? Number.NaN : decimal(amount) * perUnit;
+      return size >= 0 && size <= max ? size : undefined;
+    },
+  );

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { choice, flag, integer, length, number, text } from './codecs.js';
+import { delayOption, sharedOptions, storageOptions } from './shared.js';
+
+/** Largest clip or resize edge, in CSS pixels: pages reach 115,000, and a clip may lie anywhere on them. */
+const edge = 200_000;
+const paperInches = 200;
+
+const imageOptions = z.object({
+  ...sharedOptions,
+  ...delayOption(limits.delayMax),
+  ...storageOptions,
+  top: number({ min: 0, max: edge }).default(0).describe('Top of the clip, in CSS pixels.'),
+  left: number({ min: 0, max: edge }).default(0).describe('Left of the clip, in CSS pixels.'),
+  width: number({ min: 1, max: edge }).optional().describe('Width of the clip; the viewport where missing.'),
+  height: number({ min: 1, max: edge }).optional().describe('Height of the clip; the viewport where missing.'),
+  full: flag().default(false).describe('The full page: overrides the height of the clip.'),
+  selector: text(limits.selectorLength).optional().describe('CSS selector of the one element to capture.'),
+  selectorId: text(limits.selectorLength).optional().describe('Id of the one element to capture.'),
+  transparent: flag().default(false).describe('Transparent background (png and webp).'),
+  type: choice(['png', 'jpeg', 'webp', 'avif']).default('png').describe('Picture format.'),
+  quality: integer({ min: 1, max: 100 }).optional().describe('Quality of jpeg, webp and avif (80).'),
+  bestFormat: flag().default(false).describe('webp where the Accept header allows it, else png.'),
+  resizeWidth: integer({ min: 1, max: edge }).optional().describe('Width to resize to, in pixels.'),
+  resizeHeight: integer({ min: 1, max: edge }).optional().describe('Height to resize to, in pixels.'),
+  skipUpload: flag().default(false).describe("Do not upload to the account's storage."),
+});
+
+const pdfOptions = z.object({
+  ...sharedOptions,
+  ...delayOption(limits.delayMax),
+  ...storageOptions,
+  format: choice(['Letter', 'Legal', 'Tabloid', 'Ledger', 'A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6'])
+    .default('A4')
+    .describe('Paper format.'),
+  width: length(paperInches).optional().describe('Paper width; overrides `format`, together with `height`.'),
+  height: length(paperInches).optional().describe('Paper height; overrides `format`, together with `width`.'),
+  marginTop: length(paperInches).optional().describe('Top margin; all four margins or none.'),
+  marginRight: length(paperInches).optional().describe('Right margin.'),
+  marginBottom: length(paperInches).optional().describe('Bottom margin.'),
+  marginLeft: length(paperInches).optional().describe('Left margin.'),
+  scale: number({ min: 0.1, max: 2 }).default(1).describe('Scale of the rendering.'),
+  landscape: flag().default(false).describe('Landscape orientation.'),
+  printBackground: flag().default(false).describe('Print backgrounds.'),
+});
+
+const contentOptions = z.object({ ...sharedOptions, ...delayOption(limits.delayMax) });
+
+const metadataOptions = z.object({ ...sharedOptions, ...delayOption(limits.delayMax) });
+
+const animatedOptions = z.object({
+  ...sharedOptions,
+  ...delayOption(limits.animatedDelayMax),
+  ...storageOptions,
+  duration: integer({ min: 1, max: limits.animatedDurationMax }).default(5).describe('Seconds to record.'),
+  hideScrollbars: flag().default(true).describe('Record without scrollbars.'),
+});
+
+/**
+ * The options of every endpoint, and so their parsing, their documentation and every client's option list.
+ * A new option is a new line in one of these objects; until the render path honours it, a row in `availability.ts`.
+ */
+export const endpointOptions = {
+  image: imageOptions,
+  pdf: pdfOptions,
+  content: contentOptions,
+  metadata: metadataOptions,
+  animated: animatedOptions,
+};
+
+export type Endpoint = keyof typeof endpointOptions;
+export type Options<E extends Endpoint = Endpoint> = z.output<(typeof endpointOptions)[E]>;
+export type ImageOptions = Options<'image'>;
+
+export const endpoints = Object.keys(endpointOptions) as [Endpoint, ...Endpoint[]];
+
+export const isEndpoint = (name: string): name is Endpoint => Object.hasOwn(endpointOptions, name);

@@ -1,0 +1,54 @@
+import type { z } from 'zod';
+import { notYetAvailable } from '../availability.js';
+import { TintypeError } from '../errors.js';
+import { type Endpoint, endpointOptions, type Options } from './endpoints.js';
+import { checkTogether } from './together.js';
+
+/** Decoded query pairs: no key twice, no empty value. */
+export type Pairs = Readonly<Record<string, string>>;
+
+const refuse = (issue: z.core.$ZodIssue): TintypeError => {
+  const name = String(issue.path[0]);
+  if (name === 'url') return new TintypeError('invalid_url');
+  return new TintypeError('invalid_option', `The option \`${name}\` takes ${issue.message}.`);
+};
+
+const unavailable = (what: string) =>
+  new TintypeError('invalid_option', `${what} is not available in this version. Leave it out.`);
+
+const defaultsOf = (endpoint: Endpoint) => endpointOptions[endpoint].parse({ url: 'https://example.com/' });
+const defaultOptions: Record<Endpoint, Record<string, unknown>> = {
+  image: defaultsOf('image'),
+  pdf: defaultsOf('pdf'),
+  content: defaultsOf('content'),
+  metadata: defaultsOf('metadata'),
+  animated: defaultsOf('animated'),
+};
+
+const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>) => {
+  const defaults = defaultOptions[endpoint];
+  for (const name of notYetAvailable.options) {
+    if (options[name] !== defaults[name]) throw unavailable(`The option \`${name}\``);
+  }
+  for (const [name, values] of Object.entries(notYetAvailable.values)) {
+    if (values.includes(options[name])) throw unavailable(`The value ${String(options[name])} of \`${name}\``);
+  }
+};
+
+/**
+ * Reads the options of one request. Unknown names are dropped (they stay part of the cache key); a known one with a bad
+ * value throws `missing_url`, `invalid_url` or `invalid_option`, naming the option and what it takes.
+ */
+export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
+  if (notYetAvailable.endpoints.includes(endpoint)) {
+    throw new TintypeError('invalid_option', `The endpoint ${endpoint} is not available in this version.`);
+  }
+  if (!pairs.url) throw new TintypeError('missing_url');
+  const parsed = endpointOptions[endpoint].safeParse(pairs);
+  const issue = parsed.error?.issues[0];
+  if (issue) throw refuse(issue);
+  const options = parsed.data as Options<E>;
+  checkTogether(endpoint, options);
+  refuseUnavailable(endpoint, options);
+  return options;
+};

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+
+/** A host of its own: not a bare word with a port that only looks like a scheme (`localhost:3000/x`). */
+const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+
+const isHost = (hostname: string) => hostname !== '' && hostname.length <= 253 && !/[%_\s]$|^\.|\.\./.test(hostname);
+
+/**
+ * The page to render: an absolute http or https URL. One without a scheme is taken as https.
+ * Answers the normalised URL; embedded credentials are refused, because they would show in logs and file names.
+ */
+export const readTargetUrl = (text: string): string | undefined => {
+  const trimmed = text.trim();
+  if (trimmed.length > limits.urlLength) return undefined;
+  const url = URL.parse(hasScheme(trimmed) ? trimmed : `https://${trimmed.replace(/^\/\//, '')}`);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
+  if (url.username || url.password || !isHost(url.hostname)) return undefined;
+  return url.href;
+};
+
+export const targetUrl = () =>
+  z
+    .string()
+    .transform((text, context) => {
+      const url = readTargetUrl(text);
+      if (url !== undefined) return url;
+      context.addIssue({ code: 'custom', message: 'an absolute http or https URL without credentials' });
+      return z.NEVER;
+    })
+    .meta({ override: { type: 'string', format: 'uri', maxLength: limits.urlLength } });

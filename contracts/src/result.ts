@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.js';
+import { errorTable } from './errors.js';
+
+/** The phases of a render, as they stand in `Server-Timing`, in this order; milliseconds each. */
+export const phases = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;
+export type Phase = (typeof phases)[number];
+export type Timings = Partial<Record<Phase, number>>;
+
+const timings = z.partialRecord(z.enum(phases), z.number());
+const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+const rendered = z.object({
+  ok: z.literal(true),
+  job: z.string(),
+  contentType: z.string(),
+  /** Length and SHA-256 (hex) of the bytes, whether they follow or are to be pulled. */
+  length: z.number(),
+  sha256: z.string(),
+  /** HTTP status of the page, as it was answered at the end of its redirects. */
+  targetStatus: z.number(),
+  warnings: z.array(z.string()),
+  timings,
+});
+
+const failed = z.object({
+  ok: z.literal(false),
+  job: z.string(),
+  code: z.enum(codes),
+  message: z.string(),
+  timings,
+});
+
+export const renderResultSchema = z.discriminatedUnion('ok', [rendered, failed]);
+export type Rendered = z.infer<typeof rendered>;
+export type RenderResult = z.infer<typeof renderResultSchema>;
+
+const headBytes = 4;
+
+/** An announcement on the wire: length of the head (32 bits, big endian), the head as JSON, then the bytes, if any. */
+export const encodeResult = (result: RenderResult, body: Uint8Array = new Uint8Array()): Uint8Array => {
+  const head = new TextEncoder().encode(JSON.stringify(result));
+  const message = new Uint8Array(headBytes + head.length + body.length);
+  new DataView(message.buffer).setUint32(0, head.length);
+  message.set(head, headBytes);
+  message.set(body, headBytes + head.length);
+  return message;
+};
+
+/** Throws when the message is not an announcement. */
+export const decodeResult = (message: Uint8Array): { result: RenderResult; body: Uint8Array } => {
+  const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
+  const end = headBytes + view.getUint32(0);
+  const head: unknown = JSON.parse(new TextDecoder().decode(message.subarray(headBytes, end)));
+  return { result: renderResultSchema.parse(head), body: message.subarray(end) };
+};

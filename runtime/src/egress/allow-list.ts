@@ -1,0 +1,93 @@
+import { isIP, isIPv6 } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { canonicalHost } from './canonical-host.js';
+
+export interface Destination {
+  /** As `canonicalHost` answers it: lower case, no trailing dot, no brackets. */
+  hostname: string;
+  /** One of the addresses it has, in the spelling of `canonicalAddress`. */
+  address: string;
+  port: number;
+}
+
+export interface AllowList {
+  /** Whether the operator opened this destination, although it may not be public. */
+  allows: (destination: Destination) => boolean;
+  /** Whether an entry without a wildcard is this name. */
+  names: (hostname: string) => boolean;
+}
+
+type Entry = { matches: (destination: Destination) => boolean; name?: string };
+
+const accepted =
+  'accepted are an address, a CIDR or a host name, each with or without a port: ' +
+  '10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443';
+
+const invalid = (entry: string) => new Error(`"${entry}" is no entry of an allow list; ${accepted}.`);
+
+const split = (entry: string): { host: string; port: string | undefined } => {
+  const bracketed = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry);
+  if (bracketed) return { host: bracketed[1] ?? '', port: bracketed[2] };
+  // More than one colon is an IPv6 address: without brackets it has no port.
+  const plain = /^([^:]+):(\d+)$/.exec(entry);
+  return plain ? { host: plain[1] ?? '', port: plain[2] } : { host: entry, port: undefined };
+};
+
+const range = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined => {
+  const [address = '', bits, ...rest] = host.split('/');
+  const family = isIP(address);
+  if (family === 0 || address.includes('%') || rest.length > 0) return undefined;
+  const widest = family === 6 ? 128 : 32;
+  const prefix = bits === undefined ? widest : Number(bits);
+  if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || prefix > widest)) return undefined;
+  const parsed = ipaddr.parse(address);
+  // Mapped addresses are judged as the IPv4 address inside, so that such an entry would never match.
+  if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return undefined;
+  return [parsed, prefix];
+};
+
+const rangeEntry = (base: ipaddr.IPv4 | ipaddr.IPv6, prefix: number): Entry => ({
+  matches: ({ address }) => {
+    const parsed = ipaddr.parse(address);
+    return parsed.kind() === base.kind() && parsed.match(base, prefix);
+  },
+});
+
+const hostEntry = (host: string): Entry | undefined => {
+  const wildcard = host.startsWith('*.');
+  const canonical = canonicalHost(wildcard ? host.slice(2) : host);
+  if (canonical?.kind !== 'name' || canonical.name.includes('*')) return undefined;
+  const { name } = canonical;
+  if (wildcard) return { matches: ({ hostname }) => hostname.endsWith(`.${name}`) };
+  return { name, matches: ({ hostname }) => hostname === name };
+};
+
+const parseEntry = (text: string): Entry => {
+  const { host, port } = split(text);
+  const number = Number(port);
+  if (port !== undefined && (number < 1 || number > 65_535)) throw invalid(text);
+  const cidr = range(host);
+  const looksLikeAddress = host.includes('/') || host.includes('%') || isIPv6(host);
+  const entry = cidr ? rangeEntry(...cidr) : looksLikeAddress ? undefined : hostEntry(host);
+  if (!entry) throw invalid(text);
+  return port === undefined
+    ? entry
+    : { ...entry, matches: (destination) => destination.port === number && entry.matches(destination) };
+};
+
+/**
+ * Reads `TINTYPE_EGRESS_ALLOW`: entries `CIDR|host[:port]` between commas. A host entry allows whatever address its
+ * name resolves to, `*.` stands for one or more labels. Throws at the first bad entry, and says what is accepted.
+ */
+export const parseAllowList = (text: string): AllowList => {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '')
+    .map(parseEntry);
+  const names = new Set(entries.flatMap(({ name }) => name ?? []));
+  return {
+    allows: (destination) => entries.some(({ matches }) => matches(destination)),
+    names: (hostname) => names.has(hostname),
+  };
+};

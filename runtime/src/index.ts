@@ -1,0 +1,40 @@
+export { Backoff, type BackoffOptions } from './backoff.js';
+export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
+export { type AllowList, parseAllowList } from './egress/allow-list.js';
+export { createEgressGuard, type EgressFailure, type EgressGuard, EgressRefused } from './egress/guard.js';
+export { createResolver, type ResolvedAddress } from './egress/resolver.js';
+export { listen } from './listen.js';
+export { createLog, type Logger } from './log.js';
+export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
+export {
+  AckPolicy,
+  connectNats,
+  DiscardPolicy,
+  isConflict,
+  type JetStreamManager,
+  type JsMsg,
+  type KV,
+  type KvEntry,
+  type Msg,
+  type Nats,
+  type NatsConnection,
+  NoRespondersError,
+  nanos,
+  type ObjectStore,
+  RetentionPolicy,
+  StorageType,
+  TimeoutError,
+} from './nats.js';
+export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
+export { type Program, type ProgramOptions, runProgram } from './program.js';
+export {
+  asInteger,
+  asPort,
+  asText,
+  asUrl,
+  ConfigError,
+  type Environment,
+  readSettings,
+  type Setting,
+} from './settings.js';
+export { exitConfig, onShutdown } from './shutdown.js';

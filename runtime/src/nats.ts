@@ -1,0 +1,125 @@
+import {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamClient,
+  type JetStreamManager,
+  type JsMsg,
+  jetstream,
+  jetstreamManager,
+  RetentionPolicy,
+  StorageType,
+} from '@nats-io/jetstream';
+import { type KV, type KvEntry, Kvm, type KvOptions } from '@nats-io/kv';
+import { type ObjectStore, type ObjectStoreOptions, Objm } from '@nats-io/obj';
+import {
+  connect,
+  type Msg,
+  type NatsConnection,
+  NoRespondersError,
+  nanos,
+  TimeoutError,
+} from '@nats-io/transport-node';
+import type { Logger } from './log.js';
+
+/** The one door to the NATS client: what the rest needs of it leaves through here. */
+export {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  type JsMsg,
+  type KV,
+  type KvEntry,
+  type Msg,
+  type NatsConnection,
+  NoRespondersError,
+  nanos,
+  type ObjectStore,
+  RetentionPolicy,
+  StorageType,
+  TimeoutError,
+};
+
+/** The server refuses a message or a write because the subject's last sequence is another one, or the stream is full. */
+const wrongLastSequence = 10_071;
+const maximumReached = 10_077;
+
+/** True when a compare-and-set write, or a message on a taken subject, was refused. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && [wrongLastSequence, maximumReached].includes(error.code);
+
+export interface Nats {
+  readonly connection: NatsConnection;
+  readonly jetstream: JetStreamClient;
+  readonly manager: JetStreamManager;
+  /** False while the connection is down. */
+  readonly connected: boolean;
+  /** Opens a bucket that is there already. */
+  kv: (bucket: string) => Promise<KV>;
+  objects: (bucket: string) => Promise<ObjectStore>;
+  /** Makes a bucket, or leaves the one that is there. */
+  makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;
+  makeObjects: (bucket: string, options: Partial<ObjectStoreOptions>) => Promise<ObjectStore>;
+  /** Ends subscriptions in order, flushes and closes. */
+  close: () => Promise<void>;
+}
+
+export interface NatsOptions {
+  /** `nats://user:password@host:port`; TLS by `tls://`. */
+  url: URL;
+  /** What the server's connection list shows. */
+  name: string;
+  log: Logger;
+}
+
+const login = (url: URL) =>
+  url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : {};
+
+const followStatus = async (connection: NatsConnection, log: Logger, set: (connected: boolean) => void) => {
+  for await (const status of connection.status()) {
+    if (status.type === 'disconnect') set(false);
+    if (status.type === 'reconnect') set(true);
+    if (['disconnect', 'reconnect', 'error'].includes(status.type)) log.warn({ status: status.type }, 'nats');
+  }
+  set(false);
+};
+
+/**
+ * Connects, waits for a server that is not up yet, and reconnects for ever. Each user has an inbox prefix of its own,
+ * so that no program can read another's answers.
+ */
+export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats> => {
+  const user = url.username || 'open';
+  const connection = await connect({
+    servers: url.host,
+    ...(url.protocol === 'tls:' ? { tls: {} } : {}),
+    ...login(url),
+    name,
+    inboxPrefix: `_INBOX_${user}`,
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: 200,
+    reconnectJitter: 100,
+    waitOnFirstConnect: true,
+    // A rotated password must not end the program while the new one is on its way.
+    ignoreAuthErrorAbort: true,
+  });
+  let connected = true;
+  void followStatus(connection, log, (now) => {
+    connected = now;
+  });
+  const client = jetstream(connection);
+  return {
+    connection,
+    jetstream: client,
+    manager: await jetstreamManager(connection, { checkAPI: false }),
+    get connected() {
+      return connected;
+    },
+    kv: (bucket) => new Kvm(client).open(bucket),
+    objects: (bucket) => new Objm(client).open(bucket),
+    makeKv: (bucket, options) => new Kvm(client).create(bucket, options),
+    makeObjects: (bucket, options) => new Objm(client).create(bucket, options),
+    close: () => connection.drain(),
+  };
+};

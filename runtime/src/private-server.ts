@@ -1,0 +1,45 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Registry } from 'prom-client';
+import { listen } from './listen.js';
+
+export interface Readiness {
+  ready: boolean;
+  /** What is up and what is not, for the person who looks. */
+  parts: Record<string, boolean>;
+}
+
+export interface PrivateServerOptions {
+  host: string;
+  port: number;
+  ready: () => Readiness | Promise<Readiness>;
+  metrics: () => Promise<string>;
+  metricsContentType: Registry['contentType'];
+  /** Everything that is not health, readiness or metrics; without it, 404. */
+  otherwise?: RequestListener;
+}
+
+const json = (status: number, body: unknown) => ({ status, type: 'application/json', body: JSON.stringify(body) });
+
+/** The private port: `/healthz` (the process lives), `/readyz` (it can serve), `/metrics` (Prometheus text). */
+export const startPrivateServer = async (options: PrivateServerOptions): Promise<Server> => {
+  const answer = async (path: string) => {
+    if (path === '/healthz') return json(200, { ok: true });
+    if (path === '/metrics') return { status: 200, type: options.metricsContentType, body: await options.metrics() };
+    if (path !== '/readyz') return undefined;
+    const readiness = await options.ready();
+    return json(readiness.ready ? 200 : 503, readiness);
+  };
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
+    answer(path)
+      .catch(() => json(500, { ok: false }))
+      .then((found) => {
+        if (!found && options.otherwise) return options.otherwise(request, response);
+        const { status, type, body } = found ?? json(404, { ok: false });
+        response.writeHead(status, { 'content-type': type }).end(body);
+      })
+      .catch(() => response.destroy());
+  });
+  await listen(server, options);
+  return server;
+};

@@ -1,0 +1,65 @@
+/** One environment variable: how it is read, and what it is when it is absent (no `default`: undefined). */
+export interface Setting<T> {
+  name: `TINTYPE_${string}`;
+  /** Throws an Error whose message says what the variable takes. */
+  read: (text: string) => T;
+  default?: T;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The configuration is wrong: starting again does not help, a person has to change something. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+type Values<S> = {
+  [K in keyof S]: S[K] extends { read: (text: string) => infer T }
+    ? S[K] extends { default: unknown }
+      ? T
+      : T | undefined
+    : never;
+};
+
+const readOne = (setting: Setting<unknown>, environment: Environment, faults: string[]) => {
+  const text = environment[setting.name]?.trim();
+  if (!text) return setting.default;
+  try {
+    return setting.read(text);
+  } catch (error) {
+    faults.push(`${setting.name} takes ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+};
+
+/** Reads all settings. Throws one ConfigError that names every bad variable; an empty value counts as absent. */
+export const readSettings = <S extends Record<string, Setting<unknown>>>(
+  settings: S,
+  environment: Environment,
+): Values<S> => {
+  const faults: string[] = [];
+  const values = Object.fromEntries(
+    Object.entries(settings).map(([key, setting]) => [key, readOne(setting, environment, faults)]),
+  );
+  if (faults.length > 0) throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`);
+  return values as Values<S>;
+};
+
+export const asText = (text: string) => text;
+
+export const asInteger = (min: number, max: number) => (text: string) => {
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new Error(`a whole number from ${min} to ${max}, not "${text}"`);
+};
+
+export const asPort = asInteger(1, 65_535);
+
+export const asUrl =
+  (...protocols: string[]) =>
+  (text: string) => {
+    const url = URL.parse(text);
+    if (url && protocols.includes(url.protocol)) return url;
+    // The value is not repeated: it may hold credentials.
+    throw new Error(`a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
+  };
