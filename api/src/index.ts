@@ -4,3 +4,4 @@ export { readMasterKey } from './accounts/sealing.js';
 export { AccountStore } from './accounts/store.js';
 export { signV1, signV2 } from './auth/signature.js';
 export { provision } from './provision.js';
+export { adminRouter } from './routes/admin.js';

@@ -1,1 +1,2 @@
-export { renderSwitches } from './browser/switches.js';
+export { type EgressProxy, startEgressProxy } from './egress/proxy.js';
+export { egressSwitches } from './egress/switches.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RenderClass, type RenderJob, renderJobSchema, streams, TintypeError } from '@tintype/contracts';
-import { Backoff, Deadline, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
+import { Backoff, type Consumer, Deadline, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
 import { asRenderError } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
 import type { RenderMetrics } from './metrics.js';
@@ -16,7 +16,8 @@ export interface WorkerOptions {
   log: Logger;
 }
 
-const pullMs = 5000;
+/** A pull that is under way cannot be taken back: stopping waits for it. */
+const pullMs = 1000;
 /** Well within the consumer's ack_wait of 30 s. */
 const keepAliveMs = 5000;
 const mostDeliveries = 3;
@@ -56,14 +57,16 @@ export class Worker {
   async #pullForEver(): Promise<void> {
     const { nats, renderClass, log } = this.#options;
     const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
+    let consumer: Consumer | undefined;
     while (!this.#draining.signal.aborted) {
       try {
-        const consumer = await nats.jetstream.consumers.get(streams.renders, renderClass);
+        consumer ??= await nats.jetstream.consumers.get(streams.renders, renderClass);
         const message = await consumer.next({ expires: pullMs });
         if (message) await this.#handle(message);
         backoff.reset();
       } catch (error) {
         log.warn({ err: error }, 'cannot pull jobs');
+        consumer = undefined;
         await sleep(backoff.next(), undefined, { signal: this.#draining.signal }).catch(() => undefined);
       }
     }

@@ -8,6 +8,7 @@ export { createLog, type Logger } from './log.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
 export {
   AckPolicy,
+  type Consumer,
   connectNats,
   DiscardPolicy,
   isConflict,

@@ -1,5 +1,6 @@
 import {
   AckPolicy,
+  type Consumer,
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamClient,
@@ -25,6 +26,7 @@ import type { Logger } from './log.js';
 /** The one door to the NATS client: what the rest needs of it leaves through here. */
 export {
   AckPolicy,
+  type Consumer,
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamManager,

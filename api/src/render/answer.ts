@@ -37,14 +37,22 @@ const setHeaders = (context: Context, { record, cache, timings }: Obtained, opti
 
 const encodeForHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (char) => encodeURIComponent(char));
 
+/** RFC 9110, 13.1.2. Koa's own check also asks `Cache-Control`, but whoever reloads a page is content with 304 too. */
+const clientHas = (context: Context, { sha256 }: ResultRecord) =>
+  context
+    .get('If-None-Match')
+    .split(',')
+    .map((tag) => tag.trim().replace(/^W\//, ''))
+    .some((tag) => tag === '*' || tag === `"${sha256}"`);
+
 /** Answers a result, or 304 when the client has it. */
 export const answerResult = (context: Context, obtained: Obtained, options: AnswerOptions): void => {
   setHeaders(context, obtained, options);
-  context.status = 200;
-  if (context.fresh) {
+  if (clientHas(context, obtained.record)) {
     context.status = 304;
     return;
   }
+  context.status = 200;
   const { buffer, byteOffset, byteLength } = obtained.body;
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };

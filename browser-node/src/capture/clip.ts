@@ -8,6 +8,9 @@ export interface Clip {
   height: number;
 }
 
+/** Above about 120 megapixels Chromium leaves the rest of a picture white: too large is better than cut. */
+export const mostPixels = 100_000_000;
+
 export interface Size {
   width: number;
   height: number;

@@ -1,5 +1,8 @@
+import { innerOverflow } from '../in-page/inner-overflow.js';
+import { mostPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import { type Run, within } from './run.js';
+import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 import type { Viewport } from './viewport.js';
 
 export interface FullHeight {
@@ -9,9 +12,16 @@ export interface FullHeight {
   beyondViewport: boolean;
 }
 
+/** The height of the document, with what a scrolling box that fills the window hides of it. */
 const measure = async (run: Run): Promise<number> => {
   const { cssContentSize } = await within(run, run.page.session.send('Page.getLayoutMetrics'));
-  return Math.ceil(cssContentSize.height);
+  return Math.max(Math.ceil(cssContentSize.height + (await within(run, run.page.call(innerOverflow)))), 1);
+};
+
+const resize = async (run: Run, viewport: Viewport) => {
+  await within(run, applyViewport(run.page.session, viewport));
+  await waitUntilQuiet(run);
+  await waitUntilPainted(run);
 };
 
 /**
@@ -20,11 +30,12 @@ const measure = async (run: Run): Promise<number> => {
  * the capture reaches beyond the viewport.
  */
 export const fullHeight = async (run: Run, viewport: Viewport): Promise<FullHeight> => {
-  const { session } = run.page;
-  const height = Math.max(await measure(run), 1);
+  const height = await measure(run);
   if (height <= viewport.height) return { height: viewport.height, beyondViewport: false };
-  await within(run, applyViewport(session, { ...viewport, height }));
+  const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
+  if (pixels > mostPixels) return { height, beyondViewport: true };
+  await resize(run, { ...viewport, height });
   if ((await measure(run)) === height) return { height, beyondViewport: false };
-  await within(run, applyViewport(session, viewport));
+  await resize(run, viewport);
   return { height: await measure(run), beyondViewport: true };
 };

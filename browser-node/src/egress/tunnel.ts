@@ -37,11 +37,17 @@ const splice = (client: Socket, upstream: Socket, idleMs: number): void => {
 const open = async (client: Socket, connector: Connector, destination: Destination) => {
   const left = new AbortController();
   const leave = () => left.abort(new Error('The client left.'));
+  // A socket that nobody reads never says that its other side has left. Early bytes stay in it for the tunnel.
+  const read = () => {
+    if (client.readableLength === 0) leave();
+  };
+  client.once('readable', read);
   client.once('close', leave);
   try {
     const addresses = await connector.check(destination, left.signal);
     return await connector.connect(destination, addresses, left.signal);
   } finally {
+    client.removeListener('readable', read);
     client.removeListener('close', leave);
   }
 };

@@ -1,6 +1,6 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { elementBox } from '../../in-page/element-box.js';
-import { type Clip, clipOf, fitsIn, wholePixels } from '../clip.js';
+import { type Clip, clipOf, fitsIn, mostPixels, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { type Output, type Run, timed, within } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
@@ -8,14 +8,11 @@ import { viewportOf } from '../viewport.js';
 
 type ImageType = Exclude<ImageOptions['type'], 'avif'>;
 
-const elementMs = 10_000;
+const elementMs = 5000;
 const defaultQuality = 80;
 
 /** Longest edge that each format can hold, in pixels. */
 const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383 };
-
-/** Above about 120 megapixels Chromium leaves the rest of a picture white: too large is better than cut. */
-const mostPixels = 100_000_000;
 
 const attempts = 4;
 

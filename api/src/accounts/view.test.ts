@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { AccountRecord } from './account.js';
+import { readMasterKey } from './sealing.js';
+import { sealSecret } from './secrets.js';
+import { type AccountEntry, AccountView } from './view.js';
+
+const masterKey = readMasterKey('11'.repeat(32));
+
+const record = (account: string, change: Partial<AccountRecord> = {}): AccountRecord => ({
+  apiKey: 'k',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  disabled: false,
+  secrets: [sealSecret(masterKey, { account, text: 'test', origin: 'admin' })],
+  limits: {},
+  credits: null,
+  endpoints: null,
+  ...change,
+});
+
+const viewOf = (...entries: [key: string, value: unknown][]) => {
+  const broken: string[] = [];
+  const view = new AccountView({ masterKey, log: { error: (line: { account: string }) => broken.push(line.account) } });
+  for (const [at, [key, value]] of entries.entries()) {
+    const operation = value === undefined ? 'DEL' : 'PUT';
+    view.apply({ key, operation, revision: at + 1, json: () => JSON.parse(JSON.stringify(value)) } as AccountEntry);
+  }
+  return { view, broken };
+};
+
+const owned = ['key.k', { account: 'a', confirmed: true }] as [string, unknown];
+
+describe('AccountView', () => {
+  it('serves an account by id and API key, in whichever order record and reservation come', () => {
+    const made = ['a', record('a')] as [string, unknown];
+    for (const { view } of [viewOf(owned, made), viewOf(made, owned)]) {
+      assert.deepEqual(view.byId('a')?.secrets, ['test']);
+      assert.equal(view.byApiKey('k'), view.byId('a'));
+      assert.equal(view.revision, 2);
+    }
+  });
+
+  it('serves an account only by the API key that the index gives it', () => {
+    const { view } = viewOf(
+      owned,
+      ['a', record('a')],
+      ['b', record('b')],
+      ['key.old', { account: 'a', confirmed: true }],
+    );
+    assert.equal(view.byApiKey('k')?.id, 'a');
+    assert.equal(view.byId('b'), undefined);
+    assert.equal(view.byApiKey('old'), undefined);
+    assert.equal(view.byApiKey('a'), undefined);
+  });
+
+  it('replaces, and forgets what is deleted', () => {
+    const made: [string, unknown] = ['a', record('a')];
+    assert.equal(viewOf(owned, made, ['a', record('a', { disabled: true })]).view.byId('a')?.disabled, true);
+    for (const gone of ['a', 'key.k']) {
+      const { view } = viewOf(owned, made, [gone, undefined]);
+      assert.equal(view.byId('a'), undefined);
+      assert.equal(view.byApiKey('k'), undefined);
+    }
+  });
+
+  it('takes an account out of service when it cannot be read any more, and no other', () => {
+    const moved = record('b').secrets;
+    for (const bad of [{}, null, record('a', { secrets: moved })]) {
+      const { view, broken } = viewOf(
+        owned,
+        ['a', record('a')],
+        ['a', bad],
+        ['key.c', { account: 'c', confirmed: true }],
+        ['c', record('c', { apiKey: 'c' })],
+      );
+      assert.equal(view.byId('a'), undefined);
+      assert.equal(view.byApiKey('k'), undefined);
+      assert.ok(view.byApiKey('c'));
+      assert.deepEqual(broken, ['a']);
+    }
+  });
+
+  it('passes over what newer releases keep in the bucket', () => {
+    const { view, broken } = viewOf(['preset.a.x', { any: 'thing' }]);
+    assert.deepEqual(broken, []);
+    assert.equal(view.revision, 1);
+    const { view: other } = viewOf(owned, ['a', record('a', { limits: { later: 5 }, endpoints: ['pdf', 'later'] })]);
+    assert.deepEqual(other.byId('a')?.endpoints, ['pdf']);
+    assert.ok(!('later' in (other.byId('a')?.limits ?? {})));
+  });
+});

@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto';
+import { provision, signV1 } from '@tintype/api';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { type Child, freePorts, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
+import { type NatsServer, startNatsServer } from './nats-server.js';
+import { until } from './until.js';
+
+const account = { id: 'tester', apiKey: 'key', secret: 'secret' };
+
+export interface ServiceOptions {
+  apis?: number;
+  nodes?: number;
+  /** TINTYPE_EGRESS_ALLOW of the nodes. */
+  allow: string;
+  /** Further variables of the nodes. */
+  node?: Record<string, string>;
+}
+
+/** A process of the service, and its private port. */
+export interface Process {
+  child: Child;
+  privatePort: number;
+  /** Everything it logged. */
+  log: string[];
+}
+
+/** What a client gets for a signed request. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Buffer;
+  /** The body of an error; throws when there is none. */
+  error: () => { success: false; error: string; code: string; requestId: string };
+}
+
+/** A real service: nats-server with the logins of production, api and browser-node processes, real browsers. */
+export class Service {
+  readonly nats: NatsServer;
+  readonly apis: Process[] = [];
+  readonly nodes: Process[] = [];
+  readonly publicPorts: number[] = [];
+  readonly #options: ServiceOptions;
+  readonly #passwords: Record<Login, string>;
+  readonly #masterKey = randomBytes(32).toString('hex');
+
+  constructor(nats: NatsServer, passwords: Record<Login, string>, options: ServiceOptions) {
+    this.nats = nats;
+    this.#passwords = passwords;
+    this.#options = options;
+  }
+
+  natsUrl(login: Login): URL {
+    const url = this.nats.url;
+    url.username = login;
+    url.password = this.#passwords[login];
+    return url;
+  }
+
+  /** A connection that may do everything, for tests that play a part themselves. */
+  connect(login: Login = 'admin'): Promise<Nats> {
+    return connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
+  }
+
+  async startApi(): Promise<Process> {
+    const [port = 0, privatePort = 0] = await freePorts(2);
+    const api = this.#start('api', privatePort, {
+      TINTYPE_PORT: String(port),
+      TINTYPE_NATS_URL: this.natsUrl('api').href,
+      TINTYPE_MASTER_KEY: this.#masterKey,
+      TINTYPE_ACCOUNT: `${account.id}:${account.apiKey}:${account.secret}`,
+    });
+    this.apis.push(api);
+    this.publicPorts.push(port);
+    return api;
+  }
+
+  async startNode(): Promise<Process> {
+    const [privatePort = 0] = await freePorts(1);
+    const node = this.#start('browser-node', privatePort, {
+      TINTYPE_NATS_URL: this.natsUrl('node').href,
+      TINTYPE_EGRESS_ALLOW: this.#options.allow,
+      ...this.#options.node,
+    });
+    this.nodes.push(node);
+    return node;
+  }
+
+  #start(program: string, privatePort: number, variables: Record<string, string>): Process {
+    const log: string[] = [];
+    const { PATH = '', HOME = '/', TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM } = process.env;
+    const environment = { PATH, HOME, TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, ...variables };
+    const main = new URL(import.meta.resolve(`@tintype/${program}`)).pathname.replace(/index\.js$/, 'main.js');
+    const child = startChild(
+      {
+        file: process.execPath,
+        args: [main],
+        environment: { ...environment, TINTYPE_PRIVATE_PORT: String(privatePort) },
+      },
+      (line) => log.push(line),
+    );
+    return { child, privatePort, log };
+  }
+
+  /** The URL of a signed request on one of the apis. */
+  signed(query: string, { endpoint = 'image', api = 0 }: { endpoint?: string; api?: number } = {}): string {
+    const hash = signV1(account.secret, query);
+    return `http://127.0.0.1:${this.publicPorts[api]}/${account.apiKey}/${hash}/${endpoint}?${query}`;
+  }
+
+  /** A signed request for a page with options. */
+  async get(
+    options: Record<string, string>,
+    { api = 0, method = 'GET', headers = {} }: { api?: number; method?: string; headers?: Record<string, string> } = {},
+  ): Promise<Answer> {
+    const url = this.signed(new URLSearchParams(options).toString(), { api });
+    const response = await fetch(url, { method, headers });
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: response.headers, body, error: () => JSON.parse(body.toString()) };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([...this.apis, ...this.nodes].map(({ child }) => child.stop(15_000)));
+    await this.nats.stop();
+  }
+}
+
+const isReady = async ({ privatePort }: Process) => {
+  const response = await fetch(`http://127.0.0.1:${privatePort}/readyz`).catch(() => undefined);
+  return response?.status === 200;
+};
+
+/** Waits until a process answers that it is ready; fails with what it logged. */
+export const untilReady = async (process: Process): Promise<void> => {
+  let exited = false;
+  void process.child.exited.then(() => {
+    exited = true;
+  });
+  await until('the process is ready', async () => {
+    if (exited) throw new Error(`It has ended:\n${process.log.join('\n')}`);
+    return isReady(process);
+  });
+};
+
+export const startService = async (options: ServiceOptions): Promise<Service> => {
+  const passwords = makePasswords();
+  const whole = JSON.parse(natsConfiguration({ port: 0, storeFolder: '', passwords }));
+  const config = `max_payload: ${whole.max_payload}\nauthorization: ${JSON.stringify(whole.authorization)}`;
+  const service = new Service(await startNatsServer({ config }), passwords, options);
+  const admin = await service.connect();
+  await provision(admin);
+  await admin.close();
+  const { apis = 1, nodes = 1 } = options;
+  const processes = await Promise.all([
+    ...Array.from({ length: apis }, () => service.startApi()),
+    ...Array.from({ length: nodes }, () => service.startNode()),
+  ]);
+  await Promise.all(processes.map(untilReady));
+  return service;
+};
