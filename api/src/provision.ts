@@ -16,7 +16,7 @@ const day = 24 * 3600 * 1000;
  * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
  * themselves may not.
  */
-export const provision = async ({ manager, makeKv, makeObjects }: Nats): Promise<void> => {
+export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
   await manager.streams.add({
     name: streams.renders,
     subjects: [subjects.allJobs],
@@ -39,6 +39,18 @@ export const provision = async ({ manager, makeKv, makeObjects }: Nats): Promise
   });
   await makeKv(buckets.accounts, { history: 5 });
   await makeKv(buckets.index, { ttl: limits.cacheSeconds * 1000 });
-  // A day longer than its record, so that a record never names bytes that are gone.
-  await makeObjects(buckets.results, { ttl: nanos(limits.cacheSeconds * 1000 + day), max_bytes: resultsBytes });
+  // As a key-value bucket is made, but full it drops its oldest messages, where the client's own refuses new ones.
+  await manager.streams.add({
+    name: `KV_${buckets.results}`,
+    subjects: [`$KV.${buckets.results}.>`],
+    storage: StorageType.File,
+    max_msgs_per_subject: 1,
+    discard: DiscardPolicy.Old,
+    max_bytes: resultsBytes,
+    // A day longer than its record, so that a record never names bytes that are gone.
+    max_age: nanos(limits.cacheSeconds * 1000 + day),
+    allow_direct: true,
+    allow_rollup_hdrs: true,
+    deny_delete: true,
+  });
 };

@@ -17,9 +17,11 @@ import { AccountStore } from './accounts/store.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { answerClientErrors } from './middleware/client-error.js';
-import { ResultSource } from './render/obtain.js';
+import { Blobs } from './render/blobs.js';
+import { ResultSource } from './render/result-source.js';
 import { ResultStore } from './render/result-store.js';
 import { adminRouter } from './routes/admin.js';
+import { docsRoutes } from './routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 
@@ -42,16 +44,17 @@ const connectServices = async (config: Config, log: Logger, nats: Nats): Promise
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts);
-  const results = new ResultStore(await nats.kv(buckets.index), await nats.objects(buckets.results));
+  const results = new ResultStore(await nats.kv(buckets.index), new Blobs(await nats.kv(buckets.results)));
   const registry = createRegistry('api');
-  return { config, log, registry, directory, store, results: new ResultSource(nats, results, log) };
+  return { config, log, registry, directory, store, results: new ResultSource({ nats, store: results, log }) };
 };
 
 const createPublicServer = ({ config, log, registry, directory, results }: Services): Server => {
-  const { outboundPrefixes, edgeUrl } = config;
+  const { outboundPrefixes, edgeUrl, baseUrl } = config;
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
+      docsRoutes({ baseUrl }),
       notYetAvailableRoutes(),
       renderRoutes({ accounts: directory, results, edgeHost: edgeUrl?.host }),
     ],

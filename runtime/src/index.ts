@@ -21,7 +21,6 @@ export {
   type NatsConnection,
   NoRespondersError,
   nanos,
-  type ObjectStore,
   RetentionPolicy,
   StorageType,
   TimeoutError,

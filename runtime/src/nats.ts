@@ -12,7 +12,6 @@ import {
   StorageType,
 } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm, type KvOptions } from '@nats-io/kv';
-import { type ObjectStore, type ObjectStoreOptions, Objm } from '@nats-io/obj';
 import {
   connect,
   type Msg,
@@ -37,7 +36,6 @@ export {
   type NatsConnection,
   NoRespondersError,
   nanos,
-  type ObjectStore,
   RetentionPolicy,
   StorageType,
   TimeoutError,
@@ -59,10 +57,8 @@ export interface Nats {
   readonly connected: boolean;
   /** Opens a bucket that is there already. */
   kv: (bucket: string) => Promise<KV>;
-  objects: (bucket: string) => Promise<ObjectStore>;
   /** Makes a bucket, or leaves the one that is there. */
   makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;
-  makeObjects: (bucket: string, options: Partial<ObjectStoreOptions>) => Promise<ObjectStore>;
   /** Ends subscriptions in order, flushes and closes. */
   close: () => Promise<void>;
 }
@@ -119,9 +115,7 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
       return connected;
     },
     kv: (bucket) => new Kvm(client).open(bucket),
-    objects: (bucket) => new Objm(client).open(bucket),
     makeKv: (bucket, options) => new Kvm(client).create(bucket, options),
-    makeObjects: (bucket, options) => new Objm(client).create(bucket, options),
     close: () => connection.drain(),
   };
 };

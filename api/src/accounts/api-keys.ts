@@ -33,8 +33,8 @@ export const reservedApiKey = (key: string): string | undefined =>
  * reserve (`confirmed: false`), write the record, confirm by compare-and-set on the reservation's revision. The last
  * is the point of no return.
  *
- * A creator that crashes leaves an unconfirmed reservation. Creating the same account again goes on with it; another
- * account takes it over when no record holds the key. Whoever was only slow then fails to confirm, and takes its
+ * A creator that crashes, or finds the account's id taken, leaves an unconfirmed reservation. Creating the same account
+ * again goes on with it; another account takes it over when the record of the one it names does not hold the key. Whoever was only slow then fails to confirm, and takes its
  * record back. The index alone decides whose key it is, so a record that was left behind by a crash gives no access.
  */
 export class ApiKeys {
@@ -69,11 +69,6 @@ export class ApiKeys {
     const held = await this.#read(apiKey);
     if (held?.value.account !== value.account || !held.value.confirmed) throw new ApiKeyTaken();
     return held.revision;
-  }
-
-  /** Gives an unconfirmed reservation back. */
-  async release(apiKey: string, { value, revision }: Reservation): Promise<void> {
-    if (!value.confirmed) await this.#bucket.remove(keyOf(apiKey), revision);
   }
 
   async #read(apiKey: string): Promise<Reservation | undefined> {

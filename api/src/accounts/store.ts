@@ -66,7 +66,7 @@ export class AccountStore {
     const record = applyChange(newRecord(apiKey ?? randomBytes(16).toString('hex'), sealed), settings);
     const reservation = await this.#apiKeys.reserve(record.apiKey, account);
     const created = await this.#records.create(account, record);
-    if (!created) throw await this.#alreadyThere(account, record.apiKey, reservation);
+    if (!created) throw new AccountExists('The account id is taken.');
     const revision = await this.#confirm(created, reservation);
     return { account: created, secret, revision };
   }
@@ -118,12 +118,11 @@ export class AccountStore {
    */
   async seed({ id, apiKey, secret }: SeededAccount): Promise<number> {
     const existing = await this.#records.read(id);
-    if (existing && existing.value.apiKey !== apiKey) throw new AccountExists('The account has another API key.');
     const reservation = await this.#apiKeys.reserve(apiKey, id);
     const record = newRecord(apiKey, sealSecret(this.#masterKey, { account: id, text: secret, origin: 'environment' }));
     const created = existing ? undefined : await this.#records.create(id, record);
     const stored = created ?? existing ?? (await this.get(id));
-    if (stored.value.apiKey !== apiKey) throw await this.#alreadyThere(id, apiKey, reservation);
+    if (stored.value.apiKey !== apiKey) throw new AccountExists('The account has another API key.');
     const confirmed = created
       ? await this.#confirm(created, reservation)
       : await this.#apiKeys.confirm(apiKey, reservation);
@@ -140,11 +139,5 @@ export class AccountStore {
       if (error instanceof ApiKeyTaken) await this.#records.remove(created);
       throw error;
     }
-  }
-
-  async #alreadyThere(id: string, apiKey: string, reservation: Reservation): Promise<AccountExists> {
-    const holder = await this.#records.read(id);
-    if (holder?.value.apiKey !== apiKey) await this.#apiKeys.release(apiKey, reservation);
-    return new AccountExists('The account id is taken.');
   }
 }

@@ -1,6 +1,6 @@
 import { errorTable, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
-import type { Context, Middleware } from 'koa';
+import { type Context, HttpError, type Middleware } from 'koa';
 
 export interface ErrorBody {
   success: false;
@@ -16,13 +16,11 @@ export const errorBody = (error: TintypeError, requestId: string): ErrorBody => 
   requestId,
 });
 
-/** Koa and its parsers throw errors with a status; a message of theirs is not ours to show. */
-const fromStatus = (error: unknown): TintypeError => {
-  const status = (error as { status?: unknown }).status;
+/** Koa and its parsers throw HttpErrors; a message of theirs is not ours to show, and a status of anybody else's no answer. */
+const fromKoa = (error: unknown): TintypeError => {
+  const status = error instanceof HttpError ? error.status : 500;
   if (status === 413) return new TintypeError('request_too_large', undefined, { cause: error });
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return new TintypeError('invalid_request', undefined, { cause: error });
-  }
+  if (status < 500) return new TintypeError('invalid_request', undefined, { cause: error });
   return new TintypeError('internal', undefined, { cause: error });
 };
 
@@ -44,7 +42,7 @@ export const errors = (log: Logger): Middleware =>
       await next();
       if (context.status === 404 && context.body === undefined) throw new TintypeError('not_found');
     } catch (thrown) {
-      const error = thrown instanceof TintypeError ? thrown : fromStatus(thrown);
+      const error = thrown instanceof TintypeError ? thrown : fromKoa(thrown);
       answer(context, error);
       const { requestId } = context.state;
       if (error.status >= 500) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');

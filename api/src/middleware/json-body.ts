@@ -30,14 +30,11 @@ const faultOf = (issue: z.core.$ZodIssue): string => {
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
 
-// The ordinary iteration would destroy the connection when it ends early, and with it the answer.
-const chunksOf = (req: IncomingMessage): AsyncIterable<Buffer> => req.iterator({ destroyOnReturn: false });
-
 const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> => {
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of chunksOf(req)) {
+  for await (const chunk of req as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > maxBytes) return undefined;
     chunks.push(chunk);

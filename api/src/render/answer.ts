@@ -1,7 +1,7 @@
 import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition, fileNameOf } from './file-name.js';
-import type { Obtained } from './obtain.js';
+import type { Obtained } from './result-source.js';
 import type { ResultRecord } from './result-store.js';
 
 export interface AnswerOptions {
@@ -19,7 +19,7 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
-const setHeaders = (context: Context, { record, cache, timings }: Obtained, options: AnswerOptions) => {
+const setHeaders = (context: Context, { record, cache, timings }: Omit<Obtained, 'body'>, options: AnswerOptions) => {
   // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
   context.set('Cache-Control', options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
   context.set('Content-Type', record.contentType);
@@ -58,9 +58,9 @@ export const answerResult = (context: Context, obtained: Obtained, options: Answ
 };
 
 /** Answers HEAD: the headers of the cached result, or 200 alone. Nothing is rendered. */
-export const answerHead = (context: Context, obtained: Obtained | undefined, options: AnswerOptions): void => {
+export const answerHead = (context: Context, record: ResultRecord | undefined, options: AnswerOptions): void => {
   context.status = 200;
-  if (!obtained) return;
-  setHeaders(context, obtained, options);
-  context.length = obtained.record.length;
+  if (!record) return;
+  setHeaders(context, { record, cache: 'HIT', timings: {} }, options);
+  context.length = record.length;
 };

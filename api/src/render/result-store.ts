@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
-import { isConflict, type KV, type ObjectStore } from '@tintype/runtime';
+import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
+import type { Blobs } from './blobs.js';
 
 /** What is known of a stored result. */
 const recordSchema = z.object({
-  /** Name of the bytes: `<key>/<a name never used twice>`. */
+  /** Name of the bytes: the key, and a part that is never used twice. */
   object: z.string(),
   job: z.string(),
   contentType: z.string(),
@@ -20,11 +21,9 @@ const recordSchema = z.object({
 
 export type ResultRecord = z.infer<typeof recordSchema>;
 
-interface Found {
+export interface StoredResult {
   record: ResultRecord;
-  revision: number;
-  /** Not expired. */
-  live: boolean;
+  body: Uint8Array;
 }
 
 export interface StoreRequest {
@@ -36,65 +35,86 @@ export interface StoreRequest {
   replace: boolean;
 }
 
-/** Results: bytes in an object bucket, and a record for each key, which is written after them and by compare-and-set. */
+interface Entry {
+  record: ResultRecord;
+  revision: number;
+}
+
+const isLive = ({ expiresAt }: ResultRecord) => expiresAt > Date.now();
+
+/** Results: bytes, and a record for each key, which is written after them and by compare-and-set. */
 export class ResultStore {
-  readonly #index: KV;
-  readonly #objects: ObjectStore;
+  readonly #index: Pick<KV, 'get' | 'create' | 'update'>;
+  readonly #blobs: Pick<Blobs, 'put' | 'get' | 'delete'>;
 
-  constructor(index: KV, objects: ObjectStore) {
+  constructor(index: Pick<KV, 'get' | 'create' | 'update'>, blobs: Pick<Blobs, 'put' | 'get' | 'delete'>) {
     this.#index = index;
-    this.#objects = objects;
+    this.#blobs = blobs;
   }
 
-  /** The live record of a key. */
-  async find(key: string): Promise<ResultRecord | undefined> {
-    const found = await this.#read(key);
-    return found?.live ? found.record : undefined;
+  /** The live record of a key, without its bytes. */
+  async look(key: string): Promise<ResultRecord | undefined> {
+    const entry = await this.#entry(key);
+    return entry && isLive(entry.record) ? entry.record : undefined;
   }
 
-  /** The bytes of a record; undefined when they are gone. */
-  async read(record: ResultRecord): Promise<Uint8Array | undefined> {
-    return (await this.#objects.getBlob(record.object)) ?? undefined;
+  /** The live result of a key; undefined also when its bytes are gone. */
+  async find(key: string): Promise<StoredResult | undefined> {
+    const record = await this.look(key);
+    return record && this.#withBody(record);
   }
 
   /**
-   * Stores bytes, then the record. Answers the record that stands in the end: ours, or that of whoever was faster with
-   * the same job, or (unless `replace`) with any.
+   * Stores bytes, then the record. Answers what stands in the end: ours, or what another stored of the same job, or
+   * (unless `replace`) what was there.
    */
-  async store(request: StoreRequest): Promise<ResultRecord> {
-    const { key, rendered, body, cacheSeconds, replace } = request;
-    const object = `${key}/${randomUUID()}`;
-    await this.#objects.putBlob({ name: object }, body);
+  async store(request: StoreRequest): Promise<StoredResult> {
+    const { key, rendered, body, cacheSeconds } = request;
+    const object = `${key}.${randomUUID()}`;
+    await this.#blobs.put(object, body);
     const createdAt = Date.now();
     const { ok: _, timings: _timings, ...facts } = rendered;
     const record = { ...facts, object, createdAt, expiresAt: createdAt + cacheSeconds * 1000 };
     for (;;) {
-      const found = await this.#read(key);
-      if (found?.live && (!replace || found.record.job === record.job)) {
-        await this.#objects.delete(object);
-        return found.record;
+      const entry = await this.#entry(key);
+      const standing = entry && (await this.#standing(entry.record, request));
+      if (standing) {
+        await this.#blobs.delete(object, body.length);
+        return standing;
       }
-      if (await this.#write(key, record, found)) return record;
+      if (await this.#write(key, record, entry)) return { record, body };
     }
   }
 
-  async #read(key: string): Promise<Found | undefined> {
-    const entry = await this.#index.get(key);
-    if (entry?.operation !== 'PUT') return undefined;
-    const record = recordSchema.parse(entry.json());
-    return { record, revision: entry.revision, live: record.expiresAt > Date.now() };
+  /** What is stored already, when it is to stay. */
+  async #standing(record: ResultRecord, { replace, rendered }: StoreRequest): Promise<StoredResult | undefined> {
+    const stays = isLive(record) && (!replace || record.job === rendered.job);
+    return stays ? this.#withBody(record) : undefined;
   }
 
-  async #write(key: string, record: ResultRecord, found: Found | undefined): Promise<boolean> {
+  async #withBody(record: ResultRecord): Promise<StoredResult | undefined> {
+    const body = await this.#blobs.get(record.object, record.length);
+    return body && { record, body };
+  }
+
+  async #entry(key: string): Promise<Entry | undefined> {
+    const entry = await this.#index.get(key);
+    return entry?.operation === 'PUT'
+      ? { record: recordSchema.parse(entry.json()), revision: entry.revision }
+      : undefined;
+  }
+
+  async #write(key: string, record: ResultRecord, old: Entry | undefined): Promise<boolean> {
     const data = JSON.stringify(record);
     try {
-      if (!found) await this.#index.create(key, data);
-      else await this.#index.update(key, data, found.revision);
+      if (old) await this.#index.update(key, data, old.revision);
+      else await this.#index.create(key, data);
     } catch (error) {
       if (isConflict(error)) return false;
       throw error;
     }
-    if (found) await this.#objects.delete(found.record.object).catch(() => undefined);
+    // Only now: a record must never name bytes that are gone.
+    if (old) await this.#blobs.delete(old.record.object, old.record.length);
     return true;
   }
 }

@@ -5,11 +5,12 @@ import type { Context } from 'koa';
 import { type AccountsByKey, checkSigned, type SignedPath, type SignedRequest } from '../auth/signed-request.js';
 import { answerHead, answerResult } from '../render/answer.js';
 import { keyOf } from '../render/identity.js';
-import type { RenderRequest, ResultSource } from '../render/obtain.js';
+import type { RenderRequest } from '../render/render-wait.js';
+import type { ResultSource } from '../render/result-source.js';
 
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
-  results: Pick<ResultSource, 'obtain' | 'stored'>;
+  results: Pick<ResultSource, 'obtain' | 'look'>;
   /** Host (with port, if any) whose requests may run longer. */
   edgeHost: string | undefined;
 }
@@ -28,11 +29,11 @@ const requestOf = (context: Context, signed: SignedRequest, seconds: number) => 
   const options = parseOptions(endpoint, signed.pairs);
   const bestFormat = 'bestFormat' in options && options.bestFormat;
   const pairs = negotiate(signed.pairs, bestFormat, context.req);
-  const deadline = Date.now() + (seconds + options.delay) * 1000 - marginMs;
+  const deadline = Date.now() + (seconds + options.delay) * 1000;
   const { requestId } = context.state as { requestId: string };
   const key = keyOf({ account: account.id, endpoint, pairs });
-  const job = { endpoint, account: account.id, key, pairs, requestId, deadline };
-  const request: RenderRequest = { job, fresh: options.fresh, cacheSeconds: account.limits.cacheSeconds };
+  const job = { endpoint, account: account.id, key, pairs, requestId, deadline: deadline - marginMs };
+  const request: RenderRequest = { job, deadline, fresh: options.fresh, cacheSeconds: account.limits.cacheSeconds };
   return { request, options };
 };
 
@@ -45,7 +46,7 @@ export const renderRoutes = ({ accounts, results, edgeHost }: RenderRoutesOption
     context.state.account = signed.account.id;
     const seconds = edgeHost !== undefined && context.host === edgeHost ? limits.edgeSeconds : limits.requestSeconds;
     const { request, options } = requestOf(context, signed, seconds);
-    if (context.method === 'HEAD') answerHead(context, await results.stored(request.job.key), options);
+    if (context.method === 'HEAD') answerHead(context, await results.look(request.job.key), options);
     else answerResult(context, await results.obtain(request), options);
   };
 

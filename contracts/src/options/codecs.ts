@@ -15,9 +15,15 @@ const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: s
     })
     .meta({ override: schema });
 
-const flagWords: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+// A Map, and not an object, which would also know "constructor".
+const flagWords = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
 
-export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords[text.toLowerCase()]);
+export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords.get(text.toLowerCase()));
 
 // Decimal digits only: Number() would also take "0x10", "1e3" and "".
 const decimal = (text: string): number => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
@@ -64,8 +70,10 @@ export const text = (max: number) =>
     value.length <= max && !isControl(value) ? value : undefined,
   );
 
+const base64Pattern = '^[A-Za-z0-9+/_-]+={0,2}$';
+
 const fromBase64Url = (encoded: string): string | undefined => {
-  if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(encoded)) return undefined;
+  if (!new RegExp(base64Pattern).test(encoded)) return undefined;
   const decoded = new TextDecoder('utf-8', { fatal: true });
   try {
     const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, ''));
@@ -77,7 +85,7 @@ const fromBase64Url = (encoded: string): string | undefined => {
 
 /** Text in base64url (standard base64 and padding are taken too), which must match `pattern` once decoded. */
 export const base64Url = (what: string, pattern: RegExp) =>
-  codec(`${what} in base64url`, { type: 'string', contentEncoding: 'base64url' }, (encoded) => {
+  codec(`${what} in base64url`, { type: 'string', pattern: base64Pattern }, (encoded) => {
     const decoded = fromBase64Url(encoded);
     return decoded !== undefined && pattern.test(decoded) ? decoded : undefined;
   });

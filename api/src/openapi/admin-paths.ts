@@ -1,0 +1,113 @@
+import type { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { changeAccountBody, createAccountBody } from '../routes/admin/bodies.js';
+import { adminAnswers } from './admin-schemas.js';
+import { errorResponses } from './error-responses.js';
+import { headerRefs } from './headers.js';
+
+const inPath = (name: string, description: string) => ({
+  name,
+  in: 'path' as const,
+  required: true,
+  description,
+  schema: { type: 'string' as const },
+});
+
+const accountId = inPath('id', "The account's id.");
+const secretId = inPath('secretId', "The secret's id.");
+
+const errors = errorResponses('admin', [
+  'invalid_request',
+  'invalid_credentials',
+  'not_found',
+  'request_too_large',
+  'internal',
+  'unavailable',
+]);
+
+interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  body?: z.ZodType;
+  status: '200' | '201';
+  answer: z.ZodType;
+}
+
+const operation = ({ body, status, answer, ...texts }: Operation): ZodOpenApiOperationObject => ({
+  ...texts,
+  tags: ['admin'],
+  security: [{ adminToken: [] }],
+  ...(body ? { requestBody: { required: false, content: { 'application/json': { schema: body } } } } : {}),
+  responses: {
+    [status]: {
+      description: texts.summary,
+      headers: headerRefs('X-Request-Id'),
+      content: { 'application/json': { schema: answer } },
+    },
+    ...errors,
+  },
+});
+
+const items: Record<string, ZodOpenApiPathItemObject> = {
+  '/admin/v1/accounts': {
+    get: operation({
+      operationId: 'listAccounts',
+      summary: 'All accounts, by id',
+      status: '200',
+      answer: adminAnswers.accounts,
+    }),
+    post: operation({
+      operationId: 'createAccount',
+      summary: 'A new account with a generated secret',
+      description: 'The secret is answered this once and never again.',
+      body: createAccountBody,
+      status: '201',
+      answer: adminAnswers.created,
+    }),
+  },
+  '/admin/v1/accounts/{id}': {
+    parameters: [accountId],
+    get: operation({ operationId: 'getAccount', summary: 'An account', status: '200', answer: adminAnswers.account }),
+    patch: operation({
+      operationId: 'changeAccount',
+      summary: 'Disable, enable, set limits, credits and endpoints',
+      body: changeAccountBody,
+      status: '200',
+      answer: adminAnswers.account,
+    }),
+  },
+  '/admin/v1/accounts/{id}/secrets': {
+    parameters: [accountId],
+    post: operation({
+      operationId: 'addSecret',
+      summary: 'A further secret',
+      description: 'Any secret of an account signs: add one, change your clients, remove the old one.',
+      status: '201',
+      answer: adminAnswers.secret,
+    }),
+  },
+  '/admin/v1/accounts/{id}/secrets/{secretId}': {
+    parameters: [accountId, secretId],
+    delete: operation({
+      operationId: 'removeSecret',
+      summary: 'Remove a secret',
+      description: 'The last one stays: disable the account instead.',
+      status: '200',
+      answer: adminAnswers.account,
+    }),
+  },
+};
+
+const servers = [
+  {
+    url: 'http://{host}:{privatePort}',
+    description: 'The private port (TINTYPE_PRIVATE_PORT), which is not for the internet.',
+    variables: { host: { default: '127.0.0.1' }, privatePort: { default: '9090' } },
+  },
+];
+
+/** The admin routes, on the private port. */
+export const adminPaths: ZodOpenApiPathsObject = Object.fromEntries(
+  Object.entries(items).map(([path, item]) => [path, { ...item, servers }]),
+);

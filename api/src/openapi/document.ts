@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { notYetAvailable } from '@tintype/contracts';
+import { createDocument } from 'zod-openapi';
+import { adminPaths } from './admin-paths.js';
+import { errorCatalogue } from './error-responses.js';
+import { headerComponents } from './headers.js';
+import { publicPaths } from './public-paths.js';
+import { renderPaths } from './render-paths.js';
+import { signingGuide } from './signing.js';
+
+export type OpenApiDocument = ReturnType<typeof createDocument>;
+
+const packageFile = new URL('../../package.json', import.meta.url);
+
+const readVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }).version;
+
+const description = () =>
+  `
+Pictures of web pages by signed URLs: whoever has an account's API key and secret can make a URL that answers a picture,
+and put it into a page, a mail or a program.
+
+${signingGuide}
+
+## Errors
+
+Every error is JSON: \`{"success": false, "error": "<sentence>", "code": "<code>", "requestId": "<id>"}\`.
+
+${errorCatalogue}
+
+## Not available in this version
+
+Whatever is marked \`x-not-available\` is known, and answers 400 \`invalid_option\`. So do these paths:
+
+${notYetAvailable.routes.map((route) => `- \`${route}\``).join('\n')}
+`.trim();
+
+const tags = [
+  { name: 'render', description: 'Signed URLs.' },
+  { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
+  { name: 'public', description: 'Routes that need no account.' },
+  { name: 'admin', description: 'On the private port only, with the token of TINTYPE_ADMIN_TOKEN; off without one.' },
+];
+
+/** The OpenAPI 3.1 document of the service. `base` is where its clients reach it. */
+export const createOpenApi = (base: string): OpenApiDocument =>
+  createDocument({
+    openapi: '3.1.1',
+    info: {
+      title: 'Tintype',
+      version: readVersion(),
+      description: description(),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: base }],
+    tags,
+    paths: { ...renderPaths(), ...publicPaths, ...adminPaths },
+    components: {
+      headers: headerComponents,
+      securitySchemes: {
+        adminToken: { type: 'http', scheme: 'bearer', description: 'The token of TINTYPE_ADMIN_TOKEN.' },
+      },
+    },
+  });

@@ -1,0 +1,52 @@
+import { type ErrorCode, errorTable } from '@tintype/contracts';
+import { z } from 'zod';
+import type { ZodOpenApiResponsesObject } from 'zod-openapi';
+import { headerRefs } from './headers.js';
+
+const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+
+const errorSchema = z
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: 'A sentence for a person; it may change.' }),
+    code: z.enum(codes).meta({ description: 'For programs; it does not change.' }),
+    requestId: z.string().meta({ description: 'Also in `X-Request-Id`; name it when you ask for help.' }),
+  })
+  .meta({ id: 'Error', description: 'What every error looks like, on every route.' });
+
+const requestId = 'req_5f0c1f9e-6c8f-4f6f-9a53-0d2f1c9b7c11';
+
+const exampleOf = (code: ErrorCode) => ({
+  value: { success: false, error: errorTable[code].message, code, requestId },
+});
+
+const retries = (code: ErrorCode) => 'retryAfterSeconds' in errorTable[code];
+
+const responseOf = (some: readonly ErrorCode[]) => ({
+  description: some.map((code) => `\`${code}\`: ${errorTable[code].message}`).join('\n\n'),
+  headers: headerRefs('X-Request-Id', ...(some.some(retries) ? (['Retry-After'] as const) : [])),
+  content: {
+    'application/json': {
+      schema: errorSchema,
+      examples: Object.fromEntries(some.map((code) => [code, exampleOf(code)])),
+    },
+  },
+});
+
+/** The answers for some error codes, by status, as components of a group of routes. */
+export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOpenApiResponsesObject => {
+  const statuses = [...new Set(some.map((code) => errorTable[code].status))];
+  const responses: ZodOpenApiResponsesObject = {};
+  for (const status of statuses) {
+    const ofStatus = some.filter((code) => errorTable[code].status === status);
+    responses[`${status}`] = { id: `${group}.${status}`, ...responseOf(ofStatus) };
+  }
+  return responses;
+};
+
+/** Every code with its status and its sentence, as a table in Markdown. */
+export const errorCatalogue = [
+  '| Status | Code | Sentence |',
+  '|---|---|---|',
+  ...codes.map((code) => `| ${errorTable[code].status} | \`${code}\` | ${errorTable[code].message} |`),
+].join('\n');

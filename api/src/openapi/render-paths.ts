@@ -1,0 +1,152 @@
+import { type Endpoint, type ErrorCode, endpoints, limits, notYetAvailable } from '@tintype/contracts';
+import { z } from 'zod';
+import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
+import { errorResponses } from './error-responses.js';
+import { headerRefs } from './headers.js';
+import { notAvailable, optionParameters } from './options.js';
+import { type SigningVersion, signingVersions } from './signing.js';
+
+const binary = (...types: string[]) => Object.fromEntries(types.map((type) => [type, {}]));
+const nullable = z.string().nullable();
+
+const contentSchema = z.object({
+  success: z.literal(true),
+  html: z.string().meta({ description: 'The whole rendered document, head included.' }),
+  textContent: z.string(),
+  markdown: z.string(),
+});
+
+const metadataSchema = z.object({
+  success: z.literal(true),
+  metadata: z
+    .object({
+      author: nullable,
+      audio: nullable,
+      date: nullable,
+      description: nullable,
+      feed: nullable,
+      iframe: nullable,
+      image: nullable,
+      lang: nullable,
+      logo: nullable,
+      publisher: nullable,
+      title: nullable,
+      url: nullable,
+      video: nullable,
+    })
+    .meta({ description: 'What the page does not say is null.' }),
+});
+
+interface Product {
+  summary: string;
+  content: NonNullable<Exclude<ZodOpenApiOperationObject['responses']['200'], undefined | { $ref: string }>['content']>;
+}
+
+const products: Record<Endpoint, Product> = {
+  image: { summary: 'A picture of a page', content: binary('image/png', 'image/jpeg', 'image/webp') },
+  pdf: { summary: 'A page as PDF', content: binary('application/pdf') },
+  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentSchema } } },
+  metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataSchema } } },
+  animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
+};
+
+const codes: readonly ErrorCode[] = [
+  'missing_url',
+  'invalid_url',
+  'invalid_option',
+  'invalid_request',
+  'unknown_api_key',
+  'invalid_hash',
+  'expired_url',
+  'credits_exhausted',
+  'account_disabled',
+  'target_blocked',
+  'not_found',
+  'request_too_large',
+  'selector_not_found',
+  'result_too_large',
+  'not_renderable',
+  'rate_limited',
+  'bandwidth_exceeded',
+  'render_failed',
+  'internal',
+  'target_unreachable',
+  'target_dns',
+  'target_tls',
+  'overloaded',
+  'unavailable',
+  'timeout',
+];
+
+/** The same objects for every operation, so that each response is one component. */
+const errors = errorResponses('render', codes);
+
+const resultHeaders = headerRefs(
+  'X-Request-Id',
+  'Content-Disposition',
+  'Cache-Control',
+  'ETag',
+  'X-Cache',
+  'X-Credits-Charged',
+  'X-Target-Status',
+  'X-Warnings',
+  'Server-Timing',
+  'Vary',
+);
+
+const notModified = {
+  id: 'render.304',
+  description: 'The client has these bytes: `If-None-Match` named their ETag.',
+  headers: resultHeaders,
+};
+
+const headDescription =
+  'Checks the signature and the options and renders nothing: the headers of the cached result, or 200 without them. Never charged.';
+
+const getDescription = [
+  'A repeat is answered from the cache and not charged; identical requests in flight are rendered and charged once.',
+  'Options that this service does not know are ignored, but make another result.',
+  `A request may run ${limits.requestSeconds} s plus its \`delay\`, one to the edge host ${limits.edgeSeconds} s.`,
+].join('\n');
+
+const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
+  const { summary, content } = products[endpoint];
+  const missing = notYetAvailable.endpoints.includes(endpoint);
+  const mark = missing ? { 'x-not-available': true as const } : {};
+  const describe = (description: string) => (missing ? `${notAvailable}\n\n${description}` : description);
+  const id = `${endpoint}${version.suffix}`;
+  const get: ZodOpenApiOperationObject = {
+    operationId: id,
+    tags: [version.tag],
+    summary,
+    description: describe(getDescription),
+    responses: { '200': { description: summary, headers: resultHeaders, content }, '304': notModified, ...errors },
+    ...mark,
+  };
+  const head: ZodOpenApiOperationObject = {
+    ...get,
+    operationId: `${id}Head`,
+    summary: `${summary}: only look`,
+    description: describe(headDescription),
+    responses: { '200': { description: 'Signature and options hold.', headers: resultHeaders }, ...errors },
+  };
+  return { get, head };
+};
+
+const pathItemOf = (endpoint: Endpoint, version: SigningVersion): ZodOpenApiPathItemObject => {
+  const { get, head } = operationsOf(endpoint, version);
+  const query = z.object({ ...optionParameters(endpoint), ...version.query });
+  const requestParams = { path: version.path, query };
+  return {
+    get: { ...get, requestParams },
+    head: { ...head, requestParams },
+  };
+};
+
+/** The signed URLs of every endpoint, in both versions of the signature. */
+export const renderPaths = (): ZodOpenApiPathsObject =>
+  Object.fromEntries(
+    signingVersions.flatMap((version) =>
+      endpoints.map((endpoint) => [`${version.prefix}/${endpoint}`, pathItemOf(endpoint, version)] as const),
+    ),
+  );

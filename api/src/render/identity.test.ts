@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { endpoints } from '@tintype/contracts';
+import fc from 'fast-check';
+import { type Identity, keyOf } from './identity.js';
+
+const base: Identity = { account: 'a', endpoint: 'image', pairs: { url: 'https://example.com/', full: 'true' } };
+
+/** Names and values that a careless join would mistake for each other. */
+const tricky = fc.oneof(
+  fc.constantFrom('a', 'b', 'a=b', '&', '=', '","', '],["', '\\', '"', '\0', '\n', 'é', 'e\u0301', '__proto__', '1'),
+  fc.string({ unit: 'binary' }),
+);
+const pairsOf = fc.array(fc.tuple(tricky, tricky), { maxLength: 4 }).map((pairs) => Object.fromEntries(pairs));
+const identity = fc.record({
+  account: fc.constantFrom('a', 'ab', 'image'),
+  endpoint: fc.constantFrom(...endpoints),
+  pairs: pairsOf,
+});
+
+const notPartOfKey = ['fresh', 'expires'];
+
+/** What must be the same for the keys to be the same, without any text of its own. */
+const partsOf = ({ account, endpoint, pairs }: Identity) => {
+  const kept = Object.entries(pairs).filter(([name]) => !notPartOfKey.includes(name));
+  return { account, endpoint, pairs: new Map(kept) };
+};
+
+const same = (a: Identity, b: Identity) => {
+  try {
+    assert.deepStrictEqual(partsOf(a), partsOf(b));
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('keyOf', () => {
+  it('is 64 hex digits, the same on every machine', () => {
+    assert.equal(keyOf(base), 'filled in below');
+  });
+
+  it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {
+    fc.assert(
+      fc.property(identity, tricky, (some, value) => {
+        const reversed = Object.fromEntries(Object.entries(some.pairs).reverse());
+        assert.equal(keyOf({ ...some, pairs: { fresh: value, ...reversed, expires: value } }), keyOf(some));
+      }),
+    );
+  });
+
+  it('differs wherever anything else does', () => {
+    fc.assert(
+      fc.property(identity, identity, (a, b) => assert.equal(keyOf(a) === keyOf(b), same(a, b))),
+      { numRuns: 1000 },
+    );
+  });
+
+  const others: Record<string, Partial<Identity>> = {
+    account: { account: 'b' },
+    endpoint: { endpoint: 'pdf' },
+    'a value': { pairs: { ...base.pairs, full: 'false' } },
+    'the spelling of a value': { pairs: { ...base.pairs, full: '1' } },
+    'an option more': { pairs: { ...base.pairs, timestamp: '1' } },
+    'an unknown option': { pairs: { ...base.pairs, colour: 'red' } },
+    'an option less': { pairs: { url: 'https://example.com/' } },
+    'a name with another case': { pairs: { ...base.pairs, Fresh: 'true' } },
+    'one pair that holds two': { pairs: { url: 'https://example.com/","full","true' } },
+  };
+  for (const [what, change] of Object.entries(others)) {
+    it(`differs with ${what}`, () => assert.notEqual(keyOf({ ...base, ...change }), keyOf(base)));
+  }
+});

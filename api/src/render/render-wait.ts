@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { type Rendered, type RenderJob, type RenderResult, TintypeError } from '@tintype/contracts';
+import type { Deadline } from '@tintype/runtime';
+import type { Announcement, Announcements } from './announcements.js';
+import { publishJob } from './job-queue.js';
+import { bodyOf } from './result-body.js';
+import type { Obtained, ResultSourceOptions } from './result-source.js';
+
+export interface RenderRequest {
+  /** Without an id: every attempt to publish makes a new one. */
+  job: Omit<RenderJob, 'id' | 'publishedAt'>;
+  /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome still arrives. */
+  deadline: number;
+  fresh: boolean;
+  cacheSeconds: number;
+}
+
+export interface RenderWaitOptions extends ResultSourceOptions {
+  request: RenderRequest;
+  announcements: Announcements;
+  deadline: Deadline;
+}
+
+type Failure = Extract<RenderResult, { ok: false }>;
+
+/** How often a waiting request looks in the cache and publishes its job again: whoever owned it may be gone. */
+const lookMs = 250;
+
+/** One request that waits for its key's result ("Renders" in docs/architecture.md). */
+export class RenderWait {
+  /** A result came, and could not be stored. */
+  storeFailed = false;
+  readonly #options: RenderWaitOptions;
+  /** Ids of the jobs that were accepted for this request. */
+  readonly #own = new Set<string>();
+
+  constructor(options: RenderWaitOptions) {
+    this.#options = options;
+  }
+
+  /** Goes on until there is a result or an error; the caller races the deadline. */
+  async run(): Promise<Obtained> {
+    const { announcements, deadline } = this.#options;
+    while (!deadline.passed) {
+      await this.#publish();
+      const announcement = await announcements.next(lookMs);
+      const obtained = announcement ? await this.#take(announcement) : await this.#look();
+      if (obtained) return obtained;
+    }
+    throw deadline.signal.reason;
+  }
+
+  async #publish(): Promise<void> {
+    const { nats, request } = this.#options;
+    const id = randomUUID();
+    const job = { ...request.job, id, publishedAt: Date.now() };
+    if (await publishJob(nats, 'still', job)) this.#own.add(id);
+  }
+
+  /** A fresh request is content with the record of its own job alone. */
+  async #look(): Promise<Obtained | undefined> {
+    const { store, request } = this.#options;
+    const found = await store.find(request.job.key);
+    if (!found || (request.fresh && !this.#own.has(found.record.job))) return undefined;
+    return { ...found, cache: this.#own.has(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
+  }
+
+  /** What an announcement is worth to this request; undefined: nothing, it goes on waiting. */
+  async #take(announcement: Announcement): Promise<Obtained | undefined> {
+    const { result } = announcement;
+    const isOwn = this.#own.has(result.job);
+    if (this.#options.request.fresh && !isOwn) return undefined;
+    return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
+  }
+
+  /** A deadline is its owner's alone: others may have a later one. */
+  #fail({ code, message }: Failure, isOwn: boolean): undefined {
+    if (code === 'timeout' && !isOwn) return undefined;
+    throw new TintypeError(code, message);
+  }
+
+  async #keep(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
+    const { log, request } = this.#options;
+    try {
+      const obtained = await this.#store(rendered, announcement.body);
+      announcement.confirm();
+      return obtained;
+    } catch (error) {
+      // Not confirmed: the node announces it again.
+      this.storeFailed = true;
+      log.warn({ err: error, key: request.job.key }, 'cannot store a result');
+      return undefined;
+    }
+  }
+
+  async #store(rendered: Rendered, inline: Uint8Array): Promise<Obtained> {
+    const { nats, store, request } = this.#options;
+    const start = performance.now();
+    const body = await bodyOf(nats, rendered, inline);
+    const { cacheSeconds, fresh: replace } = request;
+    const stored = await store.store({ key: request.job.key, rendered, body, cacheSeconds, replace });
+    const timings = { ...rendered.timings, store: performance.now() - start };
+    return { ...stored, cache: this.#own.has(rendered.job) ? 'MISS' : 'COALESCED', timings };
+  }
+}

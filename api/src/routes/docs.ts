@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import { createOpenApi } from '../openapi/document.js';
+
+export interface DocsRoutesOptions {
+  /** Where clients reach the service; undefined: at whatever host they ask. */
+  baseUrl: URL | undefined;
+}
+
+/** Nothing from elsewhere, nothing inline: the viewer sets styles through the CSSOM, and draws its icons as data URLs. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  'img-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+// No validator, which is a service elsewhere; no "try it out", which would send what is not signed.
+const start = `SwaggerUIBundle({
+  url: '/openapi.json',
+  dom_id: '#viewer',
+  deepLinking: true,
+  docExpansion: 'list',
+  defaultModelsExpandDepth: 0,
+  supportedSubmitMethods: [],
+  validatorUrl: null,
+});
+`;
+
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Tintype API</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<main id="viewer"></main>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+`;
+
+interface Asset {
+  type: string;
+  body: string;
+  etag: string;
+}
+
+const asset = (type: string, body: string): Asset => ({
+  type,
+  body,
+  etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 32)}"`,
+});
+
+const packaged = (name: string) => readFileSync(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)), 'utf8');
+
+const answer = (context: Context, { type, body, etag }: Asset, maxAge: number) => {
+  context.set('Cache-Control', maxAge > 0 ? `public, max-age=${maxAge}` : 'no-cache');
+  context.set('ETag', etag);
+  context.set('X-Content-Type-Options', 'nosniff');
+  context.status = 200;
+  context.type = type;
+  if (context.fresh) context.status = 304;
+  else context.body = body;
+};
+
+const assetSeconds = 24 * 3600;
+
+/** The OpenAPI document and a page to read it, with everything that the page loads. */
+export const docsRoutes = ({ baseUrl }: DocsRoutesOptions): Router => {
+  const router = new Router();
+  const document = asset('application/json', JSON.stringify(createOpenApi(baseUrl?.href.replace(/\/$/, '') ?? '/')));
+  const html = asset('text/html; charset=utf-8', page);
+  const assets: Record<string, Asset> = {
+    'swagger-ui.css': asset('text/css; charset=utf-8', packaged('swagger-ui.css')),
+    'swagger-ui-bundle.js': asset('text/javascript; charset=utf-8', packaged('swagger-ui-bundle.js')),
+    'start.js': asset('text/javascript; charset=utf-8', start),
+  };
+  router.get('/openapi.json', (context) => answer(context, document, 0));
+  router.get('/docs', (context) => {
+    context.set('Content-Security-Policy', policy);
+    context.set('Referrer-Policy', 'no-referrer');
+    answer(context, html, 0);
+  });
+  for (const [name, file] of Object.entries(assets)) {
+    router.get(`/docs/${name}`, (context) => answer(context, file, assetSeconds));
+  }
+  return router;
+};

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { notYetAvailable } from './availability.js';
+import { TintypeError } from './errors.js';
+import { endpointOptions, endpoints } from './options/endpoints.js';
+import { parseOptions } from './options/parse.js';
+
+const url = 'https://example.com/';
+
+/** A good value that is not the default. */
+const values: Record<string, string> = {
+  preset: 'mine',
+  stealth: 'true',
+  bypassBotDetection: 'true',
+  blockAds: 'true',
+  blockCookieBanners: 'true',
+  resizeWidth: '100',
+  resizeHeight: '100',
+  s3Acl: 'public-read',
+  s3Redirect: 'true',
+};
+
+const refusal = (what: string) =>
+  new TintypeError('invalid_option', `${what} is not available in this version. Leave it out.`);
+
+describe('what is not yet available', () => {
+  it('names nothing that the contract does not know', () => {
+    const known = new Set(endpoints.flatMap((endpoint) => Object.keys(endpointOptions[endpoint].shape)));
+    for (const name of [...notYetAvailable.options, ...Object.keys(notYetAvailable.values)]) assert.ok(known.has(name));
+    for (const endpoint of notYetAvailable.endpoints) assert.ok(endpoints.includes(endpoint));
+    for (const route of notYetAvailable.routes) assert.match(route, /^(GET|POST|DELETE) (\/(\*|[a-z0-9-]+))+$/);
+  });
+
+  for (const endpoint of notYetAvailable.endpoints) {
+    it(`refuses the endpoint ${endpoint}, whatever its options`, () => {
+      assert.throws(
+        () => parseOptions(endpoint, {}),
+        new TintypeError('invalid_option', `The endpoint ${endpoint} is not available in this version.`),
+      );
+    });
+  }
+
+  for (const name of notYetAvailable.options) {
+    it(`refuses ${name}`, () => {
+      const value = values[name];
+      assert.ok(value, 'this test needs a value for it');
+      assert.throws(() => parseOptions('image', { url, [name]: value }), refusal(`The option \`${name}\``));
+    });
+  }
+
+  for (const [name, some] of Object.entries(notYetAvailable.values)) {
+    for (const value of some) {
+      it(`refuses ${name}=${value}`, () => {
+        const parse = () => parseOptions('image', { url, [name]: String(value) });
+        assert.throws(parse, refusal(`The value ${value} of \`${name}\``));
+      });
+    }
+  }
+
+  it('takes the default of an option that is refused, and still checks its form', () => {
+    const harmless = { url, stealth: 'false', blockAds: '0', s3Acl: 'private' };
+    assert.deepEqual(parseOptions('image', harmless), parseOptions('image', { url }));
+    assert.throws(() => parseOptions('image', { url, stealth: 'maybe' }), /takes true or false/);
+  });
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ErrorCode, errorTable, isErrorCode, TintypeError } from './errors.js';
+
+/** The contract's table of errors, section 2.3. */
+const contract: Record<number, string> = {
+  400: 'missing_url invalid_url invalid_option invalid_request',
+  401: 'unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature',
+  402: 'credits_exhausted',
+  403: 'account_disabled target_blocked',
+  404: 'not_found session_not_found',
+  409: 'session_not_active storage_not_configured',
+  413: 'request_too_large',
+  422: 'selector_not_found result_too_large not_renderable',
+  429: 'rate_limited session_limit bandwidth_exceeded',
+  500: 'render_failed internal',
+  502: 'target_unreachable target_dns target_tls',
+  503: 'overloaded unavailable',
+  504: 'timeout',
+};
+
+const codes = Object.keys(errorTable) as ErrorCode[];
+
+describe('the error table', () => {
+  it("is the contract's", () => {
+    const bystatus = Map.groupBy(codes, (code) => errorTable[code].status);
+    const joined = Object.fromEntries([...bystatus].map(([status, some]) => [status, some.join(' ')]));
+    assert.deepEqual(joined, contract);
+  });
+
+  it('says when to come back exactly where it asks to', () => {
+    for (const code of codes) {
+      const error = new TintypeError(code);
+      assert.equal(error.retryAfterSeconds !== undefined, [429, 503].includes(error.status), code);
+    }
+  });
+
+  it('says exactly "Invalid hash"', () => assert.equal(new TintypeError('invalid_hash').message, 'Invalid hash'));
+});
+
+describe('isErrorCode', () => {
+  it('knows the codes, and nothing that an object has by itself', () => {
+    assert.ok(codes.every(isErrorCode));
+    for (const text of ['', 'nonsense', 'constructor', '__proto__']) assert.equal(isErrorCode(text), false);
+  });
+});
+
+describe('TintypeError', () => {
+  it('takes status and sentence from the table, unless it is given a sentence', () => {
+    const cause = new Error('internal');
+    const { status, message } = new TintypeError('timeout');
+    const own = new TintypeError('timeout', 'Too slow.', { cause });
+    assert.deepEqual([status, message], [504, 'The page took too long.']);
+    assert.deepEqual([own.status, own.message, own.cause, own.name], [504, 'Too slow.', cause, 'TintypeError']);
+  });
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Endpoint, endpointOptions, endpoints, isEndpoint } from './endpoints.js';
+
+const url = 'https://example.com/';
+const lossless = {
+  stealth: false,
+  bypassBotDetection: false,
+  fresh: false,
+  blockAds: false,
+  blockCookieBanners: false,
+};
+const shared = { url, ...lossless, darkMode: false, delay: 0 };
+const storage = { s3Acl: 'private', s3Redirect: false };
+
+/** The defaults of the contract, section 2.1. */
+const defaults: Record<Endpoint, Record<string, unknown>> = {
+  image: {
+    ...shared,
+    ...storage,
+    top: 0,
+    left: 0,
+    full: false,
+    transparent: false,
+    type: 'png',
+    bestFormat: false,
+    skipUpload: false,
+  },
+  pdf: { ...shared, ...storage, format: 'A4', scale: 1, landscape: false, printBackground: false },
+  content: shared,
+  metadata: shared,
+  animated: { ...shared, ...storage, duration: 5, hideScrollbars: true },
+};
+
+const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3' };
+
+/** Values at the bounds of the contract, and one past each. */
+const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: string, value: string][] }> = {
+  image: {
+    good: { ...everywhere, quality: '100', type: 'avif' },
+    bad: [
+      ['vw', '5001'],
+      ['vh', '0'],
+      ['scaleFactor', '0'],
+      ['scaleFactor', '3.01'],
+      ['delay', '60.1'],
+      ['quality', '0'],
+      ['quality', '101'],
+      ['type', 'gif'],
+      ['top', '-1'],
+      ['width', '0'],
+    ],
+  },
+  pdf: {
+    good: { ...everywhere, scale: '0.1', format: 'ledger' },
+    bad: [
+      ['scale', '0.09'],
+      ['scale', '2.1'],
+      ['format', 'A7'],
+      ['marginTop', '1em'],
+    ],
+  },
+  content: { good: everywhere, bad: [['delay', '61']] },
+  metadata: { good: everywhere, bad: [['delay', '61']] },
+  animated: {
+    good: { ...everywhere, delay: '25', duration: '30' },
+    bad: [
+      ['delay', '25.1'],
+      ['duration', '0'],
+      ['duration', '31'],
+      ['duration', '1.5'],
+    ],
+  },
+};
+
+for (const endpoint of endpoints) {
+  describe(`the options of ${endpoint}`, () => {
+    it('have the defaults of the contract', () => {
+      assert.deepEqual(endpointOptions[endpoint].parse({ url }), defaults[endpoint]);
+    });
+
+    it('go up to their bounds', () => {
+      assert.equal(endpointOptions[endpoint].safeParse({ url, ...bounds[endpoint].good }).error, undefined);
+    });
+
+    for (const [name, value] of bounds[endpoint].bad) {
+      it(`end before ${name}=${value}`, () => {
+        const { error } = endpointOptions[endpoint].safeParse({ url, [name]: value });
+        assert.deepEqual(error?.issues[0]?.path, [name]);
+      });
+    }
+  });
+}
+
+describe('isEndpoint', () => {
+  it('knows the five, and nothing that an object has by itself', () => {
+    assert.deepEqual(endpoints, ['image', 'pdf', 'content', 'metadata', 'animated']);
+    assert.ok(endpoints.every(isEndpoint));
+    for (const name of ['', 'Image', 'constructor', '__proto__']) assert.equal(isEndpoint(name), false);
+  });
+});

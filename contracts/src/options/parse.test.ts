@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { notYetAvailable } from '../availability.js';
+import { type ErrorCode, TintypeError } from '../errors.js';
+import { endpointOptions, endpoints } from './endpoints.js';
+import { type Pairs, parseOptions } from './parse.js';
+
+const url = 'https://example.com/';
+const available = endpoints.filter((endpoint) => !notYetAvailable.endpoints.includes(endpoint));
+
+const refused: { pairs: Pairs; code: ErrorCode; message: string }[] = [
+  { pairs: {}, code: 'missing_url', message: 'The option `url` is missing.' },
+  { pairs: { url: '' }, code: 'missing_url', message: 'The option `url` is missing.' },
+  {
+    pairs: { url: 'ftp://x' },
+    code: 'invalid_url',
+    message: 'The option `url` takes an absolute http or https URL.',
+  },
+  {
+    pairs: { url, vw: '0' },
+    code: 'invalid_option',
+    message: 'The option `vw` takes a whole number from 1 to 5000.',
+  },
+  {
+    pairs: { url, full: 'constructor' },
+    code: 'invalid_option',
+    message: 'The option `full` takes true or false.',
+  },
+  {
+    pairs: { url, selector: 'a', selectorId: 'b' },
+    code: 'invalid_option',
+    message: 'Only one of the options `selector`, `selectorId` can be given.',
+  },
+];
+
+describe('parseOptions', () => {
+  it('reads strings into values, and fills in the defaults', () => {
+    const options = parseOptions('image', { url: 'example.com', full: '1', vw: '800', delay: '1.5', type: 'JPEG' });
+    const { full, vw, vh, delay, type, quality } = options;
+    assert.deepEqual(
+      { url: options.url, full, vw, vh, delay, type, quality },
+      { url, full: true, vw: 800, vh: undefined, delay: 1.5, type: 'jpeg', quality: undefined },
+    );
+  });
+
+  it('drops names that it does not know', () => {
+    const pairs = JSON.parse(`{"url": "${url}", "colour": "red", "__proto__": "x", "constructor": "y"}`);
+    assert.deepEqual(parseOptions('image', pairs), parseOptions('image', { url }));
+  });
+
+  for (const { pairs, code, message } of refused) {
+    it(`refuses ${JSON.stringify(pairs)}`, () => {
+      assert.throws(() => parseOptions('image', pairs), new TintypeError(code, message));
+    });
+  }
+
+  const known = [...new Set(endpoints.flatMap((endpoint) => Object.keys(endpointOptions[endpoint].shape)))];
+  const words = ['true', '0', '-1', '5', '1e3', '0x10', 'constructor', '__proto__', 'png', '10mm', 'YTpi', '\n', url];
+  const value = fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary' }), fc.nat().map(String));
+  const pairs = fc.dictionary(fc.constantFrom(...known), value, { maxKeys: 8 });
+  const anyPairs = fc.oneof(
+    pairs,
+    pairs.map((some) => ({ ...some, url })),
+  );
+
+  const outcome = (endpoint: (typeof endpoints)[number], some: Pairs) => {
+    try {
+      return { options: parseOptions(endpoint, some) };
+    } catch (error) {
+      assert.ok(error instanceof TintypeError, String(error));
+      assert.ok(error.status >= 400 && error.status < 500);
+      return { code: error.code, message: error.message };
+    }
+  };
+
+  it('answers plain values or an error of the client, the same every time, whatever it is given', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...endpoints), anyPairs, (endpoint, some) => {
+        const first = outcome(endpoint, some);
+        assert.deepEqual(outcome(endpoint, { ...some }), first);
+        for (const read of Object.values(first.options ?? {})) {
+          assert.ok(['string', 'number', 'boolean', 'undefined'].includes(typeof read));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('does not care for the order of pairs', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...available), anyPairs, (endpoint, some) => {
+        const { options } = outcome(endpoint, some);
+        const reversed = Object.fromEntries(Object.entries(some).reverse());
+        assert.deepEqual(outcome(endpoint, reversed).options, options);
+      }),
+    );
+  });
+});

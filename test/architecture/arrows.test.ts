@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const biome = fileURLToPath(import.meta.resolve('@biomejs/biome/bin/biome'));
+
+/** A file that ours could become, and the rule that must refuse it; none for one that is in order. */
+type Case = [file: string, text: string, rule?: string];
+
+interface Diagnostic {
+  category: string;
+  location: { path: string | { file: string } };
+}
+
+/** Lints all the files at once, each in a tree of its own under our configuration; answers the broken rules of each. */
+const lint = (cases: readonly Case[]): string[][] => {
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-arrows-'));
+  for (const [index, [file, text]] of cases.entries()) {
+    mkdirSync(join(folder, String(index), dirname(file)), { recursive: true });
+    copyFileSync(join(root, 'biome.json'), join(folder, String(index), 'biome.json'));
+    writeFileSync(join(folder, String(index), file), text);
+  }
+  const rules = cases.map((_, index) => {
+    const cwd = join(folder, String(index));
+    const options = ['lint', '--reporter=json', '--vcs-enabled=false', '--max-diagnostics=50'];
+    const { stdout } = spawnSync(process.execPath, [biome, ...options], { cwd, encoding: 'utf8' });
+    const { diagnostics } = JSON.parse(stdout) as { diagnostics: Diagnostic[] };
+    return diagnostics.map(({ category }) => category);
+  });
+  rmSync(folder, { recursive: true });
+  return rules;
+};
+
+const imports = (module: string) => `import { x } from '${module}';\nexport const y = x;\n`;
+const arrow = 'lint/style/noRestrictedImports';
+
+describe('the lint knows the architecture', () => {
+  const cases: Case[] = [
+    ['contracts/src/x.ts', imports('@tintype/runtime'), arrow],
+    ['contracts/src/x.ts', imports('koa'), arrow],
+    ['runtime/src/x.ts', imports('@tintype/contracts'), arrow],
+    ['runtime/src/nats.ts', imports('@tintype/contracts'), arrow],
+    ['runtime/src/x.ts', imports('@nats-io/kv'), arrow],
+    ['api/src/x.ts', imports('@tintype/browser-node'), arrow],
+    ['api/src/x.ts', imports('@tintype/standalone'), arrow],
+    ['api/src/x.ts', imports('@tintype/test'), arrow],
+    ['api/src/render/x.ts', imports('@nats-io/jetstream'), arrow],
+    ['browser-node/src/x.ts', imports('@tintype/api'), arrow],
+    ['browser-node/src/x.ts', imports('@nats-io/transport-node'), arrow],
+    ['standalone/src/x.ts', imports('@tintype/test'), arrow],
+    ['standalone/src/x.ts', imports('@tintype/api/dist/main.js'), arrow],
+    ['api/src/x.ts', 'export const y = process.env.HOME;\n', 'lint/style/noProcessEnv'],
+    ['api/src/x.ts', 'export default 1;\n', 'lint/style/noDefaultExport'],
+    ['api/src/index.ts', "export * from './app.js';\n", 'lint/performance/noReExportAll'],
+    ['api/src/someUtils.ts', 'export const y = 1;\n', 'lint/style/useFilenamingConvention'],
+
+    ['contracts/src/x.ts', imports('zod')],
+    ['runtime/src/nats.ts', imports('@nats-io/kv')],
+    ['api/src/x.ts', imports('@tintype/runtime')],
+    ['browser-node/src/x.ts', imports('@tintype/contracts')],
+    ['standalone/src/x.ts', imports('@tintype/api')],
+    ['api/src/config.ts', 'export const y = process.env.HOME;\n'],
+  ];
+  const found = lint(cases);
+  for (const [index, [file, text, rule]] of cases.entries()) {
+    const line = text.split('\n')[0];
+    const broken = () => found[index]?.filter((each) => each.startsWith('lint/'));
+    if (rule) it(`refuses in ${file}: ${line}`, () => assert.ok(broken()?.includes(rule), String(broken())));
+    else
+      it(`allows in ${file}: ${line}`, () =>
+        assert.ok(!broken()?.some((each) => each === arrow || each.endsWith('noProcessEnv'))));
+  }
+});
+
+describe('every module is linted', () => {
+  it('sees all packages and no drawer for everything', () => {
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' }).split('\n');
+    for (const name of ['contracts', 'runtime', 'api', 'browser-node', 'standalone', 'test']) {
+      assert.ok(
+        files.some((file) => file.startsWith(`${name}/`)),
+        `no module of ${name} was seen`,
+      );
+    }
+    const forbidden = files.filter((file) => /(^|\/)(utils|helpers|common|types)\.ts$/.test(file));
+    assert.deepEqual(forbidden, []);
+  });
+});

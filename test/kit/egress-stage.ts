@@ -1,0 +1,129 @@
+import { once } from 'node:events';
+import { type ClientRequestArgs, createServer, type RequestListener, request } from 'node:http';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { startEgressProxy } from '@tintype/browser-node';
+import { createEgressGuard, createResolver, parseAllowList } from '@tintype/runtime';
+import { startDnsServer } from './dns-server.js';
+
+export interface Origin {
+  readonly port: number;
+  /** Connections ever made, by whatever protocol: the number that must be 0 for a forbidden server. */
+  connections: number;
+  /** Connections now. */
+  readonly open: ReadonlySet<Socket>;
+  /** Method and target of each request. */
+  readonly requests: string[];
+  close: () => Promise<void>;
+}
+
+const track = (server: Server, origin: { connections: number; open: Set<Socket> }) =>
+  server.on('connection', (socket: Socket) => {
+    origin.connections += 1;
+    origin.open.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => origin.open.delete(socket));
+  });
+
+/** An HTTP server that counts what reaches it. */
+export const startOrigin = async (host: string, port: number, listener: RequestListener): Promise<Origin> => {
+  const requests: string[] = [];
+  const open = new Set<Socket>();
+  const server = createServer((incoming, response) => {
+    requests.push(`${incoming.method} ${incoming.url}`);
+    listener(incoming, response);
+  });
+  const origin = {
+    port: 0,
+    connections: 0,
+    open,
+    requests,
+    close: async () => {
+      server.close();
+      for (const socket of open) socket.destroy();
+      if (server.listening) await once(server, 'close');
+    },
+  };
+  track(server, origin);
+  server.listen(port, host);
+  await once(server, 'listening');
+  origin.port = (server.address() as AddressInfo).port;
+  return origin;
+};
+
+export interface StageOptions {
+  allow?: string;
+  internal?: { host: string; port: number }[];
+  ownPorts?: number[];
+  cacheMs?: number;
+  connectTimeoutMs?: number;
+}
+
+/** A name server, a guard that asks it, and the proxy: all real, on loopback. */
+export const startStage = async (options: StageOptions = {}) => {
+  const dns = await startDnsServer();
+  const ownPorts = [...(options.ownPorts ?? [])];
+  const outcomes: string[] = [];
+  const guard = createEgressGuard({
+    allow: parseAllowList(options.allow ?? ''),
+    internal: options.internal ?? [],
+    ownPorts: () => ownPorts,
+    resolver: createResolver({ servers: [dns.address], timeoutMs: 1000, cacheMs: options.cacheMs ?? 0 }),
+  });
+  const proxy = await startEgressProxy({
+    guard,
+    connectTimeoutMs: options.connectTimeoutMs ?? 2000,
+    onConnection: ({ kind, outcome }) => outcomes.push(`${kind} ${outcome}`),
+  });
+  ownPorts.push(proxy.port);
+  const close = async () => {
+    await proxy.close();
+    await dns.close();
+  };
+  return { dns, guard, proxy, outcomes, close, [Symbol.asyncDispose]: close };
+};
+
+export interface Fetched {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+/** A request in absolute form. Undefined when the connection closed without a response. */
+export const fetchThrough = async (
+  proxyPort: number,
+  url: string,
+  options: ClientRequestArgs = {},
+): Promise<Fetched | undefined> => {
+  const outgoing = request({ agent: false, ...options, host: '127.0.0.1', port: proxyPort, path: url });
+  outgoing.end();
+  const answered = Promise.withResolvers<Fetched | undefined>();
+  outgoing.on('error', () => answered.resolve(undefined));
+  outgoing.on('response', async (incoming) => {
+    const body = await buffer(incoming).then(String, () => 'cut off');
+    answered.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
+  });
+  return answered.promise;
+};
+
+/** Sends these bytes to a port of 127.0.0.1, and answers all that comes back until the other side closes. */
+export const exchangeBytes = async (port: number, bytes: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  const closed = Promise.withResolvers<unknown>();
+  socket.on('error', () => undefined);
+  socket.once('close', closed.resolve);
+  socket.write(bytes);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  await closed.promise;
+  return Buffer.concat(chunks).toString('latin1');
+};
+
+/** CONNECT, and the connection once the proxy has answered. */
+export const openTunnel = async (proxyPort: number, authority: string): Promise<{ status: number; socket: Socket }> => {
+  const outgoing = request({ agent: false, host: '127.0.0.1', port: proxyPort, method: 'CONNECT', path: authority });
+  outgoing.end();
+  const [incoming, socket] = await once(outgoing, 'connect');
+  socket.on('error', () => undefined);
+  return { status: incoming.statusCode, socket };
+};
