@@ -16,7 +16,7 @@ export interface Size {
   height: number;
 }
 
-type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height' | 'full'>;
+export type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height' | 'full'>;
 
 /** The clip of the options; what they leave out reaches to the edge of the viewport, or with `full` of the page. */
 export const clipOf = (options: ClipOptions, viewport: Size, pageHeight: number): Clip => {

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CdpSession } from './cdp.js';
+import { PageActivity } from './page-activity.js';
+
+const main = 'main';
+
+const start = () => {
+  const session = new CdpSession(() => Promise.reject(new Error('nothing is sent')));
+  const activity = new PageActivity(session, main);
+  const sent = (requestId: string, type = 'Script', frameId = main, url = 'http://a.test/') =>
+    session.emit('Network.requestWillBeSent', { requestId, frameId, type, request: { url } });
+  const received = (requestId: string, type: string, frameId = main, status = 200) =>
+    session.emit('Network.responseReceived', {
+      requestId,
+      frameId,
+      type,
+      response: { url: 'http://a.test/', status, mimeType: 'text/html' },
+    });
+  const lifecycle = (name: string, loaderId: string, frameId = main) =>
+    session.emit('Page.lifecycleEvent', { name, loaderId, frameId });
+  const finished = (requestId: string) => session.emit('Network.loadingFinished', { requestId });
+  const failed = (requestId: string) => session.emit('Network.loadingFailed', { requestId });
+  return { activity, sent, received, lifecycle, finished, failed };
+};
+
+describe('PageActivity', () => {
+  it('is loaded by the load event of the document that is there, and of no earlier one', () => {
+    const { activity, lifecycle } = start();
+    lifecycle('init', 'blank');
+    lifecycle('load', 'blank');
+    assert.equal(activity.loaded, true);
+    activity.began('page');
+    assert.equal(activity.loaded, false);
+    lifecycle('load', 'blank');
+    lifecycle('load', 'page', 'an iframe');
+    assert.equal(activity.loaded, false);
+    lifecycle('init', 'page');
+    lifecycle('load', 'page');
+    assert.equal(activity.loaded, true);
+  });
+
+  it('is not loaded any more when the page goes on to another document', () => {
+    const { activity, lifecycle } = start();
+    activity.began('first');
+    lifecycle('load', 'first');
+    lifecycle('init', 'second');
+    assert.equal(activity.loaded, false);
+  });
+
+  it('is quiet when it has loaded and no request is under way', () => {
+    const { activity, lifecycle, sent, finished, failed } = start();
+    activity.began('doc');
+    sent('doc', 'Document');
+    sent('a');
+    sent('b');
+    lifecycle('load', 'doc');
+    assert.equal(activity.quiet, false);
+    finished('a');
+    failed('b');
+    assert.equal(activity.quiet, true);
+  });
+
+  it('does not wait for what never ends', () => {
+    const { activity, lifecycle, sent, received } = start();
+    activity.began('doc');
+    lifecycle('load', 'doc');
+    for (const type of ['WebSocket', 'EventSource', 'Media', 'Ping']) sent(type, type);
+    sent('stream', 'Fetch');
+    received('stream', 'EventSource');
+    assert.equal(activity.quiet, true);
+  });
+
+  it('knows the answer of the main document, and where its redirects led', () => {
+    const { activity, sent, received } = start();
+    sent('doc', 'Document', main, 'http://a.test/1');
+    sent('doc', 'Document', main, 'http://b.test/2');
+    sent('frame', 'Document', 'an iframe', 'http://c.test/');
+    received('frame', 'Document', 'an iframe', 500);
+    const before = activity.document;
+    received('doc', 'Document', main, 404);
+    assert.deepEqual([before, activity.requestedUrl, activity.document?.status], [undefined, 'http://b.test/2', 404]);
+  });
+
+  it('tells whoever waits, and stops waiting with the signal', async () => {
+    const { activity, lifecycle } = start();
+    activity.began('doc');
+    const waiting = activity.until(() => activity.loaded, AbortSignal.timeout(5000));
+    lifecycle('load', 'doc');
+    await waiting;
+    const controller = new AbortController();
+    const inVain = assert.rejects(activity.until(() => false, controller.signal));
+    controller.abort();
+    await inVain;
+  });
+});
