@@ -1,4 +1,4 @@
-import { parseOptions, type RenderJob, type Timings } from '@tintype/contracts';
+import { parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import type { BrowserPool } from './browser/browser-pool.js';
 import { TargetGone } from './browser/cdp.js';
@@ -20,7 +20,9 @@ const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline:
   const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
-    return await render({ page, options, deadline, warnings: [], timings }, explain);
+    const rendering = await render({ page, options, deadline, warnings: [], timings }, explain);
+    if (job.resultBytes !== null && rendering.body.length > job.resultBytes) throw new TintypeError('result_too_large');
+    return rendering;
   } finally {
     void pool.release(page);
   }

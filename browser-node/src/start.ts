@@ -12,6 +12,7 @@ import {
 } from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
 import { type LaunchOptions, launchBrowser } from './browser/launch.js';
+import { removeLeftProfiles } from './browser/profiles.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
 import { startEgressProxy } from './egress/proxy.js';
@@ -60,6 +61,7 @@ const startEgress = async (config: Config) => {
 export const startRenderNode = async (config: Config, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const browser = findBrowser(config);
+  await removeLeftProfiles();
   const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log });
   const { guard, proxy } = await startEgress(config);
   const pool = new BrowserPool({

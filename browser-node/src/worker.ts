@@ -29,6 +29,14 @@ class Draining extends Error {
   override name = 'Draining';
 }
 
+const readJob = (message: JsMsg): RenderJob | undefined => {
+  try {
+    return renderJobSchema.parse(message.json());
+  } catch {
+    return undefined;
+  }
+};
+
 /** Pulls jobs, as many at once as there are slots, and sees each to its end: stored, failed, or given back. */
 export class Worker {
   readonly #options: WorkerOptions;
@@ -73,7 +81,7 @@ export class Worker {
   }
 
   async #handle(message: JsMsg): Promise<void> {
-    const job = renderJobSchema.safeParse(message.json()).data;
+    const job = readJob(message);
     if (!job || job.deadline <= Date.now()) {
       this.#options.metrics.count(job ? 'late' : 'unreadable');
       return message.term();

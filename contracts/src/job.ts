@@ -13,6 +13,8 @@ export const renderJobSchema = z.object({
   key: z.string().regex(/^[0-9a-f]{64}$/),
   pairs: z.record(z.string(), z.string()),
   requestId: z.string(),
+  /** Largest result in bytes; null: no limit. */
+  resultBytes: z.number().nullable(),
   /** Milliseconds of the Unix epoch; whoever works on the job stops then. */
   deadline: z.number(),
   /** When the api published it, for the queue time. */

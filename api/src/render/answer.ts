@@ -1,7 +1,7 @@
 import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition, fileNameOf } from './file-name.js';
-import type { Obtained } from './result-source.js';
+import type { Obtained } from './render-wait.js';
 import type { ResultRecord } from './result-store.js';
 
 export interface AnswerOptions {
@@ -35,7 +35,8 @@ const setHeaders = (context: Context, { record, cache, timings }: Omit<Obtained,
   if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
 };
 
-const encodeForHeader = (text: string) => text.replace(/[^\x20-\x7e]/g, (char) => encodeURIComponent(char));
+const encodeForHeader = (text: string) =>
+  text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
 
 /** RFC 9110, 13.1.2. Koa's own check also asks `Cache-Control`, but whoever reloads a page is content with 304 too. */
 const clientHas = (context: Context, { sha256 }: ResultRecord) =>

@@ -13,11 +13,22 @@ const clean = (name: string) =>
   name
     .replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')
     .replace(/^[.\s-]+|[.\s-]+$/g, '')
-    .slice(0, 150);
+    .slice(0, 150)
+    // Half of a character that was cut in two.
+    .replace(/\p{Cs}/gu, '');
+
+/** A path as people read it, or as it stands where its escapes are not UTF-8. */
+const readable = (pathname: string): string => {
+  try {
+    return decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25'));
+  } catch {
+    return pathname;
+  }
+};
 
 const fromUrl = (url: string) => {
   const { hostname, pathname } = new URL(url);
-  return clean(`${hostname}${decodeURIComponent(pathname.replace(/%(?![0-9a-f]{2})/gi, '%25'))}`) || 'page';
+  return clean(`${hostname}${readable(pathname)}`) || 'page';
 };
 
 /** The download name of a result: what the client asked for, or one made from the page's URL; with its extension. */

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { type Rendered, type RenderJob, type RenderResult, TintypeError } from '@tintype/contracts';
-import type { Deadline } from '@tintype/runtime';
+import { type Rendered, type RenderJob, type RenderResult, type Timings, TintypeError } from '@tintype/contracts';
+import type { Deadline, Logger, Nats } from '@tintype/runtime';
 import type { Announcement, Announcements } from './announcements.js';
 import { publishJob } from './job-queue.js';
 import { bodyOf } from './result-body.js';
-import type { Obtained, ResultSourceOptions } from './result-source.js';
+import type { ResultStore, StoredResult } from './result-store.js';
 
 export interface RenderRequest {
   /** Without an id: every attempt to publish makes a new one. */
@@ -15,7 +15,19 @@ export interface RenderRequest {
   cacheSeconds: number;
 }
 
-export interface RenderWaitOptions extends ResultSourceOptions {
+export interface Obtained extends StoredResult {
+  /** HIT: stored before; MISS: rendered for this request; COALESCED: rendered for another one at the same time. */
+  cache: 'HIT' | 'MISS' | 'COALESCED';
+  timings: Timings;
+}
+
+export interface RenderServices {
+  nats: Nats;
+  store: ResultStore;
+  log: Logger;
+}
+
+export interface RenderWaitOptions extends RenderServices {
   request: RenderRequest;
   announcements: Announcements;
   deadline: Deadline;

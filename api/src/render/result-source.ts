@@ -1,26 +1,14 @@
-import { type Timings, TintypeError } from '@tintype/contracts';
-import { Deadline, DeadlineExceeded, type Logger, type Nats } from '@tintype/runtime';
+import { TintypeError } from '@tintype/contracts';
+import { Deadline, DeadlineExceeded } from '@tintype/runtime';
 import { Announcements } from './announcements.js';
-import { type RenderRequest, RenderWait } from './render-wait.js';
-import type { ResultRecord, ResultStore, StoredResult } from './result-store.js';
-
-export interface Obtained extends StoredResult {
-  /** HIT: stored before; MISS: rendered for this request; COALESCED: rendered for another one at the same time. */
-  cache: 'HIT' | 'MISS' | 'COALESCED';
-  timings: Timings;
-}
-
-export interface ResultSourceOptions {
-  nats: Nats;
-  store: ResultStore;
-  log: Logger;
-}
+import { type Obtained, type RenderRequest, type RenderServices, RenderWait } from './render-wait.js';
+import type { ResultRecord } from './result-store.js';
 
 /** Brings the result of a request: from the cache, from a job in flight, or from one of its own. */
 export class ResultSource {
-  readonly #options: ResultSourceOptions;
+  readonly #options: RenderServices;
 
-  constructor(options: ResultSourceOptions) {
+  constructor(options: RenderServices) {
     this.#options = options;
   }
 

@@ -24,16 +24,18 @@ const acceptsWebp = (request: IncomingMessage) => /image\/(webp|\*)/.test(reques
 const negotiate = (pairs: Pairs, bestFormat: boolean, request: IncomingMessage): Pairs =>
   bestFormat ? { ...pairs, type: acceptsWebp(request) ? 'webp' : 'png' } : pairs;
 
-const requestOf = (context: Context, signed: SignedRequest, seconds: number) => {
+const requestOf = (context: Context, signed: SignedRequest, toEdge: boolean) => {
   const { account, endpoint } = signed;
   const options = parseOptions(endpoint, signed.pairs);
   const bestFormat = 'bestFormat' in options && options.bestFormat;
   const pairs = negotiate(signed.pairs, bestFormat, context.req);
-  const deadline = Date.now() + (seconds + options.delay) * 1000;
+  const seconds = toEdge ? limits.edgeSeconds : limits.requestSeconds + options.delay;
+  const deadline = Date.now() + seconds * 1000;
   const { requestId } = context.state as { requestId: string };
   const key = keyOf({ account: account.id, endpoint, pairs });
-  const job = { endpoint, account: account.id, key, pairs, requestId, deadline: deadline - marginMs };
-  const request: RenderRequest = { job, deadline, fresh: options.fresh, cacheSeconds: account.limits.cacheSeconds };
+  const { resultBytes, cacheSeconds } = account.limits;
+  const job = { endpoint, account: account.id, key, pairs, requestId, resultBytes, deadline: deadline - marginMs };
+  const request: RenderRequest = { job, deadline, fresh: options.fresh, cacheSeconds };
   return { request, options };
 };
 
@@ -44,8 +46,7 @@ export const renderRoutes = ({ accounts, results, edgeHost }: RenderRoutesOption
   const handle = async (context: Context, path: SignedPath) => {
     const signed = checkSigned(accounts, path, context.req.url ?? '');
     context.state.account = signed.account.id;
-    const seconds = edgeHost !== undefined && context.host === edgeHost ? limits.edgeSeconds : limits.requestSeconds;
-    const { request, options } = requestOf(context, signed, seconds);
+    const { request, options } = requestOf(context, signed, context.host.toLowerCase() === edgeHost);
     if (context.method === 'HEAD') answerHead(context, await results.look(request.job.key), options);
     else answerResult(context, await results.obtain(request), options);
   };

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import { raceSignal } from '@tintype/runtime';
 import { CdpConnection } from './cdp.js';
+import { makeProfile, removeProfile } from './profiles.js';
 import { renderSwitches } from './switches.js';
 
 export interface LaunchOptions {
@@ -35,6 +34,7 @@ const environment = (home: string) => ({
 });
 
 const closeMs = 3000;
+const startMs = 30_000;
 
 const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
@@ -46,7 +46,7 @@ const end = async (child: ChildProcess, connection: CdpConnection, profile: stri
   await exited(child);
   clearTimeout(timer);
   // Only now: Chromium spins when its profile goes away under it.
-  await rm(profile, { recursive: true, force: true, maxRetries: 3 });
+  await removeProfile(profile);
 };
 
 /** The last that a process said on its standard error, for the message when it does not start. */
@@ -60,9 +60,8 @@ const lastOutput = (child: ChildProcess) => {
 
 /** Starts a browser, and answers once it speaks. Throws when it does not start. */
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
-  const profile = await mkdtemp(join(tmpdir(), 'tintype-browser-'));
   const { uid } = options;
-  if (uid !== undefined) await chown(profile, uid, uid);
+  const profile = await makeProfile(uid);
   const child = spawn(
     options.binary,
     [...(options.full ? ['--headless'] : []), ...renderSwitches, ...options.switches, `--user-data-dir=${profile}`],
@@ -80,10 +79,12 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     return closing;
   };
   try {
-    await once(child, 'spawn');
-    await connection.browser.send('Browser.getVersion');
+    const patience = AbortSignal.timeout(startMs);
+    await once(child, 'spawn', { signal: patience });
+    await raceSignal(connection.browser.send('Browser.getVersion'), patience);
   } catch (cause) {
-    await rm(profile, { recursive: true, force: true });
+    child.kill('SIGKILL');
+    await removeProfile(profile);
     throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
   }
   return { connection, pid: child.pid as number, close };

@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type ErrorCode, errorTable, TintypeError } from '@tintype/contracts';
+import type { Logger } from '@tintype/runtime';
+import { type Context, HttpError } from 'koa';
+import { errors } from './errors.js';
+
+/** Runs the middleware over `below`, and answers what it did to the context and the log. */
+const run = async (below: (context: Record<string, unknown>) => void) => {
+  const logged: { code: string; err: Error; requestId: string }[] = [];
+  const headers: Record<string, string> = {};
+  const context = {
+    status: 404,
+    body: undefined as unknown,
+    state: { requestId: 'req_1' } as Record<string, unknown>,
+    set: (name: string, value: string) => {
+      headers[name] = value;
+    },
+  };
+  const log = { warn: (fields: (typeof logged)[number]) => logged.push(fields) } as unknown as Logger;
+  await errors(log)(context as unknown as Context, async () => below(context));
+  return { ...context, headers, logged };
+};
+
+const thrown = (error: unknown) =>
+  run(() => {
+    throw error;
+  });
+
+describe('errors', () => {
+  for (const code of Object.keys(errorTable) as ErrorCode[]) {
+    it(`answers ${code} as the catalogue says`, async () => {
+      const { status, message } = errorTable[code];
+      const { retryAfterSeconds } = new TintypeError(code);
+      const answer = await thrown(new TintypeError(code));
+      assert.equal(answer.status, status);
+      assert.deepEqual(answer.body, { success: false, error: message, code, requestId: 'req_1' });
+      assert.deepEqual(answer.headers, {
+        'Cache-Control': 'no-store',
+        ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
+      });
+      assert.equal(answer.state.errorCode, code);
+      assert.equal(answer.logged.length, status >= 500 ? 1 : 0);
+    });
+  }
+
+  it('keeps causes for the log', async () => {
+    const cause = new Error('secret');
+    const { body, logged } = await thrown(new TintypeError('unavailable', 'Not now.', { cause }));
+    assert.doesNotMatch(JSON.stringify(body), /secret/);
+    assert.deepEqual(logged, [{ err: cause, code: 'unavailable', requestId: 'req_1' }]);
+  });
+
+  const others: [what: string, error: unknown, code: ErrorCode][] = [
+    ['an ordinary error', new Error('secret'), 'internal'],
+    ['something that is no error', 'secret', 'internal'],
+    ['nothing', undefined, 'internal'],
+    ['an error that has a status by chance', Object.assign(new Error('secret'), { status: 404 }), 'internal'],
+    ["Koa's 400", new HttpError('secret', 400), 'invalid_request'],
+    ["Koa's 413", new HttpError('secret', 413), 'request_too_large'],
+    ["Koa's 500", new HttpError('secret', 500), 'internal'],
+  ];
+  for (const [what, error, code] of others) {
+    it(`answers ${code} to ${what}, and shows nothing of it`, async () => {
+      if (error instanceof HttpError) error.status = Number(what.slice(-3));
+      const { status, body } = await thrown(error);
+      assert.equal(status, errorTable[code].status);
+      assert.deepEqual(body, { success: false, error: errorTable[code].message, code, requestId: 'req_1' });
+    });
+  }
+
+  it('answers 404 where nobody answered, and leaves an answer as it is', async () => {
+    assert.equal((await run(() => undefined)).state.errorCode, 'not_found');
+    const answered = await run((context) => Object.assign(context, { status: 200, body: 'x' }));
+    assert.deepEqual([answered.status, answered.body, answered.headers], [200, 'x', {}]);
+  });
+});

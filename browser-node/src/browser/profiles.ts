@@ -1,0 +1,34 @@
+import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Profile folders bear the id of the process that made them, so that the next one can tell which are left over. */
+const prefix = 'tintype-browser-';
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** An empty profile folder that the user may write. */
+export const makeProfile = async (uid: number | undefined): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
+  if (uid !== undefined) await chown(folder, uid, uid);
+  return folder;
+};
+
+export const removeProfile = (folder: string): Promise<void> =>
+  rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
+/** Removes what processes left that were killed before they could. */
+export const removeLeftProfiles = async (): Promise<void> => {
+  const owner = new RegExp(`^${prefix}(\\d+)-`);
+  for (const name of await readdir(tmpdir())) {
+    const [, pid] = owner.exec(name) ?? [];
+    if (pid && !isAlive(Number(pid))) await removeProfile(join(tmpdir(), name));
+  }
+};
