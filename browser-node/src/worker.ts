@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type RenderClass, type RenderJob, renderJobSchema, streams, TintypeError } from '@tintype/contracts';
+import {
+  isOurFailure,
+  type RenderClass,
+  type RenderJob,
+  renderJobSchema,
+  streams,
+  TintypeError,
+} from '@tintype/contracts';
 import { Backoff, type Consumer, Deadline, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
 import { asRenderError } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
@@ -113,7 +120,9 @@ export class Worker {
     } catch (error) {
       if (error instanceof Draining) return message.nak();
       const failure = asRenderError(error);
-      log.warn({ err: failure.cause ?? failure, code: failure.code, key: job.key, requestId: job.requestId }, 'render');
+      const level = isOurFailure(failure.code) ? 'warn' : 'info';
+      const { key, requestId } = job;
+      log[level]({ err: failure.cause ?? failure, code: failure.code, key, requestId }, 'render failed');
       this.#fail(message, job, failure);
     }
   }

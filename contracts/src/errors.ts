@@ -38,6 +38,11 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+/** Failures that somebody here has to look at; the others are the client's or its page's. */
+const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
+
+export const isOurFailure = (code: ErrorCode): boolean => ours.includes(code);
+
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
 
 /**

@@ -79,7 +79,10 @@ describe('the lint knows the architecture', () => {
 
 describe('every module is linted', () => {
   it('sees all packages and no drawer for everything', () => {
-    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], { cwd: root, encoding: 'utf8' }).split('\n');
+    const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+    }).split('\n');
     for (const name of ['contracts', 'runtime', 'api', 'browser-node', 'standalone', 'test']) {
       assert.ok(
         files.some((file) => file.startsWith(`${name}/`)),

@@ -194,6 +194,7 @@ describe('render path', () => {
       key,
       pairs: { url: site.url('/silent') },
       requestId: 'req_test',
+      resultBytes: null,
       deadline: Date.now() + 1500,
       publishedAt: Date.now(),
     };

@@ -6,7 +6,6 @@ import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
 
 const log = createLog('test', 'silent');
-const stream = `KV_${buckets.accounts}`;
 
 export const masterKey = readMasterKey('11'.repeat(32));
 export const otherMasterKey = readMasterKey('22'.repeat(32));
@@ -48,6 +47,7 @@ export class AccountsCluster {
   readonly #server: NatsServer;
   readonly #admin: Nats;
   #replicas: AccountReplica[] = [];
+  #resets = 0;
 
   private constructor(server: NatsServer, admin: Nats) {
     this.#server = server;
@@ -61,33 +61,29 @@ export class AccountsCluster {
 
   async replica(key = masterKey): Promise<AccountReplica> {
     const nats = await connectNats({ url: this.#server.url, name: 'replica', log });
-    const replica = new AccountReplica(nats, await nats.kv(buckets.accounts), key);
+    const replica = new AccountReplica(nats, await nats.kv(this.#bucket), key);
     this.#replicas.push(replica);
     return replica;
   }
 
-  /** Ends every replica and begins with an empty bucket. */
+  /**
+   * Ends every replica and begins with an empty bucket, of a new name: nats-server (2.15) removes the files of a stream
+   * after it has answered, and a stream of the same name made at once may find the old messages again.
+   */
   async reset(): Promise<void> {
     await this.#stopReplicas();
-    await this.deleteBucket();
-    await this.makeBucket();
-  }
-
-  async makeBucket(): Promise<void> {
-    await this.#admin.manager.streams.add({
-      name: stream,
-      subjects: [`$KV.${buckets.accounts}.>`],
-      max_msgs_per_subject: 1,
-      allow_rollup_hdrs: true,
-      allow_direct: true,
-      storage: StorageType.File,
-    });
+    this.#resets += 1;
+    await this.#makeBucket(StorageType.File);
   }
 
   async deleteBucket(): Promise<void> {
-    await this.#admin.manager.streams.delete(stream).catch((error) => {
-      if (!/stream not found/.test(String(error))) throw error;
-    });
+    await this.#admin.manager.streams.delete(this.#stream);
+  }
+
+  /** Deletes the bucket and makes it anew under its name; in memory, for the reason above. */
+  async remakeBucket(): Promise<void> {
+    await this.deleteBucket();
+    await this.#makeBucket(StorageType.Memory);
   }
 
   /** Kills the server, as a crash would. */
@@ -104,13 +100,32 @@ export class AccountsCluster {
 
   /** The revision of the last write of anybody. */
   async lastRevision(): Promise<number> {
-    return (await this.#admin.manager.streams.info(stream)).state.last_seq;
+    return (await this.#admin.manager.streams.info(this.#stream)).state.last_seq;
   }
 
   async stop(): Promise<void> {
     await this.#stopReplicas();
     await this.#admin.connection.close();
     await this.#server.stop();
+  }
+
+  get #bucket(): string {
+    return `${buckets.accounts}-${this.#resets}`;
+  }
+
+  get #stream(): string {
+    return `KV_${this.#bucket}`;
+  }
+
+  async #makeBucket(storage: StorageType): Promise<void> {
+    await this.#admin.manager.streams.add({
+      name: this.#stream,
+      subjects: [`$KV.${this.#bucket}.>`],
+      max_msgs_per_subject: 1,
+      allow_rollup_hdrs: true,
+      allow_direct: true,
+      storage,
+    });
   }
 
   async #stopReplicas(): Promise<void> {

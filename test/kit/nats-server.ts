@@ -39,7 +39,7 @@ const findBinary = (): string => {
  * it finds and removes the folder. It has a process group of its own, so that Ctrl-C leaves it its work.
  */
 const startCleaner = (folder: string): ChildProcess => {
-  const script = 'cat >/dev/null; read -r pid <"$1/pid" && kill -9 "$pid" 2>/dev/null; rm -rf "$1"';
+  const script = 'cat >/dev/null; test -f "$1/pid" && kill -9 "$(cat "$1/pid")"; rm -rf "$1"';
   return spawn('sh', ['-c', script, 'nats-cleaner', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
 };
 

@@ -1,4 +1,4 @@
-import { errorTable, TintypeError } from '@tintype/contracts';
+import { errorTable, isOurFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { type Context, HttpError, type Middleware } from 'koa';
 
@@ -45,6 +45,7 @@ export const errors = (log: Logger): Middleware =>
       const error = thrown instanceof TintypeError ? thrown : fromKoa(thrown);
       answer(context, error);
       const { requestId } = context.state;
-      if (error.status >= 500) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
+      if (isOurFailure(error.code))
+        log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
     }
   };

@@ -1,0 +1,44 @@
+# The machine's Node may be too old; then scripts/ensure-node.sh fetches one into .tools, which comes first on PATH.
+export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:$(PATH)
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help run test check bench generate clean build node
+
+# Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
+
+help: ## this list
+	@exec awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+run: build ## install what is missing, build, start everything in the foreground; Ctrl-C stops it all
+	@exec node standalone/dist/main.js --end-with-parent
+
+test: check ## check, then every test, on real servers and browsers
+	@exec scripts/test.sh
+
+check: build ## everything fast that a change must pass: lint, types, generated files
+	@exec node_modules/.bin/biome check
+	@exec scripts/check-generated.sh
+
+bench: build ## measure how fast it renders
+	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js
+
+generate: node_modules/.installed ## write the generated files anew
+	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && exec node scripts/generate-openapi.mjs
+
+clean: ## remove what was built and what tests left; keeps .tintype, .tools and node_modules
+	@exec rm -rf */dist */*.tsbuildinfo test/results
+
+build: node_modules/.installed
+	@echo "building"
+	@exec node node_modules/typescript/bin/tsc -b
+
+# `npm ci` refuses a lock file that lacks optional packages for other systems, and a registry for one system writes such
+# files. `npm install` takes the same versions from it, checks the same hashes, and with --no-save leaves it as it is.
+node_modules/.installed: package-lock.json | node
+	@echo "installing the packages of package-lock.json"
+	@npm ci --no-progress --silent || npm install --no-save --no-progress
+	@touch $@
+
+node:
+	@exec scripts/ensure-node.sh

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { banner, signedImageUrl } from './banner.js';
+
+const account = { userId: 'u', apiKey: 'k', secret: 'test' };
+
+describe('the banner', () => {
+  it('signs what it shows', () => {
+    const shown = signedImageUrl('http://localhost:8080/', account, 'https://news.ycombinator.com/');
+    assert.equal(
+      shown,
+      'http://localhost:8080/k/f37d5fb3ee4540a05bf4ffeed6dffa28/image?url=https%3A%2F%2Fnews.ycombinator.com%2F',
+    );
+  });
+
+  it('shows no character that a client would rewrite after it was signed', () => {
+    assert.doesNotMatch(signedImageUrl('http://localhost', account, "http://x/~it's"), /['~]/);
+  });
+
+  const facts = { url: 'http://u', privateUrl: 'http://p', account, examplePage: 'http://e/', dataFolder: '/d' };
+
+  it('shows a secret that it made, and where it lies', () => {
+    assert.match(banner({ ...facts, accountFile: '/d/account' }, String), /secret {5}test\n.*kept in \/d\/account/);
+  });
+
+  it('does not show a secret that it was given', () => {
+    assert.match(banner({ ...facts, accountFile: undefined }, String), /secret {5}as given in TINTYPE_ACCOUNT/);
+  });
+});

@@ -1,0 +1,45 @@
+import { signV1 } from '@tintype/api';
+import type { Account } from './account.js';
+
+export interface BannerFacts {
+  url: string;
+  privateUrl: string;
+  account: Account;
+  /** The file that keeps the secret; undefined when the account was given to us. */
+  accountFile: string | undefined;
+  examplePage: string;
+  dataFolder: string;
+}
+
+/** `encodeURIComponent` leaves `'` and `~`, which clients on the way rewrite, after the hash was made. */
+const encode = (text: string) => encodeURIComponent(text).replaceAll("'", '%27').replaceAll('~', '%7E');
+
+/** A signed URL for a picture of the page. */
+export const signedImageUrl = (base: string, { apiKey, secret }: Account, page: string): string => {
+  const query = `url=${encode(page)}`;
+  return `${base.replace(/\/$/, '')}/${apiKey}/${signV1(secret, query)}/image?${query}`;
+};
+
+export const banner = (facts: BannerFacts, bold: (text: string) => string): string => {
+  const { url, privateUrl, account, accountFile, examplePage, dataFolder } = facts;
+  const secret = accountFile ? [`  secret     ${account.secret}`, `             (kept in ${accountFile})`] : [];
+  return [
+    '',
+    bold(`Tintype is ready at ${url}`),
+    '',
+    `  user id    ${account.userId}`,
+    `  API key    ${account.apiKey}`,
+    ...(accountFile ? secret : ['  secret     as given in TINTYPE_ACCOUNT']),
+    `  data       ${dataFolder}`,
+    `  health     ${privateUrl}/readyz`,
+    '',
+    '  A picture of the page that Tintype brings along, no internet needed:',
+    `  ${bold(signedImageUrl(url, account, examplePage))}`,
+    '',
+    '  A picture of a page on the internet:',
+    `  ${bold(signedImageUrl(url, account, 'https://example.com/'))}`,
+    '',
+    '  Ctrl-C drains and stops everything.',
+    '',
+  ].join('\n');
+};

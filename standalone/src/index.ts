@@ -1,0 +1,15 @@
+export type { Account } from './account.js';
+export { parseAccounts } from './account.js';
+export { signedImageUrl } from './banner.js';
+export { readBinaries } from './config.js';
+export { askRunning, type Lock, type RunningState, takeLock } from './data-folder/lock.js';
+export { ensureBrowser } from './install/chromium.js';
+export type { Installer } from './install/installer.js';
+export { ensureNatsServer } from './install/nats-server.js';
+export { makePasswords, natsConfiguration, natsUrl, type Passwords } from './nats-server/configuration.js';
+export { type Login, logins, type Permissions, permissions } from './nats-server/permissions.js';
+export { type Child, type Command, type Exit, startChild } from './process/child.js';
+export { freePorts } from './process/free-ports.js';
+export { Part, type PartOptions, StartFailure } from './process/part.js';
+export { PartLog } from './process/part-log.js';
+export { toolsFolder } from './repository.js';

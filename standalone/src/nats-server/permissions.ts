@@ -1,0 +1,72 @@
+import { buckets, streams, subjects } from '@tintype/contracts';
+
+export const logins = ['api', 'operator', 'node', 'admin'] as const;
+/** The users that programs log in to NATS as. */
+export type Login = (typeof logins)[number];
+
+export interface Permissions {
+  publish: readonly string[];
+  subscribe: readonly string[];
+  /** May answer the requests that it receives, wherever the answer goes. */
+  answers: boolean;
+}
+
+/** Each user's answers come under a prefix of its own, so that none reads another's; `connectNats` asks for it. */
+const inbox = (login: Login) => `_INBOX_${login}.>`;
+
+/** What a key-value bucket takes: its values, reading them, and the ordered consumers behind watch, keys and history. */
+const keyValue = (bucket: string) => [`$KV.${bucket}.>`, ...readStream(`KV_${bucket}`), ...consume(`KV_${bucket}`)];
+
+const readStream = (stream: string) => [
+  `$JS.API.STREAM.INFO.${stream}`,
+  `$JS.API.STREAM.MSG.GET.${stream}`,
+  `$JS.API.DIRECT.GET.${stream}`,
+  `$JS.API.DIRECT.GET.${stream}.>`,
+];
+
+const consume = (stream: string) => [
+  `$JS.API.CONSUMER.CREATE.${stream}.>`,
+  `$JS.API.CONSUMER.INFO.${stream}.*`,
+  `$JS.API.CONSUMER.DELETE.${stream}.*`,
+  `$JS.FC.${stream}.>`,
+];
+
+const any = '*';
+
+/** Asked by the client when it opens a bucket: limits and totals, no contents. */
+const accountInfo = '$JS.API.INFO';
+
+/**
+ * Who may say and hear what. Streams and buckets are made by `admin` alone, at install and at start. The Helm chart
+ * uses the same table.
+ */
+export const permissions: Readonly<Record<Login, Permissions>> = {
+  // Its answer to an announced result says that the result is stored.
+  api: {
+    publish: [
+      subjects.allJobs,
+      accountInfo,
+      `$JS.API.STREAM.INFO.${streams.renders}`,
+      `$JS.API.STREAM.MSG.GET.${streams.renders}`,
+      subjects.chunk(any),
+      ...keyValue(buckets.accounts),
+      ...keyValue(buckets.index),
+      ...keyValue(buckets.results),
+    ],
+    subscribe: [subjects.result(any), inbox('api')],
+    answers: true,
+  },
+  operator: { publish: [], subscribe: [inbox('operator')], answers: false },
+  // Its answers are the chunks of large results.
+  node: {
+    publish: [
+      subjects.result(any),
+      `$JS.ACK.${streams.renders}.>`,
+      `$JS.API.CONSUMER.MSG.NEXT.${streams.renders}.*`,
+      `$JS.API.CONSUMER.INFO.${streams.renders}.*`,
+    ],
+    subscribe: [subjects.chunk(any), inbox('node')],
+    answers: true,
+  },
+  admin: { publish: ['>'], subscribe: ['>'], answers: false },
+};

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http';
+import { createRegistry, Gauge, startPrivateServer } from '@tintype/runtime';
+import type { Part } from '../process/part.js';
+import { mergeMetrics } from './merge-metrics.js';
+import { passThrough } from './pass-through.js';
+import { metricsOf, type Program } from './program.js';
+
+export interface PrivatePortOptions {
+  host: string;
+  port: number;
+  /** False once it is stopping. */
+  open: () => boolean;
+  /** All parts, as far as they have been made. */
+  parts: () => readonly Part[];
+  /** Those that have metrics. */
+  programs: () => readonly Program[];
+  /** The api's private port: what is not ours, like the admin routes, is its. */
+  apiPort: number;
+}
+
+const ownMetrics = (parts: () => readonly Part[]) => {
+  const registry = createRegistry('standalone');
+  const registers = [registry];
+  new Gauge({
+    name: 'tintype_part_up',
+    help: 'Whether the part is ready to serve',
+    labelNames: ['part'],
+    registers,
+    async collect() {
+      for (const part of parts()) this.set({ part: part.name }, (await part.ready()) ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'tintype_part_restarts',
+    help: 'How often the part has been started again since the start of all',
+    labelNames: ['part'],
+    registers,
+    collect() {
+      for (const part of parts()) this.set({ part: part.name }, part.restarts);
+    },
+  });
+  return registry;
+};
+
+/** The one private port of a machine: ready when every part is, the metrics of all, and the api's admin routes. */
+export const startPrivatePort = async (options: PrivatePortOptions): Promise<Server> => {
+  const { host, port, open, parts, programs, apiPort } = options;
+  const registry = ownMetrics(parts);
+  return startPrivateServer({
+    host,
+    port,
+    ready: async () => {
+      const states = await Promise.all(parts().map(async (part) => [part.name, await part.ready()] as const));
+      return { ready: open() && states.every(([, ready]) => ready), parts: Object.fromEntries(states) };
+    },
+    metrics: async () => {
+      const texts = await Promise.all(programs().map(metricsOf));
+      return mergeMetrics([await registry.metrics(), ...texts]);
+    },
+    metricsContentType: registry.contentType,
+    otherwise: passThrough(apiPort),
+  });
+};

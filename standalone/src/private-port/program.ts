@@ -1,0 +1,29 @@
+import type { Part } from '../process/part.js';
+
+/** A part that shows health and metrics on a private port of its own. */
+export interface Program {
+  part: Part;
+  privatePort: number;
+}
+
+const askMs = 1000;
+
+const ask = (port: number, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(askMs) });
+
+/** Whether the program behind the private port says that it can serve. Throws when it says nothing. */
+export const isReady = async (port: number): Promise<boolean> => {
+  const response = await ask(port, '/readyz');
+  await response.body?.cancel();
+  return response.ok;
+};
+
+/** The program's metrics as Prometheus text; empty while it does not answer. */
+export const metricsOf = async ({ privatePort }: Program): Promise<string> => {
+  try {
+    const response = await ask(privatePort, '/metrics');
+    return response.ok ? await response.text() : '';
+  } catch {
+    return '';
+  }
+};

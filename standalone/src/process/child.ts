@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Environment } from '@tintype/runtime';
+import { tetherDescriptor, tethered } from './tether.js';
+
+export interface Command {
+  file: string;
+  args: readonly string[];
+  /** All of it: nothing is inherited. */
+  environment: Environment;
+}
+
+export interface Exit {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+}
+
+/** One life of a process of ours. */
+export interface Child {
+  readonly pid: number;
+  /** Resolves when the process is gone, what it started too, and its last words have been heard. */
+  readonly exited: Promise<Exit>;
+  /** Asks it to end, and kills it when it has not within the time. */
+  stop: (withinMs: number) => Promise<void>;
+  /** Kills it and what it started, at once. */
+  kill: () => void;
+}
+
+/** A process that escaped the group may hold the pipes open for ever. */
+const lastWordsMs = 500;
+
+const signalGroup = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // It is gone already.
+  }
+};
+
+const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
+  const closed = once(process, 'close');
+  const [code, signal] = (await once(process, 'exit')) as [Exit['code'], Exit['signal']];
+  signalGroup(pid, 'SIGKILL');
+  const tether = process.stdio[tetherDescriptor];
+  if (tether && 'destroy' in tether) tether.destroy();
+  await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
+  return { code, signal };
+};
+
+/**
+ * Starts a process that ends when we do. It leads a session of its own: Ctrl-C in the terminal reaches us alone, and the
+ * parts end in the order that we choose.
+ */
+export const startChild = (command: Command, onLine: (line: string) => void): Child => {
+  const [file, args] = tethered(command.file, command.args);
+  const child = spawn(file, args, {
+    env: command.environment,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+  });
+  const { pid } = child;
+  if (pid === undefined) {
+    child.on('error', () => undefined);
+    throw new Error(`${file} cannot be started: too many processes, or not enough memory.`);
+  }
+  for (const output of [child.stdout, child.stderr]) {
+    if (output) createInterface({ input: output }).on('line', onLine);
+  }
+  // The other end resets it when the child is killed; that is no error of ours.
+  child.stdio[tetherDescriptor]?.on('error', () => undefined);
+  const exited = whenGone(child, pid);
+  const stop = async (withinMs: number) => {
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs);
+    await exited;
+    clearTimeout(timer);
+  };
+  return { pid, exited, stop, kill: () => signalGroup(pid, 'SIGKILL') };
+};

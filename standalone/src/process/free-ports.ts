@@ -1,0 +1,34 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { ConfigError, listen } from '@tintype/runtime';
+
+const close = async (server: Server) => {
+  server.close();
+  await once(server, 'close');
+};
+
+/** So many ports of 127.0.0.1 that nobody listens on, all different. */
+export const freePorts = async (count: number): Promise<number[]> => {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      return server;
+    }),
+  );
+  const ports = servers.map((server) => (server.address() as AddressInfo).port);
+  await Promise.all(servers.map(close));
+  return ports;
+};
+
+/** Throws a ConfigError that says what to do when the port cannot be had; `variable` is the one that chooses it. */
+export const checkPortFree = async (address: { host: string; port: number }, variable: string): Promise<void> => {
+  const server = createServer();
+  try {
+    await listen(server, address);
+  } catch (cause) {
+    if (!(cause instanceof ConfigError)) throw cause;
+    throw new ConfigError(`${cause.message} (${variable}=${address.port})`, { cause });
+  }
+  await close(server);
+};

@@ -1,0 +1,237 @@
+import type { Server } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Nats } from '@tintype/runtime';
+import { type Addresses, chooseAddresses } from './addresses.js';
+import type { BannerFacts } from './banner.js';
+import { childEnvironment } from './child-environment.js';
+import type { Config } from './config.js';
+import { makeDataFolder } from './data-folder/keep.js';
+import { type RunningState, takeLock } from './data-folder/lock.js';
+import { readSecrets, type Secrets } from './data-folder/secrets.js';
+import { type ExamplePage, startExamplePage } from './example-page/server.js';
+import { type Browser, ensureBrowser } from './install/chromium.js';
+import { ensureNatsServer } from './install/nats-server.js';
+import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
+import { knownWarnings, natsUrl } from './nats-server/configuration.js';
+import type { Login } from './nats-server/permissions.js';
+import { apiEnvironment, nodeEnvironment } from './part-environments.js';
+import { startPrivatePort } from './private-port/private-port.js';
+import { isReady, type Program } from './private-port/program.js';
+import { checkPortFree } from './process/free-ports.js';
+import { readableLine } from './process/log-line.js';
+import { Part, type PartOptions } from './process/part.js';
+import { PartLog } from './process/part-log.js';
+import type { Terminal } from './terminal.js';
+
+export interface StandaloneOptions {
+  config: Config;
+  terminal: Terminal;
+  toolsFolder: string;
+  /** The files that Node runs. */
+  programs: Readonly<Record<'api' | 'browser-node', string>>;
+}
+
+/** What the parts are given once everything before them stands. */
+interface Ground {
+  secrets: Secrets;
+  addresses: Addresses;
+  example: ExamplePage;
+  browser: Browser;
+  /** Undefined when a server that runs was given. */
+  natsServer: string | undefined;
+}
+
+type Undo = () => Promise<unknown>;
+
+/** A part's own hard limit for its drain (`hardMs` in its main), and a little more. */
+const stopMs = { nats: 10_000, 'browser-node': 32_000, api: 78_000 } as const;
+
+/** The sum of what stopping may take. */
+export const hardStopMs = stopMs.nats + stopMs['browser-node'] + stopMs.api + 5000;
+
+const farewellMs = 2000;
+
+const closeServer = async (server: Server) => {
+  server.close();
+  server.closeAllConnections();
+};
+
+/** The whole service on one machine: starts its parts in order, keeps them running, ends them in the reverse order. */
+export class Standalone {
+  readonly #options: StandaloneOptions;
+  readonly #stopping = new AbortController();
+  readonly #undo: Undo[] = [];
+  readonly #parts: Part[] = [];
+  readonly #programs: Program[] = [];
+  #addresses: Addresses | undefined;
+  #example: ExamplePage | undefined;
+  #nats: Nats | undefined;
+  #started = false;
+
+  constructor(options: StandaloneOptions) {
+    this.#options = options;
+  }
+
+  get stopping(): boolean {
+    return this.#stopping.signal.aborted;
+  }
+
+  /** Resolves when everything is ready. When it throws, what was started still has to be stopped. */
+  async start(): Promise<BannerFacts> {
+    const { config, terminal } = this.#options;
+    const ground = await this.#prepare();
+    const { secrets, addresses, example } = ground;
+    this.#nats = await this.#startBus(ground);
+    // A connection that is down has nobody to say farewell to.
+    this.#undo.push(() => Promise.race([this.#nats?.close(), sleep(farewellMs, undefined, { ref: false })]));
+    this.#goOn();
+    terminal.step('starting api and browser-node');
+    await this.#startPrograms(ground);
+    this.#goOn();
+    this.#started = true;
+    const { url, privateUrl } = addresses;
+    const { account, accountFile } = secrets;
+    return { url, privateUrl, account, accountFile, examplePage: example.url, dataFolder: config.dataFolder };
+  }
+
+  /** Ends everything that was started, the last first: api, browser-node, nats-server. Idempotent. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    for (let undo = this.#undo.pop(); undo; undo = this.#undo.pop()) await undo().catch(() => undefined);
+  }
+
+  /** Ends every process at once. */
+  kill(): void {
+    for (const part of this.#parts) part.kill();
+  }
+
+  #goOn(): void {
+    if (this.stopping) throw new Error('It was stopped before it was ready.');
+  }
+
+  /** Everything that can refuse the start, before anything is started. */
+  async #prepare(): Promise<Ground> {
+    const { config } = this.#options;
+    await makeDataFolder(config.dataFolder);
+    const lock = await takeLock(config.dataFolder, () => this.#state());
+    this.#undo.push(lock.release);
+    await checkPortFree({ host: config.host, port: config.port }, 'TINTYPE_PORT');
+    await checkPortFree({ host: '127.0.0.1', port: config.privatePort }, 'TINTYPE_PRIVATE_PORT');
+    const secrets = await readSecrets(config);
+    const addresses = await chooseAddresses(config);
+    this.#addresses = addresses;
+    await this.#startPrivatePort(addresses);
+    const example = await startExamplePage(config.dataFolder);
+    this.#example = example;
+    this.#undo.push(() => closeServer(example.server));
+    const installed = await this.#install();
+    this.#goOn();
+    return { secrets, addresses, example, ...installed };
+  }
+
+  async #install(): Promise<Pick<Ground, 'browser' | 'natsServer'>> {
+    const { config, toolsFolder, terminal } = this.#options;
+    const installer = { ...config, toolsFolder, report: terminal.step, signal: this.#stopping.signal };
+    const natsServer = config.natsUrl ? undefined : await ensureNatsServer(installer);
+    if (natsServer) terminal.step(`nats-server: ${natsServer}`);
+    const browser = await ensureBrowser(installer);
+    terminal.step(`browser: ${Object.values(browser)[0]}`);
+    return { browser, natsServer };
+  }
+
+  async #startPrivatePort({ apiPrivatePort }: Addresses): Promise<void> {
+    const server = await startPrivatePort({
+      host: '127.0.0.1',
+      port: this.#options.config.privatePort,
+      open: () => this.#started && !this.stopping,
+      parts: () => this.#parts,
+      programs: () => this.#programs,
+      apiPort: apiPrivatePort,
+    });
+    this.#undo.push(() => closeServer(server));
+  }
+
+  #login(login: Login, { secrets, addresses }: Ground): URL {
+    const { natsUrl: given } = this.#options.config;
+    return given ?? natsUrl(login, { port: addresses.natsPort, passwords: secrets.passwords });
+  }
+
+  async #startBus(ground: Ground): Promise<Nats> {
+    const { terminal } = this.#options;
+    terminal.step(ground.natsServer ? 'starting nats-server' : 'connecting to NATS');
+    if (ground.natsServer) await this.#startNatsServer(ground.natsServer, ground);
+    return connectAndProvision(this.#login('admin', ground));
+  }
+
+  async #startNatsServer(binary: string, { addresses, secrets }: Ground): Promise<void> {
+    const { dataFolder, environment } = this.#options.config;
+    const port = addresses.natsPort;
+    const command = await natsCommand(binary, {
+      port,
+      passwords: secrets.passwords,
+      storeFolder: dataFolder,
+      dataFolder,
+      environment: childEnvironment('nats', environment, {}),
+    });
+    this.#goOn();
+    const part = this.#addPart({
+      name: 'nats',
+      command,
+      probe: async () => this.#nats?.connected !== false && accepts(port),
+      stopMs: stopMs.nats,
+    });
+    await part.start();
+  }
+
+  /** In parallel; browser-node is added first, so that the api is the first to end. */
+  async #startPrograms(ground: Ground): Promise<void> {
+    const { config, programs } = this.#options;
+    const { secrets, addresses, browser, example } = ground;
+    const facts = { natsUrl: this.#login('node', ground), browser, examplePort: example.port };
+    const node = this.#addProgram('browser-node', addresses.nodePrivatePort, {
+      file: process.execPath,
+      args: [programs['browser-node']],
+      environment: nodeEnvironment(config, addresses, facts),
+    });
+    const api = this.#addProgram('api', addresses.apiPrivatePort, {
+      file: process.execPath,
+      args: [programs.api],
+      environment: apiEnvironment(config, secrets, addresses, this.#login('api', ground)),
+    });
+    await Promise.all([node.start(), api.start()]);
+  }
+
+  #addProgram(name: 'api' | 'browser-node', privatePort: number, command: PartOptions['command']): Part {
+    const probe = () => isReady(privatePort);
+    const part = this.#addPart({ name, command, probe, stopMs: stopMs[name] });
+    this.#programs.push({ part, privatePort });
+    return part;
+  }
+
+  #addPart(options: Pick<PartOptions, 'name' | 'command' | 'probe' | 'stopMs'>): Part {
+    const { config, terminal } = this.#options;
+    const { name } = options;
+    const log = new PartLog({
+      file: join(config.dataFolder, 'logs', `${name}.log`),
+      // What ends a start is said once, by the failure of the start.
+      onNotable: (line) => (line.level === 'fatal' && !this.#started) || terminal.note(readableLine(name, line)),
+      ...(name === 'nats' ? { ignore: knownWarnings } : {}),
+    });
+    const part = new Part({ ...options, log, report: terminal.note });
+    this.#parts.push(part);
+    this.#undo.push(() => part.stop());
+    return part;
+  }
+
+  #state(): RunningState {
+    const parts = this.#parts.map((part) => [part.name, part.pid] as const).filter(([, pid]) => pid !== undefined);
+    return {
+      pid: process.pid,
+      url: this.#addresses?.url ?? '',
+      privateUrl: this.#addresses?.privateUrl ?? '',
+      examplePage: this.#example?.url,
+      parts: Object.fromEntries(parts) as Record<string, number>,
+    };
+  }
+}

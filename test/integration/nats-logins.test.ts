@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { provision } from '@tintype/api';
+import { buckets, streams, subjects } from '@tintype/contracts';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { type Login, logins, makePasswords, natsConfiguration } from '@tintype/standalone';
+import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
+import { until } from '../kit/until.js';
+
+const log = createLog('nats-logins', 'silent');
+const passwords = makePasswords();
+
+/** The users of the configuration that the supervisor writes, for a server of the test kit. */
+const authorization = () => {
+  const configuration = JSON.parse(natsConfiguration({ port: 1, storeFolder: '', passwords }));
+  return `authorization: ${JSON.stringify(configuration.authorization)}`;
+};
+
+describe('the NATS logins', { timeout: 120_000 }, () => {
+  let server: NatsServer;
+  const clients = {} as Record<Login, Nats>;
+  const denied = {} as Record<Login, string[]>;
+
+  const watchDenials = async (login: Login) => {
+    denied[login] = [];
+    for await (const status of clients[login].connection.status()) {
+      if (status.type === 'error') denied[login].push(String(status.error));
+    }
+  };
+
+  before(async () => {
+    server = await startNatsServer({ config: authorization() });
+    for (const login of logins) {
+      const url = new URL(server.url);
+      Object.assign(url, { username: login, password: passwords[login] });
+      clients[login] = await connectNats({ url, name: login, log });
+      void watchDenials(login);
+    }
+    await provision(clients.admin);
+  });
+
+  after(async () => {
+    for (const { connection } of Object.values(clients)) await connection.close();
+    await server?.stop();
+  });
+
+  /** What the server refuses of this; in the order that the connection keeps, so a flush is the end of it. */
+  const denialsOf = async (login: Login, act: (nats: Nats) => unknown) => {
+    denied[login].length = 0;
+    await act(clients[login]);
+    await clients[login].connection.flush();
+    // The errors come before the flush's answer on the wire, and reach their iterator a turn later.
+    await new Promise((resolve) => setImmediate(resolve));
+    return denied[login].join('\n');
+  };
+
+  const key = 'k1';
+  const publishes: [Login, string, boolean][] = [
+    ['api', subjects.job('still', 'a', key), true],
+    ['api', subjects.chunk('j'), true],
+    ['api', subjects.result(key), false],
+    ['api', `$JS.ACK.${streams.renders}.still.1.1.1.1.0`, false],
+    ['api', `$JS.API.STREAM.CREATE.${streams.renders}`, false],
+    ['api', `$JS.API.STREAM.DELETE.${streams.renders}`, false],
+    ['api', `$JS.API.STREAM.UPDATE.KV_${buckets.accounts}`, false],
+    ['api', `$JS.API.STREAM.DELETE.KV_${buckets.accounts}`, false],
+    ['api', `$JS.API.STREAM.PURGE.KV_${buckets.accounts}`, false],
+    ['api', `$JS.API.STREAM.PURGE.${streams.renders}`, false],
+    ['api', `$JS.API.CONSUMER.DELETE.${streams.renders}.still`, false],
+    ['api', `$JS.API.CONSUMER.MSG.NEXT.${streams.renders}.still`, false],
+    ['api', '_INBOX_node.x', false],
+    ['node', subjects.result(key), true],
+    ['node', `$JS.API.CONSUMER.INFO.${streams.renders}.still`, true],
+    ['node', subjects.job('still', 'a', key), false],
+    ['node', subjects.chunk('j'), false],
+    ['node', `$KV.${buckets.accounts}.a`, false],
+    ['node', `$KV.${buckets.index}.a`, false],
+    ['node', `$O.${buckets.results}.C.a`, false],
+    ['node', `$JS.API.STREAM.MSG.GET.KV_${buckets.accounts}`, false],
+    ['node', `$JS.API.DIRECT.GET.KV_${buckets.accounts}.$KV.${buckets.accounts}.a`, false],
+    ['node', `$JS.API.CONSUMER.CREATE.KV_${buckets.accounts}.x`, false],
+    ['node', `$JS.API.STREAM.MSG.GET.${streams.renders}`, false],
+    ['node', `$JS.API.STREAM.INFO.${streams.renders}`, false],
+    ['node', `$JS.API.CONSUMER.DELETE.${streams.renders}.still`, false],
+    ['node', `$JS.API.CONSUMER.CREATE.${streams.renders}.x`, false],
+    ['node', '_INBOX_api.x', false],
+    ['operator', subjects.job('still', 'a', key), false],
+    ['operator', '$JS.API.INFO', false],
+  ];
+  for (const [login, subject, allowed] of publishes) {
+    it(`${login} may ${allowed ? '' : 'not '}publish ${subject}`, async () => {
+      const denials = await denialsOf(login, ({ connection }) => connection.publish(subject));
+      if (allowed) assert.equal(denials, '');
+      else assert.match(denials, /Permissions Violation/i);
+    });
+  }
+
+  const subscriptions: [Login, string, boolean][] = [
+    ['api', subjects.result(key), true],
+    ['api', '_INBOX_api.x', true],
+    ['api', '_INBOX_node.>', false],
+    ['api', subjects.allJobs, false],
+    ['api', '>', false],
+    ['node', subjects.chunk('j'), true],
+    ['node', subjects.result('*'), false],
+    ['node', subjects.allJobs, false],
+    ['node', `$KV.${buckets.accounts}.>`, false],
+    ['node', `$O.${buckets.results}.>`, false],
+    ['node', '_INBOX_api.>', false],
+    ['node', '_INBOX.>', false],
+    ['node', '>', false],
+    ['operator', '_INBOX_operator.x', true],
+    ['operator', subjects.result('*'), false],
+    ['operator', '>', false],
+  ];
+  for (const [login, subject, allowed] of subscriptions) {
+    it(`${login} may ${allowed ? '' : 'not '}subscribe to ${subject}`, async () => {
+      const denials = await denialsOf(login, ({ connection }) => {
+        // Without a callback a refused subscription would throw in its iterator, which nobody reads here.
+        connection.subscribe(subject, { callback: () => undefined });
+      });
+      if (allowed) assert.equal(denials, '');
+      else assert.match(denials, /Permissions Violation/i);
+    });
+  }
+
+  it('refuses a wrong password and no login at all', async () => {
+    const { connect } = await import('node:net');
+    const answerTo = (hello: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(Number(server.url.port), '127.0.0.1', () => socket.write(hello));
+        socket.on('data', (data) => {
+          answer += data;
+        });
+        socket.on('close', () => resolve(answer)).on('error', reject);
+      });
+    assert.match(await answerTo('CONNECT {"user":"admin","pass":"guess"}\r\nPING\r\n'), /Authorization Violation/);
+    assert.match(await answerTo('CONNECT {}\r\nPING\r\n'), /Authorization Violation/);
+  });
+
+  for (const bucket of [buckets.accounts, buckets.index, buckets.results]) {
+    it(`api does with ${bucket} all that it needs`, async () => {
+      const kv = await clients.api.kv(bucket);
+      const seen: string[] = [];
+      const watch = await kv.watch();
+      const reading = (async () => {
+        for await (const { key: name, operation } of watch) seen.push(`${operation} ${name}`);
+      })();
+      const first = await kv.create('one', 'a');
+      await assert.rejects(kv.create('one', 'b'));
+      const second = await kv.update('one', 'b', first);
+      await assert.rejects(kv.update('one', 'c', first));
+      assert.equal((await kv.get('one'))?.string(), 'b');
+      assert.equal((await kv.get('one', { revision: second }))?.revision, second);
+      await kv.put('two', 'x');
+      const keys: string[] = [];
+      for await (const name of await kv.keys()) keys.push(name);
+      assert.deepEqual(keys.sort(), ['one', 'two']);
+      await kv.delete('one');
+      await kv.purge('two');
+      await until('the watch saw it all', () => seen.length >= 5);
+      assert.deepEqual(seen, ['PUT one', 'PUT one', 'PUT two', 'DEL one', 'PURGE two']);
+      watch.stop();
+      await reading;
+    });
+  }
+
+  it('api and node take a job from its publication to its acknowledgement', async () => {
+    const { api, node } = clients;
+    const subject = subjects.job('still', 'acc', 'job1');
+    const results = api.connection.subscribe(subjects.result('job1'), {
+      callback: (_error, message) => void message.respond(),
+    });
+    const published = await api.jetstream.publish(subject, 'work', { expect: { lastSubjectSequence: 0 } });
+    await assert.rejects(api.jetstream.publish(subject, 'again', { expect: { lastSubjectSequence: 0 } }));
+    const stored = await api.manager.streams.getMessage(streams.renders, { seq: published.seq });
+    assert.equal(stored?.string(), 'work');
+    const consumer = await node.jetstream.consumers.get(streams.renders, 'still');
+    let message = await consumer.next({ expires: 5000 });
+    while (message && message.subject !== subject) {
+      message.term();
+      message = await consumer.next({ expires: 5000 });
+    }
+    message?.working();
+    const chunks = node.connection.subscribe(subjects.chunk('job1'), {
+      callback: (_error, m) => void m.respond('bytes'),
+    });
+    await node.connection.flush();
+    assert.equal((await api.connection.request(subjects.chunk('job1'), '0')).string(), 'bytes');
+    await node.connection.request(subjects.result('job1'), 'done', { timeout: 5000 });
+    assert.equal(await message?.ackAck(), true);
+    await until(
+      'the queue is empty',
+      async () => (await clients.admin.manager.streams.info(streams.renders)).state.messages === 0,
+    );
+    results.unsubscribe();
+    chunks.unsubscribe();
+  });
+
+  it('node cannot read an account, or another program’s answers', async () => {
+    await (await clients.api.kv(buckets.accounts)).put('secret', 'x');
+    const accounts = await clients.node.kv(buckets.accounts);
+    await assert.rejects(accounts.get('secret'), /Permissions Violation|timeout/i);
+    let heard = 0;
+    clients.node.connection.subscribe('_INBOX_api.>', {
+      callback: (error) => {
+        if (!error) heard += 1;
+      },
+    });
+    await clients.node.connection.flush();
+    await (await clients.api.kv(buckets.accounts)).get('secret');
+    await clients.node.connection.flush();
+    assert.equal(heard, 0);
+  });
+});
