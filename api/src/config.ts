@@ -11,6 +11,7 @@ const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asText, default: 'info' },
   host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
   port: { name: 'TINTYPE_PORT', read: asPort, default: 8080 },
+  privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: readMasterKey },

@@ -74,7 +74,7 @@ const startPrivate = ({ config, log, registry, directory, store }: Services, nat
     log,
   });
   return startPrivateServer({
-    host: config.host,
+    host: config.privateHost,
     port: config.privatePort,
     ready: () => {
       const parts = { nats: nats.connected, accounts: directory.synced };

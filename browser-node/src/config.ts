@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { asInteger, asPort, asText, asUrl, type Environment, readSettings } from '@tintype/runtime';
+import { asInteger, asPort, asText, asUrl, type Environment, parseAllowList, readSettings } from '@tintype/runtime';
 
 const internal = (text: string) => {
   const [, host, port] = /^([\d.]+|\[[0-9a-f:]+\]):(\d+)$/i.exec(text) ?? [];
@@ -15,7 +15,7 @@ const nobody = 65_534;
 
 const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asText, default: 'info' },
-  host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
+  privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
   headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
@@ -26,7 +26,7 @@ const settings = {
   rendersPerBrowser: { name: 'TINTYPE_RENDERS_PER_BROWSER', read: asInteger(1, 1_000_000), default: 500 },
   /** User and group that browsers run as; only root can choose. */
   browserUid: { name: 'TINTYPE_BROWSER_UID', read: asInteger(1, 2 ** 31), ...(root ? { default: nobody } : {}) },
-  egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: asText, default: '' },
+  egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },
   /** An address and port of ours that browsers may reach all the same: the bundled example page. */
   egressInternal: { name: 'TINTYPE_EGRESS_INTERNAL', read: internal },
   /** Ports of ours on this machine, which browsers never reach, whatever is allowed. */

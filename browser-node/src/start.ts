@@ -7,7 +7,6 @@ import {
   createResolver,
   type Logger,
   type Program,
-  parseAllowList,
   startPrivateServer,
 } from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
@@ -44,13 +43,13 @@ const findBrowser = ({ headlessShell, chromium }: Config): Pick<LaunchOptions, '
 };
 
 const startEgress = async (config: Config) => {
-  const allow = parseAllowList(config.egressAllow);
+  const { egressAllow: allow } = config;
   const ownPorts = [...config.ownPorts, config.privatePort];
   const guard = createEgressGuard({
     allow,
     ownPorts: () => ownPorts,
     internal: config.egressInternal ? [config.egressInternal] : [],
-    resolver: createResolver(),
+    resolver: createResolver({ systemNames: allow.names }),
   });
   const proxy = await startEgressProxy({ guard });
   ownPorts.push(proxy.port);
@@ -83,7 +82,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   });
   worker.start();
   const privateServer = await startPrivateServer({
-    host: config.host,
+    host: config.privateHost,
     port: config.privatePort,
     ready: () => ({
       ready: nats.connected && pool.ready,

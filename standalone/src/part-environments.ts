@@ -29,8 +29,6 @@ export interface NodeFacts {
 
 export const nodeEnvironment = (config: Config, addresses: Addresses, facts: NodeFacts): Environment =>
   childEnvironment('browser-node', config.environment, {
-    // Its one server is private, whatever the public one listens on.
-    TINTYPE_HOST: '127.0.0.1',
     TINTYPE_PRIVATE_PORT: String(addresses.nodePrivatePort),
     TINTYPE_NATS_URL: facts.natsUrl.href,
     TINTYPE_EGRESS_ALLOW: config.egressAllow,

@@ -1,13 +1,16 @@
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { TintypeError } from '@tintype/contracts';
 import { errorBody } from './errors.js';
 import { newRequestId } from './request-id.js';
 
+/** The answer that is under way on a connection; Node's own handler asks in the same way. */
+const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
+
 /** Answers what the HTTP parser refuses in the catalogue's form: raw bytes, a header too large, a request too slow. */
 export const answerClientErrors = (server: Server): void => {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
-    if (!socket.writable || error.code === 'ECONNRESET') return socket.destroy();
+    if (!socket.writable || error.code === 'ECONNRESET' || answerOn(socket)?.headersSent) return socket.destroy();
     const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
     const refusal = tooLarge
       ? new TintypeError('request_too_large', 'The header of the request is too large.')

@@ -132,4 +132,9 @@ describe('base64Url', () => {
     assert.equal(codec.parse(Buffer.from(value).toString('base64')), value);
     assert.equal(codec.parse(encode(value)), value);
   });
+
+  it('refuses bytes that are no UTF-8, whatever it takes besides', () => {
+    const codec = base64Url('text', /^.*$/su);
+    assert.equal(codec.safeParse(Buffer.from([0xc3, 0x28]).toString('base64url')).success, false);
+  });
 });

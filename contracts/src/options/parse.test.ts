@@ -87,6 +87,17 @@ describe('parseOptions', () => {
     );
   });
 
+  it('reads plain values for every endpoint, those too that are not available yet', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...endpoints), anyPairs, (endpoint, some) => {
+        for (const read of Object.values(endpointOptions[endpoint].safeParse(some).data ?? {})) {
+          assert.ok(['string', 'number', 'boolean', 'undefined'].includes(typeof read));
+        }
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('does not care for the order of pairs', () => {
     fc.assert(
       fc.property(fc.constantFrom(...available), anyPairs, (endpoint, some) => {

@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, beforeEach, describe, it, mock } from 'node:test';
+import { type ErrorCode, errorTable, limits, TintypeError } from '@tintype/contracts';
+import { createLog, Registry } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import { createApp } from '../app.js';
+import { signV1, signV2 } from '../auth/signature.js';
+import type { Obtained, RenderRequest } from '../render/render-wait.js';
+import { notYetAvailableRoutes } from './public.js';
+import { renderRoutes } from './render.js';
+
+const account: Account = {
+  id: 'acct',
+  apiKey: 'key',
+  disabled: false,
+  secrets: ['test'],
+  limits: { cacheSeconds: 60 } as Account['limits'],
+  credits: null,
+  endpoints: null,
+};
+
+const picture: Obtained = {
+  record: {
+    object: 'o',
+    job: 'j',
+    contentType: 'image/png',
+    length: 7,
+    sha256: 'abc',
+    targetStatus: 200,
+    warnings: ['slow'],
+    createdAt: 0,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  },
+  body: Buffer.from('picture'),
+  cache: 'MISS',
+  timings: { queue: 1 },
+};
+
+const results = {
+  obtain: mock.fn(async (_request: RenderRequest) => picture),
+  look: mock.fn(async (_key: string): Promise<Obtained['record'] | undefined> => picture.record),
+};
+
+const registry = new Registry();
+let server: Server;
+let port: number;
+
+before(async () => {
+  const accounts = { byApiKey: (key: string) => (key === 'key' ? account : undefined) };
+  const routers = [notYetAvailableRoutes(), renderRoutes({ accounts, results, edgeHost: 'edge.example:8080' })];
+  const app = createApp({ routers, registry, log: createLog('test', 'silent') });
+  server = createServer(app.callback()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  port = (server.address() as AddressInfo).port;
+});
+after(() => server.close());
+beforeEach(() => {
+  for (const { mock: calls } of Object.values(results)) calls.resetCalls();
+});
+
+interface Ask {
+  method?: string;
+  headers?: Record<string, string>;
+}
+
+/** Sends a path as it stands: fetch would rewrite it. */
+const ask = async (path: string, { method = 'GET', headers = {} }: Ask = {}) => {
+  const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
+};
+
+const page = 'url=https%3A%2F%2Fnews.ycombinator.com%2F';
+const signed = (query: string, endpoint = 'image') => `/key/${signV1('test', query)}/${endpoint}?${query}`;
+const job = () => {
+  const [call] = results.obtain.mock.calls;
+  assert.ok(call);
+  return call.arguments[0];
+};
+
+const assertError = (answer: Awaited<ReturnType<typeof ask>>, code: ErrorCode, message?: string) => {
+  const { requestId, ...body } = JSON.parse(answer.body);
+  assert.deepEqual(body, { success: false, error: message ?? errorTable[code].message, code });
+  assert.equal(answer.status, errorTable[code].status);
+  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
+  assert.equal(answer.headers['cache-control'], 'no-store');
+  assert.equal(answer.headers['x-request-id'], requestId);
+  assert.match(requestId, /^req_/);
+};
+
+describe('a signed URL', () => {
+  it('answers the picture with its headers', async () => {
+    const { status, headers, body } = await ask(signed(page));
+    assert.deepEqual([status, body], [200, 'picture']);
+    const {
+      'cache-control': cacheControl,
+      'x-request-id': requestId,
+      date,
+      connection,
+      'keep-alive': _,
+      ...rest
+    } = headers;
+    assert.match(String(cacheControl), /^private, max-age=\d+$/);
+    assert.match(String(requestId), /^req_/);
+    assert.ok(date && connection);
+    assert.deepEqual(rest, {
+      'content-type': 'image/png',
+      'content-disposition': 'inline; filename="news.ycombinator.com.png"',
+      'content-length': '7',
+      etag: '"abc"',
+      'server-timing': 'queue;dur=1.0',
+      'x-cache': 'MISS',
+      'x-credits-charged': '0',
+      'x-target-status': '200',
+      'x-warnings': 'slow',
+    });
+  });
+
+  it('asks for the decoded options, for its account, under its request id', async () => {
+    const { headers } = await ask(signed(`${page}&delay=2&colour=red`));
+    const { job: asked, fresh, cacheSeconds } = job();
+    assert.deepEqual(asked.pairs, { url: 'https://news.ycombinator.com/', delay: '2', colour: 'red' });
+    assert.deepEqual([asked.account, asked.endpoint, fresh, cacheSeconds], ['acct', 'image', false, 60]);
+    assert.equal(asked.requestId, headers['x-request-id']);
+    assert.match(asked.key, /^[0-9a-f]{64}$/);
+  });
+
+  it('has one key in any order of its options, and another for any other option', async () => {
+    const queries = [`${page}&vw=800`, `vw=800&${page}`, `vw=800&fresh=true&${page}`, `${page}&vw=801`];
+    for (const query of queries) await ask(signed(query));
+    const keys = results.obtain.mock.calls.map((call) => call.arguments[0].job.key);
+    assert.equal(keys[0], keys[1]);
+    assert.equal(keys[0], keys[2]);
+    assert.notEqual(keys[0], keys[3]);
+    assert.equal(results.obtain.mock.calls[2]?.arguments[0].fresh, true);
+  });
+
+  it('answers 304 to a client that has it', async () => {
+    const { status, headers, body } = await ask(signed(page), { headers: { 'If-None-Match': '"abc"' } });
+    assert.deepEqual([status, body, headers.etag, headers['content-type']], [304, '', '"abc"', undefined]);
+  });
+
+  it('is taken as version 2', async () => {
+    const at = (endpoint: string) => `/v2/key/${signV2('test', endpoint, page)}/image?${page}`;
+    assert.equal((await ask(at('image'))).status, 200);
+    assertError(await ask(at('pdf')), 'invalid_hash', 'Invalid hash');
+  });
+
+  const best: Record<string, string> = {
+    'image/webp,*/*': 'webp',
+    'image/*': 'webp',
+    '*/*': 'png',
+    'text/html': 'png',
+  };
+  for (const [accept, type] of Object.entries(best)) {
+    it(`is ${type} as the best format for Accept: ${accept}`, async () => {
+      const { headers } = await ask(signed(`${page}&bestFormat=true`), { headers: { accept } });
+      assert.deepEqual([job().job.pairs.type, headers.vary], [type, 'Accept']);
+    });
+  }
+});
+
+describe('the time that a request has', () => {
+  const start = 1_000_000_000_000;
+  const cases: { host: string; delay: number; seconds: number }[] = [
+    { host: 'any.example', delay: 0, seconds: limits.requestSeconds },
+    { host: 'any.example', delay: 7, seconds: limits.requestSeconds + 7 },
+    { host: 'edge.example:8080', delay: 7, seconds: limits.edgeSeconds },
+    { host: 'EDGE.example:8080', delay: 0, seconds: limits.edgeSeconds },
+    { host: 'edge.example', delay: 0, seconds: limits.requestSeconds },
+  ];
+  for (const { host, delay, seconds } of cases) {
+    it(`is ${seconds} s at ${host} with a delay of ${delay}`, async () => {
+      mock.timers.enable({ apis: ['Date'], now: start });
+      try {
+        await ask(signed(`${page}&delay=${delay}`), { headers: { host } });
+      } finally {
+        mock.timers.reset();
+      }
+      const { deadline, job: asked } = job();
+      assert.equal(deadline, start + seconds * 1000);
+      assert.ok(asked.deadline < deadline, 'the node gives up first, so that its reason arrives');
+    });
+  }
+});
+
+describe('HEAD', () => {
+  it('answers the headers of the cached result, and renders nothing', async () => {
+    const { status, headers, body } = await ask(signed(page), { method: 'HEAD' });
+    assert.deepEqual([status, body], [200, '']);
+    const { 'content-type': type, 'content-length': length, etag, 'x-cache': cache } = headers;
+    assert.deepEqual([type, length, etag, cache], ['image/png', '7', '"abc"', 'HIT']);
+    assert.equal(results.obtain.mock.callCount(), 0);
+  });
+
+  it('answers 200 where there is none', async () => {
+    results.look.mock.mockImplementationOnce(async () => undefined);
+    const { status, headers } = await ask(signed(page), { method: 'HEAD' });
+    assert.deepEqual([status, headers.etag, headers['x-cache']], [200, undefined, undefined]);
+    assert.equal(results.obtain.mock.callCount(), 0);
+  });
+
+  const refused: Record<string, number> = {
+    [`/key/no/image?${page}`]: 401,
+    [signed('')]: 400,
+    [signed(`${page}&vw=0`)]: 400,
+    '/nothing': 404,
+  };
+  for (const [path, status] of Object.entries(refused)) {
+    it(`answers ${status} to ${path}`, async () => {
+      const answer = await ask(path, { method: 'HEAD' });
+      assert.deepEqual([answer.status, answer.body], [status, '']);
+    });
+  }
+});
+
+describe('what a render throws', () => {
+  for (const code of Object.keys(errorTable) as ErrorCode[]) {
+    it(`is answered: ${code}`, async () => {
+      results.obtain.mock.mockImplementationOnce(async () => {
+        throw new TintypeError(code);
+      });
+      const answer = await ask(signed(page));
+      assertError(answer, code);
+      assert.equal(answer.headers['retry-after'], new TintypeError(code).retryAfterSeconds?.toString());
+      assert.equal(answer.headers.etag, undefined);
+    });
+  }
+
+  it('does not show when it is nobody’s business', async () => {
+    results.obtain.mock.mockImplementationOnce(async () => {
+      throw new Error('secret');
+    });
+    assertError(await ask(signed(page)), 'internal');
+  });
+});
+
+describe('a URL that is refused', () => {
+  const notHere = 'This endpoint is not available in this version.';
+  const cases: [what: string, path: string, code: ErrorCode, message?: string][] = [
+    ['with another hash', `/key/${signV1('no', page)}/image?${page}`, 'invalid_hash', 'Invalid hash'],
+    ['with another key', `/other/${signV1('test', page)}/image?${page}`, 'unknown_api_key'],
+    ['for an endpoint that there is not', signed(page, 'video'), 'not_found'],
+    ['without a query', '/key/hash/image', 'invalid_hash'],
+    ['with a path that cannot be decoded', '/key/%zz/image?a=b', 'invalid_hash'],
+    ['without url', signed('delay=1'), 'missing_url'],
+    ['with an empty url', signed('url='), 'missing_url'],
+    ['with a bad url', signed('url=ftp%3A%2F%2Fx'), 'invalid_url'],
+    ['with a bad option', signed(`${page}&full=x`), 'invalid_option', 'The option `full` takes true or false.'],
+    ['with broken escapes', signed(`${page}&a=%zz`), 'invalid_request', 'The query is not valid percent-encoding.'],
+    ['for a route that is not available', '/console', 'invalid_option', notHere],
+    [
+      'for an endpoint that is not',
+      signed(page, 'pdf'),
+      'invalid_option',
+      notHere.replace('This endpoint', 'The endpoint pdf'),
+    ],
+    ['for no route', '/a/b/c/d/e', 'not_found'],
+  ];
+  for (const [what, path, code, message] of cases) {
+    it(`is answered ${code} ${what}`, async () => {
+      assertError(await ask(path), code, message);
+      assert.equal(results.obtain.mock.callCount(), 0);
+    });
+  }
+
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
+    it(`is answered not_found for ${method}`, async () =>
+      assertError(await ask(signed(page), { method }), 'not_found'));
+  }
+
+  it('is answered even where the name of the page is no UTF-8', async () => {
+    const { status, headers } = await ask(signed('url=https%3A%2F%2Fexample.com%2F%25ff'));
+    assert.deepEqual([status, headers['content-disposition']], [200, 'inline; filename="example.com-%ff.png"']);
+  });
+});
+
+describe('the metrics', () => {
+  it('name the route and never the path', async () => {
+    await ask(signed(page));
+    await ask(`/key/no/image?${page}`);
+    const metrics = await registry.metrics();
+    assert.match(metrics, /route="\/:apiKey\/:signature\/:endpoint",status="200",code=""/);
+    assert.match(metrics, /route="\/:apiKey\/:signature\/:endpoint",status="401",code="invalid_hash"/);
+    assert.doesNotMatch(metrics, /ycombinator|f37d5fb3/);
+  });
+});

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it, mock } from 'node:test';
+import { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
+
+const never = () => new Promise<never>(() => undefined);
+const start = 1_000_000;
+
+describe('Deadline', () => {
+  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start }));
+  afterEach(() => mock.timers.reset());
+
+  it('counts down, and aborts its signal when the time is up', () => {
+    const deadline = Deadline.in(100);
+    assert.deepEqual([deadline.at, deadline.remaining, deadline.passed], [start + 100, 100, false]);
+    mock.timers.tick(99);
+    assert.deepEqual([deadline.remaining, deadline.passed, deadline.signal.aborted], [1, false, false]);
+    mock.timers.tick(1);
+    assert.deepEqual([deadline.remaining, deadline.passed, deadline.signal.aborted], [0, true, true]);
+    assert.ok(deadline.signal.reason instanceof DeadlineExceeded);
+    mock.timers.tick(1000);
+    assert.equal(deadline.remaining, 0);
+  });
+
+  it('is up at once when it lies in the past', () => {
+    const deadline = new Deadline(start - 5);
+    mock.timers.tick(1);
+    assert.equal(deadline.passed, true);
+  });
+
+  it('does not come early when it is further away than a timer reaches', () => {
+    const deadline = Deadline.in(2 ** 40);
+    mock.timers.tick(1000);
+    assert.equal(deadline.passed, false);
+  });
+
+  it('settles as the work does', async () => {
+    const deadline = Deadline.in(100);
+    assert.equal(await deadline.race(Promise.resolve('done')), 'done');
+    await assert.rejects(deadline.race(Promise.reject(new Error('failed'))), /failed/);
+  });
+
+  it('rejects what waits when the time is up', async () => {
+    const deadline = Deadline.in(100);
+    const rejected = assert.rejects(deadline.race(never()), DeadlineExceeded);
+    mock.timers.tick(100);
+    await rejected;
+    await assert.rejects(deadline.race(Promise.resolve('late')), DeadlineExceeded);
+  });
+
+  it('ends for a reason of the caller, who hears it', async () => {
+    const reason = new Error('the client left');
+    const deadline = Deadline.in(100);
+    const rejected = assert.rejects(deadline.race(never()), reason);
+    deadline.cancel(reason);
+    await rejected;
+    mock.timers.tick(100);
+    assert.equal(deadline.signal.reason, reason);
+  });
+
+  it('sleeps, but not past its end', async () => {
+    const deadline = Deadline.in(100);
+    const short = deadline.sleep(50);
+    mock.timers.tick(50);
+    await short;
+    const long = assert.rejects(deadline.sleep(1000), DeadlineExceeded);
+    mock.timers.tick(50);
+    await long;
+  });
+
+  it('does not come once it is cleared', () => {
+    const deadline = Deadline.in(100);
+    deadline.clear();
+    mock.timers.tick(1000);
+    assert.equal(deadline.passed, false);
+  });
+});
+
+describe('raceSignal', () => {
+  it('takes its listener away when the work is done first', async () => {
+    const controller = new AbortController();
+    const remove = mock.method(controller.signal, 'removeEventListener');
+    await raceSignal(Promise.resolve(), controller.signal);
+    assert.equal(remove.mock.callCount(), 1);
+  });
+
+  it('leaves the late failure of the work to nobody', async () => {
+    const unhandled = mock.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const before = Promise.withResolvers<never>();
+      await assert.rejects(raceSignal(before.promise, AbortSignal.abort(new Error('up'))), /up/);
+      const during = Promise.withResolvers<never>();
+      const controller = new AbortController();
+      const racing = raceSignal(during.promise, controller.signal);
+      controller.abort(new Error('up'));
+      await assert.rejects(racing, /up/);
+      before.reject(new Error('late'));
+      during.reject(new Error('late'));
+      // Unhandled rejections are reported before the next turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(unhandled.mock.callCount(), 0);
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { describe, it } from 'node:test';
+import { Registry } from 'prom-client';
+import { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
+
+const ask = async (path: string, change: Partial<PrivateServerOptions> = {}) => {
+  const server = await startPrivateServer({
+    host: '127.0.0.1',
+    port: 0,
+    ready: () => ({ ready: true, parts: { nats: true } }),
+    metrics: async () => 'a 1\n',
+    metricsContentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    ...change,
+  });
+  try {
+    const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    return { status: response.status, type: response.headers.get('content-type'), body: await response.text() };
+  } finally {
+    server.close();
+  }
+};
+
+const broken = () => Promise.reject(new Error('secret'));
+const unready = (): Readiness => ({ ready: false, parts: { nats: false } });
+const json = 'application/json';
+
+interface Case {
+  path: string;
+  change?: Partial<PrivateServerOptions>;
+  status: number;
+  type: string;
+  body: string;
+}
+
+const cases: Record<string, Case> = {
+  'lives, ready or not': { path: '/healthz', change: { ready: unready }, status: 200, type: json, body: '{"ok":true}' },
+  'is ready': { path: '/readyz?x', status: 200, type: json, body: '{"ready":true,"parts":{"nats":true}}' },
+  'is not ready, and says why': {
+    path: '/readyz',
+    change: { ready: unready },
+    status: 503,
+    type: json,
+    body: '{"ready":false,"parts":{"nats":false}}',
+  },
+  'cannot tell, and says nothing of the reason': {
+    path: '/readyz',
+    change: { ready: broken },
+    status: 500,
+    type: json,
+    body: '{"ok":false}',
+  },
+  'shows its metrics': { path: '/metrics', status: 200, type: Registry.PROMETHEUS_CONTENT_TYPE, body: 'a 1\n' },
+  'cannot show its metrics': {
+    path: '/metrics',
+    change: { metrics: broken },
+    status: 500,
+    type: json,
+    body: '{"ok":false}',
+  },
+  'has nothing else': { path: '/other', status: 404, type: json, body: '{"ok":false}' },
+  'hands on everything else': {
+    path: '/other',
+    change: {
+      otherwise: (request, response) => response.writeHead(201, { 'content-type': 'text/x' }).end(request.url),
+    },
+    status: 201,
+    type: 'text/x',
+    body: '/other',
+  },
+};
+
+describe('the private server', () => {
+  for (const [what, { path, change, ...answer }] of Object.entries(cases)) {
+    it(`${what}: ${path}`, async () => assert.deepEqual(await ask(path, change), answer));
+  }
+
+  it('keeps its own paths from what comes after it', async () => {
+    const { body } = await ask('/healthz', { otherwise: (_request, response) => response.end('other') });
+    assert.equal(body, '{"ok":true}');
+  });
+});

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { asInteger, asPort, asText, asUrl, ConfigError, readSettings } from './settings.js';
+
+const settings = {
+  host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
+  port: { name: 'TINTYPE_PORT', read: asPort, default: 8080 },
+  url: { name: 'TINTYPE_URL', read: asUrl('http:', 'https:') },
+} as const;
+
+describe('readSettings', () => {
+  it('reads what is there, and takes the defaults for the rest', () => {
+    const environment = { TINTYPE_PORT: ' 80 ', TINTYPE_URL: 'https://x', TINTYPE_OTHER: 'y' };
+    const { url, ...rest } = readSettings(settings, environment);
+    assert.deepEqual([url?.href, rest], ['https://x/', { host: '127.0.0.1', port: 80 }]);
+  });
+
+  it('counts an empty value as absent', () => {
+    const read = readSettings(settings, { TINTYPE_HOST: '', TINTYPE_PORT: '  ', TINTYPE_URL: undefined });
+    assert.deepEqual(read, { host: '127.0.0.1', port: 8080, url: undefined });
+  });
+
+  it('names every bad variable at once', () => {
+    const environment = { TINTYPE_HOST: 'x', TINTYPE_PORT: 'x', TINTYPE_URL: 'ftp://user:secret@x' };
+    const message = [
+      'The environment is not usable:',
+      'TINTYPE_PORT takes a whole number from 1 to 65535, not "x"',
+      'TINTYPE_URL takes a URL that starts with http:// or https://',
+    ];
+    assert.throws(() => readSettings(settings, environment), new ConfigError(message.join('\n  ')));
+  });
+});
+
+describe('the readers', () => {
+  const integer = asInteger(2, 30);
+  const taken: [read: (text: string) => unknown, text: string, value: unknown][] = [
+    [integer, '2', 2],
+    [integer, '30', 30],
+    [integer, '007', 7],
+    [asPort, '65535', 65_535],
+    [asText, 'any thing', 'any thing'],
+  ];
+  for (const [read, text, value] of taken) it(`take ${text}`, () => assert.equal(read(text), value));
+
+  const refused: [read: (text: string) => unknown, text: string][] = [
+    [integer, '1'],
+    [integer, '31'],
+    [integer, '2.5'],
+    [integer, '-3'],
+    [integer, '0x3'],
+    [integer, ''],
+    [asPort, '0'],
+    [asPort, '65536'],
+    [asUrl('http:'), 'https://x'],
+    [asUrl('http:'), 'x'],
+  ];
+  for (const [read, text] of refused) it(`refuse ${text}`, () => assert.throws(() => read(text)));
+});
