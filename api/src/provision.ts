@@ -37,7 +37,8 @@ export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
     ack_wait: nanos(ackWaitMs),
     max_ack_pending: mostJobs,
   });
-  await makeKv(buckets.accounts, { history: 5 });
+  // No history: it would keep the sealed copies of secrets that were removed.
+  await makeKv(buckets.accounts, { history: 1 });
   await makeKv(buckets.index, { ttl: limits.cacheSeconds * 1000 });
   // As a key-value bucket is made, but full it drops its oldest messages, where the client's own refuses new ones.
   await manager.streams.add({

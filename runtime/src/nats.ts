@@ -43,11 +43,13 @@ export {
 
 /** The server refuses a message or a write because the subject's last sequence is another one, or the stream is full. */
 const wrongLastSequence = 10_071;
+/** The same from a cluster, where another write to the subject is under way. */
+const wrongLastSequenceUnknown = 10_164;
 const maximumReached = 10_077;
 
 /** True when a compare-and-set write, or a message on a taken subject, was refused. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof JetStreamApiError && [wrongLastSequence, maximumReached].includes(error.code);
+  error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown, maximumReached].includes(error.code);
 
 export interface Nats {
   readonly connection: NatsConnection;

@@ -124,6 +124,21 @@ describe('accounts', { timeout: 180_000 }, () => {
       assert.ok(!JSON.stringify(value).includes(secret), 'no secret lies in the clear');
     });
 
+    it('lists each account once, as it is now, and none that is deleted', async () => {
+      const { store, kv } = await cluster.replica();
+      await Promise.all(['b', 'a', 'gone'].map((id) => store.create({ id })));
+      await store.update('a', { credits: 1 });
+      await store.update('a', { credits: 2 });
+      await kv.delete('gone');
+      assert.deepEqual(
+        (await store.list()).map(({ id, value }) => [id, value.credits]),
+        [
+          ['a', 2],
+          ['b', null],
+        ],
+      );
+    });
+
     it('keeps what a newer release wrote', async () => {
       const { store, kv } = await cluster.replica();
       const { account } = await store.create({ id: 'a' });

@@ -121,7 +121,7 @@ export class AccountsCluster {
     await this.#admin.manager.streams.add({
       name: this.#stream,
       subjects: [`$KV.${this.#bucket}.>`],
-      max_msgs_per_subject: 1,
+      max_msgs_per_subject: 5,
       allow_rollup_hdrs: true,
       allow_direct: true,
       storage,

@@ -59,11 +59,13 @@ export class Bucket {
 
   /** Every value whose key matches the filter (`*` stands for one token), with its key. */
   async readAll(filter: string): Promise<(Revised<unknown> & { key: string })[]> {
-    const found = [];
+    // The bucket may keep some revisions of a key; they come in order, and the last one counts.
+    const found = new Map<string, Revised<unknown> & { key: string }>();
     for await (const entry of await reachable(this.#kv.history({ key: filter }))) {
+      found.delete(entry.key);
       if (entry.operation !== 'PUT') continue;
-      found.push({ key: entry.key, value: entry.json(), revision: entry.revision });
+      found.set(entry.key, { key: entry.key, value: entry.json(), revision: entry.revision });
     }
-    return found;
+    return [...found.values()];
   }
 }

@@ -28,6 +28,7 @@ const answer = (context: Context, error: TintypeError) => {
   context.status = errorTable[error.code].status;
   context.set('Cache-Control', 'no-store');
   if (error.retryAfterSeconds !== undefined) context.set('Retry-After', String(error.retryAfterSeconds));
+  if (error.code === 'invalid_credentials') context.set('WWW-Authenticate', 'Bearer');
   context.body = errorBody(error, context.state.requestId);
   context.state.errorCode = error.code;
 };

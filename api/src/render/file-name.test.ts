@@ -24,6 +24,7 @@ const fromUrls: [url: string, name: string][] = [
   ['https://example.com/a/b.html?q=1#h', 'example.com-a-b.html.png'],
   ['https://example.com/%C3%BC%2F%22', 'example.com-ü.png'],
   ['https://example.com/100%', 'example.com-100%.png'],
+  ['https://example.com/%C3%BC-100%', 'example.com-ü-100%.png'],
   ['https://example.com/%FF%20x', 'example.com-%FF%20x.png'],
   ['http://[::1]/', '[-1].png'],
 ];

@@ -12,6 +12,7 @@ const httpAuth: Record<string, boolean> = {
   user: false,
   'user:a\nb': false,
   'us\0er:x': false,
+  'user:x\0': false,
 };
 
 const userAgent: Record<string, boolean> = {

@@ -13,7 +13,7 @@ const isHost = (hostname: string) => hostname !== '' && hostname.length <= 253 &
 export const readTargetUrl = (text: string): string | undefined => {
   const trimmed = text.trim();
   if (trimmed.length > limits.urlLength) return undefined;
-  const url = URL.parse(hasScheme(trimmed) ? trimmed : `https://${trimmed.replace(/^\/\//, '')}`);
+  const url = URL.parse(hasScheme(trimmed) ? trimmed : `https://${trimmed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
   if (url.username || url.password || !isHost(url.hostname)) return undefined;
   return url.href;
