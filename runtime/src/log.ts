@@ -10,10 +10,14 @@ const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authoriz
  * the last line of defence: no caller passes them.
  */
 export const createLog = (program: string, level = 'info'): Logger =>
-  pino({
-    level,
-    base: { program },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-    redact: { paths: secretPaths.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
-  });
+  pino(
+    {
+      level,
+      base: { program },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: { paths: secretPaths.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
+    },
+    // Or the line that is on its way when the process exits comes after later ones, or never.
+    pino.destination({ dest: 1, sync: true }),
+  );

@@ -49,7 +49,8 @@ const maximumReached = 10_077;
 
 /** True when a compare-and-set write, or a message on a taken subject, was refused. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown, maximumReached].includes(error.code);
+  error instanceof JetStreamApiError &&
+  [wrongLastSequence, wrongLastSequenceUnknown, maximumReached].includes(error.code);
 
 export interface Nats {
   readonly connection: NatsConnection;

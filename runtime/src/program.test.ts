@@ -99,6 +99,7 @@ describe('runProgram', () => {
   });
 
   const failures: [what: string, start: string, code: number, message: string][] = [
+    ['78 for a configuration that cannot be read', `() => { throw new ConfigError('Set X.'); }`, 78, 'Set X.'],
     ['78 for a configuration that cannot work', `async () => { throw new ConfigError('Set X.'); }`, 78, 'Set X.'],
     ['1 for anything else', `async () => { throw new Error('no'); }`, 1, 'cannot start'],
     [

@@ -25,7 +25,6 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
     process.exit(error instanceof ConfigError ? exitConfig : 1);
   };
   process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
-  const starting = start(log);
   onShutdown({
     hardMs,
     stop: async (signal) => {
@@ -34,5 +33,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       log.info('stopped');
     },
   });
+  // After the handlers, so that a signal while it starts ends it in order too.
+  const starting = (async () => start(log))();
   await starting.catch((error) => fail(error, error instanceof ConfigError ? error.message : 'cannot start'));
 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ErrorCode, errorTable, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, errorTable, isOurFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import Koa, { type Context } from 'koa';
 import { errors } from './errors.js';
@@ -46,10 +46,11 @@ describe('errors', () => {
       assert.deepEqual(answer.body, { success: false, error: message, code, requestId: 'req_1' });
       assert.deepEqual(answer.headers, {
         'Cache-Control': 'no-store',
+        ...(code === 'invalid_credentials' ? { 'WWW-Authenticate': 'Bearer' } : {}),
         ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       });
       assert.equal(answer.state.errorCode, code);
-      assert.equal(answer.logged.length, status >= 500 ? 1 : 0);
+      assert.equal(answer.logged.length, isOurFailure(code) ? 1 : 0);
     });
   }
 
