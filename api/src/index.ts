@@ -1,7 +1,7 @@
 export { AccountDirectory } from './accounts/directory.js';
 export { readAccounts, seedAccounts } from './accounts/environment.js';
 export { readMasterKey } from './accounts/sealing.js';
-export { AccountStore } from './accounts/store.js';
+export { AccountStore, type SeededAccount } from './accounts/store.js';
 export { signV1, signV2 } from './auth/signature.js';
 export { provision } from './provision.js';
 export { adminRouter } from './routes/admin.js';

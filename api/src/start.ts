@@ -61,7 +61,7 @@ const createPublicServer = ({ config, log, registry, directory, results }: Servi
     registry,
     log,
   });
-  const server = createServer({ maxHeaderSize: headerBytes }, app.callback());
+  const server = createServer({ maxHeaderSize: headerBytes, requireHostHeader: false }, app.callback());
   answerClientErrors(server);
   return server;
 };

@@ -23,7 +23,7 @@ export const notYetAvailable = {
   /** Single values of options that are otherwise there. */
   values: { type: ['avif'] } as Readonly<Record<string, readonly unknown[]>>,
 
-  /** Paths of the public port; `*` stands for one segment. */
+  /** Paths of the public port; `*` stands for one segment, `**` for all that follow. */
   routes: [
     'POST /batch-image/*',
     'POST /batch-pdf/*',
@@ -36,7 +36,7 @@ export const notYetAvailable = {
     'GET /cdp',
     'POST /mcp/v1',
     'POST /integrations/slack/commands',
-    'GET /files/*',
+    'GET /files/**',
     'GET /console',
   ] as readonly string[],
 };

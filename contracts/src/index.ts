@@ -22,4 +22,4 @@ export {
   type RenderResult,
   type Timings,
 } from './result.js';
-export { buckets, type RenderClass, streams, subjects, tokenPattern } from './subjects.js';
+export { apiKeyPattern, buckets, type RenderClass, streams, subjects, tokenPattern } from './subjects.js';

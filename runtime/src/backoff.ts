@@ -4,7 +4,7 @@ export interface BackoffOptions {
 }
 
 /**
- * Exponential backoff with full jitter: the nth delay is drawn from [half, whole] of first × 2^n, up to max, so that
+ * Exponential backoff with equal jitter: the nth delay is drawn from [half, whole] of first × 2^n, up to max, so that
  * many who failed together do not come back together.
  */
 export class Backoff {

@@ -17,6 +17,9 @@ const imports = `
 const run = async (script: string, act: (line: string, child: ChildProcess) => void = () => undefined) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', imports + script], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // A program that does not end is a fault, and not a reason to wait for ever.
+    timeout: 60_000,
+    killSignal: 'SIGKILL',
   });
   let output = '';
   let rest = '';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { banner, signedImageUrl } from './banner.js';
 
-const account = { userId: 'u', apiKey: 'k', secret: 'test' };
+const account = { id: 'u', apiKey: 'k', secret: 'test' };
 
 describe('the banner', () => {
   it('signs what it shows', () => {

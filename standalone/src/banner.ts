@@ -1,10 +1,10 @@
+import type { SeededAccount } from '@tintype/api';
 import { signV1 } from '@tintype/api';
-import type { Account } from './account.js';
 
 export interface BannerFacts {
   url: string;
   privateUrl: string;
-  account: Account;
+  account: SeededAccount;
   /** The file that keeps the secret; undefined when the account was given to us. */
   accountFile: string | undefined;
   examplePage: string;
@@ -15,7 +15,7 @@ export interface BannerFacts {
 const encode = (text: string) => encodeURIComponent(text).replaceAll("'", '%27').replaceAll('~', '%7E');
 
 /** A signed URL for a picture of the page. */
-export const signedImageUrl = (base: string, { apiKey, secret }: Account, page: string): string => {
+export const signedImageUrl = (base: string, { apiKey, secret }: SeededAccount, page: string): string => {
   const query = `url=${encode(page)}`;
   return `${base.replace(/\/$/, '')}/${apiKey}/${signV1(secret, query)}/image?${query}`;
 };
@@ -27,7 +27,7 @@ export const banner = (facts: BannerFacts, bold: (text: string) => string): stri
     '',
     bold(`Tintype is ready at ${url}`),
     '',
-    `  user id    ${account.userId}`,
+    `  user id    ${account.id}`,
     `  API key    ${account.apiKey}`,
     ...(accountFile ? secret : ['  secret     as given in TINTYPE_ACCOUNT']),
     `  data       ${dataFolder}`,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { readAccounts } from '@tintype/api';
 import {
   asPort,
   asText,
@@ -9,7 +10,6 @@ import {
   readSettings,
   type Setting,
 } from '@tintype/runtime';
-import { parseAccounts } from './account.js';
 
 /** The value as it was given, once it has been read without a fault: a part of ours reads it again. */
 const checked = (read: (text: string) => unknown) => (text: string) => {
@@ -36,7 +36,7 @@ const settings = {
   port: { name: 'TINTYPE_PORT', read: asPort, default: 8080 },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   dataFolder: { name: 'TINTYPE_DATA_DIR', read: resolve, default: resolve('.tintype') },
-  account: { name: 'TINTYPE_ACCOUNT', read: checked(parseAccounts) },
+  account: { name: 'TINTYPE_ACCOUNT', read: checked(readAccounts) },
   adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
   egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: checked(parseAllowList) },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:') },

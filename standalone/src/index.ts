@@ -1,5 +1,3 @@
-export type { Account } from './account.js';
-export { parseAccounts } from './account.js';
 export { signedImageUrl } from './banner.js';
 export { readBinaries } from './config.js';
 export { askRunning, type Lock, type RunningState, takeLock } from './data-folder/lock.js';

@@ -4,7 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Account, askRunning, freePorts, parseAccounts } from '@tintype/standalone';
+import { readAccounts, type SeededAccount } from '@tintype/api';
+import { askRunning, freePorts } from '@tintype/standalone';
 
 export type StackPart = 'api' | 'browser-node' | 'nats';
 
@@ -19,7 +20,7 @@ export interface StackOptions {
 export interface Stack {
   url: string;
   privateUrl: string;
-  account: Account;
+  account: SeededAccount;
   examplePage: string;
   dataDir: string;
   /** The supervisor's process. */
@@ -91,8 +92,8 @@ export const spawnStandalone = (environment: Record<string, string>): StackProce
   return { pid: child.pid as number, output: () => output, exited, said };
 };
 
-const readAccount = async (dataDir: string, given: string | undefined): Promise<Account> =>
-  parseAccounts(given ?? (await readFile(join(dataDir, 'account'), 'utf8')).trim())[0] as Account;
+const readAccount = async (dataDir: string, given: string | undefined): Promise<SeededAccount> =>
+  readAccounts(given ?? (await readFile(join(dataDir, 'account'), 'utf8')).trim())[0] as SeededAccount;
 
 /** Starts the whole service and resolves once it is ready. Throws with its output when it does not start. */
 export const startStack = async ({ environment = {}, dataDir: given }: StackOptions = {}): Promise<Stack> => {

@@ -22,6 +22,7 @@ describe('readAccounts', () => {
       [':k:hush', /user_id of entry 1/],
       ['u:hush!:s', /api_key of entry 1/],
       ['u::hush', /api_key of entry 1/],
+      ['u:batch:hush', /api_key of entry 1/],
       [`u:${'h'.repeat(65)}:hush`, /api_key of entry 1/],
       ['u:k:hush,u:l:hush', /entries 1 and 2 have the same user_id/],
       ['u:k:hush,v:l:hush,w:k:hush', /entries 1 and 3 have the same api_key/],

@@ -1,4 +1,4 @@
-import { tokenPattern } from '@tintype/contracts';
+import { apiKeyPattern, tokenPattern } from '@tintype/contracts';
 import { ConfigError } from '@tintype/runtime';
 import { ApiKeyTaken } from './api-keys.js';
 import { UnsealError } from './sealing.js';
@@ -6,15 +6,17 @@ import { AccountExists, type AccountStore, type SeededAccount } from './store.js
 
 const takes = '`user_id:api_key:api_secret`, several separated by commas';
 
-const isToken = (text: string | undefined) => text !== undefined && tokenPattern.test(text);
-
 // Entries are called by their position, and no part of them is repeated: a part out of place may be the secret.
 const parseEntry = (entry: string, at: number): SeededAccount => {
   const [, id, apiKey, secret] = /^([^:]*):([^:]*):(.*)$/s.exec(entry) ?? [];
   if (id === undefined || apiKey === undefined || !secret) throw new Error(`${takes}; entry ${at + 1} has other parts`);
-  if (isToken(id) && isToken(apiKey)) return { id, apiKey, secret };
-  const what = isToken(id) ? 'api_key' : 'user_id';
-  throw new Error(`${takes}; the ${what} of entry ${at + 1} is not 1 to 64 letters, digits, - and _`);
+  if (!tokenPattern.test(id)) {
+    throw new Error(`${takes}; the user_id of entry ${at + 1} is not 1 to 64 letters, digits, - and _`);
+  }
+  if (apiKeyPattern.test(apiKey)) return { id, apiKey, secret };
+  throw new Error(
+    `${takes}; the api_key of entry ${at + 1} is not 1 to 64 letters, digits, - and _, or a word of ours`,
+  );
 };
 
 const refuseRepeated = (accounts: readonly SeededAccount[], name: 'id' | 'apiKey') => {

@@ -16,11 +16,13 @@ export const sameText = (a: string, b: string): boolean => {
 
 /**
  * What a query may have been when the client signed it. Browsers, fetch and Ruby turn `'` into `%27`, Python's requests
- * turns `%7E` into `~`, after the hash was made.
+ * turns `%7E` into `~`, after the hash was made. Each change is undone alone, too: encodeURIComponent leaves both
+ * characters as they are, and a browser then changes one of them.
  */
 export const signedForms = (rawQuery: string): string[] => {
-  const rewritten = rawQuery.replaceAll('%27', "'").replaceAll('~', '%7E');
-  return rewritten === rawQuery ? [rawQuery] : [rawQuery, rewritten];
+  const quotes = (query: string) => query.replaceAll('%27', "'");
+  const tildes = (query: string) => query.replaceAll('~', '%7E');
+  return [...new Set([rawQuery, quotes(tildes(rawQuery)), quotes(rawQuery), tildes(rawQuery)])];
 };
 
 /**

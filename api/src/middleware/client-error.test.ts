@@ -12,7 +12,7 @@ const send = async (
   bytes: string | Buffer,
   listener: RequestListener = (_request, response) => response.end('fine'),
 ) => {
-  const server = createServer({ maxHeaderSize: headerBytes }, listener);
+  const server = createServer({ maxHeaderSize: headerBytes, requireHostHeader: false }, listener);
   answerClientErrors(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,6 +42,8 @@ const parse = (text: string) => {
 const start = 'GET / HTTP/1.1\r\nHost: x\r\n';
 const refused: Record<string, [bytes: string | Buffer, status: string, code: string]> = {
   'a request line of garbage': ['\x16\x03\x01 hello\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'invalid_request'],
+  'a tunnel': ['CONNECT a.test:443 HTTP/1.1\r\nHost: a.test\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'invalid_request'],
+  'an expectation': [`${start}Expect: miracles\r\n\r\n`, 'HTTP/1.1 400 Bad Request', 'invalid_request'],
   'a method that there is not': ['FETCH / HTTP/1.1\r\n\r\n', 'HTTP/1.1 400 Bad Request', 'invalid_request'],
   'raw bytes in the path': [
     Buffer.concat([Buffer.from('GET /?a='), Buffer.from([0, 1]), Buffer.from(' HTTP/1.1\r\nHost: x\r\n\r\n')]),

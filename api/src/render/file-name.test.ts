@@ -19,6 +19,8 @@ const named: [fileName: string, name: string][] = [
   ['x'.repeat(300), `${'x'.repeat(150)}.png`],
 ];
 
+const jpeg = 'image/jpeg';
+
 const fromUrls: [url: string, name: string][] = [
   ['https://example.com/', 'example.com.png'],
   ['https://example.com/a/b.html?q=1#h', 'example.com-a-b.html.png'],
@@ -38,6 +40,16 @@ const types: Record<string, string> = {
   'application/json': 'json',
   'text/plain': 'bin',
 };
+
+describe('the name of a jpeg', () => {
+  for (const [name, complete] of [
+    ['a', 'a.jpg'],
+    ['a.jpg', 'a.jpg'],
+    ['a.jpeg', 'a.jpeg'],
+  ] as const) {
+    it(`is ${complete} for ${name}`, () => assert.equal(fileNameOf({ url, fileName: name }, jpeg), complete));
+  }
+});
 
 describe('fileNameOf', () => {
   for (const [fileName, name] of named) {

@@ -35,7 +35,10 @@ const fromUrl = (url: string) => {
 export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string => {
   const extension = extensions[contentType] ?? 'bin';
   const name = (options.fileName && clean(options.fileName)) || fromUrl(options.url);
-  return name.toLowerCase().endsWith(`.${extension}`) ? name : `${name}.${extension}`;
+  const has = [extension, extension === 'jpg' ? 'jpeg' : extension].some((each) =>
+    name.toLowerCase().endsWith(`.${each}`),
+  );
+  return has ? name : `${name}.${extension}`;
 };
 
 /** `Content-Disposition` of RFC 6266: an ASCII name for old clients, the real one beside it. */

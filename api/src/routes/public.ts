@@ -18,6 +18,11 @@ export const publicRoutes = ({ outboundPrefixes }: PublicRoutesOptions): Router 
   return router;
 };
 
+const patterns: Record<string, (index: number) => string> = {
+  '*': (index) => `:part${index}`,
+  '**': () => '{*rest}',
+};
+
 const unavailable = () => {
   throw new TintypeError('invalid_option', 'This endpoint is not available in this version.');
 };
@@ -27,7 +32,7 @@ export const notYetAvailableRoutes = (): Router => {
   const router = new Router();
   for (const route of notYetAvailable.routes) {
     const [method = '', path = ''] = route.split(' ');
-    const segments = path.split('/').map((segment, index) => (segment === '*' ? `:part${index}` : segment));
+    const segments = path.split('/').map((segment, index) => patterns[segment]?.(index) ?? segment);
     router.register(segments.join('/'), [method], unavailable);
   }
   return router;

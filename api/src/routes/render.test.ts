@@ -154,6 +154,9 @@ describe('a signed URL', () => {
   const best: Record<string, string> = {
     'image/webp,*/*': 'webp',
     'image/*': 'webp',
+    'image/webp;q=0.5': 'webp',
+    'image/webp;q=0, image/png': 'png',
+    'image/webp; q=0.0': 'png',
     '*/*': 'png',
     'text/html': 'png',
   };

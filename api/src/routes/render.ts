@@ -18,7 +18,9 @@ export interface RenderRoutesOptions {
 /** The node answers a little before the api gives up, so that its reason arrives. */
 const marginMs = 500;
 
-const acceptsWebp = (request: IncomingMessage) => /image\/(webp|\*)/.test(request.headers.accept ?? '');
+/** `*\/*` is what clients say that know nothing of webp. */
+const acceptsWebp = (request: IncomingMessage) =>
+  (request.headers.accept ?? '').split(',').some((type) => /^\s*image\/(webp|\*)(?!.*;\s*q=0(\.0*)?\s*$)/i.test(type));
 
 /** `bestFormat` decides here, so that the key and the node see a plain type. */
 const negotiate = (pairs: Pairs, bestFormat: boolean, request: IncomingMessage): Pairs =>

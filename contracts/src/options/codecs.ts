@@ -93,8 +93,8 @@ export const base64Url = (what: string, pattern: RegExp) =>
 /** Inches in one of each unit; a bare number counts as CSS pixels. */
 const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
 
-/** A length with a unit, answered in inches. */
-export const length = (max: number) =>
+/** A length with a unit, up to so many inches and not 0 where `positive`; answered in inches. */
+export const length = (max: number, { positive = false } = {}) =>
   codec(
     'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',
     { type: 'string', pattern: '^[0-9.]+(in|cm|mm|pt|px)?$' },
@@ -102,6 +102,6 @@ export const length = (max: number) =>
       const [, amount, unit] = /^([\d.]+)\s*([a-z]*)$/i.exec(value) ?? [];
       const perUnit = inches[unit?.toLowerCase() ?? ''];
       const size = amount === undefined || perUnit === undefined ? Number.NaN : decimal(amount) * perUnit;
-      return size >= 0 && size <= max ? size : undefined;
+      return size >= 0 && size <= max && !(positive && size === 0) ? size : undefined;
     },
   );

@@ -34,8 +34,12 @@ const pdfOptions = z.object({
   format: choice(['Letter', 'Legal', 'Tabloid', 'Ledger', 'A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6'])
     .default('A4')
     .describe('Paper format.'),
-  width: length(paperInches).optional().describe('Paper width; overrides `format`, together with `height`.'),
-  height: length(paperInches).optional().describe('Paper height; overrides `format`, together with `width`.'),
+  width: length(paperInches, { positive: true })
+    .optional()
+    .describe('Paper width; overrides `format`, together with `height`.'),
+  height: length(paperInches, { positive: true })
+    .optional()
+    .describe('Paper height; overrides `format`, together with `width`.'),
   marginTop: length(paperInches).optional().describe('Top margin; all four margins or none.'),
   marginRight: length(paperInches).optional().describe('Right margin.'),
   marginBottom: length(paperInches).optional().describe('Bottom margin.'),

@@ -108,3 +108,12 @@ describe('parseOptions', () => {
     );
   });
 });
+
+describe('options that take anything', () => {
+  for (const name of ['timestamp', 'emulateDevice']) {
+    it(`${name} may be long and odd`, () => {
+      const value = `${'x'.repeat(5000)}\n`;
+      assert.equal(parseOptions('image', { url: 'https://example.com', [name]: value })[name as 'timestamp'], value);
+    });
+  }
+});

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { limits } from '../limits.js';
 import { base64Url, flag, integer, number, text } from './codecs.js';
 import { targetUrl } from './target-url.js';
@@ -18,7 +19,7 @@ export const sharedOptions = {
   waitForId: text(limits.selectorLength).optional().describe('Id of an element to wait for, as `waitFor`.'),
   stealth: flag().default(false).describe('Hide the traces of automation.'),
   bypassBotDetection: flag().default(false).describe('Use a browser that passes for a person.'),
-  timestamp: text(200).optional().describe('Any value; only part of the cache key.'),
+  timestamp: z.string().optional().describe('Any value; only part of the cache key.'),
   fresh: flag().default(false).describe('Ignore the cached result, render anew and store that.'),
   blockAds: flag().default(false).describe('Block advertisements and trackers.'),
   blockCookieBanners: flag().default(false).describe('Dismiss cookie banners.'),
@@ -28,7 +29,7 @@ export const sharedOptions = {
   scaleFactor: number({ min: 0, above: true, max: limits.scaleFactorMax })
     .optional()
     .describe('Device pixel ratio (1).'),
-  emulateDevice: text(100).optional().describe('Key from the device list; an unknown key changes nothing.'),
+  emulateDevice: z.string().optional().describe('Key from the device list; an unknown key changes nothing.'),
 };
 
 export const delayOption = (max: number) => ({

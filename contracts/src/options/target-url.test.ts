@@ -30,6 +30,11 @@ const read: [text: string, url: string][] = [
 ];
 
 const refused = [
+  '/path',
+  '/example.com/path',
+  'http://!$&/',
+  'https://-a.example/',
+  'https://(x)/',
   '',
   '   ',
   'http://',

@@ -4,7 +4,10 @@ import { limits } from '../limits.js';
 /** A host of its own: not a bare word with a port that only looks like a scheme (`localhost:3000/x`). */
 const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
 
-const isHost = (hostname: string) => hostname !== '' && hostname.length <= 253 && !/[%_\s]$|^\.|\.\./.test(hostname);
+/** A name of DNS, with the underscores that some have, or an address; the URL parser lets more through. */
+const isHost = (hostname: string) =>
+  /^\[[0-9a-f:.]+\]$/.test(hostname) ||
+  (hostname.length <= 253 && /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?\.?$/.test(hostname));
 
 /**
  * The page to render: an absolute http or https URL. One without a scheme is taken as https.
@@ -12,7 +15,8 @@ const isHost = (hostname: string) => hostname !== '' && hostname.length <= 253 &
  */
 export const readTargetUrl = (text: string): string | undefined => {
   const trimmed = text.trim();
-  if (trimmed.length > limits.urlLength) return undefined;
+  // A path alone would make its first part the host.
+  if (trimmed.length > limits.urlLength || /^\/(?!\/)/.test(trimmed)) return undefined;
   const url = URL.parse(hasScheme(trimmed) ? trimmed : `https://${trimmed}`);
   if (!url || !['http:', 'https:'].includes(url.protocol)) return undefined;
   if (url.username || url.password || !isHost(url.hostname)) return undefined;

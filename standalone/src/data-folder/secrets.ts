@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { type Account, makeDemoAccount, parseAccounts } from '../account.js';
+import { readAccounts, type SeededAccount } from '@tintype/api';
+import { makeDemoAccount } from '../account.js';
 import type { Config } from '../config.js';
 import { makePasswords, type Passwords } from '../nats-server/configuration.js';
 import { keep } from './keep.js';
@@ -11,7 +12,7 @@ export interface Secrets {
   /** In the form of TINTYPE_ACCOUNT. */
   accounts: string;
   /** The one that the person is shown. */
-  account: Account;
+  account: SeededAccount;
   /** Where its secret is kept; undefined when it was given to us. */
   accountFile: string | undefined;
 }
@@ -26,7 +27,7 @@ export const readSecrets = async (config: Config): Promise<Secrets> => {
     passwords: JSON.parse(passwords) as Passwords,
     masterKey: config.masterKey ?? (await keep(file('master-key'), () => randomBytes(32).toString('hex'))),
     accounts,
-    account: parseAccounts(accounts)[0] as Account,
+    account: readAccounts(accounts)[0] as SeededAccount,
     accountFile,
   };
 };
