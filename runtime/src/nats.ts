@@ -104,6 +104,8 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     waitOnFirstConnect: true,
     // A rotated password must not end the program while the new one is on its way.
     ignoreAuthErrorAbort: true,
+    // The client makes the stack trace of its time-out at each request: a tenth of the time of a cached answer.
+    noAsyncTraces: true,
   });
   let connected = true;
   void followStatus(connection, log, (now) => {

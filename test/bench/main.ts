@@ -20,7 +20,7 @@ const page = html(
 
 /** What of a request is not the browser's work, in milliseconds. */
 const overhead = ({ milliseconds, headers }: Sample): number => {
-  const phases = (headers.get('server-timing') ?? '').matchAll(/(?:navigate|wait|capture);dur=([\d.]+)/g);
+  const phases = String(headers['server-timing']).matchAll(/(?:navigate|wait|capture);dur=([\d.]+)/g);
   return milliseconds - [...phases].reduce((sum, [, duration]) => sum + Number(duration), 0);
 };
 
