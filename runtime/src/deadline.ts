@@ -34,9 +34,9 @@ export class Deadline {
     return this.#controller.signal.aborted;
   }
 
-  /** Milliseconds left, never negative. */
+  /** Whole milliseconds left, never negative. */
   get remaining(): number {
-    return Math.max(this.at - Date.now(), 0);
+    return Math.max(Math.ceil(this.at - Date.now()), 0);
   }
 
   /** Ends it now, for a reason of the caller's: a client that left, a browser that died. */

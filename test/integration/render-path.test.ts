@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
@@ -43,6 +44,7 @@ const pages = {
     setTimeout(() => response.setHeader('content-type', 'text/html').end('<h1>slow</h1>'), 1000);
   },
   '/silent': () => undefined,
+  '/spinning': html('<script>onload=()=>setTimeout(()=>{for(;;);},3)</script>'),
   '/guarded': guarded,
   '/agent': html('<h1>agent</h1>'),
   '/download': (_: unknown, response: import('node:http').ServerResponse) => {
@@ -180,9 +182,10 @@ describe('render path', () => {
     server.close();
   });
 
-  it('ends at the deadline of its job', async () => {
+  /** Puts a job on the queue as an api does, and answers what the node announces. */
+  const announced = async (options: Record<string, string>, milliseconds: number) => {
     const nats = await service.connect();
-    const key = 'f'.repeat(64);
+    const key = createHash('sha256').update(JSON.stringify(options)).digest('hex');
     const outcome = Promise.withResolvers<unknown>();
     nats.connection.subscribe(subjects.result(key), {
       callback: (_, message) => outcome.resolve(decodeResult(message.data).result),
@@ -192,16 +195,31 @@ describe('render path', () => {
       endpoint: 'image',
       account: 'tester',
       key,
-      pairs: { url: site.url('/silent') },
+      pairs: options,
       requestId: 'req_test',
       resultBytes: null,
-      deadline: Date.now() + 1500,
+      deadline: Date.now() + milliseconds,
       publishedAt: Date.now(),
     };
     await nats.jetstream.publish(subjects.job('still', 'tester', key), JSON.stringify(job));
-    const result = (await outcome.promise) as { ok: boolean; code: string };
-    assert.deepEqual([result.ok, result.code], [false, 'timeout']);
+    const result = (await outcome.promise) as { ok: boolean; code?: string };
     await nats.close();
+    return result.ok ? 'ok' : result.code;
+  };
+
+  it('ends at the deadline of its job, whatever the page does to whichever step', async () => {
+    const spinning = { url: site.url('/spinning'), darkMode: 'true', transparent: 'true', full: 'true' };
+    const jobs = Array.from({ length: 12 }, (_, index) => announced({ ...spinning, timestamp: `${index}` }, 1500));
+    const outcomes = await Promise.all([announced({ url: site.url('/silent') }, 1500), ...jobs]);
+    assert.deepEqual(new Set(outcomes), new Set(['timeout']));
+    assert.equal((await get('/page', { timestamp: 'after' })).status, 200);
+  });
+
+  it('takes times that are no whole milliseconds', async () => {
+    assert.equal((await get('/page', { delay: '0.1234' })).status, 200);
+    for (const milliseconds of [3000.5, 3001, 3001.25]) {
+      assert.equal(await announced({ url: site.url('/page'), timestamp: `${milliseconds}` }, milliseconds), 'ok');
+    }
   });
 
   it('survives a browser that is killed while it renders', async () => {

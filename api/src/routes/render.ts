@@ -32,7 +32,7 @@ const requestOf = (context: Context, signed: SignedRequest, toEdge: boolean) => 
   const bestFormat = 'bestFormat' in options && options.bestFormat;
   const pairs = negotiate(signed.pairs, bestFormat, context.req);
   const seconds = toEdge ? limits.edgeSeconds : limits.requestSeconds + options.delay;
-  const deadline = Date.now() + seconds * 1000;
+  const deadline = Date.now() + Math.round(seconds * 1000);
   const { requestId } = context.state as { requestId: string };
   const key = keyOf({ account: account.id, endpoint, pairs });
   const { resultBytes, cacheSeconds } = account.limits;

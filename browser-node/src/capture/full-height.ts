@@ -1,7 +1,7 @@
 import { innerOverflow } from '../in-page/inner-overflow.js';
 import { mostPixels } from './clip.js';
 import { applyViewport } from './open.js';
-import { type Run, within } from './run.js';
+import type { Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 import type { Viewport } from './viewport.js';
 
@@ -14,12 +14,12 @@ export interface FullHeight {
 
 /** The height of the document, with what a scrolling box that fills the window hides of it. */
 const measure = async (run: Run): Promise<number> => {
-  const { cssContentSize } = await within(run, run.page.session.send('Page.getLayoutMetrics'));
-  return Math.max(Math.ceil(cssContentSize.height + (await within(run, run.page.call(innerOverflow)))), 1);
+  const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');
+  return Math.max(Math.ceil(cssContentSize.height + (await run.page.call(innerOverflow))), 1);
 };
 
 const resize = async (run: Run, viewport: Viewport) => {
-  await within(run, applyViewport(run.page.session, viewport));
+  await applyViewport(run.page.session, viewport);
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
 };

@@ -1,29 +1,24 @@
 import { TintypeError } from '@tintype/contracts';
 import { type ExplainHost, navigationError } from './navigation-error.js';
-import { type Run, within } from './run.js';
+import { atMost, type Run } from './run.js';
 
 /** A page that goes on loading after so many milliseconds is captured as it is. */
 const loadMs = 20_000;
 
 /** Goes to the page and waits for its load event. Answers the page's HTTP status. */
 export const navigate = async (run: Run, explain: ExplainHost): Promise<number> => {
-  const { page, options, warnings, deadline } = run;
+  const { page, options, warnings } = run;
   const { activity } = page;
-  const answer = await within(run, page.session.send('Page.navigate', { url: options.url }));
+  const answer = await page.session.send('Page.navigate', { url: options.url });
   const { errorText, isDownload, loaderId } = answer;
   if (isDownload) throw new TintypeError('not_renderable', 'The address answers with a download, not with a page.');
   if (errorText) throw navigationError(errorText, activity.requestedUrl || options.url, explain);
 
   if (loaderId) activity.began(loaderId);
-
-  const budget = AbortSignal.timeout(Math.min(loadMs, deadline.remaining / 2));
-  await within(
-    run,
-    activity
-      .until(() => activity.loaded, budget)
-      .catch(() => {
-        warnings.push('The page had not finished loading.');
-      }),
-  );
+  const loaded = await atMost(run, loadMs, async (signal) => {
+    await activity.until(() => activity.loaded, signal);
+    return true;
+  });
+  if (!loaded) warnings.push('The page had not finished loading.');
   return activity.document?.status ?? 200;
 };

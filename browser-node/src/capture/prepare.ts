@@ -1,23 +1,20 @@
 import { loadLazy } from '../in-page/load-lazy.js';
 import { looksLight } from '../in-page/looks-light.js';
-import { type Run, within } from './run.js';
+import { atMost, type Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 
 const lazyMs = 10_000;
 const lazyScreens = 200;
 
 const loadEverything = async (run: Run) => {
-  const complete = await within(
-    run,
-    run.page.call(loadLazy, Math.min(lazyMs, run.deadline.remaining / 3), lazyScreens),
-  );
+  const complete = await atMost(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
   if (!complete) run.warnings.push('The page was too long to be loaded to its end.');
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
 };
 
 const darken = async (run: Run) => {
-  if (!(await within(run, run.page.call(looksLight)))) return;
+  if (!(await run.page.call(looksLight))) return;
   await run.page.session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
 };
 

@@ -14,8 +14,7 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
-/** The one pipeline of every output. The page is disposed of by whoever gave it: nothing has to be put back. */
-export const render = async (run: Run, explain: ExplainHost): Promise<Rendering> => {
+const pipeline = async (run: Run, explain: ExplainHost): Promise<Rendering> => {
   const { timings, warnings } = run;
   const targetStatus = await timed(timings, 'navigate', async () => {
     await open(run);
@@ -28,6 +27,13 @@ export const render = async (run: Run, explain: ExplainHost): Promise<Rendering>
   const output = await image(run);
   return { ...output, targetStatus, warnings, timings };
 };
+
+/**
+ * The one pipeline of every output. Whatever a page does to a step, the render ends at its deadline or with the page;
+ * the caller disposes of the page, and with it of what a step still waits for.
+ */
+export const render = (run: Run, explain: ExplainHost): Promise<Rendering> =>
+  run.deadline.race(Promise.race([pipeline(run, explain), run.page.gone]));
 
 /** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */
 export const asRenderError = (error: unknown): TintypeError => {

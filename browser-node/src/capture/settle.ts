@@ -1,7 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { painted } from '../in-page/painted.js';
 import { waitForSelector } from '../in-page/wait-for-selector.js';
-import { type Run, within } from './run.js';
+import { atMost, type Run } from './run.js';
 
 /** What scripts fetch after the load event is waited for, so many milliseconds at most. */
 const quietMs = 5000;
@@ -17,29 +17,28 @@ export const selectorsOf = (selector: string | undefined, id: string | undefined
   ...(id === undefined ? [] : [selectorOfId(id)]),
 ];
 
+const quiet = async ({ page: { activity }, deadline }: Run, signal: AbortSignal) => {
+  while (!activity.quiet) {
+    await activity.until(() => activity.quiet, signal);
+    await deadline.sleep(pauseMs);
+  }
+};
+
 /** Waits until the page's requests have paused, where it has any. Never throws for a page that does not. */
 export const waitUntilQuiet = async (run: Run): Promise<void> => {
-  const { activity } = run.page;
-  const budget = AbortSignal.timeout(Math.min(quietMs, run.deadline.remaining / 2));
-  while (!activity.quiet && !budget.aborted) {
-    await within(
-      run,
-      activity.until(() => activity.quiet, budget).catch(() => undefined),
-    );
-    await run.deadline.sleep(pauseMs);
-  }
+  if (!run.page.activity.quiet) await atMost(run, quietMs, (signal) => quiet(run, signal));
 };
 
 /** Waits for fonts and pictures. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
-  const complete = await within(run, run.page.call(painted, Math.min(paintedMs, run.deadline.remaining / 2)));
+  const complete = await atMost(run, paintedMs, (_, budgetMs) => run.page.call(painted, budgetMs));
   if (!complete) run.warnings.push('Some pictures or fonts had not loaded.');
 };
 
 /** Waits for an element as long as the options allow; answers whether it came. Throws for a bad selector. */
 export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
   const ms = Math.min(wait.ms, Math.max(run.deadline.remaining - 2000, 0));
-  const outcome = await within(run, run.page.call(waitForSelector, selector, wait.visible, ms));
+  const outcome = await run.page.call(waitForSelector, selector, wait.visible, ms);
   if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
   return outcome === 'found';
 };

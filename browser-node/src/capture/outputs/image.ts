@@ -1,8 +1,9 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
+import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
 import { type Clip, clipOf, fitsIn, mostPixels, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
-import { type Output, type Run, timed, within } from '../run.js';
+import { type Output, type Run, timed } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
 import { viewportOf } from '../viewport.js';
 
@@ -18,7 +19,7 @@ const attempts = 4;
 
 const elementClip = async (run: Run, selector: string): Promise<Clip> => {
   const found = await waitForElement(run, selector, { visible: true, ms: elementMs });
-  const box = found ? await within(run, run.page.call(elementBox, selector)) : null;
+  const box = found ? await run.page.call(elementBox, selector) : null;
   if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
   return wholePixels(box);
 };
@@ -46,16 +47,10 @@ const shoot = async (run: Run, clip: Clip, beyondViewport: boolean): Promise<Buf
     captureBeyondViewport: beyondViewport,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const shot = run.page.session.send('Page.captureScreenshot', request);
-    const data = await within(
-      run,
-      shot
-        .then((answer) => answer.data)
-        .catch((error: unknown) => {
-          if (attempt === attempts) throw error;
-          return '';
-        }),
-    );
+    const { data } = await run.page.session.send('Page.captureScreenshot', request).catch((error: unknown) => {
+      if (!(error instanceof CdpError) || attempt === attempts) throw error;
+      return { data: '' };
+    });
     if (data) return Buffer.from(data, 'base64');
     if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
   }
