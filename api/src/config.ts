@@ -1,14 +1,26 @@
-import { asPort, asText, asUrl, type Environment, readSettings } from '@tintype/runtime';
+import { isIP } from 'node:net';
+import { asChoice, asPort, asText, asUrl, type Environment, logLevels, readSettings } from '@tintype/runtime';
 import { readAccounts } from './accounts/environment.js';
 import { readMasterKey } from './accounts/sealing.js';
 import type { SeededAccount } from './accounts/store.js';
 
-const asPrefixes = (text: string) => text.split(',').map((prefix) => prefix.trim());
+const isPrefix = (text: string) => {
+  const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
+  const family = isIP(address);
+  return family !== 0 && Number(bits) <= (family === 6 ? 128 : 32);
+};
+
+const asPrefixes = (text: string) => {
+  const prefixes = text.split(',').map((prefix) => prefix.trim());
+  const wrong = prefixes.find((prefix) => !isPrefix(prefix));
+  if (wrong === undefined) return prefixes;
+  throw new Error(`CIDRs between commas, such as 203.0.113.0/24, not "${wrong}"`);
+};
 
 const http = asUrl('http:', 'https:');
 
 const settings = {
-  logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asText, default: 'info' },
+  logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
   host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
   port: { name: 'TINTYPE_PORT', read: asPort, default: 8080 },
   privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },

@@ -1,5 +1,10 @@
+import { limits } from '@tintype/contracts';
 import { runProgram } from '@tintype/runtime';
 import { readConfig } from './config.js';
 import { startApi } from './start.js';
 
-await runProgram({ name: 'api', hardMs: 75_000, start: (log) => startApi(readConfig(), log) });
+await runProgram({
+  name: 'api',
+  hardMs: (limits.edgeSeconds + limits.delayMax) * 1000,
+  start: (log) => startApi(readConfig(), log),
+});

@@ -1,5 +1,14 @@
 import { buckets, limits, streams, subjects } from '@tintype/contracts';
-import { AckPolicy, DiscardPolicy, type Nats, nanos, RetentionPolicy, StorageType } from '@tintype/runtime';
+import {
+  AckPolicy,
+  DiscardPolicy,
+  JetStreamApiError,
+  type JetStreamManager,
+  type Nats,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from '@tintype/runtime';
 
 /** Jobs that wait or are in work, over all accounts; past it, 503 `overloaded`. */
 const mostJobs = 2000;
@@ -12,12 +21,27 @@ const resultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
 
+const alreadyInUse = 10_058;
+
+/** Makes a stream, or brings the one that is there to this configuration. */
+const ensureStream = async (
+  { streams: api }: JetStreamManager,
+  config: Parameters<JetStreamManager['streams']['add']>[0],
+) => {
+  try {
+    await api.add(config);
+  } catch (error) {
+    if (!(error instanceof JetStreamApiError) || error.code !== alreadyInUse) throw error;
+    await api.update(config.name, config);
+  }
+};
+
 /**
  * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
  * themselves may not.
  */
 export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
-  await manager.streams.add({
+  await ensureStream(manager, {
     name: streams.renders,
     subjects: [subjects.allJobs],
     retention: RetentionPolicy.Workqueue,
@@ -41,7 +65,7 @@ export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
   await makeKv(buckets.accounts, { history: 1 });
   await makeKv(buckets.index, { ttl: limits.cacheSeconds * 1000 });
   // As a key-value bucket is made, but full it drops its oldest messages, where the client's own refuses new ones.
-  await manager.streams.add({
+  await ensureStream(manager, {
     name: `KV_${buckets.results}`,
     subjects: [`$KV.${buckets.results}.>`],
     storage: StorageType.File,

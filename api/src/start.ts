@@ -7,6 +7,7 @@ import {
   type Logger,
   listen,
   type Nats,
+  observeNats,
   type Program,
   type Registry,
   startPrivateServer,
@@ -46,6 +47,7 @@ const connectServices = async (config: Config, log: Logger, nats: Nats): Promise
   await seedAccounts(store, config.accounts);
   const results = new ResultStore(await nats.kv(buckets.index), new Blobs(await nats.kv(buckets.results)));
   const registry = createRegistry('api');
+  observeNats(registry, nats);
   return { config, log, registry, directory, store, results: new ResultSource({ nats, store: results, log }) };
 };
 
@@ -76,10 +78,7 @@ const startPrivate = ({ config, log, registry, directory, store }: Services, nat
   return startPrivateServer({
     host: config.privateHost,
     port: config.privatePort,
-    ready: () => {
-      const parts = { nats: nats.connected, accounts: directory.synced };
-      return { ready: Object.values(parts).every(Boolean), parts };
-    },
+    ready: () => ({ ready: directory.synced, parts: { nats: nats.connected, accounts: directory.synced } }),
     metrics: () => registry.metrics(),
     metricsContentType: registry.contentType,
     otherwise: app.callback(),

@@ -1,2 +1,3 @@
+export { readConfig as readNodeConfig } from './config.js';
 export { type EgressProxy, startEgressProxy } from './egress/proxy.js';
 export { egressSwitches } from './egress/switches.js';

@@ -6,11 +6,13 @@ import {
   createRegistry,
   createResolver,
   type Logger,
+  observeNats,
   type Program,
   startPrivateServer,
 } from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
 import { type LaunchOptions, launchBrowser } from './browser/launch.js';
+import { Page } from './browser/page.js';
 import { removeLeftProfiles } from './browser/profiles.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
@@ -65,6 +67,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   const { guard, proxy } = await startEgress(config);
   const pool = new BrowserPool({
     launch: () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) }),
+    createPage: (connection, viewport) => Page.create(connection, viewport),
     size: config.slots,
     pagesPerBrowser: config.rendersPerBrowser,
     viewport: defaultViewport,
@@ -72,6 +75,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   });
   await pool.start();
   const registry = createRegistry('browser-node');
+  observeNats(registry, nats);
   const worker = new Worker({
     nats,
     renderer: { pool, explain: (hostname, port) => guard.explain(hostname, port) },
@@ -85,7 +89,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
     host: config.privateHost,
     port: config.privatePort,
     ready: () => ({
-      ready: nats.connected && pool.ready,
+      ready: pool.ready,
       parts: { nats: nats.connected, browser: pool.ready },
     }),
     metrics: () => registry.metrics(),

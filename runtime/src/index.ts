@@ -4,7 +4,7 @@ export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { createEgressGuard, type EgressFailure, type EgressGuard, EgressRefused } from './egress/guard.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
 export { listen } from './listen.js';
-export { createLog, type Logger } from './log.js';
+export { createLog, type Logger, logLevels } from './log.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
 export {
   AckPolicy,
@@ -12,6 +12,7 @@ export {
   connectNats,
   DiscardPolicy,
   isConflict,
+  JetStreamApiError,
   type JetStreamManager,
   type JsMsg,
   type KV,
@@ -25,13 +26,16 @@ export {
   StorageType,
   TimeoutError,
 } from './nats.js';
+export { observeNats } from './nats-metrics.js';
 export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
 export { type Program, type ProgramOptions, runProgram } from './program.js';
 export {
+  asChoice,
   asInteger,
   asPort,
   asText,
   asUrl,
+  BadEnvironment,
   ConfigError,
   type Environment,
   readSettings,

@@ -2,11 +2,14 @@ import { type Logger, pino } from 'pino';
 
 export type { Logger };
 
+/** What TINTYPE_LOG_LEVEL takes. Not pino's `silent`: it would hide why a program ended. */
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as const;
+
 /** Names under which a secret could reach a log line by mistake. */
 const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
 /**
- * Structured logs on standard output, one JSON object a line. `level` is one of pino's; secrets are cut out by name as
+ * Structured logs on standard output, one JSON object a line. `level` is one of pino's, `silent` too; secrets are cut out by name as
  * the last line of defence: no caller passes them.
  */
 export const createLog = (program: string, level = 'info'): Logger =>

@@ -81,7 +81,8 @@ const followStatus = async (connection: NatsConnection, log: Logger, set: (conne
   for await (const status of connection.status()) {
     if (status.type === 'disconnect') set(false);
     if (status.type === 'reconnect') set(true);
-    if (['disconnect', 'reconnect', 'error'].includes(status.type)) log.warn({ status: status.type }, 'nats');
+    if (['disconnect', 'reconnect', 'error'].includes(status.type))
+      log.warn({ status: status.type, err: status.type === 'error' ? status.error : undefined }, 'nats');
   }
   set(false);
 };

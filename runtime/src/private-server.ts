@@ -3,8 +3,9 @@ import type { Registry } from 'prom-client';
 import { listen } from './listen.js';
 
 export interface Readiness {
+  /** It can do its own part. What it depends on is not in it: all replicas would go at once, and nobody would answer 503. */
   ready: boolean;
-  /** What is up and what is not, for the person who looks. */
+  /** What is up and what is not, dependencies too, for whoever looks. */
   parts: Record<string, boolean>;
 }
 

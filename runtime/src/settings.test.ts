@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { asInteger, asPort, asText, asUrl, ConfigError, readSettings } from './settings.js';
+import { asChoice, asInteger, asPort, asText, asUrl, BadEnvironment, ConfigError, readSettings } from './settings.js';
 
 const settings = {
   host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
@@ -27,7 +27,15 @@ describe('readSettings', () => {
       'TINTYPE_PORT takes a whole number from 1 to 65535, not "x"',
       'TINTYPE_URL takes a URL that starts with http:// or https://',
     ];
-    assert.throws(() => readSettings(settings, environment), new ConfigError(message.join('\n  ')));
+    assert.throws(
+      () => readSettings(settings, environment),
+      (error) => {
+        assert.ok(error instanceof BadEnvironment && error instanceof ConfigError);
+        assert.equal(error.message, message.join('\n  '));
+        assert.deepEqual([...error.faults.keys()], ['TINTYPE_PORT', 'TINTYPE_URL']);
+        return true;
+      },
+    );
   });
 });
 
@@ -38,6 +46,7 @@ describe('the readers', () => {
     [integer, '30', 30],
     [integer, '007', 7],
     [asPort, '65535', 65_535],
+    [asChoice('a', 'b'), 'b', 'b'],
     [asText, 'any thing', 'any thing'],
   ];
   for (const [read, text, value] of taken) it(`take ${text}`, () => assert.equal(read(text), value));
@@ -53,6 +62,8 @@ describe('the readers', () => {
     [asPort, '65536'],
     [asUrl('http:'), 'https://x'],
     [asUrl('http:'), 'x'],
+    [asChoice('a', 'b'), 'A'],
+    [asChoice('a', 'b'), 'toString'],
   ];
   for (const [read, text] of refused) it(`refuse ${text}`, () => assert.throws(() => read(text)));
 });

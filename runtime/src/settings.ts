@@ -13,6 +13,16 @@ export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
+/** Variables that are not usable, each with a sentence that begins with its name. */
+export class BadEnvironment extends ConfigError {
+  readonly faults: ReadonlyMap<string, string>;
+
+  constructor(faults: ReadonlyMap<string, string>) {
+    super(`The environment is not usable:\n  ${[...faults.values()].join('\n  ')}`);
+    this.faults = faults;
+  }
+}
+
 type Values<S> = {
   [K in keyof S]: S[K] extends { read: (text: string) => infer T }
     ? S[K] extends { default: unknown }
@@ -21,27 +31,27 @@ type Values<S> = {
     : never;
 };
 
-const readOne = (setting: Setting<unknown>, environment: Environment, faults: string[]) => {
+const readOne = (setting: Setting<unknown>, environment: Environment, faults: Map<string, string>) => {
   const text = environment[setting.name]?.trim();
   if (!text) return setting.default;
   try {
     return setting.read(text);
   } catch (error) {
-    faults.push(`${setting.name} takes ${error instanceof Error ? error.message : String(error)}`);
+    faults.set(setting.name, `${setting.name} takes ${error instanceof Error ? error.message : String(error)}`);
     return undefined;
   }
 };
 
-/** Reads all settings. Throws one ConfigError that names every bad variable; an empty value counts as absent. */
+/** Reads all settings. Throws one BadEnvironment that names every bad variable; an empty value counts as absent. */
 export const readSettings = <S extends Record<string, Setting<unknown>>>(
   settings: S,
   environment: Environment,
 ): Values<S> => {
-  const faults: string[] = [];
+  const faults = new Map<string, string>();
   const values = Object.fromEntries(
     Object.entries(settings).map(([key, setting]) => [key, readOne(setting, environment, faults)]),
   );
-  if (faults.length > 0) throw new ConfigError(`The environment is not usable:\n  ${faults.join('\n  ')}`);
+  if (faults.size > 0) throw new BadEnvironment(faults);
   return values as Values<S>;
 };
 
@@ -52,6 +62,14 @@ export const asInteger = (min: number, max: number) => (text: string) => {
   if (value >= min && value <= max) return value;
   throw new Error(`a whole number from ${min} to ${max}, not "${text}"`);
 };
+
+export const asChoice =
+  <T extends string>(...choices: readonly T[]) =>
+  (text: string): T => {
+    const chosen = choices.find((choice) => choice === text);
+    if (chosen !== undefined) return chosen;
+    throw new Error(`one of ${choices.join(', ')}, not "${text}"`);
+  };
 
 export const asPort = asInteger(1, 65_535);
 

@@ -3,17 +3,35 @@ import type { Environment } from '@tintype/runtime';
 /** What a program needs of the machine's environment. Nothing else reaches it: it may hold secrets of other programs. */
 const ofMachine = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
 
-/** Settings that only the part itself reads; given to us, they are meant for it. */
-const tuning = {
-  api: ['TINTYPE_OUTBOUND_PREFIXES'],
-  'browser-node': ['TINTYPE_RENDER_SLOTS', 'TINTYPE_RENDERS_PER_BROWSER', 'TINTYPE_BROWSER_UID'],
+/** Settings that are meant for the part when they are given to us; it reads them itself. */
+const handedOn = {
+  api: [
+    'TINTYPE_HOST',
+    'TINTYPE_PORT',
+    'TINTYPE_ACCOUNT',
+    'TINTYPE_MASTER_KEY',
+    'TINTYPE_ADMIN_TOKEN',
+    'TINTYPE_BASE_URL',
+    'TINTYPE_API_URL',
+    'TINTYPE_EDGE_URL',
+    'TINTYPE_MCP_URL',
+    'TINTYPE_OUTBOUND_PREFIXES',
+    'TINTYPE_LOG_LEVEL',
+  ],
+  'browser-node': [
+    'TINTYPE_EGRESS_ALLOW',
+    'TINTYPE_RENDER_SLOTS',
+    'TINTYPE_RENDERS_PER_BROWSER',
+    'TINTYPE_BROWSER_UID',
+    'TINTYPE_LOG_LEVEL',
+  ],
   nats: [],
 } as const satisfies Record<string, readonly `TINTYPE_${string}`[]>;
 
-export type PartName = keyof typeof tuning;
+export type PartName = keyof typeof handedOn;
 
-/** The whole environment of a part: what every program needs, the part's own tuning, and what we decide. */
+/** The whole environment of a part: what every program needs, what was given to us for it, and what we decide. */
 export const childEnvironment = (part: PartName, outer: Environment, ours: Environment): Environment => {
-  const kept = [...ofMachine, ...tuning[part]].map((name) => [name, outer[name]]);
+  const kept = [...ofMachine, ...handedOn[part]].map((name) => [name, outer[name]]);
   return Object.fromEntries([...kept, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
 };

@@ -1,61 +1,43 @@
 import { resolve } from 'node:path';
-import { readAccounts } from '@tintype/api';
-import {
-  asPort,
-  asText,
-  asUrl,
-  ConfigError,
-  type Environment,
-  parseAllowList,
-  readSettings,
-  type Setting,
-} from '@tintype/runtime';
+import { readApiConfig } from '@tintype/api';
+import { readNodeConfig } from '@tintype/browser-node';
+import { asPort, asText, asUrl, BadEnvironment, type Environment, readSettings, type Setting } from '@tintype/runtime';
+import { childEnvironment } from './child-environment.js';
+import { isExecutable } from './install/executable.js';
+import { canListenOn } from './process/free-ports.js';
 
-/** The value as it was given, once it has been read without a fault: a part of ours reads it again. */
-const checked = (read: (text: string) => unknown) => (text: string) => {
-  read(text);
+const webAddress = (text: string) => {
+  asUrl('http:', 'https:')(text);
   return text;
 };
 
-const oneOf =
-  (...values: string[]) =>
-  (text: string) => {
-    if (values.includes(text)) return text;
-    throw new Error(`${values.join(', ')}; not "${text}"`);
-  };
-
-const masterKey = (text: string) => {
-  if (/^([0-9a-f]{64}|[A-Za-z0-9+/_-]{43}=?)$/i.test(text)) return text;
-  throw new Error('32 bytes as 64 hex digits or in base64; `openssl rand -hex 32` makes one');
+const asProgram = (path: string) => {
+  if (isExecutable(path)) return path;
+  throw new Error(`the path of a program that this user may run, not "${path}"`);
 };
 
-const webAddress = checked(asUrl('http:', 'https:'));
-
-const settings = {
-  host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
+const ports = {
   port: { name: 'TINTYPE_PORT', read: asPort, default: 8080 },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
+} as const satisfies Record<string, Setting<unknown>>;
+
+/** What the supervisor itself needs; the parts read the rest, and say what is wrong with it (`partFaults`). */
+const settings = {
+  host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
+  ...ports,
   dataFolder: { name: 'TINTYPE_DATA_DIR', read: resolve, default: resolve('.tintype') },
-  account: { name: 'TINTYPE_ACCOUNT', read: checked(readAccounts) },
-  adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
-  egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: checked(parseAllowList) },
+  account: { name: 'TINTYPE_ACCOUNT', read: asText },
+  masterKey: { name: 'TINTYPE_MASTER_KEY', read: asText },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:') },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: webAddress },
   apiUrl: { name: 'TINTYPE_API_URL', read: webAddress },
-  edgeUrl: { name: 'TINTYPE_EDGE_URL', read: webAddress },
   mcpUrl: { name: 'TINTYPE_MCP_URL', read: webAddress },
-  masterKey: { name: 'TINTYPE_MASTER_KEY', read: masterKey },
-  logLevel: {
-    name: 'TINTYPE_LOG_LEVEL',
-    read: oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal'),
-    default: 'info',
-  },
 } as const satisfies Record<string, Setting<unknown>>;
 
 const binaries = {
-  headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
-  chromium: { name: 'TINTYPE_CHROMIUM', read: asText },
-  natsServer: { name: 'TINTYPE_NATS_SERVER', read: asText },
+  headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asProgram },
+  chromium: { name: 'TINTYPE_CHROMIUM', read: asProgram },
+  natsServer: { name: 'TINTYPE_NATS_SERVER', read: asProgram },
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** Where programs are found that we do not bring along. */
@@ -67,12 +49,45 @@ export const readBinaries = (environment: Environment = process.env) => ({
   environment,
 });
 
-export type Config = ReturnType<typeof readConfig>;
+const refuseSamePorts = (environment: Environment) => {
+  const { port, privatePort } = readSettings(ports, environment);
+  if (port !== privatePort) return;
+  const fault = `TINTYPE_PORT and TINTYPE_PRIVATE_PORT are both ${port}: choose two ports`;
+  throw new BadEnvironment(new Map([['TINTYPE_PRIVATE_PORT', fault]]));
+};
 
-export const readConfig = (environment: Environment = process.env) => {
-  const values = readSettings(settings, environment);
-  if (values.port === values.privatePort) {
-    throw new ConfigError(`TINTYPE_PORT and TINTYPE_PRIVATE_PORT are both ${values.port}: choose two ports.`);
+const refuseHost = async (environment: Environment) => {
+  const { host } = readSettings({ host: settings.host }, environment);
+  if (await canListenOn(host)) return;
+  const fault = `TINTYPE_HOST takes an address of this machine, or a name of one, not "${host}"`;
+  throw new BadEnvironment(new Map([['TINTYPE_HOST', fault]]));
+};
+
+const faultsOf = async (read: () => unknown): Promise<ReadonlyMap<string, string>> => {
+  try {
+    await read();
+    return new Map();
+  } catch (error) {
+    if (error instanceof BadEnvironment) return error.faults;
+    throw error;
   }
-  return { ...values, ...readBinaries(environment) };
+};
+
+export type Config = Awaited<ReturnType<typeof readConfig>>;
+
+/** Throws a BadEnvironment with all that we and the parts would refuse, each variable once, before anything starts. */
+export const readConfig = async (environment: Environment = process.env) => {
+  const faults = new Map<string, string>();
+  for (const read of [
+    () => readSettings(settings, environment),
+    () => refuseSamePorts(environment),
+    () => refuseHost(environment),
+    () => readBinaries(environment),
+    () => readApiConfig(childEnvironment('api', environment, {})),
+    () => readNodeConfig(childEnvironment('browser-node', environment, {})),
+  ]) {
+    for (const [variable, fault] of await faultsOf(read)) faults.set(variable, fault);
+  }
+  if (faults.size > 0) throw new BadEnvironment(faults);
+  return { ...readSettings(settings, environment), ...readBinaries(environment) };
 };

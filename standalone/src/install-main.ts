@@ -4,11 +4,11 @@ import { ensureNatsServer } from './install/nats-server.js';
 import { toolsFolder } from './repository.js';
 import { createTerminal } from './terminal.js';
 
-const binaries = readBinaries();
 const terminal = createTerminal(process.stdout, process.stderr);
-const installer = { ...binaries, toolsFolder, report: terminal.step, signal: new AbortController().signal };
 
 try {
+  const { signal } = new AbortController();
+  const installer = { ...readBinaries(), toolsFolder, report: terminal.step, signal };
   terminal.step(`nats-server: ${await ensureNatsServer(installer)}`);
   terminal.step(`browser: ${Object.values(await ensureBrowser(installer))[0]}`);
 } catch (error) {

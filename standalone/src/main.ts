@@ -9,17 +9,22 @@ import { createTerminal, type Terminal } from './terminal.js';
 import { usage } from './usage.js';
 
 const parentCheckMs = 500;
+/** Read at once: it may end while the configuration is read. */
+const parent = process.ppid;
 
 /** `kill -9` of make would leave us running with nobody at the terminal. */
-const endWithParent = () => {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+const endWithParent = (isStopping: () => boolean) => {
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    // A second signal would cut the drain; after Ctrl-C some parents end at once.
+    if (!isStopping()) process.kill(process.pid, 'SIGTERM');
   }, parentCheckMs).unref();
 };
 
-const run = async (config: Config, terminal: Terminal) => {
+const run = async (config: Config, terminal: Terminal, withParent: boolean) => {
   const standalone = new Standalone({ config, terminal, toolsFolder, programs });
+  if (withParent) endWithParent(() => standalone.stopping);
   // The last resort, as after a second Ctrl-C: whatever ends us leaves nothing behind.
   process.on('exit', () => standalone.kill());
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
@@ -49,8 +54,7 @@ const main = async (terminal: Terminal) => {
   const options = { help: { type: 'boolean', short: 'h' }, 'end-with-parent': { type: 'boolean' } } as const;
   const { values } = parseArgs({ options });
   if (values.help) return terminal.text(usage);
-  if (values['end-with-parent']) endWithParent();
-  return run(readConfig(), terminal);
+  return run(await readConfig(), terminal, values['end-with-parent'] === true);
 };
 
 // A terminal that was closed must not end the service in the middle of its drain.

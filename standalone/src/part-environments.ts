@@ -7,18 +7,10 @@ import type { Browser } from './install/chromium.js';
 
 export const apiEnvironment = (config: Config, secrets: Secrets, addresses: Addresses, natsUrl: URL): Environment =>
   childEnvironment('api', config.environment, {
-    TINTYPE_HOST: config.host,
-    TINTYPE_PORT: String(config.port),
     TINTYPE_PRIVATE_PORT: String(addresses.apiPrivatePort),
     TINTYPE_NATS_URL: natsUrl.href,
     TINTYPE_MASTER_KEY: secrets.masterKey,
     TINTYPE_ACCOUNT: secrets.accounts,
-    TINTYPE_ADMIN_TOKEN: config.adminToken,
-    TINTYPE_BASE_URL: config.baseUrl,
-    TINTYPE_API_URL: config.apiUrl,
-    TINTYPE_EDGE_URL: config.edgeUrl,
-    TINTYPE_MCP_URL: config.mcpUrl,
-    TINTYPE_LOG_LEVEL: config.logLevel,
   });
 
 export interface NodeFacts {
@@ -31,9 +23,7 @@ export const nodeEnvironment = (config: Config, addresses: Addresses, facts: Nod
   childEnvironment('browser-node', config.environment, {
     TINTYPE_PRIVATE_PORT: String(addresses.nodePrivatePort),
     TINTYPE_NATS_URL: facts.natsUrl.href,
-    TINTYPE_EGRESS_ALLOW: config.egressAllow,
     TINTYPE_EGRESS_INTERNAL: `127.0.0.1:${facts.examplePort}`,
     TINTYPE_OWN_PORTS: addresses.ownPorts.join(','),
-    TINTYPE_LOG_LEVEL: config.logLevel,
     ...facts.browser,
   });

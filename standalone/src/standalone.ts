@@ -6,9 +6,9 @@ import { type Addresses, chooseAddresses } from './addresses.js';
 import type { BannerFacts } from './banner.js';
 import { childEnvironment } from './child-environment.js';
 import type { Config } from './config.js';
-import { makeDataFolder } from './data-folder/keep.js';
+import { makeDataFolder } from './data-folder/folder.js';
 import { type RunningState, takeLock } from './data-folder/lock.js';
-import { readSecrets, type Secrets } from './data-folder/secrets.js';
+import { inTermsOfFiles, readSecrets, type Secrets } from './data-folder/secrets.js';
 import { type ExamplePage, startExamplePage } from './example-page/server.js';
 import { type Browser, ensureBrowser } from './install/chromium.js';
 import { ensureNatsServer } from './install/nats-server.js';
@@ -20,7 +20,7 @@ import { startPrivatePort } from './private-port/private-port.js';
 import { isReady, type Program } from './private-port/program.js';
 import { checkPortFree } from './process/free-ports.js';
 import { readableLine } from './process/log-line.js';
-import { Part, type PartOptions } from './process/part.js';
+import { Part, type PartOptions, StartFailure } from './process/part.js';
 import { PartLog } from './process/part-log.js';
 import type { Terminal } from './terminal.js';
 
@@ -91,8 +91,9 @@ export class Standalone {
     this.#goOn();
     this.#started = true;
     const { url, privateUrl } = addresses;
-    const { account, accountFile } = secrets;
-    return { url, privateUrl, account, accountFile, examplePage: example.url, dataFolder: config.dataFolder };
+    const { account, files } = secrets;
+    const shown = { account, accountFile: files.TINTYPE_ACCOUNT };
+    return { url, privateUrl, ...shown, examplePage: example.url, dataFolder: config.dataFolder };
   }
 
   /** Ends everything that was started, the last first: api, browser-node, nats-server. Idempotent. */
@@ -199,7 +200,11 @@ export class Standalone {
       args: [programs.api],
       environment: apiEnvironment(config, secrets, addresses, this.#login('api', ground)),
     });
-    await Promise.all([node.start(), api.start()]);
+    const apiStart = api.start().catch((error) => {
+      if (!(error instanceof StartFailure)) throw error;
+      throw new StartFailure(inTermsOfFiles(error.message, secrets.files), { cause: error });
+    });
+    await Promise.all([node.start(), apiStart]);
   }
 
   #addProgram(name: 'api' | 'browser-node', privatePort: number, command: PartOptions['command']): Part {

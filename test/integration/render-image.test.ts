@@ -24,6 +24,16 @@ const pages = {
       box('height:1px;width:2000px'),
   ),
   '/hero': html(box(`height:100vh;background:${red}`) + box(`height:2000px;background:${blue}`)),
+  '/fixed-height': html(
+    `<div style="height:4000px;background:${blue}"><div style="height:100vh;background:${red}"></div></div>`,
+  ),
+  '/edge': html(
+    `<div id="left" style="position:absolute;left:-50px;top:10px;width:100px;height:100px;background:${red}"></div>
+     <div id="gone" style="position:absolute;left:-500px;top:10px;width:100px;height:100px"></div>`,
+  ),
+  '/wide': html(
+    `<div style="width:980px;height:3000px;background:linear-gradient(90deg,${red} 50%,${blue} 50%)"></div>`,
+  ),
   '/inner': html(
     `<div style="position:fixed;inset:0;overflow-y:auto">${box(`height:1800px;background:${red}`)}${box(`height:200px;background:${blue}`)}</div>`,
   ),
@@ -110,6 +120,27 @@ describe('image', () => {
     const { height, at } = await picture('/hero', { full: 'true' });
     assert.equal(height, 2900);
     assert.deepEqual([at(0, 899), at(0, 900), at(0, 2899)], [red, blue, blue]);
+  });
+
+  it('does not stretch it either where the height of the page does not tell', async () => {
+    const { height, at } = await picture('/fixed-height', { full: 'true' });
+    assert.deepEqual([height, at(0, 899), at(0, 900)], [4000, red, blue]);
+  });
+
+  it('shows a wide page on a phone as a phone does: whole, and small', async () => {
+    for (const options of [{}, { full: 'true' }]) {
+      const { width, height, at } = await picture('/wide', { emulateDevice: 'iphone_15_pro', ...options });
+      assert.equal(width, 393 * 3);
+      assert.deepEqual([at(10, 10), at(width - 10, 10)], [red, blue]);
+      if ('full' in options) assert.ok(Math.abs(height - (3000 / 980) * 393 * 3) < 10, `${height} pixels high`);
+    }
+  });
+
+  it('is the part of an element that lies in the document', async () => {
+    const { width, height, at } = await picture('/edge', { selectorId: 'left' });
+    assert.deepEqual([width, height, at(0, 0)], [50, 100, red]);
+    const gone = await service.get({ url: site.url('/edge'), selectorId: 'gone' });
+    assert.deepEqual([gone.status, gone.error().code], [422, 'selector_not_found']);
   });
 
   it('is the full page where a box scrolls and not the document', async () => {

@@ -44,6 +44,11 @@ const pages = {
     setTimeout(() => response.setHeader('content-type', 'text/html').end('<h1>slow</h1>'), 1000);
   },
   '/silent': () => undefined,
+  '/leaving': html('<script>setTimeout(()=>{location="/page?left"},300)</script>'),
+  '/sneaking': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+    const target = decodeURIComponent(new URL(request.url ?? '', 'http://x').search.slice(1));
+    html(`<script>location=${JSON.stringify(target)}</script>`)(request, response);
+  },
   '/spinning': html('<script>onload=()=>setTimeout(()=>{for(;;);},3)</script>'),
   '/guarded': guarded,
   '/agent': html('<h1>agent</h1>'),
@@ -132,6 +137,9 @@ describe('render path', () => {
     const caches = answers.map(({ headers }) => headers.get('x-cache')).sort();
     assert.deepEqual([caches.filter((cache) => cache === 'MISS').length, caches.includes('COALESCED')], [1, true]);
     assert.equal(site.hits('/slow'), 1);
+    const metrics = await (await fetch(`http://127.0.0.1:${service.nodes[0]?.privatePort}/metrics`)).text();
+    assert.match(metrics, /tintype_render_jobs_total\{outcome="stored"/);
+    assert.doesNotMatch(metrics, /outcome="unwanted"/);
   });
 
   it('answers what the page answers, with its status', async () => {
@@ -169,6 +177,21 @@ describe('render path', () => {
       assert.equal(answer.headers.get('content-type'), 'application/json; charset=utf-8');
       assert.equal(answer.error().requestId, answer.headers.get('x-request-id'));
     }
+  });
+
+  it('says it too when the page itself goes there', async () => {
+    for (const [target, code] of [
+      ['http://10.1.2.3/', 'target_blocked'],
+      ['http://no-such-host.invalid/', 'target_dns'],
+    ]) {
+      const answer = await get(`/sneaking?${encodeURIComponent(target ?? '')}`);
+      assert.deepEqual([answer.status >= 400, answer.error().code], [true, code]);
+    }
+  });
+
+  it('is a picture of where the page goes while it is waited for', async () => {
+    const left = await get('/leaving', { waitFor: 'h1', darkMode: 'true', full: 'true' });
+    assert.deepEqual([left.status, left.headers.get('x-warnings')], [200, null]);
   });
 
   it('does not cache a failure', async () => {
@@ -209,9 +232,13 @@ describe('render path', () => {
 
   it('ends at the deadline of its job, whatever the page does to whichever step', async () => {
     const spinning = { url: site.url('/spinning'), darkMode: 'true', transparent: 'true', full: 'true' };
-    const jobs = Array.from({ length: 12 }, (_, index) => announced({ ...spinning, timestamp: `${index}` }, 1500));
-    const outcomes = await Promise.all([announced({ url: site.url('/silent') }, 1500), ...jobs]);
-    assert.deepEqual(new Set(outcomes), new Set(['timeout']));
+    const silent = { url: site.url('/silent') };
+    for (const round of ['1', '2', '3']) {
+      const jobs = [silent, spinning, spinning].map((options, job) =>
+        announced({ ...options, timestamp: `${round} ${job}` }, 1500),
+      );
+      assert.deepEqual(await Promise.all(jobs), ['timeout', 'timeout', 'timeout']);
+    }
     assert.equal((await get('/page', { timestamp: 'after' })).status, 200);
   });
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { listen } from '@tintype/runtime';
 import { freePorts, signedImageUrl } from '@tintype/standalone';
-import { isAlive, type Stack, spawnStandalone, startStack } from '../kit/stack.js';
+import { isAlive, type Stack, type StackOptions, spawnStandalone, startStack } from '../kit/stack.js';
 import { until } from '../kit/until.js';
 
 interface Readyz {
@@ -41,8 +41,15 @@ const startSlowPage = async () => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>late</h1>');
   });
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
-  return { port, asked: asked.promise, answer: released.resolve, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port, asked: asked.promise, answer: released.resolve, close };
 };
+
+/** The supervisor looks for its parent every half second. */
+const severalChecksMs = 1800;
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-standalone-'));
 
@@ -139,13 +146,22 @@ describe('everything on one machine', { timeout: 300_000 }, () => {
 });
 
 describe('the end of everything on one machine', { timeout: 300_000 }, () => {
+  /** A stack, and a picture that it is taking of a page which has not come yet. */
+  const startBusy = async (t: TestContext, options: StackOptions = {}) => {
+    const page = await startSlowPage();
+    t.after(page.close);
+    const stack = await startStack({ ...options, environment: { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${page.port}` } });
+    t.after(stack.stop);
+    const pids = await everyPid(stack);
+    const rendering = pictureOf(stack, `http://127.0.0.1:${page.port}/`);
+    rendering.catch(() => undefined);
+    await page.asked;
+    return { page, stack, pids, rendering };
+  };
+
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    it(`finishes what is under way on ${signal} to its whole group, with 0 and nothing left`, async () => {
-      const page = await startSlowPage();
-      const stack = await startStack({ environment: { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${page.port}` } });
-      const pids = await everyPid(stack);
-      const rendering = pictureOf(stack, `http://127.0.0.1:${page.port}/`);
-      await page.asked;
+    it(`finishes what is under way on ${signal} to its whole group, with 0 and nothing left`, async (t) => {
+      const { page, stack, pids, rendering } = await startBusy(t);
       process.kill(-stack.pid, signal);
       await until('it is stopping', () => stack.output().includes('Stopping'));
       assert.equal((await readyz(stack)).status, 503);
@@ -154,29 +170,50 @@ describe('the end of everything on one machine', { timeout: 300_000 }, () => {
       assert.equal(await stack.exited, 0);
       await noneLeft(pids);
       assert.match(stack.output(), /Stopped\.\n$/);
-      await stack.stop();
-      page.close();
     });
   }
 
-  it('leaves nothing after kill -9 of the supervisor, and starts again on the same data', async () => {
-    const dataDir = temporaryFolder();
-    try {
-      const stack = await startStack({ dataDir });
-      const pids = await everyPid(stack);
-      process.kill(stack.pid, 'SIGKILL');
-      await noneLeft(pids);
-      const again = await startStack({ dataDir });
-      assert.deepEqual(again.account, stack.account);
-      assert.equal(again.examplePage, stack.examplePage);
-      assert.equal(await again.stop(), 0);
-    } finally {
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+  it('finishes what is under way when its parent is killed', async (t) => {
+    const { page, stack, pids, rendering } = await startBusy(t, { underParent: true });
+    process.kill(stack.parentPid, 'SIGKILL');
+    await until('it is stopping', () => stack.output().includes('Stopping'));
+    await sleep(severalChecksMs);
+    page.answer();
+    assert.ok(await isPng(await rendering));
+    await noneLeft(pids);
+    await stack.exited;
+    assert.match(stack.output(), /Stopped\.\n$/);
   });
 
-  it('ends at once on a second signal', async () => {
+  it('goes on with its drain when its parent ends during it', async (t) => {
+    const { page, stack, pids, rendering } = await startBusy(t, { underParent: true });
+    process.kill(stack.pid, 'SIGINT');
+    await until('it is stopping', () => stack.output().includes('Stopping'));
+    process.kill(stack.parentPid, 'SIGKILL');
+    await sleep(severalChecksMs);
+    page.answer();
+    assert.ok(await isPng(await rendering));
+    await noneLeft(pids);
+  });
+
+  it('leaves nothing after kill -9 of the supervisor, and starts again on the same data', async (t) => {
+    const dataDir = temporaryFolder();
+    t.after(() => rmSync(dataDir, { recursive: true, force: true }));
+    const stack = await startStack({ dataDir });
+    t.after(stack.stop);
+    const pids = await everyPid(stack);
+    process.kill(stack.pid, 'SIGKILL');
+    await noneLeft(pids);
+    const again = await startStack({ dataDir });
+    t.after(again.stop);
+    assert.deepEqual(again.account, stack.account);
+    assert.equal(again.examplePage, stack.examplePage);
+    assert.equal(await again.stop(), 0);
+  });
+
+  it('ends at once on a second signal', async (t) => {
     const stack = await startStack();
+    t.after(stack.stop);
     const pids = await everyPid(stack);
     process.kill(pids[1] ?? 0, 'SIGSTOP');
     process.kill(stack.pid, 'SIGINT');
@@ -184,64 +221,5 @@ describe('the end of everything on one machine', { timeout: 300_000 }, () => {
     process.kill(stack.pid, 'SIGINT');
     assert.equal(await stack.exited, 1);
     await noneLeft(pids);
-    await stack.stop();
-  });
-});
-
-describe('a start that cannot work', { timeout: 120_000 }, () => {
-  const dataDir = temporaryFolder();
-  after(() => rmSync(dataDir, { recursive: true, force: true }));
-
-  const failWith = async (environment: Record<string, string>): Promise<string> => {
-    const [port, privatePort] = await freePorts(2);
-    const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
-    const failed = spawnStandalone({ TINTYPE_DATA_DIR: dataDir, ...ports, ...environment });
-    assert.equal(await failed.exited, 1, failed.output());
-    assert.equal(isAlive(failed.pid), false);
-    assert.doesNotMatch(failed.output(), /^\s+at /m, 'no stack trace');
-    return failed.output();
-  };
-
-  it('names every variable that is wrong', async () => {
-    const said = await failWith({ TINTYPE_PORT: 'x', TINTYPE_ACCOUNT: 'a:b', TINTYPE_EGRESS_ALLOW: '///' });
-    assert.match(said, /TINTYPE_PORT takes .*\n.*TINTYPE_ACCOUNT takes .*\n.*TINTYPE_EGRESS_ALLOW takes/);
-  });
-
-  for (const variable of ['TINTYPE_PORT', 'TINTYPE_PRIVATE_PORT']) {
-    it(`says that ${variable} is in use`, async () => {
-      const server = createServer();
-      const port = await listen(server, { host: '127.0.0.1', port: 0 });
-      const said = await failWith({ [variable]: String(port) });
-      assert.match(said, new RegExp(`127\\.0\\.0\\.1:${port} is already in use.*${variable}`));
-      server.close();
-    });
-  }
-
-  it('says that both ports are the same', async () => {
-    assert.match(await failWith({ TINTYPE_PORT: '8080', TINTYPE_PRIVATE_PORT: '8080' }), /choose two ports/);
-  });
-
-  it('says that the data folder cannot be written', async () => {
-    assert.match(await failWith({ TINTYPE_DATA_DIR: '/dev/null/data' }), /cannot be written.*TINTYPE_DATA_DIR/);
-  });
-
-  it('says that there is no such browser, or NATS server', async () => {
-    assert.match(
-      await failWith({ TINTYPE_HEADLESS_SHELL: '/nowhere' }),
-      /TINTYPE_HEADLESS_SHELL=\/nowhere is no program/,
-    );
-    assert.match(await failWith({ TINTYPE_NATS_SERVER: '/bin/true' }), /\/bin\/true is no nats-server/);
-  });
-
-  it('says that the browser does not start', async () => {
-    assert.match(await failWith({ TINTYPE_HEADLESS_SHELL: '/bin/true' }), /browser-node ended.*\n.*\/bin\/true/s);
-  });
-
-  it('says that NATS does not answer', async () => {
-    const [port] = await freePorts(1);
-    assert.match(
-      await failWith({ TINTYPE_NATS_URL: `nats://127.0.0.1:${port}` }),
-      /NATS at 127\.0\.0\.1:\d+ does not answer/,
-    );
   });
 });

@@ -109,14 +109,15 @@ export const fetchThrough = async (
 /** A connection that stays open where it should have ended shows as a wrong answer, not as a test without an end. */
 const longestMs = 5000;
 
-/** Sends these bytes to a port of 127.0.0.1, and answers all that comes back until the other side closes. */
-export const exchangeBytes = async (port: number, bytes: string): Promise<string> => {
+/** Sends these bytes (latin1) to a port of 127.0.0.1, and answers all that comes back until the other side closes. */
+export const exchangeBytes = async (port: number, bytes: string, { end = false } = {}): Promise<string> => {
   const socket = connect(port, '127.0.0.1');
   const closed = Promise.withResolvers<unknown>();
   socket.on('error', () => undefined);
   socket.setTimeout(longestMs, () => socket.destroy());
   socket.once('close', closed.resolve);
-  socket.write(bytes);
+  if (end) socket.end(bytes, 'latin1');
+  else socket.write(bytes, 'latin1');
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
   await closed.promise;

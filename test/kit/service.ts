@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { provision, signV1 } from '@tintype/api';
-import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { connectNats, createLog, type Nats, type Readiness } from '@tintype/runtime';
 import { type Child, freePorts, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
@@ -126,10 +126,12 @@ export class Service {
 
 const isReady = async ({ privatePort }: Process) => {
   const response = await fetch(`http://127.0.0.1:${privatePort}/readyz`).catch(() => undefined);
-  return response?.status === 200;
+  if (response?.status !== 200) return false;
+  const { parts } = (await response.json()) as Readiness;
+  return Object.values(parts).every(Boolean);
 };
 
-/** Waits until a process answers that it is ready; fails with what it logged. */
+/** Waits until a process answers that it and what it depends on are ready; fails with what it logged. */
 export const untilReady = async (process: Process): Promise<void> => {
   let exited = false;
   void process.child.exited.then(() => {

@@ -14,6 +14,8 @@ export interface StackOptions {
   environment?: Record<string, string>;
   /** A folder that outlives the stack; without it, a temporary one. */
   dataDir?: string;
+  /** Between this process and the supervisor stands another, as make does. */
+  underParent?: boolean;
 }
 
 /** Everything that `make run` starts, as a process of its own on free ports. */
@@ -25,6 +27,8 @@ export interface Stack {
   dataDir: string;
   /** The supervisor's process. */
   pid: number;
+  /** What stands between, when it was asked for; else the supervisor too. */
+  parentPid: number;
   /** What runs at present, by the names in `/readyz`. */
   pids: () => Promise<Partial<Record<StackPart, number>>>;
   kill: (part: StackPart, signal?: NodeJS.Signals) => Promise<void>;
@@ -38,6 +42,8 @@ export interface Stack {
 
 const main = fileURLToPath(new URL('../../../standalone/dist/main.js', import.meta.url));
 const startMs = 90_000;
+/** Longer than any drain in a test takes. */
+const stopMs = 45_000;
 
 const inherited = () => {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'];
@@ -62,9 +68,13 @@ export interface StackProcess {
   said: (text: string) => Promise<void>;
 }
 
+/** The shell stays, because it has a second command. */
+const parent = ['/bin/sh', '-c', '"$@"; exit $?', 'parent'];
+
 /** Starts the supervisor alone, and waits for nothing. It ends with this process. */
-export const spawnStandalone = (environment: Record<string, string>): StackProcess => {
-  const child = spawn(process.execPath, [main, '--end-with-parent'], {
+export const spawnStandalone = (environment: Record<string, string>, underParent = false): StackProcess => {
+  const [file = '', ...args] = [...(underParent ? parent : []), process.execPath, main, '--end-with-parent'];
+  const child = spawn(file, args, {
     env: { ...inherited(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
     // A group of its own, for tests that signal the group as a terminal would.
@@ -95,31 +105,37 @@ export const spawnStandalone = (environment: Record<string, string>): StackProce
 const readAccount = async (dataDir: string, given: string | undefined): Promise<SeededAccount> =>
   readAccounts(given ?? (await readFile(join(dataDir, 'account'), 'utf8')).trim())[0] as SeededAccount;
 
+/** Asks the group to end, and kills it when it does not: a test that failed must not hang as well. */
+const end = async ({ pid, exited }: StackProcess): Promise<number | null> => {
+  const signal = (name: NodeJS.Signals) => {
+    try {
+      process.kill(-pid, name);
+    } catch {
+      // It is gone.
+    }
+  };
+  signal('SIGTERM');
+  const timer = setTimeout(() => signal('SIGKILL'), stopMs);
+  return exited.finally(() => clearTimeout(timer));
+};
+
 /** Starts the whole service and resolves once it is ready. Throws with its output when it does not start. */
-export const startStack = async ({ environment = {}, dataDir: given }: StackOptions = {}): Promise<Stack> => {
+export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
+  const { environment = {}, dataDir: given, underParent } = options;
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'tintype-stack-')));
   const [port, privatePort] = await freePorts(2);
-  const running = spawnStandalone({
-    TINTYPE_PORT: String(port),
-    TINTYPE_PRIVATE_PORT: String(privatePort),
-    TINTYPE_DATA_DIR: dataDir,
-    ...environment,
-  });
-  const { pid, output, exited, said } = running;
-  let ended = false;
-  void exited.then(() => {
-    ended = true;
-  });
+  const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
+  const running = spawnStandalone({ ...ports, TINTYPE_DATA_DIR: dataDir, ...environment }, underParent);
+  const { output, exited } = running;
   const stop = async () => {
-    if (!ended) process.kill(pid, 'SIGTERM');
-    const code = await exited;
+    const code = await end(running);
     if (!given) await rm(dataDir, { recursive: true, force: true });
     return code;
   };
   try {
-    await said('Ctrl-C drains');
+    await running.said('Ctrl-C drains');
   } catch (error) {
-    await stop().catch(() => undefined);
+    await stop();
     throw error;
   }
   const state = await askRunning(dataDir);
@@ -135,7 +151,8 @@ export const startStack = async ({ environment = {}, dataDir: given }: StackOpti
     account: await readAccount(dataDir, environment.TINTYPE_ACCOUNT),
     examplePage: state?.examplePage ?? '',
     dataDir,
-    pid,
+    pid: state?.pid ?? running.pid,
+    parentPid: running.pid,
     pids,
     kill,
     output,

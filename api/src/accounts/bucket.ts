@@ -1,5 +1,5 @@
-import { TintypeError } from '@tintype/contracts';
 import { isConflict, type KV } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
 
 /** A value as it was read, and the revision that a write must name to replace it. */
 export interface Revised<T> {
@@ -9,14 +9,6 @@ export interface Revised<T> {
 
 /** What this needs of a bucket. `get` reads from the stream's leader. */
 export type AccountsKv = Pick<KV, 'get' | 'create' | 'update' | 'delete' | 'history'>;
-
-const reachable = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw isConflict(error) ? error : new TintypeError('unavailable', undefined, { cause: error });
-  }
-};
 
 const unlessConflict = async (write: Promise<number>): Promise<number | undefined> => {
   try {

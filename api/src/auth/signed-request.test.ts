@@ -53,7 +53,6 @@ const accepted: Record<string, Request> = {
   },
   'another of the secrets': { signature: signV1('old', page) },
   'an endpoint of its own list': { account: { endpoints: ['image'] } },
-  'the last credit': { account: { credits: 1 } },
   'version 2': { version: 2 },
   'version 2 before it expires': { version: 2, query: `${page}&expires=99999999999` },
   'version 1, to which `expires` is nothing': { query: `${page}&expires=1` },
@@ -75,7 +74,6 @@ const refused: Record<string, Request & { code: ErrorCode; message?: string }> =
   'a disabled account': { account: { disabled: true }, code: 'account_disabled' },
   'a disabled account with a wrong hash': { account: { disabled: true }, signature: 'no', code: 'invalid_hash' },
   'an endpoint outside the list of the account': { account: { endpoints: ['pdf'] }, code: 'account_disabled' },
-  'an account without credits': { account: { credits: 0 }, code: 'credits_exhausted' },
   'version 2 after it has expired': { version: 2, query: `${page}&expires=1`, code: 'expired_url' },
   'version 2 with a broken `expires`': { version: 2, query: `${page}&expires=soon`, code: 'invalid_option' },
 };

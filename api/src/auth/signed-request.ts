@@ -28,12 +28,11 @@ const checkExpiry = (expires: string | undefined) => {
   if (Number(expires) * 1000 < Date.now()) throw new TintypeError('expired_url');
 };
 
-const checkAccount = ({ disabled, endpoints, credits }: Account, endpoint: Endpoint) => {
+const checkAccount = ({ disabled, endpoints }: Account, endpoint: Endpoint) => {
   if (disabled) throw new TintypeError('account_disabled');
   if (endpoints && !endpoints.includes(endpoint)) {
     throw new TintypeError('account_disabled', `This account may not use the endpoint ${endpoint}.`);
   }
-  if (credits !== null && credits <= 0) throw new TintypeError('credits_exhausted');
 };
 
 /**

@@ -2,6 +2,7 @@ import { endpoints } from '@tintype/contracts';
 import { z } from 'zod';
 
 const limit = (description: string) => z.int().nullable().meta({ description });
+const notEnforced = 'Stored, not enforced in this version.';
 
 const accountSchema = z
   .strictObject({
@@ -13,14 +14,14 @@ const accountSchema = z
     endpoints: z.array(z.enum(endpoints)).nullable().meta({ description: 'Null is all of them.' }),
     limits: z
       .strictObject({
-        concurrentRenders: limit('Renders at once; more wait their turn.'),
-        concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
-        requestsPerSecond: limit('Requests a second.'),
-        bandwidthBytesPerDay: limit('Bytes of cached results delivered a day.'),
+        concurrentRenders: limit(`Renders at once. ${notEnforced}`),
+        concurrentSessions: z.int().meta({ description: `Active browser sessions at once. ${notEnforced}` }),
+        requestsPerSecond: limit(`Requests a second. ${notEnforced}`),
+        bandwidthBytesPerDay: limit(`Bytes of cached results delivered a day. ${notEnforced}`),
         resultBytes: z.int().meta({ description: 'Largest result, in bytes.' }),
         cacheSeconds: z.int().meta({ description: 'How long results are cached.' }),
       })
-      .meta({ description: 'The limits that hold; null is no limit.' }),
+      .meta({ description: 'The limits as they stand, defaults included; null is no limit.' }),
     ownLimits: z
       .record(z.string(), z.int().nullable())
       .meta({ description: 'Those of them that differ from the defaults.' }),

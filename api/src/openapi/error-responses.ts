@@ -3,13 +3,13 @@ import { z } from 'zod';
 import type { ZodOpenApiResponsesObject } from 'zod-openapi';
 import { headerRefs } from './headers.js';
 
-const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
+export const errorCodes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
 const errorSchema = z
   .object({
     success: z.literal(false),
     error: z.string().meta({ description: 'A sentence for a person; it may change.' }),
-    code: z.enum(codes).meta({ description: 'For programs; it does not change.' }),
+    code: z.enum(errorCodes).meta({ description: 'For programs; it does not change.' }),
     requestId: z.string().meta({ description: 'Also in `X-Request-Id`; name it when you ask for help.' }),
   })
   .meta({ id: 'Error', description: 'What every error looks like, on every route.' });
@@ -48,5 +48,5 @@ export const errorResponses = (group: string, some: readonly ErrorCode[]): ZodOp
 export const errorCatalogue = [
   '| Status | Code | Sentence |',
   '|---|---|---|',
-  ...codes.map((code) => `| ${errorTable[code].status} | \`${code}\` | ${errorTable[code].message} |`),
+  ...errorCodes.map((code) => `| ${errorTable[code].status} | \`${code}\` | ${errorTable[code].message} |`),
 ].join('\n');

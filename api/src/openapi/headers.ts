@@ -29,7 +29,7 @@ export const headerComponents = {
     'MISS',
     { enum: ['HIT', 'MISS', 'COALESCED'] },
   ),
-  'X-Credits-Charged': text('Credits that this request cost; 0 for what came from the cache.', '1', {
+  'X-Credits-Charged': text('Credits that this request cost. Nothing is charged in this version: always 0.', '0', {
     pattern: '^[0-9]+$',
   }),
   'X-Target-Status': text(

@@ -25,17 +25,11 @@ const sentencesOf = (availability: Availability): string[] => {
   ];
 };
 
-const shapes: Record<Endpoint, Record<string, z.ZodType>> = {
-  image: endpointOptions.image.shape,
-  pdf: endpointOptions.pdf.shape,
-  content: endpointOptions.content.shape,
-  metadata: endpointOptions.metadata.shape,
-  animated: endpointOptions.animated.shape,
-};
+const shapeOf = (endpoint: Endpoint): Record<string, z.ZodType> => endpointOptions[endpoint].shape;
 
 /** An option that reads alike wherever it is taken stands in the document once, under its name. */
 const isShared = (name: string) => {
-  const schemas = endpoints.flatMap((endpoint) => shapes[endpoint][name] ?? []);
+  const schemas = endpoints.flatMap((endpoint) => shapeOf(endpoint)[name] ?? []);
   return schemas.length > 1 && new Set(schemas).size === 1;
 };
 
@@ -79,6 +73,6 @@ const describeOption = (endpoint: Endpoint, name: string, schema: z.ZodType): z.
 
 /** The options of an endpoint, each as a parameter of its query. */
 export const optionParameters = (endpoint: Endpoint): Record<string, z.ZodType> => {
-  const entries = Object.entries(shapes[endpoint]);
+  const entries = Object.entries(shapeOf(endpoint));
   return Object.fromEntries(entries.map(([name, schema]) => [name, describeOption(endpoint, name, schema)]));
 };

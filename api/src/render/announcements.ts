@@ -41,6 +41,11 @@ export class Announcements {
       await arrival.promise;
       clearTimeout(timer);
     }
+    return this.heard();
+  }
+
+  /** An announcement that has arrived, or undefined. */
+  heard(): Announcement | undefined {
     return this.#arrived.shift();
   }
 

@@ -37,8 +37,8 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '["a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
-    assert.equal(keyOf(base), '468deeed8446757e984d2bb30458f790fd8575212511ada604cfb84a3390e00a');
+    // printf '[1,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    assert.equal(keyOf(base), '37fca62d18d0f99cb08dc1429e66c529dc21e40c91780859a5ad78c64f23e227');
   });
 
   it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {

@@ -4,6 +4,12 @@ import type { Endpoint, Pairs } from '@tintype/contracts';
 /** Options that say how to answer, not what. */
 const notPartOfKey = new Set(['fresh', 'expires']);
 
+/**
+ * Part of every key. To be raised when a version renders known requests differently (a new option was an ignored name
+ * before, and part of the key), so that no result of the version before is served for them.
+ */
+const renderingVersion = 1;
+
 export interface Identity {
   account: string;
   endpoint: Endpoint;
@@ -20,6 +26,6 @@ export const keyOf = ({ account, endpoint, pairs }: Identity): string => {
     .filter(([name]) => !notPartOfKey.has(name))
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
-    .update(JSON.stringify([account, endpoint, sorted]))
+    .update(JSON.stringify([renderingVersion, account, endpoint, sorted]))
     .digest('hex');
 };

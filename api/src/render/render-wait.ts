@@ -53,20 +53,36 @@ export class RenderWait {
   /** Goes on until there is a result or an error; the caller races the deadline. */
   async run(): Promise<Obtained> {
     const { announcements, deadline } = this.#options;
-    while (!deadline.passed) {
+    let obtained = await this.#look();
+    while (!obtained && !deadline.passed) {
       await this.#publish();
       const announcement = await announcements.next(lookMs);
-      const obtained = announcement ? await this.#take(announcement) : await this.#look();
-      if (obtained) return obtained;
+      obtained = announcement ? await this.#takeAll(announcement) : await this.#look();
     }
-    throw deadline.signal.reason;
+    if (!obtained) throw deadline.signal.reason;
+    return obtained;
   }
 
   async #publish(): Promise<void> {
-    const { nats, request } = this.#options;
+    const { nats, request, log } = this.#options;
     const id = randomUUID();
     const job = { ...request.job, id, publishedAt: Date.now() };
-    if (await publishJob(nats, 'still', job)) this.#own.add(id);
+    try {
+      if (await publishJob(nats, 'still', job)) this.#own.add(id);
+    } catch (error) {
+      // A job of ours may be in work already: its result is still to come.
+      if (this.#own.size === 0) throw error;
+      log.warn({ err: error, key: request.job.key }, 'cannot publish a job again');
+    }
+  }
+
+  /** Everything that was heard is handled before the job is published again: it may be the result. */
+  async #takeAll(first: Announcement): Promise<Obtained | undefined> {
+    for (let heard: Announcement | undefined = first; heard; heard = this.#options.announcements.heard()) {
+      const obtained = await this.#take(heard);
+      if (obtained) return obtained;
+    }
+    return undefined;
   }
 
   /** A fresh request is content with the record of its own job alone. */

@@ -7,17 +7,49 @@ import type { ResultRecord } from './result-store.js';
 /** Brings the result of a request: from the cache, from a job in flight, or from one of its own. */
 export class ResultSource {
   readonly #options: RenderServices;
+  /** Waits of this process that a request of the same key can share. */
+  readonly #running = new Map<string, Promise<Obtained>>();
 
   constructor(options: RenderServices) {
     this.#options = options;
   }
 
-  /** Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `unavailable`. */
+  /**
+   * Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `unavailable`. Identical requests to one
+   * process share one wait, and one copy of the bytes.
+   */
   async obtain(request: RenderRequest): Promise<Obtained> {
-    const { store } = this.#options;
+    if (request.fresh) return this.#wait(request);
     const { key } = request.job;
-    const stored = request.fresh ? undefined : await store.find(key);
-    return stored ? { ...stored, cache: 'HIT', timings: {} } : this.#wait(request);
+    const stored = await this.#options.store.find(key);
+    if (stored) return { ...stored, cache: 'HIT', timings: {} };
+    const running = this.#running.get(key);
+    return (running && (await this.#join(running, request))) ?? this.#lead(request);
+  }
+
+  async #lead(request: RenderRequest): Promise<Obtained> {
+    const { key } = request.job;
+    const waiting = this.#wait(request);
+    this.#running.set(key, waiting);
+    try {
+      return await waiting;
+    } finally {
+      if (this.#running.get(key) === waiting) this.#running.delete(key);
+    }
+  }
+
+  /** Undefined when the other request's time was up and ours is not. */
+  async #join(running: Promise<Obtained>, { deadline }: RenderRequest): Promise<Obtained | undefined> {
+    const ours = new Deadline(deadline);
+    try {
+      return { ...(await ours.race(running)), cache: 'COALESCED' };
+    } catch (error) {
+      if (error instanceof DeadlineExceeded) throw new TintypeError('timeout', undefined, { cause: error });
+      if (error instanceof TintypeError && error.code === 'timeout') return undefined;
+      throw error;
+    } finally {
+      ours.clear();
+    }
   }
 
   /** The record of the cached result of a key. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
 import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
+import { reachable } from '../reachable.js';
 import type { Blobs } from './blobs.js';
 
 /** What is known of a stored result. */
@@ -70,14 +71,16 @@ export class ResultStore {
    */
   async store(request: StoreRequest): Promise<StoredResult> {
     const { key, rendered, body, cacheSeconds } = request;
+    const before = await this.#standing(await this.#entry(key), request);
+    if (before) return before;
     const object = `${key}.${randomUUID()}`;
-    await this.#blobs.put(object, body);
+    await reachable(this.#blobs.put(object, body));
     const createdAt = Date.now();
     const { ok: _, timings: _timings, ...facts } = rendered;
     const record = { ...facts, object, createdAt, expiresAt: createdAt + cacheSeconds * 1000 };
     for (;;) {
       const entry = await this.#entry(key);
-      const standing = entry && (await this.#standing(entry.record, request));
+      const standing = await this.#standing(entry, request);
       if (standing) {
         await this.#blobs.delete(object, body.length);
         return standing;
@@ -87,18 +90,18 @@ export class ResultStore {
   }
 
   /** What is stored already, when it is to stay. */
-  async #standing(record: ResultRecord, { replace, rendered }: StoreRequest): Promise<StoredResult | undefined> {
-    const stays = isLive(record) && (!replace || record.job === rendered.job);
-    return stays ? this.#withBody(record) : undefined;
+  async #standing(entry: Entry | undefined, { replace, rendered }: StoreRequest): Promise<StoredResult | undefined> {
+    const stays = entry && isLive(entry.record) && (!replace || entry.record.job === rendered.job);
+    return stays ? this.#withBody(entry.record) : undefined;
   }
 
   async #withBody(record: ResultRecord): Promise<StoredResult | undefined> {
-    const body = await this.#blobs.get(record.object, record.length);
+    const body = await reachable(this.#blobs.get(record.object, record.length));
     return body && { record, body };
   }
 
   async #entry(key: string): Promise<Entry | undefined> {
-    const entry = await this.#index.get(key);
+    const entry = await reachable(this.#index.get(key));
     return entry?.operation === 'PUT'
       ? { record: recordSchema.parse(entry.json()), revision: entry.revision }
       : undefined;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import Router from '@koa/router';
-import { limits, type Pairs, parseOptions } from '@tintype/contracts';
+import { limits, type Pairs, parseOptions, TintypeError } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { type AccountsByKey, checkSigned, type SignedPath, type SignedRequest } from '../auth/signed-request.js';
 import { answerHead, answerResult } from '../render/answer.js';
@@ -45,12 +45,22 @@ const requestOf = (context: Context, signed: SignedRequest, toEdge: boolean) => 
 export const renderRoutes = ({ accounts, results, edgeHost }: RenderRoutesOptions): Router => {
   const router = new Router();
 
+  /** A cached result costs nothing, so that an account without credits still gets it. */
+  const checkCredits = async ({ account }: SignedRequest, { job, fresh }: RenderRequest) => {
+    if (account.credits === null || account.credits > 0) return;
+    if (fresh || !(await results.look(job.key))) throw new TintypeError('credits_exhausted');
+  };
+
   const handle = async (context: Context, path: SignedPath) => {
     const signed = checkSigned(accounts, path, context.req.url ?? '');
     context.state.account = signed.account.id;
     const { request, options } = requestOf(context, signed, context.host.toLowerCase() === edgeHost);
-    if (context.method === 'HEAD') answerHead(context, await results.look(request.job.key), options);
-    else answerResult(context, await results.obtain(request), options);
+    if (context.method === 'HEAD') {
+      answerHead(context, await results.look(request.job.key), options);
+      return;
+    }
+    await checkCredits(signed, request);
+    answerResult(context, await results.obtain(request), options);
   };
 
   for (const version of [1, 2] as const) {

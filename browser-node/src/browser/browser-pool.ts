@@ -1,9 +1,11 @@
-import { Backoff, type Logger } from '@tintype/runtime';
+import { Backoff, type Logger, raceSignal } from '@tintype/runtime';
+import type { CdpConnection } from './cdp.js';
 import type { BrowserProcess } from './launch.js';
-import { Page } from './page.js';
+import type { Page } from './page.js';
 
 export interface BrowserPoolOptions {
   launch: () => Promise<BrowserProcess>;
+  createPage: (connection: CdpConnection, viewport: { width: number; height: number }) => Promise<Page>;
   /** Pages kept warm, and so pages in use at once. */
   size: number;
   /** A browser is replaced after so many pages. */
@@ -11,6 +13,8 @@ export interface BrowserPoolOptions {
   viewport: { width: number; height: number };
   log: Logger;
 }
+
+const createMs = 20_000;
 
 /** A browser with the pages that it has given out. */
 interface Generation {
@@ -34,6 +38,7 @@ export class BrowserPool {
   readonly #backoff = new Backoff({ firstMs: 100, maxMs: 10_000 });
   readonly #owners = new Map<Page, Generation>();
   readonly #waiting: ((warm: WarmPage) => void)[] = [];
+  readonly #generations = new Set<Generation>();
   #warm: WarmPage[] = [];
   #current: Generation | undefined;
   #launching: Promise<Generation> | undefined;
@@ -77,7 +82,7 @@ export class BrowserPool {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#launching?.catch(() => undefined);
-    await this.#current?.browser.close();
+    await Promise.all([...this.#generations].map(({ browser }) => browser.close()));
   }
 
   #next(signal: AbortSignal): Promise<WarmPage> {
@@ -107,10 +112,7 @@ export class BrowserPool {
     this.#filling += 1;
     try {
       const generation = await this.#generation();
-      generation.created += 1;
-      generation.inUse += 1;
-      const page = await Page.create(generation.browser.connection, this.#options.viewport);
-      this.#give({ page, generation });
+      this.#give({ page: await this.#create(generation), generation });
       this.#backoff.reset();
     } catch (error) {
       this.#options.log.warn({ err: error }, 'no warm page');
@@ -121,10 +123,38 @@ export class BrowserPool {
     }
   }
 
+  /** A browser that does not make a page in time is killed: it would not serve one either. */
+  async #create(generation: Generation): Promise<Page> {
+    const { connection } = generation.browser;
+    const patience = AbortSignal.timeout(createMs);
+    try {
+      const page = await raceSignal(this.#options.createPage(connection, this.#options.viewport), patience);
+      generation.created += 1;
+      generation.inUse += 1;
+      return page;
+    } catch (error) {
+      if (patience.aborted) void generation.browser.close();
+      throw error;
+    }
+  }
+
   #give(warm: WarmPage): void {
     const waiting = this.#waiting.shift();
-    if (waiting) waiting(warm);
-    else this.#warm.push(warm);
+    if (waiting) {
+      waiting(warm);
+      return;
+    }
+    this.#warm.push(warm);
+    // A crashed page must not be somebody's.
+    warm.page.gone.catch(() => this.#drop(warm));
+  }
+
+  #drop(warm: WarmPage): void {
+    const place = this.#warm.indexOf(warm);
+    if (place < 0) return;
+    this.#warm.splice(place, 1);
+    this.#owners.set(warm.page, warm.generation);
+    void this.release(warm.page);
   }
 
   async #generation(): Promise<Generation> {
@@ -141,6 +171,7 @@ export class BrowserPool {
     const generation: Generation = { browser, created: 0, inUse: 0, retired: false };
     const old = this.#current;
     this.#current = generation;
+    this.#generations.add(generation);
     this.#options.log.info({ pid: browser.pid }, 'browser started');
     void browser.connection.closed.then(() => this.#died(generation));
     if (old) await this.#retireWhenIdle(old);
@@ -151,6 +182,7 @@ export class BrowserPool {
     if (generation === this.#current || generation.inUse > 0 || generation.retired) return;
     generation.retired = true;
     await generation.browser.close();
+    this.#generations.delete(generation);
     this.#options.log.info({ pid: generation.browser.pid, pages: generation.created }, 'browser retired');
   }
 
@@ -160,7 +192,7 @@ export class BrowserPool {
     generation.retired = true;
     this.#options.log.warn({ pid: generation.browser.pid }, 'browser died');
     if (this.#current === generation) this.#current = undefined;
-    void generation.browser.close();
+    void generation.browser.close().then(() => this.#generations.delete(generation));
     this.#fill();
   }
 }

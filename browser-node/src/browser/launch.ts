@@ -83,8 +83,9 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     await once(child, 'spawn', { signal: patience });
     await raceSignal(connection.browser.send('Browser.getVersion'), patience);
   } catch (cause) {
-    child.kill('SIGKILL');
-    await removeProfile(profile);
+    // A binary that cannot be started has no exit to wait for.
+    if (child.kill('SIGKILL')) await exited(child);
+    await removeProfile(profile).catch(() => undefined);
     throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
   }
   return { connection, pid: child.pid as number, close };

@@ -5,11 +5,11 @@ import type { CdpSession } from './cdp.js';
 /** Requests that stay open for good and say nothing about whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
-/** What the main frame's last document was answered with. */
-export interface DocumentResponse {
+/** A document of the main frame that could not be had. */
+export interface DocumentFailure {
   url: string;
-  status: number;
-  mimeType: string;
+  /** Chromium's name for the reason, `net::ERR_…`. */
+  errorText: string;
 }
 
 /**
@@ -17,14 +17,17 @@ export interface DocumentResponse {
  * loaded, and how many requests are under way.
  */
 export class PageActivity {
-  /** The last document of the main frame that a server answered. */
-  document: DocumentResponse | undefined;
+  /** HTTP status of the main frame's document. */
+  status: number | undefined;
+  /** Set when the page itself went on to a document that could not be had; Chromium shows its own, blank page then. */
+  failure: DocumentFailure | undefined;
   /** Where the main frame's navigation stands, through its redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
   readonly #changed = new EventEmitter();
   #loader = '';
+  #mainRequest = '';
   #loaded = false;
 
   constructor(session: CdpSession, mainFrame: string) {
@@ -32,7 +35,7 @@ export class PageActivity {
     session.on('Network.requestWillBeSent', (event) => this.#sent(event));
     session.on('Network.responseReceived', (event) => this.#received(event));
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
-    session.on('Network.loadingFailed', ({ requestId }) => this.#finished(requestId));
+    session.on('Network.loadingFailed', (event) => this.#failed(event));
     session.on('Page.lifecycleEvent', (event) => this.#lifecycle(event));
   }
 
@@ -51,6 +54,10 @@ export class PageActivity {
     if (loaderId === this.#loader) return;
     this.#loader = loaderId;
     this.#loaded = false;
+    // What the document before had asked for is nobody's any more, and its end is not always told.
+    const own = this.#requests.has(loaderId);
+    this.#requests.clear();
+    if (own) this.#requests.add(loaderId);
   }
 
   /** Resolves once the condition holds; it is looked at after every event. */
@@ -59,7 +66,11 @@ export class PageActivity {
   }
 
   #sent({ requestId, frameId, type, request }: Protocol.Network.RequestWillBeSentEvent): void {
-    if (type === 'Document' && frameId === this.#mainFrame) this.requestedUrl = request.url;
+    if (type === 'Document' && frameId === this.#mainFrame) {
+      this.requestedUrl = request.url;
+      this.#mainRequest = requestId;
+      this.failure = undefined;
+    }
     if (type && endless.has(type)) return;
     this.#requests.add(requestId);
     this.#changed.emit('change');
@@ -69,7 +80,14 @@ export class PageActivity {
     // A stream that never ends shows its true type only here.
     if (endless.has(type)) this.#finished(requestId);
     if (type !== 'Document' || frameId !== this.#mainFrame) return;
-    this.document = { url: response.url, status: response.status, mimeType: response.mimeType };
+    this.status = response.status;
+  }
+
+  #failed({ requestId, errorText, canceled }: Protocol.Network.LoadingFailedEvent): void {
+    // Cancelled, or answered without a document (204, a download): what was there stays.
+    const stays = canceled || errorText === 'net::ERR_ABORTED';
+    if (requestId === this.#mainRequest && !stays) this.failure = { url: this.requestedUrl, errorText };
+    this.#finished(requestId);
   }
 
   #finished(requestId: string): void {

@@ -55,22 +55,19 @@ export class Page {
     return page;
   }
 
-  get mainFrame(): string {
-    return this.#mainFrame;
-  }
-
   /**
    * Calls an import-free function inside the page, in a world of its own, so that a page that broke its prototypes does
    * not break it. Arguments and answer travel as JSON; a promise is awaited.
    */
   async call<A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> {
-    try {
-      return await this.#callIn(await this.#world(), script, parameters);
-    } catch (error) {
-      // The world ends with its document.
-      if (!(error instanceof CdpError) || !/context/i.test(error.message)) throw error;
-      this.#worldId = undefined;
-      return this.#callIn(await this.#world(), script, parameters);
+    for (;;) {
+      try {
+        return await this.#callIn(await this.#world(), script, parameters);
+      } catch (error) {
+        // The world ends with its document, and what it was about goes on in the next one.
+        if (!(error instanceof CdpError) || !/context|navigated/i.test(error.message)) throw error;
+        this.#worldId = undefined;
+      }
     }
   }
 
@@ -93,7 +90,8 @@ export class Page {
       awaitPromise: true,
       returnByValue: true,
     });
-    if (exceptionDetails) throw new CdpError(exceptionDetails.exception?.description ?? exceptionDetails.text);
+    // Not the description: it may quote the page, and ends up in a log.
+    if (exceptionDetails) throw new CdpError(`A script failed: ${exceptionDetails.exception?.className}`);
     return result.value as Awaited<R>;
   }
 

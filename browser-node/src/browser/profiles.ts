@@ -29,6 +29,7 @@ export const removeLeftProfiles = async (): Promise<void> => {
   const owner = new RegExp(`^${prefix}(\\d+)-`);
   for (const name of await readdir(tmpdir())) {
     const [, pid] = owner.exec(name) ?? [];
-    if (pid && !isAlive(Number(pid))) await removeProfile(join(tmpdir(), name));
+    // Another user's are not ours to remove, nor a reason not to start.
+    if (pid && !isAlive(Number(pid))) await removeProfile(join(tmpdir(), name)).catch(() => undefined);
   }
 };

@@ -27,6 +27,13 @@ export const clipOf = (options: ClipOptions, viewport: Size, pageHeight: number)
   return { x, y, width, height };
 };
 
+/** The part of a box that lies in the document; undefined when none does. */
+export const inDocument = ({ x, y, width, height }: Clip): Clip | undefined => {
+  const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
+  const inside = { x: left, y: top, width: x + width - left, height: y + height - top };
+  return inside.width > 0 && inside.height > 0 ? inside : undefined;
+};
+
 /** Grows to whole pixels, as an element's border would be cut otherwise. */
 export const wholePixels = ({ x, y, width, height }: Clip): Clip => {
   const left = Math.floor(x);

@@ -1,9 +1,11 @@
 import { innerOverflow } from '../in-page/inner-overflow.js';
+import { layoutSum } from '../in-page/layout-sum.js';
 import { mostPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
-import type { Viewport } from './viewport.js';
+import type { View } from './view.js';
+import { type Viewport, viewportOf } from './viewport.js';
 
 export interface FullHeight {
   /** Height of the whole document in CSS pixels. */
@@ -12,11 +14,23 @@ export interface FullHeight {
   beyondViewport: boolean;
 }
 
-/** The height of the document, with what a scrolling box that fills the window hides of it. */
-const measure = async (run: Run): Promise<number> => {
-  const { cssContentSize } = await run.page.session.send('Page.getLayoutMetrics');
-  return Math.max(Math.ceil(cssContentSize.height + (await run.page.call(innerOverflow))), 1);
+interface Measured {
+  height: number;
+  /** What a scrolling box that fills the window hides of the height. */
+  hidden: number;
+  sum: number;
+}
+
+const measure = async ({ page }: Run): Promise<Measured> => {
+  const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
+  const hidden = await page.call(innerOverflow);
+  const height = Math.max(Math.ceil(cssContentSize.height + hidden), 1);
+  return { height, hidden, sum: await page.call(layoutSum) };
 };
+
+/** A scrolling box grows with the window, as it should; anything else that does is measured in `vh`. */
+const stretched = (before: Measured, after: Measured) =>
+  after.height !== before.height || (before.hidden === 0 && after.sum !== before.sum);
 
 const resize = async (run: Run, viewport: Viewport) => {
   await applyViewport(run.page.session, viewport);
@@ -26,16 +40,20 @@ const resize = async (run: Run, viewport: Viewport) => {
 
 /**
  * Makes the whole page visible at once. Growing the viewport is faster, and cross-origin frames below the fold are drawn
- * only so; but it stretches what is measured in `vh`. So it is tried, and where the page grew with it, taken back: then
+ * only so; but it stretches what is measured in `vh`. So it is tried, and where something grew with it, taken back: then
  * the capture reaches beyond the viewport.
  */
-export const fullHeight = async (run: Run, viewport: Viewport): Promise<FullHeight> => {
-  const height = await measure(run);
-  if (height <= viewport.height) return { height: viewport.height, beyondViewport: false };
+export const fullHeight = async (run: Run, view: View): Promise<FullHeight> => {
+  const viewport = viewportOf(run.options);
+  const before = await measure(run);
+  const { height } = before;
+  if (height <= view.height) return { height: view.height, beyondViewport: false };
+  // A larger window would change the zoom.
+  if (view.zoom !== 1) return { height, beyondViewport: true };
   const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
   if (pixels > mostPixels) return { height, beyondViewport: true };
   await resize(run, { ...viewport, height });
-  if ((await measure(run)) === height) return { height, beyondViewport: false };
+  if (!stretched(before, await measure(run))) return { height, beyondViewport: false };
   await resize(run, viewport);
-  return { height: await measure(run), beyondViewport: true };
+  return { height: (await measure(run)).height, beyondViewport: true };
 };

@@ -5,8 +5,8 @@ import { atMost, type Run } from './run.js';
 /** A page that goes on loading after so many milliseconds is captured as it is. */
 const loadMs = 20_000;
 
-/** Goes to the page and waits for its load event. Answers the page's HTTP status. */
-export const navigate = async (run: Run, explain: ExplainHost): Promise<number> => {
+/** Goes to the page and waits for its load event.  */
+export const navigate = async (run: Run, explain: ExplainHost): Promise<void> => {
   const { page, options, warnings } = run;
   const { activity } = page;
   const answer = await page.session.send('Page.navigate', { url: options.url });
@@ -20,5 +20,10 @@ export const navigate = async (run: Run, explain: ExplainHost): Promise<number> 
     return true;
   });
   if (!loaded) warnings.push('The page had not finished loading.');
-  return activity.document?.status ?? 200;
+};
+
+/** Throws when the page has gone on by itself to a document that could not be had: what is there now is not the page. */
+export const checkArrived = ({ page }: Run, explain: ExplainHost): void => {
+  const { failure } = page.activity;
+  if (failure) throw navigationError(failure.errorText, failure.url, explain);
 };

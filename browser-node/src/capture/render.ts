@@ -1,6 +1,6 @@
 import { type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
-import { navigate } from './navigate.js';
+import { checkArrived, navigate } from './navigate.js';
 import type { ExplainHost } from './navigation-error.js';
 import { open } from './open.js';
 import { image } from './outputs/image.js';
@@ -16,16 +16,17 @@ export interface Rendering extends Output {
 
 const pipeline = async (run: Run, explain: ExplainHost): Promise<Rendering> => {
   const { timings, warnings } = run;
-  const targetStatus = await timed(timings, 'navigate', async () => {
+  await timed(timings, 'navigate', async () => {
     await open(run);
-    return navigate(run, explain);
+    await navigate(run, explain);
   });
   await timed(timings, 'wait', async () => {
     await settle(run);
     await prepare(run);
   });
+  checkArrived(run, explain);
   const output = await image(run);
-  return { ...output, targetStatus, warnings, timings };
+  return { ...output, targetStatus: run.page.activity.status ?? 200, warnings, timings };
 };
 
 /**

@@ -5,6 +5,8 @@ import { atMost, type Run } from './run.js';
 
 /** What scripts fetch after the load event is waited for, so many milliseconds at most. */
 const quietMs = 5000;
+/** Kept back for the capture. */
+const captureMs = 2000;
 const paintedMs = 5000;
 /** A page whose requests stop for so long is quiet; one that had none at its load event does not wait. */
 const pauseMs = 100;
@@ -37,8 +39,9 @@ export const waitUntilPainted = async (run: Run): Promise<void> => {
 
 /** Waits for an element as long as the options allow; answers whether it came. Throws for a bad selector. */
 export const waitForElement = async (run: Run, selector: string, wait: { visible: boolean; ms: number }) => {
-  const ms = Math.min(wait.ms, Math.max(run.deadline.remaining - 2000, 0));
-  const outcome = await run.page.call(waitForSelector, selector, wait.visible, ms);
+  // A point in time, because a page that goes on to another document is waited for anew there.
+  const ends = Math.min(Date.now() + wait.ms, run.deadline.at - captureMs);
+  const outcome = await run.page.call(waitForSelector, selector, wait.visible, ends);
   if (outcome === 'invalid') throw new TintypeError('invalid_option', `The selector ${selector} is not valid CSS.`);
   return outcome === 'found';
 };

@@ -1,11 +1,11 @@
 /**
  * Runs in the page. Waits until an element matches the selector; `visible` asks for one with a box. Answers `found`,
- * `missing` when the time (in ms) is up, or `invalid` for a selector that does not parse.
+ * `missing` at `ends` (ms of the Unix epoch), or `invalid` for a selector that does not parse.
  */
 export const waitForSelector = (
   selector: string,
   visible: boolean,
-  timeoutMs: number,
+  ends: number,
 ): Promise<'found' | 'missing' | 'invalid'> => {
   const matches = () => {
     const element = document.querySelector(selector);
@@ -14,7 +14,6 @@ export const waitForSelector = (
     return width > 0 && height > 0;
   };
   return new Promise((resolve) => {
-    const ends = Date.now() + timeoutMs;
     const look = () => {
       try {
         if (matches()) return resolve('found');

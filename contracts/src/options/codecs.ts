@@ -26,7 +26,7 @@ const flagWords = new Map([
 export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords.get(text.toLowerCase()));
 
 // Decimal digits only: Number() would also take "0x10", "1e3" and "".
-const decimal = (text: string): number => (/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
+const decimal = (text: string): number => (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
 
 export interface Range {
   /** The smallest value, included; with `above`, excluded. */

@@ -55,6 +55,11 @@ describe('parseOptions', () => {
     });
   }
 
+  it('says so when the URL is too long', () => {
+    const expected = new TintypeError('invalid_url', 'The option `url` takes up to 8192 characters.');
+    assert.throws(() => parseOptions('image', { url: `${url}${'x'.repeat(8192)}` }), expected);
+  });
+
   const known = [...new Set(endpoints.flatMap((endpoint) => Object.keys(endpointOptions[endpoint].shape)))];
   const words = ['true', '0', '-1', '5', '1e3', '0x10', 'constructor', '__proto__', 'png', '10mm', 'YTpi', '\n', url];
   const value = fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary' }), fc.nat().map(String));

@@ -1,34 +1,35 @@
 import type { z } from 'zod';
 import { notYetAvailable } from '../availability.js';
 import { TintypeError } from '../errors.js';
-import { type Endpoint, endpointOptions, type Options } from './endpoints.js';
+import { limits } from '../limits.js';
+import { type Endpoint, endpointOptions, endpoints, type Options } from './endpoints.js';
 import { checkTogether } from './together.js';
 
 /** Decoded query pairs: no key twice, no empty value. */
 export type Pairs = Readonly<Record<string, string>>;
 
-const refuse = (issue: z.core.$ZodIssue): TintypeError => {
+const refuseUrl = (url: string) =>
+  url.trim().length > limits.urlLength
+    ? new TintypeError('invalid_url', `The option \`url\` takes up to ${limits.urlLength} characters.`)
+    : new TintypeError('invalid_url');
+
+const refuse = (issue: z.core.$ZodIssue, url: string): TintypeError => {
   const name = String(issue.path[0]);
-  if (name === 'url') return new TintypeError('invalid_url');
+  if (name === 'url') return refuseUrl(url);
   return new TintypeError('invalid_option', `The option \`${name}\` takes ${issue.message}.`);
 };
 
 const unavailable = (what: string) =>
   new TintypeError('invalid_option', `${what} is not available in this version. Leave it out.`);
 
-const defaultsOf = (endpoint: Endpoint) => endpointOptions[endpoint].parse({ url: 'https://example.com/' });
-const defaultOptions: Record<Endpoint, Record<string, unknown>> = {
-  image: defaultsOf('image'),
-  pdf: defaultsOf('pdf'),
-  content: defaultsOf('content'),
-  metadata: defaultsOf('metadata'),
-  animated: defaultsOf('animated'),
-};
+const defaultsOf = (endpoint: Endpoint): Record<string, unknown> =>
+  endpointOptions[endpoint].parse({ url: 'https://example.com/' });
+const defaultOptions = new Map(endpoints.map((endpoint) => [endpoint, defaultsOf(endpoint)]));
 
 const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>) => {
-  const defaults = defaultOptions[endpoint];
+  const defaults = defaultOptions.get(endpoint);
   for (const name of notYetAvailable.options) {
-    if (options[name] !== defaults[name]) throw unavailable(`The option \`${name}\``);
+    if (options[name] !== defaults?.[name]) throw unavailable(`The option \`${name}\``);
   }
   for (const [name, values] of Object.entries(notYetAvailable.values)) {
     if (values.includes(options[name])) throw unavailable(`The value ${String(options[name])} of \`${name}\``);
@@ -46,7 +47,7 @@ export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Opt
   if (!pairs.url) throw new TintypeError('missing_url');
   const parsed = endpointOptions[endpoint].safeParse(pairs);
   const issue = parsed.error?.issues[0];
-  if (issue) throw refuse(issue);
+  if (issue) throw refuse(issue, pairs.url);
   const options = parsed.data as Options<E>;
   checkTogether(endpoint, options);
   refuseUnavailable(endpoint, options);

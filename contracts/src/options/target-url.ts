@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 
-/** A host of its own: not a bare word with a port that only looks like a scheme (`localhost:3000/x`). */
-const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text);
+/** Not a bare host with a port, which only looks like a scheme (`localhost:3000/x`). */
+const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text);
 
 /** A name of DNS, with the underscores that some have, or an address; the URL parser lets more through. */
 const isHost = (hostname: string) =>

@@ -19,11 +19,12 @@ export interface AllowList {
 
 type Entry = { matches: (destination: Destination) => boolean; name?: string };
 
+/** Stands after "TINTYPE_EGRESS_ALLOW takes". */
 const accepted =
-  'accepted are an address, a CIDR or a host name, each with or without a port: ' +
-  '10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443';
+  'entries between commas, each an address, a CIDR or a host name, with or without a port ' +
+  '(10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443)';
 
-const invalid = (entry: string) => new Error(`"${entry}" is no entry of an allow list; ${accepted}.`);
+const invalid = (entry: string) => new Error(`${accepted}, not "${entry}"`);
 
 const split = (entry: string): { host: string; port: string | undefined } => {
   const bracketed = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry);

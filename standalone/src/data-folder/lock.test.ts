@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
@@ -23,9 +25,52 @@ describe('the lock of a data folder', () => {
       const lock = await takeLock(folder, state);
       await assert.rejects(takeLock(folder, state), /Another copy \(process 7, http:\/\/u\) already runs/);
       assert.deepEqual((await askRunning(folder))?.parts, { api: 8 });
+      if (name === 'short') assert.equal(statSync(join(folder, 'lock')).mode & 0o777, 0o600);
       await lock.release();
       assert.equal(existsSync(join(folder, 'lock')), false);
       await (await takeLock(folder, state)).release();
     });
   }
+
+  const makeFolder = (name: string) => {
+    const folder = join(root, name);
+    mkdirSync(folder);
+    return folder;
+  };
+
+  /** What a copy leaves behind that was killed. */
+  const leaveSocket = async (folder: string) => {
+    const [socket, left] = [join(folder, 'lock'), join(folder, 'left')];
+    const lock = await takeLock(folder, state);
+    linkSync(socket, left);
+    await lock.release();
+    renameSync(left, socket);
+  };
+
+  it('goes to one alone of several that start on what a crash left', async () => {
+    const folder = makeFolder('race');
+    for (let round = 0; round < 30; round += 1) {
+      await leaveSocket(folder);
+      const starts = await Promise.allSettled(Array.from({ length: 4 }, () => takeLock(folder, state)));
+      const taken = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+      assert.equal(taken.length, 1);
+      assert.equal((await askRunning(folder))?.pid, 7);
+      await taken[0]?.release();
+      assert.deepEqual(readdirSync(folder), []);
+    }
+  });
+
+  it('is not taken from a copy that has been stopped, and asking it ends', { timeout: 20_000 }, async (t) => {
+    const folder = makeFolder('stopped');
+    const script = "require('net').createServer().listen(process.argv[1], () => console.log('up'))";
+    const other = spawn(process.execPath, ['-e', script, join(folder, 'lock')], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    t.after(() => other.kill('SIGKILL'));
+    await once(other.stdout, 'data');
+    other.kill('SIGSTOP');
+    assert.equal(await askRunning(folder), undefined);
+    await assert.rejects(takeLock(folder, state), /Another copy \(which does not answer\) already runs/);
+    assert.ok(existsSync(join(folder, 'lock')));
+  });
 });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { chmod, rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,8 +22,8 @@ export interface Lock {
   release: () => Promise<void>;
 }
 
-/** macOS has 104 bytes for the path of a socket, Linux 108, and both need one for the end. */
-const mostPathBytes = 103;
+/** macOS has 104 bytes for the path of a socket, Linux 108; one for the end, nine for the name that it is moved to. */
+const mostPathBytes = 94;
 
 const socketPath = (folder: string): string => {
   const real = realpathSync(folder);
@@ -32,30 +32,70 @@ const socketPath = (folder: string): string => {
   return join(tmpdir(), `tintype-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`);
 };
 
-const answerOf = async (path: string): Promise<RunningState | undefined> => {
+/** A copy that hangs or has been stopped accepts, and then says nothing. */
+const askMs = 2000;
+
+type Answer = RunningState | 'nobody' | 'silent';
+
+const answerOf = async (path: string): Promise<Answer> => {
   const socket = connect(path);
+  // Not the `signal` option alone: what was aborted ends the text without an error.
+  const patience = setTimeout(() => socket.destroy(new Error('It does not answer.')), askMs);
   try {
     return JSON.parse(await text(socket)) as RunningState;
-  } catch {
-    return undefined;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === 'ECONNREFUSED' || code === 'ENOENT' ? 'nobody' : 'silent';
   } finally {
+    clearTimeout(patience);
     socket.destroy();
   }
 };
 
-/** The copy that runs on this data folder, if there is one. */
-export const askRunning = async (folder: string): Promise<RunningState | undefined> => answerOf(socketPath(folder));
+/** The copy that runs on this data folder, if there is one that answers. */
+export const askRunning = async (folder: string): Promise<RunningState | undefined> => {
+  const answer = await answerOf(socketPath(folder));
+  return typeof answer === 'string' ? undefined : answer;
+};
 
 const tryListen = async (server: Server, path: string): Promise<boolean> => {
   try {
-    // Only the owner of the folder may ask: the socket's mode is not the same on all systems, the folder's is.
     server.listen(path);
     await once(server, 'listening');
+    await chmod(path, 0o600);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
     throw new ConfigError(`${path} cannot be made: ${(error as Error).message}`, { cause: error });
   }
+};
+
+const inUse = (folder: string, answer: Answer): ConfigError => {
+  const who = typeof answer === 'string' ? ' (which does not answer)' : ` (process ${answer.pid}, ${answer.url})`;
+  return new ConfigError(
+    `Another copy${who} already runs on the data in ${folder}. ` +
+      'End it, or give this one another TINTYPE_DATA_DIR (and other ports).',
+  );
+};
+
+/**
+ * Removes a socket that nobody answers at. It is moved first and asked once more: of two starts at the same time, the
+ * slower one would otherwise remove the socket that the faster one has just made.
+ */
+const removeLeft = async (path: string): Promise<Answer> => {
+  const answer = await answerOf(path);
+  if (answer !== 'nobody') return answer;
+  const aside = `${path}.${randomBytes(4).toString('hex')}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    // The other one was faster.
+    return 'nobody';
+  }
+  const moved = await answerOf(aside);
+  if (moved === 'nobody') await rm(aside, { force: true });
+  else await rename(aside, path);
+  return moved;
 };
 
 /**
@@ -69,10 +109,9 @@ export const takeLock = async (folder: string, state: () => RunningState): Promi
     socket.end(JSON.stringify(state()));
   });
   if (!(await tryListen(server, path))) {
-    const other = await answerOf(path);
-    if (other) throw new ConfigError(inUse(folder, other));
-    await rm(path, { force: true });
-    if (!(await tryListen(server, path))) throw new ConfigError(inUse(folder));
+    const other = await removeLeft(path);
+    if (other !== 'nobody') throw inUse(folder, other);
+    if (!(await tryListen(server, path))) throw inUse(folder, await answerOf(path));
   }
   return {
     release: async () => {
@@ -81,7 +120,3 @@ export const takeLock = async (folder: string, state: () => RunningState): Promi
     },
   };
 };
-
-const inUse = (folder: string, other?: RunningState): string =>
-  `Another copy${other ? ` (process ${other.pid}, ${other.url})` : ''} already runs on the data in ${folder}. ` +
-  'End it, or give this one another TINTYPE_DATA_DIR (and other ports).';

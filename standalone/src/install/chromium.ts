@@ -1,7 +1,8 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { ConfigError } from '@tintype/runtime';
 import { aptCommand, hasApt, installByApt } from './apt.js';
-import { given, type Installer, isExecutable, onPath } from './installer.js';
+import { isExecutable } from './executable.js';
+import { type Installer, onPath } from './installer.js';
 import { browserNames, debianBrowserPackages, usualBrowsers } from './packages.js';
 
 /** The browser for renders, in the terms of the render node's settings. */
@@ -32,9 +33,8 @@ const search = ({ environment }: Installer, kind: keyof typeof usualBrowsers): s
 };
 
 const find = (installer: Installer): Browser | undefined => {
-  const shell = given('TINTYPE_HEADLESS_SHELL', installer.headlessShell);
+  const { headlessShell: shell, chromium: full } = installer;
   if (shell) return { TINTYPE_HEADLESS_SHELL: behindScript(shell) ?? shell };
-  const full = given('TINTYPE_CHROMIUM', installer.chromium);
   if (full) return { TINTYPE_CHROMIUM: behindScript(full) ?? full };
   const foundShell = search(installer, 'headlessShell');
   if (foundShell) return { TINTYPE_HEADLESS_SHELL: foundShell };

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, realpathSync, statSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { ConfigError } from '@tintype/runtime';
 import type { Binaries } from '../config.js';
+import { isExecutable } from './executable.js';
 
 export interface Installer extends Binaries {
   /** Where what we fetch is put. */
@@ -48,24 +48,9 @@ export const runShown = async (
   }
 };
 
-export const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-};
-
 /** The first program of one of these names on PATH, by its real path. */
 export const onPath = (environment: Binaries['environment'], names: readonly string[]): string | undefined => {
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);
   return found && realpathSync(found);
-};
-
-/** The program that a variable names. Throws a ConfigError when there is none. */
-export const given = (variable: string, path: string | undefined): string | undefined => {
-  if (!path || isExecutable(path)) return path;
-  throw new ConfigError(`${variable}=${path} is no program that this user may run.`);
 };

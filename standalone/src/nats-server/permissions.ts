@@ -41,10 +41,12 @@ const accountInfo = '$JS.API.INFO';
  * uses the same table.
  */
 export const permissions: Readonly<Record<Login, Permissions>> = {
-  // Its answer to an announced result says that the result is stored.
   api: {
     publish: [
       subjects.allJobs,
+      // Its answer to an announced result says that the result is stored. Not by `answers`: the server lets only one of
+      // several subscriptions of a connection answer.
+      inbox('node'),
       accountInfo,
       `$JS.API.STREAM.INFO.${streams.renders}`,
       `$JS.API.STREAM.MSG.GET.${streams.renders}`,
@@ -54,7 +56,7 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       ...keyValue(buckets.results),
     ],
     subscribe: [subjects.result(any), inbox('api')],
-    answers: true,
+    answers: false,
   },
   operator: { publish: [], subscribe: [inbox('operator')], answers: false },
   // Its answers are the chunks of large results.

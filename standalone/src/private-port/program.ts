@@ -1,3 +1,4 @@
+import type { Readiness } from '@tintype/runtime';
 import type { Part } from '../process/part.js';
 
 /** A part that shows health and metrics on a private port of its own. */
@@ -11,11 +12,11 @@ const askMs = 1000;
 const ask = (port: number, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(askMs) });
 
-/** Whether the program behind the private port says that it can serve. Throws when it says nothing. */
+/** Whether the program can serve, and what it depends on is up. Throws when it says nothing. */
 export const isReady = async (port: number): Promise<boolean> => {
   const response = await ask(port, '/readyz');
-  await response.body?.cancel();
-  return response.ok;
+  const { ready, parts } = (await response.json()) as Readiness;
+  return ready && Object.values(parts).every(Boolean);
 };
 
 /** The program's metrics as Prometheus text; empty while it does not answer. */

@@ -21,6 +21,17 @@ export const freePorts = async (count: number): Promise<number[]> => {
   return ports;
 };
 
+export const canListenOn = async (host: string): Promise<boolean> => {
+  const server = createServer();
+  try {
+    await listen(server, { host, port: 0 });
+  } catch {
+    return false;
+  }
+  await close(server);
+  return true;
+};
+
 /** Throws a ConfigError that says what to do when the port cannot be had; `variable` is the one that chooses it. */
 export const checkPortFree = async (address: { host: string; port: number }, variable: string): Promise<void> => {
   const server = createServer();

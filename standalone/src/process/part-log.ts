@@ -36,8 +36,9 @@ export class PartLog {
     const fatal = this.#last.map(readLogLine).findLast(({ level }) => level === 'fatal');
     if (!fatal) return this.#last.join('\n');
     const cause = fatal.fields.err as { message?: unknown } | undefined;
-    const reason = typeof cause?.message === 'string' && cause.message !== fatal.message ? `: ${cause.message}` : '';
-    return fatal.message + reason;
+    // A ConfigError is its own message, and the log joins the messages of its causes to it.
+    const reason = typeof cause?.message === 'string' && !cause.message.startsWith(fatal.message) && cause.message;
+    return reason ? `${fatal.message}: ${reason}` : fatal.message;
   }
 
   add(text: string): void {
@@ -45,10 +46,6 @@ export class PartLog {
     this.#write(`${text}\n`);
     const line = readLogLine(text);
     if (isNotable(line) && !this.#options.ignore?.test(line.message)) this.#options.onNotable(line);
-  }
-
-  close(): void {
-    closeSync(this.#descriptor);
   }
 
   #openAnew(): number {

@@ -1,11 +1,11 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
-import { type Clip, clipOf, fitsIn, mostPixels, wholePixels } from '../clip.js';
+import { type Clip, clipOf, fitsIn, inDocument, mostPixels, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { type Output, type Run, timed } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
-import { viewportOf } from '../viewport.js';
+import { viewOf } from '../view.js';
 
 type ImageType = Exclude<ImageOptions['type'], 'avif'>;
 
@@ -18,8 +18,9 @@ const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535,
 const attempts = 4;
 
 const elementClip = async (run: Run, selector: string): Promise<Clip> => {
-  const found = await waitForElement(run, selector, { visible: true, ms: elementMs });
-  const box = found ? await run.page.call(elementBox, selector) : null;
+  const visible = await waitForElement(run, selector, { visible: true, ms: elementMs });
+  const whole = visible ? await run.page.call(elementBox, selector) : null;
+  const box = whole && inDocument(whole);
   if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
   return wholePixels(box);
 };
@@ -38,12 +39,12 @@ const checkSize = ({ width, height }: Clip, scale: number, type: ImageType) => {
 };
 
 /** One capture. Chromium fails every fifth of a freshly loaded page, or answers nothing, and succeeds when asked again. */
-const shoot = async (run: Run, clip: Clip, beyondViewport: boolean): Promise<Buffer> => {
+const shoot = async (run: Run, clip: Clip & { scale: number }, beyondViewport: boolean): Promise<Buffer> => {
   const { type: format, quality = defaultQuality } = run.options;
   const request = {
     format: format as ImageType,
     ...(format === 'png' ? {} : { quality }),
-    clip: { ...clip, scale: 1 },
+    clip,
     captureBeyondViewport: beyondViewport,
   };
   for (let attempt = 1; ; attempt += 1) {
@@ -59,14 +60,13 @@ const shoot = async (run: Run, clip: Clip, beyondViewport: boolean): Promise<Buf
 /** The picture of the viewport, a clip, the full page or one element, as png, jpeg or webp. */
 export const image = async (run: Run): Promise<Output> => {
   const { options } = run;
-  const viewport = viewportOf(options);
   const [selector] = selectorsOf(options.selector, options.selectorId);
   const body = await timed(run.timings, 'capture', async () => {
-    const page = options.full && !selector ? await fullHeight(run, viewport) : undefined;
-    const clip = selector ? await elementClip(run, selector) : clipOf(options, viewport, page?.height ?? 0);
-    const scale = viewport.deviceScaleFactor;
-    checkSize(clip, scale, options.type as ImageType);
-    return shoot(run, clip, page ? page.beyondViewport : !fitsIn(clip, viewport));
+    const view = await viewOf(run);
+    const page = options.full && !selector ? await fullHeight(run, view) : undefined;
+    const clip = selector ? await elementClip(run, selector) : clipOf(options, view, page?.height ?? 0);
+    checkSize(clip, view.deviceScaleFactor * view.zoom, options.type as ImageType);
+    return shoot(run, { ...clip, scale: view.zoom }, page ? page.beyondViewport : !fitsIn(clip, view));
   });
   if (options.transparent && options.type === 'jpeg') run.warnings.push('jpeg has no transparency.');
   return { contentType: `image/${options.type}`, body };

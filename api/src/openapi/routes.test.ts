@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import type Router from '@koa/router';
+import { endpoints } from '@tintype/contracts';
+import { adminRouter } from '../routes/admin.js';
+import { docsRoutes } from '../routes/docs.js';
+import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
+import { renderRoutes } from '../routes/render.js';
+import { createOpenApi } from './document.js';
+
+// Nothing is asked of them here but which routes they have.
+const routers = {
+  publicRoutes: publicRoutes({ outboundPrefixes: [] }),
+  docsRoutes: docsRoutes({ baseUrl: undefined }),
+  renderRoutes: renderRoutes({ accounts: {} as never, results: {} as never, edgeHost: undefined }),
+  adminRouter: adminRouter({ store: {} as never, directory: {} as never, token: 'token', log: {} as never }),
+};
+
+/** What the page at `/docs` loads, and what answers 404 for the rest below a prefix. */
+const notDocumented = /^\/docs\/|\{\*/;
+
+const routesOf = ({ stack }: Router) =>
+  stack
+    .map(({ path, methods }) => ({ path: String(path), methods }))
+    .filter(({ path }) => !notDocumented.test(path))
+    .flatMap(({ path, methods }) => methods.map((method) => `${method} ${path.replace(/:\w+/g, '*')}`));
+
+/** The document has a path for each endpoint where the router has a parameter. */
+const signed = new RegExp(`(/\\*/\\*)/(${endpoints.join('|')})$`);
+
+const documented = Object.entries(createOpenApi('https://example.com').paths ?? {}).flatMap(([path, item]) =>
+  Object.keys(item ?? {})
+    .filter((name) => /^(get|head|post|put|patch|delete|options)$/.test(name))
+    .map((method) => `${method.toUpperCase()} ${path.replace(/\{\w+\}/g, '*').replace(signed, '$1/*')}`),
+);
+
+const sorted = (routes: readonly string[]) => [...new Set(routes)].sort();
+// The router answers HEAD wherever it answers GET; the document says so where HEAD is something of its own.
+const withoutHead = (routes: readonly string[]) => sorted(routes).filter((route) => !route.startsWith('HEAD '));
+
+describe('the OpenAPI document and the routers', () => {
+  const routes = Object.values(routers).flatMap(routesOf);
+
+  it('have the same routes', () => {
+    assert.ok(routes.length > 10, String(routes));
+    assert.deepEqual(withoutHead(documented), withoutHead(routes));
+  });
+
+  it('have a HEAD for every one that is documented', () => {
+    const heads = sorted(documented).filter((route) => route.startsWith('HEAD '));
+    assert.ok(heads.length > 0);
+    for (const head of heads) assert.ok(routes.includes(head), head);
+  });
+
+  it('are compared here for every router that is served', () => {
+    const start = readFileSync(new URL('../../src/start.ts', import.meta.url), 'utf8');
+    const imports = [...start.matchAll(/import \{([^}]+)\} from '\.\/routes\//g)].flatMap(
+      ([, names = '']) => names.match(/\w+/g) ?? [],
+    );
+    assert.deepEqual(imports.sort(), [...Object.keys(routers), notYetAvailableRoutes.name].sort());
+  });
+});

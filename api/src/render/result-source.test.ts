@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { encodeResult, type RenderJob, TintypeError } from '@tintype/contracts';
+import { createLog, type Msg, type Nats } from '@tintype/runtime';
+import type { RenderRequest } from './render-wait.js';
+import { ResultSource } from './result-source.js';
+import type { StoredResult, StoreRequest } from './result-store.js';
+
+const log = createLog('test', 'silent');
+const key = 'a'.repeat(64);
+
+const rendered = (job: string) => ({
+  ok: true as const,
+  job,
+  contentType: 'image/png',
+  length: 1,
+  // SHA-256 of the one byte 1.
+  sha256: '4bf5122f344554c53bde2ebb8cd2b7e3d1600ad631c385a5d7cce23c7785459a',
+  targetStatus: 200,
+  warnings: [],
+  timings: {},
+});
+
+const request = (options: Partial<RenderRequest> = {}): RenderRequest => ({
+  job: {
+    endpoint: 'image',
+    account: 'a',
+    key,
+    pairs: { url: 'https://example.com' },
+    requestId: 'r',
+    resultBytes: null,
+    deadline: Date.now() + 5000,
+  },
+  deadline: Date.now() + 5000,
+  fresh: false,
+  cacheSeconds: 60,
+  ...options,
+});
+
+/** A queue, a bus and a store in memory; `onPublish` says what becomes of a job. */
+const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Promise<void>) => void) => {
+  const listeners = new Set<(error: null, message: Msg) => void>();
+  const published: RenderJob[] = [];
+  const stored: StoreRequest[] = [];
+  const order: string[] = [];
+  let confirmed = 0;
+  let result: StoredResult | undefined;
+  const announce = async (data: Uint8Array) => {
+    const respond = () => {
+      confirmed += 1;
+      return true;
+    };
+    for (const listener of listeners) listener(null, { data, respond } as unknown as Msg);
+  };
+  const nats = {
+    connection: {
+      subscribe: (_: string, { callback }: { callback: (error: null, message: Msg) => void }) => {
+        order.push('subscribe');
+        listeners.add(callback);
+        return { unsubscribe: () => listeners.delete(callback) };
+      },
+    },
+    jetstream: {
+      publish: async (_: string, text: string) => {
+        order.push('publish');
+        const job = JSON.parse(text) as RenderJob;
+        published.push(job);
+        onPublish(job, announce);
+      },
+    },
+  } as unknown as Nats;
+  const store = {
+    look: async () => result?.record,
+    find: async () => {
+      order.push('find');
+      return result;
+    },
+    store: async (each: StoreRequest) => {
+      stored.push(each);
+      result = { record: { job: each.rendered.job } as never, body: each.body };
+      return result;
+    },
+  };
+  const source = new ResultSource({ nats, store: store as never, log });
+  return { source, published, stored, order, announce, listeners, confirmed: () => confirmed };
+};
+
+const one = Uint8Array.of(1);
+
+describe('ResultSource', () => {
+  it('publishes, stores what is announced, confirms, and listens no more', async () => {
+    const { source, published, stored, confirmed, listeners } = stage(({ id }, announce) => {
+      void announce(encodeResult(rendered(id), one));
+    });
+    const { cache, body } = await source.obtain(request());
+    assert.deepEqual([cache, body, published.length, stored.length, confirmed()], ['MISS', one, 1, 1, 1]);
+    assert.equal(listeners.size, 0);
+  });
+
+  it('listens before it looks, and looks before it publishes', async () => {
+    const { source, order } = stage(({ id }, announce) => void announce(encodeResult(rendered(id), one)));
+    await source.obtain(request({ fresh: true }));
+    assert.deepEqual(order.slice(0, 3), ['subscribe', 'find', 'publish']);
+  });
+
+  it('shares one wait and one copy among identical requests', async () => {
+    const { source, published, stored } = stage(({ id }, announce) => {
+      setImmediate(() => void announce(encodeResult(rendered(id), one)));
+    });
+    const answers = await Promise.all([source.obtain(request()), source.obtain(request()), source.obtain(request())]);
+    assert.deepEqual(answers.map(({ cache }) => cache).sort(), ['COALESCED', 'COALESCED', 'MISS']);
+    assert.deepEqual([published.length, stored.length], [1, 1]);
+  });
+
+  it('gives each its own time: one that has longer goes on alone', async () => {
+    const { source, published } = stage(({ id }, announce) => {
+      if (published.length > 1) void announce(encodeResult(rendered(id), one));
+    });
+    const short = source.obtain(request({ deadline: Date.now() + 100 }));
+    const long = source.obtain(request());
+    await assert.rejects(short, { code: 'timeout' });
+    assert.equal((await long).cache, 'MISS');
+  });
+
+  it('takes for a fresh request the result of its own job alone', async () => {
+    const { source } = stage(({ id }, announce) => {
+      void announce(encodeResult(rendered('another'), one)).then(() => announce(encodeResult(rendered(id), one)));
+    });
+    const { record } = await source.obtain(request({ fresh: true }));
+    assert.notEqual(record.job, 'another');
+  });
+
+  it('passes a failure on, but no time-out of a job that is not its own', async () => {
+    const failure = (job: string, code: 'timeout' | 'target_dns') =>
+      encodeResult({ ok: false, job, code, message: 'Sorry.', timings: {} });
+    const { source } = stage(({ id }, announce) => {
+      void announce(failure('another', 'timeout')).then(() => announce(failure(id, 'target_dns')));
+    });
+    await assert.rejects(source.obtain(request()), { code: 'target_dns', message: 'Sorry.' });
+  });
+
+  it('does not confirm bytes that are not the announced ones', async () => {
+    const { source, confirmed, stored } = stage(({ id }, announce) => {
+      void announce(encodeResult(rendered(id), Uint8Array.of(2))).then(() => announce(encodeResult(rendered(id), one)));
+    });
+    await source.obtain(request());
+    assert.deepEqual([confirmed(), stored.length], [1, 1]);
+  });
+
+  it('goes on waiting for its job when it cannot be published again', async () => {
+    let attempts = 0;
+    const { source } = stage(({ id }, announce) => {
+      attempts += 1;
+      if (attempts === 1) setTimeout(() => void announce(encodeResult(rendered(id), one)), 600).unref();
+      else throw new TintypeError('unavailable');
+    });
+    assert.equal((await source.obtain(request())).cache, 'MISS');
+    assert.ok(attempts > 1);
+  });
+});

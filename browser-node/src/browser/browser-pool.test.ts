@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createLog } from '@tintype/runtime';
+import { BrowserPool } from './browser-pool.js';
+import { TargetGone } from './cdp.js';
+import type { BrowserProcess } from './launch.js';
+import type { Page } from './page.js';
+
+const log = createLog('test', 'silent');
+const soon = () => AbortSignal.timeout(5000);
+const turn = () => new Promise(setImmediate);
+
+/** Browsers and pages without a process, so that each can be made to die at a chosen moment. */
+const stage = (options: { pagesPerBrowser?: number; size?: number } = {}) => {
+  const browsers: { open: boolean; die: () => void }[] = [];
+  const pages: { crash: () => void; disposed: boolean }[] = [];
+  let failures = 0;
+  const launch = async (): Promise<BrowserProcess> => {
+    const closed = Promise.withResolvers<void>();
+    const browser = { open: true, die: closed.resolve };
+    browsers.push(browser);
+    const close = async () => {
+      browser.open = false;
+      closed.resolve();
+    };
+    return { pid: browsers.length, connection: { closed: closed.promise } as never, close };
+  };
+  const createPage = async (): Promise<Page> => {
+    if (failures > 0) {
+      failures -= 1;
+      throw new Error('no page');
+    }
+    const gone = Promise.withResolvers<never>();
+    gone.promise.catch(() => undefined);
+    const state = { crash: () => gone.reject(new TargetGone('crashed')), disposed: false };
+    pages.push(state);
+    const dispose = async () => {
+      state.disposed = true;
+    };
+    return { gone: gone.promise, dispose, number: pages.length } as unknown as Page;
+  };
+  const { size = 2, pagesPerBrowser = 100 } = options;
+  const viewport = { width: 1, height: 1 };
+  const pool = new BrowserPool({ launch, createPage, size, pagesPerBrowser, viewport, log });
+  return { pool, browsers, pages, fail: (times: number) => (failures = times) };
+};
+
+describe('BrowserPool', () => {
+  it('keeps pages ready, and makes a new one for each that comes back', async () => {
+    const { pool, pages } = stage();
+    await pool.start();
+    await turn();
+    assert.equal(pages.length, 2);
+    const page = await pool.take(soon());
+    await pool.release(page);
+    await turn();
+    assert.deepEqual([pages.length, pages.filter(({ disposed }) => disposed).length], [3, 1]);
+    await pool.close();
+  });
+
+  it('lets the next one wait when all are out, and go when its time is up', async () => {
+    const { pool } = stage();
+    await pool.start();
+    const out = [await pool.take(soon()), await pool.take(soon())];
+    await assert.rejects(pool.take(AbortSignal.timeout(10)));
+    const waiting = pool.take(soon());
+    await pool.release(out[0] as Page);
+    assert.ok(await waiting);
+    await pool.close();
+  });
+
+  it('does not give out a page that crashed while it was warm', async () => {
+    const { pool, pages } = stage();
+    await pool.start();
+    await turn();
+    for (const page of [...pages]) page.crash();
+    await turn();
+    const taken = (await pool.take(soon())) as unknown as { number: number };
+    assert.ok(taken.number > 2, `page ${taken.number}`);
+    await pool.close();
+  });
+
+  it('starts another browser when one dies, and gives out none of its pages', async () => {
+    const { pool, browsers } = stage();
+    await pool.start();
+    await turn();
+    browsers[0]?.die();
+    await turn();
+    const taken = (await pool.take(soon())) as unknown as { number: number };
+    assert.deepEqual([browsers.length, taken.number > 2], [2, true]);
+    await pool.close();
+  });
+
+  it('replaces a browser that has served enough, and ends it with its last page', async () => {
+    const { pool, browsers } = stage({ pagesPerBrowser: 2 });
+    await pool.start();
+    const first = await pool.take(soon());
+    const second = await pool.take(soon());
+    await pool.release(first);
+    await turn();
+    assert.deepEqual([browsers.length, browsers[0]?.open], [2, true]);
+    await pool.release(second);
+    await turn();
+    assert.equal(browsers[0]?.open, false);
+    await pool.close();
+  });
+
+  it('retires a browser all the same when a page of it could not be made', async () => {
+    const { pool, browsers, fail } = stage({ pagesPerBrowser: 1, size: 1 });
+    fail(1);
+    await pool.start();
+    await pool.release(await pool.take(soon()));
+    await pool.release(await pool.take(soon()));
+    await turn();
+    assert.ok(browsers.filter(({ open }) => open).length <= 1);
+    await pool.close();
+  });
+
+  it('leaves no browser behind', async () => {
+    const { pool, browsers } = stage({ pagesPerBrowser: 1 });
+    await pool.start();
+    await Promise.all([pool.take(soon()), pool.take(soon())]);
+    await pool.close();
+    assert.deepEqual(
+      browsers.filter(({ open }) => open),
+      [],
+    );
+  });
+});

@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { endpointOptions, errorTable, notYetAvailable } from '@tintype/contracts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** The text below a heading, up to the next one of its level or above. */
+const section = (text: string, heading: string) => {
+  const [, level = '', rest = ''] = new RegExp(`^(#+) ${heading}$([^]*)`, 'm').exec(text) ?? [];
+  assert.ok(level, `no heading "${heading}"`);
+  return rest.split(new RegExp(`^#{1,${level.length}} `, 'm'))[0] ?? '';
+};
+
+const codeIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code);
+
+/** The cells of a table's rows; of its head and the line below it, too, but those hold no code. */
+const rowsOf = (text: string) =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .map((line) => line.split(/(?<!\\)\|/).slice(1, -1));
+
+const firstColumn = (text: string) => rowsOf(text).flatMap(([first = '']) => codeIn(first));
+
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+const api = read('docs/api.md');
+const readme = read('README.md');
+const scope = read('docs/scope.md');
+const configuration = read('docs/configuration.md');
+
+const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  .split('\n')
+  // One that has been deleted stays in git's list until the commit.
+  .filter((file) => file && existsSync(join(root, file)));
+
+/** Everything that matches in the files of some name, which there must be. */
+const foundIn = (name: RegExp, pattern: RegExp) => {
+  const texts = files.filter((file) => name.test(file)).map(read);
+  const found = texts.flatMap((text) => [...text.matchAll(pattern)].map(([match]) => match));
+  assert.ok(found.length > 0, `nothing in ${name}`);
+  return found;
+};
+
+const { options: missingOptions, endpoints: missingEndpoints, values, routes } = notYetAvailable;
+const missingValues = Object.entries(values).flatMap(([name, some]) => some.map((value) => `${name}=${value}`));
+const available = Object.keys(endpointOptions.image.shape).filter((name) => !missingOptions.includes(name));
+
+describe('docs/api.md', () => {
+  it('has every option of image that this version has, and no other', () => {
+    const table = firstColumn(section(api, 'Options of `image`'));
+    // Part of the signature, not of the endpoint.
+    assert.deepEqual(sorted(table), sorted([...available, 'expires']));
+  });
+
+  it('has every error code with its status, and no other', () => {
+    const table = rowsOf(section(api, 'Errors')).flatMap(([status = '', codes = '']) =>
+      codeIn(codes).map((code) => `${status.trim()} ${code}`),
+    );
+    assert.deepEqual(
+      sorted(table),
+      sorted(Object.entries(errorTable).map(([code, { status }]) => `${status} ${code}`)),
+    );
+  });
+
+  it('has every metric, and no other', () => {
+    const metrics = foundIn(/^(?!test\/).*(?<!\.test)\.ts$/, /(?<=')tintype_[a-z_]+(?=')/g);
+    assert.deepEqual(
+      sorted(firstColumn(section(api, 'Health and metrics')).filter((name) => !name.startsWith('/'))),
+      sorted(metrics),
+    );
+  });
+
+  it('has all that this version lacks, and nothing that it does not', () => {
+    const lists = section(api, 'Not in this version')
+      .split('\n')
+      .filter((line) => /^(-| {2}) ?\S/.test(line))
+      .flatMap(codeIn);
+    assert.deepEqual(sorted(lists), sorted([...missingEndpoints, ...missingOptions, ...missingValues, ...routes]));
+  });
+});
+
+describe('docs/configuration.md', () => {
+  it('has every variable that is read, and no other', () => {
+    const ofPrograms = foundIn(/(^|\/)config\.ts$/, /\bTINTYPE_[A-Z_]+/g);
+    const ofTests = foundIn(/^scripts\/test\.sh$/, /\bTINTYPE_[A-Z_]+/g);
+    const table = firstColumn(configuration).filter((name) => name.startsWith('TINTYPE_'));
+    assert.deepEqual(sorted(table), sorted([...ofPrograms, ...ofTests]));
+  });
+});
+
+describe('README.md', () => {
+  it('has no option that is not there', () => {
+    const table = firstColumn(section(readme, 'Options that work today'));
+    assert.deepEqual(
+      table.filter((name) => !available.includes(name)),
+      [],
+    );
+  });
+
+  it('says of nothing that is there that it is not', () => {
+    const lacking = [...missingEndpoints, ...missingOptions, ...Object.values(values).flat().map(String)];
+    const named = codeIn(section(readme, 'What is not there yet'));
+    assert.deepEqual(
+      named.filter((name) => !lacking.includes(name)),
+      [],
+    );
+    assert.deepEqual(
+      lacking.filter((name) => !named.includes(name)),
+      [],
+    );
+  });
+});
+
+describe('docs/scope.md', () => {
+  it('plans every endpoint that is missing, and none that is there', () => {
+    const [line = ''] = section(scope, 'Planned, not there')
+      .split('\n')
+      .filter((each) => each.startsWith('- the endpoints'));
+    assert.deepEqual(sorted(codeIn(line)), sorted(missingEndpoints));
+  });
+});
