@@ -31,7 +31,7 @@ clean: ## remove what was built and what tests left; keeps .tintype, .tools and 
 
 build: node_modules/.installed
 	@echo "building"
-	@exec node node_modules/typescript/bin/tsc -b
+	@node node_modules/typescript/bin/tsc -b && exec node scripts/remove-stale.mjs
 
 # `npm ci` refuses a lock file that lacks optional packages for other systems, and a registry for one system writes such
 # files. `npm install` takes the same versions from it, checks the same hashes, and with --no-save leaves it as it is.

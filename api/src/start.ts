@@ -27,6 +27,7 @@ import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 
 const headerBytes = 64 * 1024;
+const idleCheckMs = 50;
 
 interface Services {
   config: Config;
@@ -88,8 +89,12 @@ const startPrivate = ({ config, log, registry, directory, store }: Services, nat
 /** Resolves when the last request under way has been answered. */
 const closed = (server: Server): Promise<void> =>
   new Promise((resolve) => {
-    server.close(() => resolve());
-    server.closeIdleConnections();
+    // A connection whose answer is given goes idle, and would be kept for its next request.
+    const timer = setInterval(() => server.closeIdleConnections(), idleCheckMs);
+    server.close(() => {
+      clearInterval(timer);
+      resolve();
+    });
   });
 
 /** The api, from its configuration to its two listening ports. */

@@ -1,5 +1,6 @@
 import type { ErrorCode, Timings } from '@tintype/contracts';
-import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime';
+import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
+import type { ConnectionReport } from './egress/connector.js';
 
 export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
 
@@ -29,4 +30,27 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
       for (const [phase, milliseconds] of Object.entries(timings)) phases.observe({ phase }, milliseconds / 1000);
     },
   };
+};
+
+/** Counts what browsers asked the egress proxy for. */
+export const createEgressMetrics = (registry: Registry): ((report: ConnectionReport) => void) => {
+  const connections = new Counter({
+    name: 'tintype_egress_connections_total',
+    help: 'Connections that browsers asked for, by kind of request and by what became of them.',
+    labelNames: ['kind', 'outcome'],
+    registers: [registry],
+  });
+  return ({ kind, outcome }) => connections.inc({ kind, outcome });
+};
+
+/** Shows whether a browser is up. */
+export const observeBrowser = (registry: Registry, pool: { readonly ready: boolean }): void => {
+  new Gauge({
+    name: 'tintype_browser_up',
+    help: '1 while a browser is up and has answered.',
+    registers: [registry],
+    collect() {
+      this.set(pool.ready ? 1 : 0);
+    },
+  });
 };

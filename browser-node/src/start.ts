@@ -16,9 +16,11 @@ import { Page } from './browser/page.js';
 import { removeLeftProfiles } from './browser/profiles.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
+import type { ConnectionReport } from './egress/connector.js';
+import { knownPorts } from './egress/own-ports.js';
 import { startEgressProxy } from './egress/proxy.js';
 import { egressSwitches } from './egress/switches.js';
-import { createRenderMetrics } from './metrics.js';
+import { createEgressMetrics, createRenderMetrics, observeBrowser } from './metrics.js';
 import { Worker } from './worker.js';
 
 /** Jobs under way at the end have so long; what is not done then goes back to the queue. */
@@ -44,16 +46,16 @@ const findBrowser = ({ headlessShell, chromium }: Config): Pick<LaunchOptions, '
   throw new ConfigError('No browser: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.');
 };
 
-const startEgress = async (config: Config) => {
+const startEgress = async (config: Config, onConnection: (report: ConnectionReport) => void) => {
   const { egressAllow: allow } = config;
-  const ownPorts = [...config.ownPorts, config.privatePort];
+  const ownPorts = knownPorts(config);
   const guard = createEgressGuard({
     allow,
     ownPorts: () => ownPorts,
     internal: config.egressInternal ? [config.egressInternal] : [],
     resolver: createResolver({ systemNames: allow.names }),
   });
-  const proxy = await startEgressProxy({ guard });
+  const proxy = await startEgressProxy({ guard, onConnection });
   ownPorts.push(proxy.port);
   return { guard, proxy };
 };
@@ -64,7 +66,8 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   const browser = findBrowser(config);
   await removeLeftProfiles();
   const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log });
-  const { guard, proxy } = await startEgress(config);
+  const registry = createRegistry('browser-node');
+  const { guard, proxy } = await startEgress(config, createEgressMetrics(registry));
   const pool = new BrowserPool({
     launch: () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) }),
     createPage: (connection, viewport) => Page.create(connection, viewport),
@@ -74,7 +77,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
     log,
   });
   await pool.start();
-  const registry = createRegistry('browser-node');
+  observeBrowser(registry, pool);
   observeNats(registry, nats);
   const worker = new Worker({
     nats,

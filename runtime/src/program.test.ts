@@ -51,9 +51,18 @@ describe('onShutdown', () => {
   it('ends at once on a second signal', async () => {
     const script = `onShutdown({ hardMs: 60_000, ${hangs} }); say('up');`;
     const { code } = await run(script, (line, child) => {
-      if (line === 'up' || line === 'stopping') child.kill('SIGTERM');
+      if (line === 'up') child.kill('SIGTERM');
+      const again = line === 'stopping' && setInterval(() => child.kill('SIGTERM'), 50);
+      if (again) child.once('exit', () => clearInterval(again));
     });
     assert.equal(code, 1);
+  });
+
+  it('takes a signal that comes twice at the same time for one', async () => {
+    const script = `onShutdown({ hardMs: 60_000, stop: async () => { say('stopping'); await new Promise(setImmediate); say('done'); } });
+      process.kill(process.pid, 'SIGTERM'); process.kill(process.pid, 'SIGINT');`;
+    const { code, output } = await run(script);
+    assert.deepEqual([code, output], [0, 'stopping\ndone\n']);
   });
 
   it('ends when draining takes too long', async () => {

@@ -11,12 +11,16 @@ export interface ShutdownOptions {
   hardMs: number;
 }
 
+/** One signal may come twice, from whoever signals a process group and from make, which passes it on. */
+const sameSignalMs = 250;
+
 /** Ends the process on the first SIGTERM or SIGINT in order, on a second one at once. */
 export const onShutdown = ({ stop, hardMs }: ShutdownOptions): void => {
-  let stopping = false;
+  let since: number | undefined;
   const end = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (since !== undefined && performance.now() - since > sameSignalMs) process.exit(1);
+    if (since !== undefined) return;
+    since = performance.now();
     setTimeout(() => process.exit(1), hardMs).unref();
     stop(signal).then(
       () => process.exit(0),

@@ -117,6 +117,7 @@ export class Standalone {
     await makeDataFolder(config.dataFolder);
     const lock = await takeLock(config.dataFolder, () => this.#state());
     this.#undo.push(lock.release);
+    await makeDataFolder(join(config.dataFolder, 'logs'));
     await checkPortFree({ host: config.host, port: config.port }, 'TINTYPE_PORT');
     await checkPortFree({ host: '127.0.0.1', port: config.privatePort }, 'TINTYPE_PRIVATE_PORT');
     const secrets = await readSecrets(config);

@@ -40,7 +40,7 @@ const length = 'Content-Length: 2\r\n\r\n';
 
 const heads: Answer[] = [
   [`HTTP/1.1 200 O\x01K\r\n${length}ab`, '200 ab'],
-  [`HTTP/1.1 200 \x7f\0\r\n${length}ab`, undefined],
+  [`HTTP/1.1 200 \x7f\0\r\n${length}ab`, '200 ab'],
   [`HTTP/1.1 200 \xe4\xff\r\n${length}ab`, '200 ab'],
   [`HTTP/1.1 200\r\n${length}ab`, '200 ab'],
   [`HTTP/1.1 200 ${'x'.repeat(200_000)}\r\n${length}ab`, undefined],

@@ -56,6 +56,13 @@ describe('a start that cannot work', { timeout: 120_000 }, () => {
     }
   });
 
+  it('says that there is a file where the logs go', async (t) => {
+    const folder = temporaryFolder();
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'logs'), '');
+    assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /logs cannot be written: it is no folder/);
+  });
+
   it('says what is wrong with the address', async () => {
     for (const host of ['nosuch.invalid', '192.0.2.1']) {
       assert.match(await failWith({ TINTYPE_HOST: host }), /TINTYPE_HOST takes an address of this machine.*not "/);

@@ -57,6 +57,8 @@ export interface StageOptions {
   ownPorts?: number[];
   cacheMs?: number;
   connectTimeoutMs?: number;
+  idleMs?: number;
+  maxConnections?: number;
 }
 
 /** A name server, a guard that asks it, and the proxy: all real, on loopback. */
@@ -73,6 +75,8 @@ export const startStage = async (options: StageOptions = {}) => {
   const proxy = await startEgressProxy({
     guard,
     connectTimeoutMs: options.connectTimeoutMs ?? 2000,
+    idleMs: options.idleMs ?? 60_000,
+    maxConnections: options.maxConnections ?? 1000,
     onConnection: ({ kind, outcome }) => outcomes.push(`${kind} ${outcome}`),
   });
   ownPorts.push(proxy.port);
@@ -83,31 +87,42 @@ export const startStage = async (options: StageOptions = {}) => {
   return { dns, guard, proxy, outcomes, close, [Symbol.asyncDispose]: close };
 };
 
+/** A connection that stays open where it should have ended shows as a wrong answer, not as a test without an end. */
+const longestMs = 10_000;
+
 export interface Fetched {
   status: number;
   headers: Record<string, unknown>;
   body: string;
 }
 
-/** A request in absolute form. Undefined when the connection closed without a response. */
+/** A request in absolute form. Undefined when the connection closed without a response; status 0 when nothing came. */
 export const fetchThrough = async (
   proxyPort: number,
   url: string,
   options: ClientRequestArgs = {},
 ): Promise<Fetched | undefined> => {
-  const outgoing = request({ agent: false, ...options, host: '127.0.0.1', port: proxyPort, path: url });
+  const outgoing = request({
+    agent: false,
+    timeout: longestMs,
+    ...options,
+    host: '127.0.0.1',
+    port: proxyPort,
+    path: url,
+  });
   outgoing.end();
   const answered = Promise.withResolvers<Fetched | undefined>();
   outgoing.on('error', () => answered.resolve(undefined));
+  outgoing.on('timeout', () => {
+    answered.resolve({ status: 0, headers: {}, body: 'nothing came' });
+    outgoing.destroy();
+  });
   outgoing.on('response', async (incoming) => {
     const body = await buffer(incoming).then(String, () => 'cut off');
     answered.resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body });
   });
   return answered.promise;
 };
-
-/** A connection that stays open where it should have ended shows as a wrong answer, not as a test without an end. */
-const longestMs = 5000;
 
 /** Sends these bytes (latin1) to a port of 127.0.0.1, and answers all that comes back until the other side closes. */
 export const exchangeBytes = async (port: number, bytes: string, { end = false } = {}): Promise<string> => {

@@ -1,53 +1,45 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { chromium } from 'playwright-core';
+import { launchBrowser, Page } from '@tintype/browser-node';
 
 const binary = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
 /** `nobody` of most systems: Chromium's sandbox does not start as root. */
 const nobody = 65_534;
 
-const endpointOf = async (lines: AsyncIterable<string>): Promise<string> => {
-  const seen: string[] = [];
-  for await (const line of lines) {
-    const [, endpoint] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
-    if (endpoint) return endpoint;
-    seen.push(line);
-  }
-  throw new Error(`The browser does not start: ${seen.join('\n')}`);
+/** A page as a visitor has it: scripts run in its own world, where they can do what any page can. */
+export interface VisitedPage {
+  /** Waits for the load event. Throws what Chromium gives up with. */
+  goto: (url: string) => Promise<void>;
+  /** The promise's outcome as text. Throws when the page goes away. */
+  evaluate: (expression: string) => Promise<string>;
+  close: () => Promise<void>;
+}
+
+const visit = (page: Page): VisitedPage => {
+  const { session } = page;
+  return {
+    goto: async (url) => {
+      const loaded = Promise.withResolvers<void>();
+      const off = session.on('Page.loadEventFired', () => loaded.resolve());
+      const { errorText } = await session.send('Page.navigate', { url });
+      if (errorText) throw new Error(errorText);
+      await Promise.race([loaded.promise, page.gone]);
+      off();
+    },
+    evaluate: async (expression) => {
+      const parameters = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+      const { result, exceptionDetails } = await session.send('Runtime.evaluate', parameters);
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return String(result.value);
+    },
+    close: () => page.dispose(),
+  };
 };
 
-/** A real Chromium with these switches, its sandbox on, and Playwright at its side. */
+/** A browser launched as production launches it, with these switches besides the usual ones, its sandbox on. */
 export const startBrowser = async (switches: readonly string[]) => {
-  const profile = await mkdtemp(join(tmpdir(), 'tintype-test-browser-'));
-  const asNobody = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
-  if ('uid' in asNobody) await chown(profile, nobody, nobody);
-  const child = spawn(
-    binary,
-    [
-      '--remote-debugging-port=0',
-      `--user-data-dir=${profile}`,
-      '--disable-gpu',
-      '--disable-dev-shm-usage',
-      ...switches,
-    ],
-    {
-      ...asNobody,
-      env: { HOME: profile, TMPDIR: profile, PATH: '/usr/bin:/bin' },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    },
-  );
-  const exit = once(child, 'exit');
-  const browser = await chromium.connectOverCDP(await endpointOf(createInterface(child.stderr)));
-  child.stderr.resume();
-  const close = async () => {
-    await browser.close();
-    child.kill('SIGKILL');
-    await exit;
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  const uid = process.getuid?.() === 0 ? nobody : undefined;
+  const { connection, close } = await launchBrowser({ binary, full: false, uid, switches });
+  return {
+    newPage: async () => visit(await Page.create(connection, { width: 1280, height: 800 })),
+    close,
   };
-  return { browser, close };
 };

@@ -26,11 +26,10 @@ const all: readonly Switch[] = [
   { name: '--disable-background-timer-throttling', why: 'as above' },
   { name: '--disable-hang-monitor', why: 'we have a deadline of our own' },
   { name: '--disable-prompt-on-repost', why: 'no dialog on reload of a form' },
-  { name: '--disable-ipc-flooding-protection', why: 'pages that change their history often must not stall' },
   { name: '--disable-dev-shm-usage', why: 'containers have 64 MB there, a tall page needs more' },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
   {
-    name: '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,IsolateSandboxedIframes',
+    name: '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding',
     why: 'calls home, local network discovery, and paint held back after a navigation',
   },
 ];

@@ -11,8 +11,10 @@ export interface Destination {
 
 /** For metrics: one for each request that asked for a new connection, or was refused one. */
 export interface ConnectionReport {
-  kind: Destination['kind'];
-  outcome: 'open' | EgressFailure;
+  /** `unread`: a browser's connection that was closed before it said anything. */
+  kind: Destination['kind'] | 'unread';
+  /** `overload`: the proxy had as many connections as it takes. */
+  outcome: 'open' | 'overload' | EgressFailure;
 }
 
 export interface ConnectorOptions {

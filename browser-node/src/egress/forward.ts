@@ -58,24 +58,50 @@ class ClientAgent extends Agent {
     };
     pinnedOf(options)
       .connect()
-      .then(connected, (error: Error) => callback?.(error, undefined as never));
+      .then(connected, (error: Error) => callback?.(error, undefined as never))
+      .catch(() => this.#client.destroy());
     return undefined;
   }
 }
 
+/** What Node would refuse to send: it takes any bytes for a status message, and throws when it is to send them. */
+const sendableMessage = (message = '') => (/^[\t\x20-\x7e\x80-\xff]*$/.test(message) ? message : '');
+
 const respond = (outgoing: ClientRequest, incoming: IncomingMessage, response: ServerResponse) => {
-  const client = response.socket;
-  incoming.on('error', () => client?.destroy());
-  incoming.once('close', () => {
-    if (!incoming.complete) client?.destroy();
-  });
+  const { statusCode: status = 0 } = incoming;
+  // 101 without Upgrade gets here as a response like any other, and browsers would wait for what follows it.
+  if (status < 200) throw new Error('That is no final response.');
   const headers = endToEndHeaders(incoming.rawHeaders);
   if (!outgoing.shouldKeepAlive) headers.push('Connection', 'close');
   response.sendDate = false;
-  response.writeHead(incoming.statusCode ?? 502, incoming.statusMessage, headers);
+  response.writeHead(status, sendableMessage(incoming.statusMessage), headers);
   // A body can come much later than its head (server-sent events).
   response.flushHeaders();
   incoming.pipe(response);
+};
+
+/** Passes the answer on. Whatever does not come whole, or is no answer, ends the client's connection. */
+const relay = (outgoing: ClientRequest, response: ServerResponse, client: Socket) => {
+  const end = () => client.destroy();
+  response.on('error', end);
+  outgoing.on('error', end);
+  // Node says no more than this when the answer switches protocols and nobody asked for it.
+  outgoing.once('close', () => {
+    if (!response.headersSent) end();
+  });
+  outgoing.once('response', (incoming) => {
+    incoming.on('error', end);
+    incoming.once('close', () => {
+      if (!incoming.complete) end();
+    });
+    try {
+      respond(outgoing, incoming, response);
+    } catch {
+      // Also what Node reads from a stranger and refuses to send: thrown out of this handler, it would end the process.
+      incoming.destroy();
+      end();
+    }
+  });
 };
 
 const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget) => [
@@ -113,8 +139,7 @@ export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptio
       maxHeaderSize: maxHeaderBytes,
     };
     const outgoing = requestUpstream(options);
-    outgoing.on('error', () => request.socket.destroy());
-    outgoing.once('response', (incoming) => respond(outgoing, incoming, response));
+    relay(outgoing, response, request.socket);
     response.once('close', () => {
       if (!response.writableFinished) outgoing.destroy();
     });

@@ -21,7 +21,12 @@ export interface EgressProxy {
   close: () => Promise<void>;
 }
 
-const defaults = { connectTimeoutMs: 10_000, idleMs: 10 * 60_000, maxConnections: 4096 };
+const defaults = {
+  connectTimeoutMs: 10_000,
+  idleMs: 10 * 60_000,
+  maxConnections: 4096,
+  onConnection: (_report: ConnectionReport): void => undefined,
+};
 
 /** Cookies of big sites take some tens of KiB. */
 const maxHeaderBytes = 128 * 1024;
@@ -48,8 +53,8 @@ const newServer = (maxConnections: number): Server => {
  * for this very request. It writes no log: destinations and queries belong to customers.
  */
 export const startEgressProxy = async (options: EgressProxyOptions): Promise<EgressProxy> => {
-  const { guard, connectTimeoutMs, idleMs, maxConnections } = { ...defaults, ...options };
-  const connector = new Connector({ guard, connectTimeoutMs, onConnection: options.onConnection ?? (() => undefined) });
+  const { guard, connectTimeoutMs, idleMs, maxConnections, onConnection } = { ...defaults, ...options };
+  const connector = new Connector({ guard, connectTimeoutMs, onConnection });
   const server = newServer(maxConnections);
   const clients = new Set<Socket>();
   server.on('connection', (client) => {
@@ -59,7 +64,10 @@ export const startEgressProxy = async (options: EgressProxyOptions): Promise<Egr
   server.on('request', createForwardHandler({ connector, maxHeaderBytes }));
   server.on('connect', createConnectHandler({ connector, idleMs }));
   server.on('upgrade', createUpgradeHandler({ connector, idleMs }));
+  server.on('drop', () => onConnection({ kind: 'unread', outcome: 'overload' }));
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  // Too many open files: that connection is lost, the others are not.
+  server.on('error', () => onConnection({ kind: 'unread', outcome: 'overload' }));
   const closed = Promise.withResolvers<void>();
   server.once('close', closed.resolve);
   const close = () => {

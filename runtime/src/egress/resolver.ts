@@ -22,6 +22,8 @@ export interface ResolverOptions {
   cacheMs?: number;
   /** Names that the machine itself may know (/etc/hosts, search domains). None by default. */
   systemNames?: (hostname: string) => boolean;
+  /** What the machine itself answers: `dns.lookup` by default. */
+  systemLookup?: (hostname: string) => Promise<readonly { address: string }[]>;
 }
 
 /** The name has no address, or nobody answered in time. */
@@ -31,9 +33,14 @@ export class ResolveFailed extends Error {
 
 type Answer = { addresses: readonly ResolvedAddress[] } | { failure: ResolveFailed };
 
-const defaultTimeoutMs = 3000;
-/** One page opens many connections to one host. Browsers keep answers for 60 s. */
-const defaultCacheMs = 30_000;
+const defaults = {
+  timeoutMs: 3000,
+  /** One page opens many connections to one host. Browsers keep answers for 60 s. */
+  cacheMs: 30_000,
+  servers: undefined,
+  systemNames: () => false,
+  systemLookup: (name: string) => lookup(name, { all: true }),
+};
 const failureCacheMs = 2000;
 const cachedNames = 1000;
 /** Once one family has answered, how long the other is waited for: some servers drop what they don't know. */
@@ -85,8 +92,11 @@ const ask = async (name: string, timeoutMs: number, servers?: readonly string[])
  * which takes a libuv thread without a time limit: so it is asked for names that the operator wrote down, and for no
  * name that a page could choose.
  */
-const askSystem = async (name: string, timeoutMs: number): Promise<ResolvedAddress[]> => {
-  const found = await raceSignal(lookup(name, { all: true }), AbortSignal.timeout(timeoutMs));
+const askSystem = async (
+  name: string,
+  { timeoutMs, systemLookup }: Pick<Required<ResolverOptions>, 'timeoutMs' | 'systemLookup'>,
+): Promise<ResolvedAddress[]> => {
+  const found = await raceSignal(systemLookup(name), AbortSignal.timeout(timeoutMs));
   return found.map(({ address }) => resolved(address));
 };
 
@@ -95,14 +105,16 @@ const asFailure = (cause: unknown): ResolveFailed =>
 
 /** A resolver of our own: bounded in time, nobody waits for another's name, answers kept for a short while. */
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
-  const { servers, timeoutMs = defaultTimeoutMs, cacheMs = defaultCacheMs, systemNames = () => false } = options;
+  const { servers, timeoutMs, cacheMs, systemNames, systemLookup } = { ...defaults, ...options };
   const answers = new BoundedCache<Answer>(cachedNames);
   const asking = new Map<string, Promise<Answer>>();
 
   const answer = async (name: string): Promise<Answer> => {
     try {
       const asked = ask(name, timeoutMs, servers);
-      return { addresses: await (systemNames(name) ? asked.catch(() => askSystem(name, timeoutMs)) : asked) };
+      return {
+        addresses: await (systemNames(name) ? asked.catch(() => askSystem(name, { timeoutMs, systemLookup })) : asked),
+      };
     } catch (error) {
       return { failure: asFailure(error) };
     }

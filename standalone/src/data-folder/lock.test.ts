@@ -70,7 +70,7 @@ describe('the lock of a data folder', () => {
     await once(other.stdout, 'data');
     other.kill('SIGSTOP');
     assert.equal(await askRunning(folder), undefined);
-    await assert.rejects(takeLock(folder, state), /Another copy \(which does not answer\) already runs/);
+    await assert.rejects(takeLock(folder, state), /Another copy \(which does not answer yet\) already runs/);
     assert.ok(existsSync(join(folder, 'lock')));
   });
 });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { realpathSync } from 'node:fs';
-import { chmod, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,11 +58,21 @@ export const askRunning = async (folder: string): Promise<RunningState | undefin
   return typeof answer === 'string' ? undefined : answer;
 };
 
-const tryListen = async (server: Server, path: string): Promise<boolean> => {
+/** Listens where only our user may connect. A mode set afterwards would come too late, and not find a socket that moved. */
+const listenPrivately = (server: Server, path: string) => {
+  const before = process.umask(0o177);
   try {
     server.listen(path);
-    await once(server, 'listening');
-    await chmod(path, 0o600);
+  } finally {
+    process.umask(before);
+  }
+};
+
+const tryListen = async (server: Server, path: string): Promise<boolean> => {
+  try {
+    const listening = once(server, 'listening');
+    listenPrivately(server, path);
+    await listening;
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
@@ -71,7 +81,7 @@ const tryListen = async (server: Server, path: string): Promise<boolean> => {
 };
 
 const inUse = (folder: string, answer: Answer): ConfigError => {
-  const who = typeof answer === 'string' ? ' (which does not answer)' : ` (process ${answer.pid}, ${answer.url})`;
+  const who = typeof answer === 'string' ? ' (which does not answer yet)' : ` (process ${answer.pid}, ${answer.url})`;
   return new ConfigError(
     `Another copy${who} already runs on the data in ${folder}. ` +
       'End it, or give this one another TINTYPE_DATA_DIR (and other ports).',
@@ -89,8 +99,8 @@ const removeLeft = async (path: string): Promise<Answer> => {
   try {
     await rename(path, aside);
   } catch {
-    // The other one was faster.
-    return 'nobody';
+    // Another start was faster, and is about to take it.
+    return 'silent';
   }
   const moved = await answerOf(aside);
   if (moved === 'nobody') await rm(aside, { force: true });

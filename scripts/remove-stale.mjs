@@ -1,0 +1,21 @@
+// Removes what was built from sources that are gone: the compiler leaves it, and the tests are found in dist.
+// After the compiler, whose notes then know that these sources are gone; a source that comes back is built again.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
+const built = /(\.d\.ts|\.js)(\.map)?$/;
+
+const projects = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8')).references.map(({ path }) => path);
+for (const project of projects) {
+  const { rootDir, outDir } = JSON.parse(readFileSync(join(root, project, 'tsconfig.json'), 'utf8')).compilerOptions;
+  const out = join(root, project, outDir);
+  if (!existsSync(out)) continue;
+  for (const file of readdirSync(out, { recursive: true }).filter((name) => built.test(name))) {
+    const source = join(root, project, rootDir, file.replace(built, '.ts'));
+    if (existsSync(source)) continue;
+    rmSync(join(out, file));
+    process.stdout.write(`removed ${join(project, outDir, file)}: its source is gone\n`);
+  }
+}
