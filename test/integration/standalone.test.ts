@@ -218,8 +218,10 @@ describe('the end of everything on one machine', { timeout: 300_000 }, () => {
     process.kill(pids[1] ?? 0, 'SIGSTOP');
     process.kill(stack.pid, 'SIGINT');
     await until('it is stopping', () => stack.output().includes('Stopping'));
-    process.kill(stack.pid, 'SIGINT');
-    assert.equal(await stack.exited, 1);
+    // Again and again: two that come at the same time are one.
+    const again = setInterval(() => process.kill(stack.pid, 'SIGINT'), 100);
+    t.after(() => clearInterval(again));
+    assert.equal(await stack.exited.finally(() => clearInterval(again)), 1);
     await noneLeft(pids);
   });
 });
