@@ -20,6 +20,7 @@ export {
   phases,
   type Rendered,
   type RenderResult,
+  resultFactsSchema,
   type Timings,
 } from './result.js';
 export { apiKeyPattern, buckets, type RenderClass, streams, subjects, tokenPattern } from './subjects.js';

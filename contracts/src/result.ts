@@ -10,8 +10,8 @@ export type Timings = Partial<Record<Phase, number>>;
 const timings = z.partialRecord(z.enum(phases), z.number());
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-const rendered = z.object({
-  ok: z.literal(true),
+/** What is known of a result for as long as it is kept. */
+export const resultFactsSchema = z.object({
   job: z.string(),
   contentType: z.string(),
   /** Length and SHA-256 (hex) of the bytes, whether they follow or are to be pulled. */
@@ -20,8 +20,9 @@ const rendered = z.object({
   /** HTTP status of the page, as it was answered at the end of its redirects. */
   targetStatus: z.number(),
   warnings: z.array(z.string()),
-  timings,
 });
+
+const rendered = resultFactsSchema.extend({ ok: z.literal(true), timings });
 
 const failed = z.object({
   ok: z.literal(false),

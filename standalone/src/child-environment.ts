@@ -30,6 +30,9 @@ const handedOn = {
 
 export type PartName = keyof typeof handedOn;
 
+/** Every setting that a part reads. */
+export const settingsOfParts: readonly string[] = Object.values(handedOn).flat();
+
 /** The whole environment of a part: what every program needs, what was given to us for it, and what we decide. */
 export const childEnvironment = (part: PartName, outer: Environment, ours: Environment): Environment => {
   const kept = [...ofMachine, ...handedOn[part]].map((name) => [name, outer[name]]);

@@ -57,8 +57,15 @@ describe('the configuration', () => {
     });
   }
 
-  it('reads nothing that only the supervisor sets', async () => {
-    await readConfig({ TINTYPE_OWN_PORTS: 'x', TINTYPE_EGRESS_INTERNAL: 'x' });
+  it('refuses what it would not read: a slip of the pen, and what comes later', async () => {
+    const { message } = await refused({ TINTYPE_PRVATE_PORT: '1', TINTYPE_S3_BUCKET: 'b' });
+    assert.match(message, /TINTYPE_PRVATE_PORT is no setting of `make run`/);
+    assert.match(message, /TINTYPE_S3_BUCKET is not available in this version/);
+  });
+
+  it('refuses what only the supervisor sets', async () => {
+    const { faults } = await refused({ TINTYPE_OWN_PORTS: '1', TINTYPE_EGRESS_INTERNAL: '127.0.0.1:1' });
+    assert.deepEqual([...faults.keys()], ['TINTYPE_OWN_PORTS', 'TINTYPE_EGRESS_INTERNAL']);
   });
 
   it('names all faults at once, each variable once, and repeats no secret', async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readApiConfig } from '@tintype/api';
 import { readNodeConfig } from '@tintype/browser-node';
 import { asPort, asText, asUrl, BadEnvironment, type Environment, readSettings, type Setting } from '@tintype/runtime';
-import { childEnvironment } from './child-environment.js';
+import { childEnvironment, settingsOfParts } from './child-environment.js';
 import { isExecutable } from './install/executable.js';
 import { canListenOn } from './process/free-ports.js';
 
@@ -63,6 +63,18 @@ const refuseHost = async (environment: Environment) => {
   throw new BadEnvironment(new Map([['TINTYPE_HOST', fault]]));
 };
 
+/** What the contract names and this version does not read yet. */
+const notYetAvailable = /^TINTYPE_S3_/;
+
+const refuseUnknown = (environment: Environment) => {
+  const own = [...Object.values(settings), ...Object.values(binaries)].map(({ name }) => name);
+  const known = new Set<string>([...own, ...settingsOfParts]);
+  const unknown = Object.keys(environment).filter((name) => /^TINTYPE_(?!TEST_)/.test(name) && !known.has(name));
+  const fault = (name: string) =>
+    notYetAvailable.test(name) ? `${name} is not available in this version` : `${name} is no setting of \`make run\``;
+  if (unknown.length > 0) throw new BadEnvironment(new Map(unknown.map((name) => [name, fault(name)])));
+};
+
 const faultsOf = async (read: () => unknown): Promise<ReadonlyMap<string, string>> => {
   try {
     await read();
@@ -80,6 +92,7 @@ export const readConfig = async (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   for (const read of [
     () => readSettings(settings, environment),
+    () => refuseUnknown(environment),
     () => refuseSamePorts(environment),
     () => refuseHost(environment),
     () => readBinaries(environment),

@@ -1,20 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import type { Rendered } from '@tintype/contracts';
+import { type Rendered, resultFactsSchema } from '@tintype/contracts';
 import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
 import { reachable } from '../reachable.js';
 import type { Blobs } from './blobs.js';
 
 /** What is known of a stored result. */
-const recordSchema = z.object({
+const recordSchema = resultFactsSchema.extend({
   /** Name of the bytes: the key, and a part that is never used twice. */
   object: z.string(),
-  job: z.string(),
-  contentType: z.string(),
-  length: z.number(),
-  sha256: z.string(),
-  targetStatus: z.number(),
-  warnings: z.array(z.string()),
   /** Milliseconds of the Unix epoch. */
   createdAt: z.number(),
   expiresAt: z.number(),
