@@ -45,6 +45,11 @@ const pages = {
   },
   '/silent': () => undefined,
   '/leaving': html('<script>setTimeout(()=>{location="/page?left"},300)</script>'),
+  '/hasty': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
+    const milliseconds = Number(new URL(request.url ?? '', 'http://x').search.slice(1));
+    html(`<i id="x">x</i><script>setTimeout(()=>{location='/arrived'},${milliseconds})</script>`)(request, response);
+  },
+  '/arrived': html('<i id="x">x</i><h1>arrived</h1>'),
   '/sneaking': (request: import('node:http').IncomingMessage, response: import('node:http').ServerResponse) => {
     const target = decodeURIComponent(new URL(request.url ?? '', 'http://x').search.slice(1));
     html(`<script>location=${JSON.stringify(target)}</script>`)(request, response);
@@ -192,6 +197,13 @@ describe('render path', () => {
   it('is a picture of where the page goes while it is waited for', async () => {
     const left = await get('/leaving', { waitFor: 'h1', darkMode: 'true', full: 'true' });
     assert.deepEqual([left.status, left.headers.get('x-warnings')], [200, null]);
+  });
+
+  it('is a picture whenever the page goes on', async () => {
+    for (let milliseconds = 0; milliseconds <= 60; milliseconds += 4) {
+      const answer = await get(`/hasty?${milliseconds}`, { waitForId: 'x', darkMode: 'true' });
+      assert.equal(answer.status, 200, `after ${milliseconds} ms`);
+    }
   });
 
   it('does not cache a failure', async () => {

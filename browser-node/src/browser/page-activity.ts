@@ -19,6 +19,8 @@ export interface DocumentFailure {
 export class PageActivity {
   /** HTTP status of the main frame's document. */
   status: number | undefined;
+  /** How many documents the main frame has had. */
+  documents = 0;
   /** Set when the page itself went on to a document that could not be had; Chromium shows its own, blank page then. */
   failure: DocumentFailure | undefined;
   /** Where the main frame's navigation stands, through its redirects. */
@@ -52,12 +54,14 @@ export class PageActivity {
   /** The main frame has this document from now on: its events come later than the answer to the navigation. */
   began(loaderId: string): void {
     if (loaderId === this.#loader) return;
+    this.documents += 1;
     this.#loader = loaderId;
     this.#loaded = false;
     // What the document before had asked for is nobody's any more, and its end is not always told.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
     if (own) this.#requests.add(loaderId);
+    this.#changed.emit('change');
   }
 
   /** Resolves once the condition holds; it is looked at after every event. */

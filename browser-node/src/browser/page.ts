@@ -62,12 +62,33 @@ export class Page {
   async call<A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> {
     for (;;) {
       try {
-        return await this.#callIn(await this.#world(), script, parameters);
+        return await this.inDocument(async () => this.#callIn(await this.#world(), script, parameters));
       } catch (error) {
         // The world ends with its document, and what it was about goes on in the next one.
         if (!(error instanceof CdpError) || !/context|navigated/i.test(error.message)) throw error;
         this.#worldId = undefined;
       }
+    }
+  }
+
+  /**
+   * What `work` answers about the document that is there. It is begun again when the page goes on to another document:
+   * Chromium may never answer what it was asked about the one before.
+   */
+  async inDocument<T>(work: () => Promise<T>): Promise<T> {
+    for (;;) {
+      const { documents } = this.activity;
+      const done = new AbortController();
+      const replaced = this.activity.until(() => this.activity.documents > documents, done.signal);
+      const outcome = await Promise.race([
+        work().then((answer) => ({ answer })),
+        replaced.then(
+          () => undefined,
+          () => undefined,
+        ),
+      ]).finally(() => done.abort());
+      if (outcome) return outcome.answer;
+      this.#worldId = undefined;
     }
   }
 

@@ -48,7 +48,8 @@ const shoot = async (run: Run, clip: Clip & { scale: number }, beyondViewport: b
     captureBeyondViewport: beyondViewport,
   };
   for (let attempt = 1; ; attempt += 1) {
-    const { data } = await run.page.session.send('Page.captureScreenshot', request).catch((error: unknown) => {
+    const shot = () => run.page.session.send('Page.captureScreenshot', request);
+    const { data } = await run.page.inDocument(shot).catch((error: unknown) => {
       if (!(error instanceof CdpError) || attempt === attempts) throw error;
       return { data: '' };
     });
