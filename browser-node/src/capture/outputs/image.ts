@@ -15,7 +15,9 @@ const defaultQuality = 80;
 /** Longest edge that each format can hold, in pixels. */
 const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383 };
 
-const attempts = 4;
+const attempts = 10;
+/** The second attempt is made at once; a page that is on its way to another document needs a moment. */
+const pauseMs = 100;
 
 const elementClip = async (run: Run, selector: string): Promise<Clip> => {
   const visible = await waitForElement(run, selector, { visible: true, ms: elementMs });
@@ -55,6 +57,7 @@ const shoot = async (run: Run, clip: Clip & { scale: number }, beyondViewport: b
     });
     if (data) return Buffer.from(data, 'base64');
     if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
+    if (attempt > 1) await run.deadline.sleep(pauseMs);
   }
 };
 
