@@ -43,8 +43,6 @@ const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 
 
 export const isOurFailure = (code: ErrorCode): boolean => ours.includes(code);
 
-export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
-
 /**
  * The one error that reaches clients. `message` is a sentence for the client; whatever must not leave the service
  * belongs into `cause`, which only the log sees.

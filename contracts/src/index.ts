@@ -1,6 +1,6 @@
 export { notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
-export { type ErrorCode, errorTable, isErrorCode, isOurFailure, TintypeError } from './errors.js';
+export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';
 export { type RenderJob, renderJobSchema } from './job.js';
 export { defaultAccountLimits, limits } from './limits.js';
 export {
