@@ -5,4 +5,5 @@ export { AccountStore, type SeededAccount } from './accounts/store.js';
 export { signV1, signV2 } from './auth/signature.js';
 export { readConfig as readApiConfig } from './config.js';
 export { provision } from './provision.js';
+export { readIndexedResults } from './render/indexed-results.js';
 export { adminRouter } from './routes/admin.js';

@@ -1,9 +1,9 @@
-import { buckets, limits, streams, subjects } from '@tintype/contracts';
+import { buckets, limits, renderClasses, streams, subjects } from '@tintype/contracts';
+import { provisionLedger } from '@tintype/ledger';
 import {
   AckPolicy,
   DiscardPolicy,
-  JetStreamApiError,
-  type JetStreamManager,
+  ensureStream,
   type Nats,
   nanos,
   RetentionPolicy,
@@ -21,26 +21,24 @@ const resultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
 
-const alreadyInUse = 10_058;
-
-/** Makes a stream, or brings the one that is there to this configuration. */
-const ensureStream = async (
-  { streams: api }: JetStreamManager,
-  config: Parameters<JetStreamManager['streams']['add']>[0],
-) => {
-  try {
-    await api.add(config);
-  } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== alreadyInUse) throw error;
-    await api.update(config.name, config);
-  }
-};
+/** What the client asks for when it makes a bucket; its own call takes no limits a message. */
+const keyValueStream = (bucket: string) => ({
+  name: `KV_${bucket}`,
+  subjects: [`$KV.${bucket}.>`],
+  storage: StorageType.File,
+  max_msgs_per_subject: 1,
+  discard: DiscardPolicy.New,
+  allow_direct: true,
+  allow_rollup_hdrs: true,
+  deny_delete: true,
+});
 
 /**
  * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
  * themselves may not.
  */
-export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
+export const provision = async (nats: Nats): Promise<void> => {
+  const { manager, makeKv } = nats;
   await ensureStream(manager, {
     name: streams.renders,
     subjects: [subjects.allJobs],
@@ -53,29 +51,31 @@ export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
     max_msgs: mostJobs,
     max_age: nanos(jobAgeMs),
   });
-  // No max_deliver: a message past it would stay, and block its subject.
-  await manager.consumers.add(streams.renders, {
-    durable_name: 'still',
-    filter_subject: subjects.jobsOf('still'),
-    ack_policy: AckPolicy.Explicit,
-    ack_wait: nanos(ackWaitMs),
-    max_ack_pending: mostJobs,
-  });
+  for (const renderClass of renderClasses) {
+    // No max_deliver: a message past it would stay, and block its subject.
+    await manager.consumers.add(streams.renders, {
+      durable_name: renderClass,
+      filter_subject: subjects.jobsOf(renderClass),
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(ackWaitMs),
+      max_ack_pending: mostJobs,
+    });
+  }
   // No history: it would keep the sealed copies of secrets that were removed.
   await makeKv(buckets.accounts, { history: 1 });
-  await makeKv(buckets.index, { ttl: limits.cacheSeconds * 1000 });
+  // As a key-value bucket is made, and each record goes when its own time is over.
+  await ensureStream(manager, {
+    ...keyValueStream(buckets.index),
+    max_age: nanos(limits.cacheSeconds * 1000),
+    allow_msg_ttl: true,
+  });
   // As a key-value bucket is made, but full it drops its oldest messages, where the client's own refuses new ones.
   await ensureStream(manager, {
-    name: `KV_${buckets.results}`,
-    subjects: [`$KV.${buckets.results}.>`],
-    storage: StorageType.File,
-    max_msgs_per_subject: 1,
+    ...keyValueStream(buckets.results),
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
     // A day longer than its record, so that a record never names bytes that are gone.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
-    allow_direct: true,
-    allow_rollup_hdrs: true,
-    deny_delete: true,
   });
+  await provisionLedger(nats);
 };

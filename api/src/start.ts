@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import { buckets } from '@tintype/contracts';
+import { Ledger, RollUp, UsageBook } from '@tintype/ledger';
 import {
   ConfigError,
   connectNats,
@@ -12,13 +13,20 @@ import {
   type Registry,
   startPrivateServer,
 } from '@tintype/runtime';
+import { checkBalance } from './accounts/balance.js';
 import { AccountDirectory } from './accounts/directory.js';
 import { seedAccounts } from './accounts/environment.js';
 import { AccountStore } from './accounts/store.js';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
+import { Bandwidth } from './limits/bandwidth.js';
+import { RequestRate } from './limits/request-rate.js';
 import { answerClientErrors } from './middleware/client-error.js';
+import { Admission } from './render/admission.js';
 import { Blobs } from './render/blobs.js';
+import { Charging } from './render/charging.js';
+import { HotRecords } from './render/hot-records.js';
+import { ResultIndex } from './render/result-index.js';
 import { ResultSource } from './render/result-source.js';
 import { ResultStore } from './render/result-store.js';
 import { adminRouter } from './routes/admin.js';
@@ -35,7 +43,40 @@ interface Services {
   registry: Registry;
   directory: AccountDirectory;
   store: AccountStore;
-  results: ResultSource;
+  usage: UsageBook;
+  render: RenderRoutes;
+  /** What runs beside the requests, in the order in which it is to be stopped. */
+  background: readonly { stop: () => void | Promise<void> }[];
+}
+
+/** Everything behind the signed URLs. */
+const createRenderServices = async ({ config, log, nats, directory, usage }: RenderNeeds) => {
+  const index = await nats.kv(buckets.index);
+  const hot = new HotRecords({ kv: index, connection: nats.connection, log });
+  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new Blobs(await nats.kv(buckets.results)));
+  const bandwidth = new Bandwidth({ usage, log });
+  const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
+  const render: RenderRoutes = {
+    accounts: directory,
+    results: new ResultSource({ nats, store, admission: new Admission({ nats }), log }),
+    charging: new Charging({ ledger: new Ledger(nats), store, log }),
+    rate,
+    bandwidth,
+    checkBalance: (account) => checkBalance(usage, account),
+    edgeHost: config.edgeUrl?.host,
+  };
+  hot.start();
+  return { render, background: [hot, rate, bandwidth] };
+};
+
+type RenderRoutes = Parameters<typeof renderRoutes>[0];
+
+interface RenderNeeds {
+  config: Config;
+  log: Logger;
+  nats: Nats;
+  directory: AccountDirectory;
+  usage: UsageBook;
 }
 
 const connectServices = async (config: Config, log: Logger, nats: Nats): Promise<Services> => {
@@ -46,20 +87,23 @@ const connectServices = async (config: Config, log: Logger, nats: Nats): Promise
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts);
-  const results = new ResultStore(await nats.kv(buckets.index), new Blobs(await nats.kv(buckets.results)));
+  const usage = new UsageBook(await nats.kv(buckets.usage));
+  const { render, background } = await createRenderServices({ config, log, nats, directory, usage });
+  const rollUp = new RollUp({ nats, usage, log });
+  rollUp.start();
   const registry = createRegistry('api');
   observeNats(registry, nats);
-  return { config, log, registry, directory, store, results: new ResultSource({ nats, store: results, log }) };
+  return { config, log, registry, directory, store, usage, render, background: [...background, rollUp, directory] };
 };
 
-const createPublicServer = ({ config, log, registry, directory, results }: Services): Server => {
-  const { outboundPrefixes, edgeUrl, baseUrl } = config;
+const createPublicServer = ({ config, log, registry, render }: Services): Server => {
+  const { outboundPrefixes, baseUrl } = config;
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
       notYetAvailableRoutes(),
-      renderRoutes({ accounts: directory, results, edgeHost: edgeUrl?.host }),
+      renderRoutes(render),
     ],
     registry,
     log,
@@ -69,10 +113,10 @@ const createPublicServer = ({ config, log, registry, directory, results }: Servi
   return server;
 };
 
-const startPrivate = ({ config, log, registry, directory, store }: Services, nats: Nats): Promise<Server> => {
+const startPrivate = ({ config, log, registry, directory, store, usage }: Services, nats: Nats): Promise<Server> => {
   const token = config.adminToken;
   const app = createApp({
-    routers: [adminRouter({ store, directory, token, log })],
+    routers: [adminRouter({ store, directory, usage, token, log })],
     registry: undefined,
     log,
   });
@@ -110,7 +154,7 @@ export const startApi = async (config: Config, log: Logger): Promise<Program> =>
     stop: async () => {
       await closed(server);
       await closed(privateServer);
-      services.directory.stop();
+      for (const each of services.background) await each.stop();
       await nats.close();
     },
   };

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { encodeResult, limits, type Rendered, type RenderJob, subjects, type TintypeError } from '@tintype/contracts';
-import { type Nats, NoRespondersError, TimeoutError } from '@tintype/runtime';
+import type { Nats } from '@tintype/runtime';
+import { ask } from './ask.js';
 import type { Rendering } from './capture/render.js';
+import { isWanted } from './job-in-work.js';
 
 /** How long an api may take to pull, store and confirm a result before it is announced again. */
 const confirmMs = 5000;
@@ -28,19 +30,6 @@ const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() =>
   return () => subscription.unsubscribe();
 };
 
-/** `confirmed`: stored by an api; `unheard`: nobody listens; `unanswered`: somebody does, but did not confirm in time. */
-const announce = async ({ connection }: Nats, subject: string, message: Uint8Array) => {
-  try {
-    await connection.request(subject, message, { timeout: confirmMs });
-    return 'confirmed';
-  } catch (error) {
-    const reasons = [error, (error as Error).cause];
-    if (reasons.some((reason) => reason instanceof NoRespondersError)) return 'unheard';
-    if (reasons.some((reason) => reason instanceof TimeoutError)) return 'unanswered';
-    throw error;
-  }
-};
-
 /**
  * Announces a result until an api has confirmed that it is stored, nobody listens any more, or the signal ends it.
  * Answers whether it was confirmed. Throws what the connection throws.
@@ -56,8 +45,10 @@ export const deliver = async (
   const stopServing = inline ? () => undefined : serveChunks(nats, job, rendering.body);
   try {
     while (!signal.aborted) {
-      const outcome = await announce(nats, subjects.result(job.key), message);
-      if (outcome !== 'unanswered') return outcome === 'confirmed';
+      // An answer means that an api has stored it.
+      const outcome = await ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });
+      if (outcome !== 'unanswered') return outcome === 'answered';
+      if (!(await isWanted(nats, job))) return false;
     }
     return false;
   } finally {

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { type RenderClass, renderClasses } from '@tintype/contracts';
 import {
   ConfigError,
   connectNats,
@@ -14,6 +15,7 @@ import { BrowserPool } from './browser/browser-pool.js';
 import { type LaunchOptions, launchBrowser } from './browser/launch.js';
 import { Page } from './browser/page.js';
 import { removeLeftProfiles } from './browser/profiles.js';
+import type { ExplainHost } from './capture/navigation-error.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
 import type { ConnectionReport } from './egress/connector.js';
@@ -21,13 +23,20 @@ import { knownPorts } from './egress/own-ports.js';
 import { startEgressProxy } from './egress/proxy.js';
 import { egressSwitches } from './egress/switches.js';
 import { createEgressMetrics, createRenderMetrics, observeBrowser } from './metrics.js';
-import { Worker } from './worker.js';
+import { Worker, type WorkerOptions } from './worker.js';
 
 /** Jobs under way at the end have so long; what is not done then goes back to the queue. */
 const drainMs = 20_000;
 
 /** Where Debian keeps the binaries; its wrapper scripts on PATH do not exec, and killing one orphans its browser. */
 const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
+
+/**
+ * Jobs of a class at once. All share the same pages, in the order in which they come: recordings leave room for stills,
+ * and batches, which nobody waits for, keep a small share also when everything is busy.
+ */
+const slotsOf = (renderClass: RenderClass, slots: number) =>
+  Math.ceil(slots * { still: 1, recording: 1 / 2, batch: 1 / 4 }[renderClass]);
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
@@ -60,6 +69,13 @@ const startEgress = async (config: Config, onConnection: (report: ConnectionRepo
   return { guard, proxy };
 };
 
+const startWorkers = (options: Omit<WorkerOptions, 'renderClass' | 'slots'>, slots: number): Worker[] =>
+  renderClasses.map((renderClass) => {
+    const worker = new Worker({ ...options, renderClass, slots: slotsOf(renderClass, slots) });
+    worker.start();
+    return worker;
+  });
+
 /** The render role: pulls jobs, renders each in a clean page of a warm browser, hands the results over. */
 export const startRenderNode = async (config: Config, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
@@ -79,15 +95,9 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   await pool.start();
   observeBrowser(registry, pool);
   observeNats(registry, nats);
-  const worker = new Worker({
-    nats,
-    renderer: { pool, explain: (hostname, port) => guard.explain(hostname, port) },
-    renderClass: 'still',
-    slots: config.slots,
-    metrics: createRenderMetrics(registry),
-    log,
-  });
-  worker.start();
+  const explain: ExplainHost = (hostname, port) => guard.explain(hostname, port);
+  const metrics = createRenderMetrics(registry);
+  const workers = startWorkers({ nats, renderer: { pool, explain }, metrics, log }, config.slots);
   const privateServer = await startPrivateServer({
     host: config.privateHost,
     port: config.privatePort,
@@ -101,7 +111,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   log.info({ binary: browser.binary, slots: config.slots }, 'ready');
   return {
     stop: async () => {
-      await worker.stop(drainMs);
+      await Promise.all(workers.map((worker) => worker.stop(drainMs)));
       await pool.close();
       await proxy.close();
       privateServer.close();

@@ -5,11 +5,13 @@ import {
   type RenderJob,
   renderJobSchema,
   streams,
+  subjects,
   TintypeError,
 } from '@tintype/contracts';
-import { Backoff, type Consumer, Deadline, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
+import { Backoff, type Consumer, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
 import { asRenderError } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
+import { isWanted, JobInWork, Unwanted } from './job-in-work.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
 
@@ -25,8 +27,8 @@ export interface WorkerOptions {
 
 /** A pull that is under way cannot be taken back: stopping waits for it. */
 const pullMs = 1000;
-/** Well within the consumer's ack_wait of 30 s. */
-const keepAliveMs = 5000;
+/** A job that lay in the queue for longer may have lost those who wanted it. */
+const longQueueMs = 500;
 const mostDeliveries = 3;
 /** A result is announced so long past its job's deadline; then nobody waits for it. */
 const graceMs = 2000;
@@ -48,7 +50,8 @@ const readJob = (message: JsMsg): RenderJob | undefined => {
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #draining = new AbortController();
-  readonly #running = new Set<Deadline>();
+  /** By job id. */
+  readonly #running = new Map<string, JobInWork>();
   #loops: Promise<void>[] = [];
 
   constructor(options: WorkerOptions) {
@@ -56,6 +59,12 @@ export class Worker {
   }
 
   start(): void {
+    const { connection } = this.#options.nats;
+    connection.subscribe(subjects.left('*'), {
+      callback: (error, { subject }) => {
+        if (!error) void this.#running.get(subject.slice(subjects.left('').length))?.check();
+      },
+    });
     this.#loops = Array.from({ length: this.#options.slots }, () => this.#pullForEver());
   }
 
@@ -63,7 +72,7 @@ export class Worker {
   async stop(graceMs: number): Promise<void> {
     this.#draining.abort();
     const timer = setTimeout(() => {
-      for (const deadline of this.#running) deadline.cancel(new Draining('The node is stopping.'));
+      for (const { deadline } of this.#running.values()) deadline.cancel(new Draining('The node is stopping.'));
     }, graceMs);
     await Promise.all(this.#loops);
     clearTimeout(timer);
@@ -95,19 +104,27 @@ export class Worker {
     }
     if (this.#draining.signal.aborted) return message.nak();
     if (message.info.deliveryCount > mostDeliveries) return this.#fail(message, job, new TintypeError('render_failed'));
-    const keepAlive = setInterval(() => message.working(), keepAliveMs);
-    const deadline = new Deadline(job.deadline);
-    this.#running.add(deadline);
+    if (!(await this.#stillWanted(message, job))) {
+      this.#options.metrics.count('unwanted');
+      return message.term();
+    }
+    const work = new JobInWork(this.#options.nats, job, message);
+    this.#running.set(job.id, work);
     try {
-      await this.#render(message, job, deadline);
+      await this.#render(message, job, work);
     } finally {
-      clearInterval(keepAlive);
-      deadline.clear();
-      this.#running.delete(deadline);
+      work.end();
+      this.#running.delete(job.id);
     }
   }
 
-  async #render(message: JsMsg, job: RenderJob, deadline: Deadline): Promise<void> {
+  /** Asked only of a job that may have been left behind: by those who waited for it, or by a node that had it before. */
+  async #stillWanted({ info }: JsMsg, job: RenderJob): Promise<boolean> {
+    const fresh = info.deliveryCount === 1 && Date.now() - job.publishedAt < longQueueMs;
+    return fresh || (await isWanted(this.#options.nats, job));
+  }
+
+  async #render(message: JsMsg, job: RenderJob, { deadline }: JobInWork): Promise<void> {
     const { renderer, nats, metrics, log } = this.#options;
     try {
       const rendering = await renderJob(renderer, job, deadline);
@@ -119,6 +136,10 @@ export class Worker {
       else message.term();
     } catch (error) {
       if (error instanceof Draining) return message.nak();
+      if (error instanceof Unwanted) {
+        metrics.count('unwanted');
+        return message.term();
+      }
       const failure = asRenderError(error);
       const level = isOurFailure(failure.code) ? 'warn' : 'info';
       const { key, requestId } = job;

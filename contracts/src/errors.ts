@@ -52,12 +52,13 @@ export class TintypeError extends Error {
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, message?: string, options?: ErrorOptions) {
+  /** `retryAfterSeconds` is for who knows better than the table. */
+  constructor(code: ErrorCode, message?: string, options?: ErrorOptions & { retryAfterSeconds?: number }) {
     const row: { status: number; message: string; retryAfterSeconds?: number } = errorTable[code];
     super(message ?? row.message, options);
     this.name = 'TintypeError';
     this.code = code;
     this.status = row.status;
-    this.retryAfterSeconds = row.retryAfterSeconds;
+    this.retryAfterSeconds = options?.retryAfterSeconds ?? row.retryAfterSeconds;
   }
 }

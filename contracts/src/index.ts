@@ -23,4 +23,13 @@ export {
   resultFactsSchema,
   type Timings,
 } from './result.js';
-export { apiKeyPattern, buckets, type RenderClass, streams, subjects, tokenPattern } from './subjects.js';
+export {
+  apiKeyPattern,
+  buckets,
+  type RenderClass,
+  renderClasses,
+  streams,
+  subjects,
+  tokenPattern,
+  usageConsumer,
+} from './subjects.js';

@@ -1,18 +1,32 @@
 /** Names on the message bus: streams, buckets and subjects. Tokens never hold anything but [A-Za-z0-9_-]. */
-export const streams = { renders: 'RENDERS' } as const;
-export const buckets = { accounts: 'accounts', index: 'results-index', results: 'results' } as const;
+export const streams = { renders: 'RENDERS', charges: 'CHARGES' } as const;
+export const buckets = { accounts: 'accounts', index: 'results-index', results: 'results', usage: 'usage' } as const;
+/** The one consumer of the charges: it rolls them up into usage. */
+export const usageConsumer = 'usage';
 
-/** The classes of jobs that nodes pull; each has a durable consumer of the same name. */
-export type RenderClass = 'still';
+/** The classes of jobs that nodes pull; each has a durable consumer of the same name, and slots of its own. */
+export const renderClasses = ['still', 'recording', 'batch'] as const;
+export type RenderClass = (typeof renderClasses)[number];
 
 export const subjects = {
   allJobs: 'render.>',
   jobsOf: (renderClass: RenderClass) => `render.${renderClass}.>`,
+  jobsOfAccount: (account: string) => `render.*.${account}.>`,
   job: (renderClass: RenderClass, account: string, key: string) => `render.${renderClass}.${account}.${key}`,
+  /** Everything that concerns those who wait for a key. */
+  wait: (key: string) => `wait.${key}.*`,
   /** Where the outcome of a key's job is announced; an api that has stored it replies, and then the job is acknowledged. */
-  result: (key: string) => `result.${key}`,
+  result: (key: string) => `wait.${key}.result`,
+  /** Asks whether anybody would take the result of a job, whose id is the body; whoever would replies. */
+  wanted: (key: string) => `wait.${key}.wanted`,
+  /** Tells the node that has a job that its owner does not wait any more. */
+  left: (job: string) => `left.${job}`,
   /** A node serves the bytes of a large result here: the request's body is the offset, in decimal. */
   chunk: (job: string) => `chunk.${job}`,
+  /** Each request of an account with a limit a second is counted by every replica. */
+  requested: (account: string) => `requested.${account}`,
+  allCharges: 'charge.>',
+  renderCharge: (charge: string) => `charge.render.${charge}`,
 };
 
 /** Ids of accounts and API keys stand in subjects and keys. */

@@ -49,6 +49,15 @@ export const readBinaries = (environment: Environment = process.env) => ({
   environment,
 });
 
+/** What the books need. */
+export const readBooksConfig = (environment: Environment = process.env) => {
+  const { dataFolder, natsUrl, account, masterKey } = settings;
+  return {
+    ...readSettings({ dataFolder, natsUrl, account, masterKey }, environment),
+    ...readBinaries(environment),
+  };
+};
+
 const refuseSamePorts = (environment: Environment) => {
   const { port, privatePort } = readSettings(ports, environment);
   if (port !== privatePort) return;

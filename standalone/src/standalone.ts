@@ -237,6 +237,7 @@ export class Standalone {
       url: this.#addresses?.url ?? '',
       privateUrl: this.#addresses?.privateUrl ?? '',
       examplePage: this.#example?.url,
+      natsPort: this.#options.config.natsUrl ? 0 : (this.#addresses?.natsPort ?? 0),
       parts: Object.fromEntries(parts) as Record<string, number>,
     };
   }

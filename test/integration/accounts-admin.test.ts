@@ -51,9 +51,14 @@ class AdminServer {
     this.#server = server;
   }
 
-  static async start({ store, directory }: AccountReplica, adminToken: string | undefined): Promise<AdminServer> {
+  static async start(
+    { store, directory, usage }: AccountReplica,
+    adminToken: string | undefined,
+  ): Promise<AdminServer> {
     const log = createLog('test', 'silent');
-    const app = new Koa().use(answerErrors).use(adminRouter({ store, directory, token: adminToken, log }).routes());
+    const app = new Koa()
+      .use(answerErrors)
+      .use(adminRouter({ store, directory, usage, token: adminToken, log }).routes());
     const server = createServer(app.callback()).listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new AdminServer(server);

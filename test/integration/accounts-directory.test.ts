@@ -35,6 +35,7 @@ describe('the directory of accounts', { timeout: 180_000 }, () => {
         cacheSeconds: 604_800,
       },
       credits: 5,
+      creditsBase: 0,
       endpoints: ['pdf'],
     });
     const disabled = await writer.store.update(account.id, { disabled: true, limits: { requestsPerSecond: 2 } });

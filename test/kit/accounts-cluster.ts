@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { AccountDirectory, AccountStore, readMasterKey } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
+import { UsageBook } from '@tintype/ledger';
 import { connectNats, createLog, type KV, type Nats, StorageType } from '@tintype/runtime';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
@@ -22,9 +23,11 @@ export class AccountReplica {
   readonly kv: KV;
   readonly store: AccountStore;
   readonly directory: AccountDirectory;
+  readonly usage: UsageBook;
   readonly unreadable: UnreadableAccount[] = [];
 
-  constructor(nats: Nats, kv: KV, key: KeyObject) {
+  constructor(nats: Nats, kv: KV, { key, usage }: { key: KeyObject; usage: KV }) {
+    this.usage = new UsageBook(usage);
     this.nats = nats;
     this.kv = kv;
     this.store = new AccountStore({ kv, masterKey: key });
@@ -56,12 +59,15 @@ export class AccountsCluster {
 
   static async start(): Promise<AccountsCluster> {
     const server = await startNatsServer();
-    return new AccountsCluster(server, await connectNats({ url: server.url, name: 'admin', log }));
+    const admin = await connectNats({ url: server.url, name: 'admin', log });
+    await admin.makeKv(buckets.usage, {});
+    return new AccountsCluster(server, admin);
   }
 
   async replica(key = masterKey): Promise<AccountReplica> {
     const nats = await connectNats({ url: this.#server.url, name: 'replica', log });
-    const replica = new AccountReplica(nats, await nats.kv(this.#bucket), key);
+    const usage = await nats.kv(buckets.usage);
+    const replica = new AccountReplica(nats, await nats.kv(this.#bucket), { key, usage });
     this.#replicas.push(replica);
     return replica;
   }

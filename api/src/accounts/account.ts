@@ -38,6 +38,8 @@ export const accountRecordSchema = z.looseObject({
   /** Only what differs from the defaults, so that a new default reaches every account. */
   limits: z.record(z.string(), z.number().nullable()),
   credits: z.number().nullable(),
+  /** What the account had used in all when its credits were set. */
+  creditsBase: z.number().default(0),
   endpoints: z.array(z.string()).nullable(),
 });
 
@@ -53,8 +55,9 @@ export interface Account {
   /** Newest last. */
   secrets: readonly string[];
   limits: AccountLimits;
-  /** The balance; `null` is "unlimited". */
+  /** As they were set, before what was used since; `null` is "unlimited". */
   credits: number | null;
+  creditsBase: number;
   /** The endpoints that it may use; `null` is "all". */
   endpoints: readonly Endpoint[] | null;
 }
@@ -79,5 +82,6 @@ export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObj
   secrets: record.secrets.map((secret) => unseal(masterKey, { account: id, secretId: secret.id }, secret.sealed)),
   limits: limitsOf(record),
   credits: record.credits,
+  creditsBase: record.creditsBase,
   endpoints: endpointsOf(record),
 });

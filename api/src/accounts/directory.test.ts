@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { AccountDirectory, type WatchedKv } from './directory.js';
+import { AccountDirectory, type DirectoryKv } from './directory.js';
 import { readMasterKey } from './sealing.js';
 
 const entry = (revision: number, delta: number) => ({ key: 'later.release', operation: 'PUT', revision, delta });
@@ -13,7 +13,7 @@ class FakeKv {
   failures = 0;
   readonly asked = new PassThrough({ objectMode: true });
 
-  kv(): WatchedKv {
+  kv(): DirectoryKv {
     return {
       watch: async () => {
         if (this.failures > 0) {
@@ -26,7 +26,7 @@ class FakeKv {
         return watch;
       },
       status: async () => ({ values: 1 }),
-    } as unknown as WatchedKv;
+    } as unknown as DirectoryKv;
   }
 
   async next(): Promise<PassThrough> {

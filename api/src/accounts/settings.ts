@@ -82,6 +82,8 @@ export interface AccountChange {
   disabled?: boolean | undefined;
   limits?: z.output<typeof limitChangesSchema> | undefined;
   credits?: number | null | undefined;
+  /** Goes with `credits`: what the account has used in all by now. */
+  creditsBase?: number | undefined;
   endpoints?: readonly Endpoint[] | null | undefined;
 }
 
@@ -100,5 +102,6 @@ export const applyChange = (record: AccountRecord, change: AccountChange): Accou
   disabled: change.disabled ?? record.disabled,
   limits: changedLimits(record.limits, change.limits ?? {}),
   credits: change.credits === undefined ? record.credits : change.credits,
+  creditsBase: change.creditsBase ?? record.creditsBase,
   endpoints: change.endpoints === undefined ? record.endpoints : change.endpoints && [...new Set(change.endpoints)],
 });

@@ -42,6 +42,7 @@ const newRecord = (apiKey: string, secret: StoredSecret): AccountRecord => ({
   secrets: [secret],
   limits: {},
   credits: null,
+  creditsBase: 0,
   endpoints: null,
 });
 

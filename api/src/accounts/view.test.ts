@@ -14,6 +14,7 @@ const record = (account: string, change: Partial<AccountRecord> = {}): AccountRe
   secrets: [sealSecret(masterKey, { account, text: 'test', origin: 'admin' })],
   limits: {},
   credits: null,
+  creditsBase: 0,
   endpoints: null,
   ...change,
 });

@@ -20,6 +20,7 @@ const good: Account = {
     cacheSeconds: 1,
   },
   credits: null,
+  creditsBase: 0,
   endpoints: null,
 };
 

@@ -1,6 +1,7 @@
 import { errorTable, isOurFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { type Context, HttpError, type Middleware } from 'koa';
+import { ClientLeft } from '../render/result-source.js';
 
 export interface ErrorBody {
   success: false;
@@ -33,6 +34,22 @@ const answer = (context: Context, error: TintypeError) => {
   context.state.errorCode = error.code;
 };
 
+/** What the log and the metrics show of a request whose client went away. */
+const clientClosedRequest = 499;
+
+/** Nobody is there to be answered, and nothing went wrong. */
+const leave = (context: Context) => {
+  context.respond = false;
+  context.status = clientClosedRequest;
+};
+
+const fail = (context: Context, thrown: unknown, log: Logger) => {
+  const error = thrown instanceof TintypeError ? thrown : fromKoa(thrown);
+  answer(context, error);
+  const { requestId } = context.state;
+  if (isOurFailure(error.code)) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
+};
+
 /**
  * The one place that answers errors: whatever is thrown below becomes a row of the catalogue, as JSON. Nothing internal
  * shows; the log has it under the same request id.
@@ -43,10 +60,7 @@ export const errors = (log: Logger): Middleware =>
       await next();
       if (context.status === 404 && context.body === undefined) throw new TintypeError('not_found');
     } catch (thrown) {
-      const error = thrown instanceof TintypeError ? thrown : fromKoa(thrown);
-      answer(context, error);
-      const { requestId } = context.state;
-      if (isOurFailure(error.code))
-        log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
+      if (thrown instanceof ClientLeft) leave(context);
+      else fail(context, thrown, log);
     }
   };

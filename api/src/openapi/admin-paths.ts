@@ -77,6 +77,16 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       answer: adminAnswers.account,
     }),
   },
+  '/admin/v1/accounts/{id}/usage': {
+    parameters: [accountId],
+    get: operation({
+      operationId: 'getUsage',
+      summary: 'What the account used, in all and by day',
+      description: 'Rolled up from the ledger within a second or so.',
+      status: '200',
+      answer: adminAnswers.usage,
+    }),
+  },
   '/admin/v1/accounts/{id}/secrets': {
     parameters: [accountId],
     post: operation({

@@ -10,14 +10,16 @@ const accountSchema = z
     apiKey: z.string(),
     disabled: z.boolean(),
     createdAt: z.iso.datetime(),
-    credits: z.int().nullable().meta({ description: 'The balance; null is unlimited.' }),
+    credits: z.int().nullable().meta({
+      description: 'What is left of the credits, below 0 when work in flight has overdrawn them; null is unlimited.',
+    }),
     endpoints: z.array(z.enum(endpoints)).nullable().meta({ description: 'Null is all of them.' }),
     limits: z
       .strictObject({
-        concurrentRenders: limit(`Renders at once. ${notEnforced}`),
+        concurrentRenders: limit('Renders at once; more wait their turn.'),
         concurrentSessions: z.int().meta({ description: `Active browser sessions at once. ${notEnforced}` }),
-        requestsPerSecond: limit(`Requests a second. ${notEnforced}`),
-        bandwidthBytesPerDay: limit(`Bytes of cached results delivered a day. ${notEnforced}`),
+        requestsPerSecond: limit('Requests a second; more are answered 429.'),
+        bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),
         resultBytes: z.int().meta({ description: 'Largest result, in bytes.' }),
         cacheSeconds: z.int().meta({ description: 'How long results are cached.' }),
       })
@@ -31,6 +33,21 @@ const accountSchema = z
   })
   .meta({ id: 'Account', description: 'An account; its secrets by id only.' });
 
+const credits = z.int().meta({ description: 'Credits that were charged.' });
+const charges = z.int().meta({ description: 'How many charges that were.' });
+
+const usageSchema = z.strictObject({
+  total: z.strictObject({ credits, charges }),
+  days: z.array(
+    z.strictObject({
+      date: z.iso.date().meta({ description: 'A day in UTC on which there was anything.' }),
+      credits,
+      charges,
+      deliveredBytes: z.int().meta({ description: 'Bytes of cached results that were delivered.' }),
+    }),
+  ),
+});
+
 const success = z.literal(true);
 const secret = z.string().meta({ description: 'In the clear, for the only time.' });
 
@@ -39,5 +56,6 @@ export const adminAnswers = {
   account: z.strictObject({ success, account: accountSchema }),
   accounts: z.strictObject({ success, accounts: z.array(accountSchema) }),
   created: z.strictObject({ success, account: accountSchema, secret }),
+  usage: z.strictObject({ success, usage: usageSchema }),
   secret: z.strictObject({ success, secretId: z.string(), secret }),
 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { endpointOptions, endpoints, errorTable, notYetAvailable } from '@tintype/contracts';
+import type { AccountRecord } from '../accounts/account.js';
 import { accountAnswer } from '../routes/admin/account-answer.js';
 import { adminAnswers } from './admin-schemas.js';
 import { createOpenApi } from './document.js';
@@ -120,19 +121,17 @@ describe('the OpenAPI document', () => {
   });
 
   it('describes what the admin routes answer', () => {
-    const account = accountAnswer({
-      id: 'a',
-      revision: 1,
-      value: {
-        apiKey: 'k',
-        createdAt: '2026-01-01T00:00:00.000Z',
-        disabled: false,
-        secrets: [{ id: 's', sealed: 'v1.x', createdAt: '2026-01-01T00:00:00.000Z', origin: 'admin' }],
-        limits: { resultBytes: 1 },
-        credits: null,
-        endpoints: ['image'],
-      },
-    });
+    const value: AccountRecord = {
+      apiKey: 'k',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      disabled: false,
+      secrets: [{ id: 's', sealed: 'v1.x', createdAt: '2026-01-01T00:00:00.000Z', origin: 'admin' }],
+      limits: { resultBytes: 1 },
+      credits: null,
+      creditsBase: 0,
+      endpoints: ['image'],
+    };
+    const account = accountAnswer({ id: 'a', revision: 1, value }, null);
     assert.deepEqual(adminAnswers.account.parse({ success: true, account }), { success: true, account });
   });
 });

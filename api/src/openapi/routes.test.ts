@@ -13,8 +13,14 @@ import { createOpenApi } from './document.js';
 const routers = {
   publicRoutes: publicRoutes({ outboundPrefixes: [] }),
   docsRoutes: docsRoutes({ baseUrl: undefined }),
-  renderRoutes: renderRoutes({ accounts: {} as never, results: {} as never, edgeHost: undefined }),
-  adminRouter: adminRouter({ store: {} as never, directory: {} as never, token: 'token', log: {} as never }),
+  renderRoutes: renderRoutes({} as never),
+  adminRouter: adminRouter({
+    store: {} as never,
+    directory: {} as never,
+    usage: {} as never,
+    token: 'token',
+    log: {} as never,
+  }),
 };
 
 /** What the page at `/docs` loads, and what answers 404 for the rest below a prefix. */

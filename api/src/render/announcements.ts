@@ -9,21 +9,28 @@ export interface Announcement {
   confirm: () => void;
 }
 
+export interface AnnouncementsOptions {
+  nats: Pick<Nats, 'connection'>;
+  key: string;
+  /** Whether a job's result would be taken: nodes ask when its owner may be gone. */
+  wants: (job: string) => boolean;
+  log: Pick<Logger, 'warn'>;
+}
+
 /** What is announced for one key, from the moment of its making until `close`. */
 export class Announcements {
+  readonly #options: AnnouncementsOptions;
   readonly #arrived: Announcement[] = [];
   readonly #close: () => void;
   #wake: () => void = () => undefined;
 
-  constructor({ connection }: Nats, key: string, log: Logger) {
-    const read = (message: Msg) => {
-      this.#arrived.push({ ...decodeResult(message.data), confirm: () => message.respond() });
-      this.#wake();
-    };
-    const subscription = connection.subscribe(subjects.result(key), {
+  constructor(options: AnnouncementsOptions) {
+    this.#options = options;
+    const { nats, key, log } = options;
+    const subscription = nats.connection.subscribe(subjects.wait(key), {
       callback: (error, message) => {
         try {
-          if (!error) read(message);
+          if (!error) this.#hear(message);
         } catch (cause) {
           log.warn({ err: cause, key }, 'unreadable announcement');
         }
@@ -32,7 +39,7 @@ export class Announcements {
     this.#close = () => subscription.unsubscribe();
   }
 
-  /** The next announcement, or undefined after so many milliseconds without one. */
+  /** The next announcement, or undefined after so many milliseconds without one, or when woken. */
   async next(milliseconds: number): Promise<Announcement | undefined> {
     if (this.#arrived.length === 0) {
       const arrival = Promise.withResolvers<void>();
@@ -49,7 +56,22 @@ export class Announcements {
     return this.#arrived.shift();
   }
 
+  /** Ends a wait for the next announcement. */
+  wake(): void {
+    this.#wake();
+  }
+
   close(): void {
     this.#close();
+  }
+
+  #hear(message: Msg): void {
+    const { key, wants } = this.#options;
+    if (message.subject === subjects.wanted(key)) {
+      if (wants(message.string())) message.respond();
+      return;
+    }
+    this.#arrived.push({ ...decodeResult(message.data), confirm: () => message.respond() });
+    this.#wake();
   }
 }

@@ -14,8 +14,11 @@ const record: Obtained['record'] = {
   warnings: [],
   createdAt: 0,
   expiresAt: Number.MAX_SAFE_INTEGER,
+  chargeId: 'c',
+  charged: true,
 };
-const obtained: Obtained = { record, body: new Uint8Array([1, 2, 3]), cache: 'MISS', timings: {} };
+const body = new Uint8Array([1, 2, 3]);
+const obtained: Obtained = { record, revision: 1, body, cache: 'MISS', timings: {} };
 const options: AnswerOptions = { url: 'https://example.com/', fresh: false };
 
 /** A context of Koa's own, without a connection. */
@@ -36,7 +39,7 @@ const contextOf = (headers: Record<string, string> = {}) => {
 
 const answer = (change: Partial<Obtained>, some: Partial<AnswerOptions> = {}, headers: Record<string, string> = {}) => {
   const context = contextOf(headers);
-  answerResult(context, { ...obtained, ...change }, { ...options, ...some });
+  answerResult(context, { ...obtained, ...change, credits: 1 }, { ...options, ...some });
   return context;
 };
 
@@ -53,7 +56,7 @@ describe('answerResult', () => {
       etag: '"abc"',
       'x-cache': 'MISS',
       'x-target-status': '404',
-      'x-credits-charged': '0',
+      'x-credits-charged': '1',
       'content-length': 3,
     });
   });

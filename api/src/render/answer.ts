@@ -2,7 +2,7 @@ import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition, fileNameOf } from './file-name.js';
 import type { Obtained } from './render-wait.js';
-import type { ResultRecord } from './result-store.js';
+import type { ResultRecord } from './result-record.js';
 
 export interface AnswerOptions {
   url: string;
@@ -19,7 +19,12 @@ const serverTiming = (timings: Timings): string =>
 
 const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt - Date.now()) / 1000), 0);
 
-const setHeaders = (context: Context, { record, cache, timings }: Omit<Obtained, 'body'>, options: AnswerOptions) => {
+interface Delivery extends Pick<Obtained, 'record' | 'cache' | 'timings'> {
+  /** Credits that this answer cost. */
+  credits: number;
+}
+
+const setHeaders = (context: Context, { record, cache, timings, credits }: Delivery, options: AnswerOptions) => {
   // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
   context.set('Cache-Control', options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
   context.set('Content-Type', record.contentType);
@@ -27,8 +32,7 @@ const setHeaders = (context: Context, { record, cache, timings }: Omit<Obtained,
   context.set('ETag', `"${record.sha256}"`);
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
-  // Nothing is charged before there is a ledger.
-  context.set('X-Credits-Charged', '0');
+  context.set('X-Credits-Charged', String(credits));
   if (options.bestFormat) context.vary('Accept');
   // Sentences of ours may quote the client's selectors, which a header must not carry as they are.
   if (record.warnings.length > 0) context.set('X-Warnings', record.warnings.map(encodeForHeader).join(' | '));
@@ -39,7 +43,7 @@ const encodeForHeader = (text: string) =>
   text.toWellFormed().replace(/[^\x20-\x7e]/gu, (char) => encodeURIComponent(char));
 
 /** RFC 9110, 13.1.2. Koa's own check also asks `Cache-Control`, but whoever reloads a page is content with 304 too. */
-const clientHas = (context: Context, { sha256 }: ResultRecord) =>
+export const clientHas = (context: Context, { sha256 }: ResultRecord) =>
   context
     .get('If-None-Match')
     .split(',')
@@ -47,14 +51,18 @@ const clientHas = (context: Context, { sha256 }: ResultRecord) =>
     .some((tag) => tag === '*' || tag === `"${sha256}"`);
 
 /** Answers a result, or 304 when the client has it. */
-export const answerResult = (context: Context, obtained: Obtained, options: AnswerOptions): void => {
-  setHeaders(context, obtained, options);
-  if (clientHas(context, obtained.record)) {
+export const answerResult = (
+  context: Context,
+  delivery: Delivery & { body: Uint8Array },
+  options: AnswerOptions,
+): void => {
+  setHeaders(context, delivery, options);
+  if (clientHas(context, delivery.record)) {
     context.status = 304;
     return;
   }
   context.status = 200;
-  const { buffer, byteOffset, byteLength } = obtained.body;
+  const { buffer, byteOffset, byteLength } = delivery.body;
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
@@ -62,6 +70,6 @@ export const answerResult = (context: Context, obtained: Obtained, options: Answ
 export const answerHead = (context: Context, record: ResultRecord | undefined, options: AnswerOptions): void => {
   context.status = 200;
   if (!record) return;
-  setHeaders(context, { record, cache: 'HIT', timings: {} }, options);
+  setHeaders(context, { record, cache: 'HIT', timings: {}, credits: 0 }, options);
   context.length = record.length;
 };

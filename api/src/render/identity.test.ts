@@ -37,8 +37,8 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '[1,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
-    assert.equal(keyOf(base), '37fca62d18d0f99cb08dc1429e66c529dc21e40c91780859a5ad78c64f23e227');
+    // printf '[2,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    assert.equal(keyOf(base), '90878bc16a01e7f73ac36b3f6a50961c218d237da52df31e95c1d2f4b51b848b');
   });
 
   it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {

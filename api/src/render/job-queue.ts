@@ -1,18 +1,20 @@
-import { type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import { type Endpoint, type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
+
+/** The class of a request's job: recordings take seconds, and have slots of their own. */
+export const classOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
+
+const timeoutMs = 5000;
 
 /**
  * Puts a job on the queue. Answers false when the key has one already, waiting or in work: then its result is the
  * answer. Throws `overloaded` when the queue is full.
  */
-export const publishJob = async (nats: Nats, renderClass: RenderClass, job: RenderJob): Promise<boolean> => {
-  const subject = subjects.job(renderClass, job.account, job.key);
+export const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
+  const subject = subjects.job(classOf(job.endpoint), job.account, job.key);
   try {
-    await nats.jetstream.publish(subject, JSON.stringify(job), {
-      msgID: job.id,
-      expect: { lastSubjectSequence: 0 },
-      timeout: 5000,
-    });
+    const expect = { lastSubjectSequence: 0 };
+    await nats.jetstream.publish(subject, JSON.stringify(job), { msgID: job.id, expect, timeout: timeoutMs });
     return true;
   } catch (error) {
     if (!isConflict(error)) throw new TintypeError('unavailable', undefined, { cause: error });

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Rendered, type RenderJob, type RenderResult, type Timings, TintypeError } from '@tintype/contracts';
+import {
+  type Rendered,
+  type RenderJob,
+  type RenderResult,
+  subjects,
+  type Timings,
+  TintypeError,
+} from '@tintype/contracts';
 import type { Deadline, Logger, Nats } from '@tintype/runtime';
-import type { Announcement, Announcements } from './announcements.js';
+import type { Admission } from './admission.js';
+import { type Announcement, Announcements } from './announcements.js';
 import { publishJob } from './job-queue.js';
 import { bodyOf } from './result-body.js';
 import type { ResultStore, StoredResult } from './result-store.js';
@@ -13,6 +21,8 @@ export interface RenderRequest {
   deadline: number;
   fresh: boolean;
   cacheSeconds: number;
+  /** Jobs of the account at once; null: no limit. */
+  concurrentRenders: number | null;
 }
 
 export interface Obtained extends StoredResult {
@@ -23,13 +33,13 @@ export interface Obtained extends StoredResult {
 
 export interface RenderServices {
   nats: Nats;
-  store: ResultStore;
+  store: Pick<ResultStore, 'look' | 'find' | 'store'>;
+  admission: Pick<Admission, 'enter'>;
   log: Logger;
 }
 
 export interface RenderWaitOptions extends RenderServices {
   request: RenderRequest;
-  announcements: Announcements;
   deadline: Deadline;
 }
 
@@ -43,42 +53,89 @@ export class RenderWait {
   /** A result came, and could not be stored. */
   storeFailed = false;
   readonly #options: RenderWaitOptions;
-  /** Ids of the jobs that were accepted for this request. */
+  readonly #announcements: Announcements;
+  /** Ids of the jobs that were published for this request, and accepted for all that is known. */
   readonly #own = new Set<string>();
+  #offering: Promise<void> | undefined;
+  #admitted = false;
+  #refusal: unknown;
 
+  /** Listens from now on, so that no announcement of what is published later is missed. */
   constructor(options: RenderWaitOptions) {
     this.#options = options;
+    const { request } = options;
+    const wants = (job: string) => !request.fresh || this.#own.has(job);
+    this.#announcements = new Announcements({ ...options, key: request.job.key, wants });
   }
 
   /** Goes on until there is a result or an error; the caller races the deadline. */
   async run(): Promise<Obtained> {
-    const { announcements, deadline } = this.#options;
+    const { deadline } = this.#options;
     let obtained = await this.#look();
     while (!obtained && !deadline.passed) {
-      await this.#publish();
-      const announcement = await announcements.next(lookMs);
+      this.#offer();
+      const announcement = await this.#announcements.next(lookMs);
+      if (this.#refusal) throw this.#refusal;
       obtained = announcement ? await this.#takeAll(announcement) : await this.#look();
     }
     if (!obtained) throw deadline.signal.reason;
     return obtained;
   }
 
+  /** Hears nothing any more. */
+  close(): void {
+    this.#announcements.close();
+  }
+
+  /** Tells the nodes that the owner of these jobs does not wait any more; after `close`, or they would ask in vain. */
+  leave(): void {
+    for (const job of this.#own) this.#options.nats.connection.publish(subjects.left(job));
+  }
+
+  /** Publishes beside the wait: while it waits for its turn, the result of another's job may come. */
+  #offer(): void {
+    this.#offering ??= this.#publish()
+      .catch((error) => this.#refuse(error))
+      .finally(() => {
+        this.#offering = undefined;
+      });
+  }
+
+  #refuse(error: unknown): void {
+    // A job of ours may be in work already: its result is still to come.
+    if (this.#own.size === 0) {
+      this.#refusal = error;
+      this.#announcements.wake();
+    } else if (!this.#options.deadline.passed) {
+      this.#options.log.warn({ err: error, key: this.#options.request.job.key }, 'cannot publish a job again');
+    }
+  }
+
   async #publish(): Promise<void> {
-    const { nats, request, log } = this.#options;
+    if (this.#admitted) return this.#publishOnce();
+    const { admission, request, deadline } = this.#options;
+    const { account } = request.job;
+    const candidate = { account, limit: request.concurrentRenders, signal: deadline.signal };
+    await admission.enter(candidate, () => this.#publishOnce());
+    this.#admitted = true;
+  }
+
+  async #publishOnce(): Promise<void> {
+    const { nats, request } = this.#options;
     const id = randomUUID();
-    const job = { ...request.job, id, publishedAt: Date.now() };
+    // Before it is published: its result must not come to somebody who does not know it.
+    this.#own.add(id);
     try {
-      if (await publishJob(nats, 'still', job)) this.#own.add(id);
+      if (!(await publishJob(nats, { ...request.job, id, publishedAt: Date.now() }))) this.#own.delete(id);
     } catch (error) {
-      // A job of ours may be in work already: its result is still to come.
-      if (this.#own.size === 0) throw error;
-      log.warn({ err: error, key: request.job.key }, 'cannot publish a job again');
+      this.#own.delete(id);
+      throw error;
     }
   }
 
   /** Everything that was heard is handled before the job is published again: it may be the result. */
   async #takeAll(first: Announcement): Promise<Obtained | undefined> {
-    for (let heard: Announcement | undefined = first; heard; heard = this.#options.announcements.heard()) {
+    for (let heard: Announcement | undefined = first; heard; heard = this.#announcements.heard()) {
       const obtained = await this.#take(heard);
       if (obtained) return obtained;
     }

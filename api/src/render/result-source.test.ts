@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResult, type RenderJob, TintypeError } from '@tintype/contracts';
 import { createLog, type Msg, type Nats } from '@tintype/runtime';
+import { Admission } from './admission.js';
 import type { RenderRequest } from './render-wait.js';
 import { ResultSource } from './result-source.js';
 import type { StoredResult, StoreRequest } from './result-store.js';
@@ -34,6 +35,7 @@ const request = (options: Partial<RenderRequest> = {}): RenderRequest => ({
   deadline: Date.now() + 5000,
   fresh: false,
   cacheSeconds: 60,
+  concurrentRenders: null,
   ...options,
 });
 
@@ -77,11 +79,12 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
     },
     store: async (each: StoreRequest) => {
       stored.push(each);
-      result = { record: { job: each.rendered.job } as never, body: each.body };
+      result = { record: { job: each.rendered.job } as never, revision: 1, body: each.body };
       return result;
     },
   };
-  const source = new ResultSource({ nats, store: store as never, log });
+  const results = new ResultSource({ nats, store: store as never, admission: new Admission({ nats }), log });
+  const source = { obtain: (asked: RenderRequest, left = new AbortController().signal) => results.obtain(asked, left) };
   return { source, published, stored, order, announce, listeners, confirmed: () => confirmed };
 };
 

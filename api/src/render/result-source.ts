@@ -1,41 +1,36 @@
 import { TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded } from '@tintype/runtime';
-import { Announcements } from './announcements.js';
 import { type Obtained, type RenderRequest, type RenderServices, RenderWait } from './render-wait.js';
-import type { ResultRecord } from './result-store.js';
+import type { ResultRecord } from './result-record.js';
+import { SharedWaits } from './shared-waits.js';
+
+/** The client has gone away: nobody is there to be answered. */
+export class ClientLeft extends Error {
+  override name = 'ClientLeft';
+}
 
 /** Brings the result of a request: from the cache, from a job in flight, or from one of its own. */
 export class ResultSource {
   readonly #options: RenderServices;
-  /** Waits of this process that a request of the same key can share. */
-  readonly #running = new Map<string, Promise<Obtained>>();
+  readonly #waits = new SharedWaits<Obtained>();
 
   constructor(options: RenderServices) {
     this.#options = options;
   }
 
   /**
-   * Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `unavailable`. Identical requests to one
-   * process share one wait, and one copy of the bytes.
+   * Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `rate_limited`, `unavailable`, and the
+   * signal's reason once that client has left. Identical requests to one process share one wait, and one copy of the
+   * bytes.
    */
-  async obtain(request: RenderRequest): Promise<Obtained> {
-    if (request.fresh) return this.#wait(request);
+  async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const { key } = request.job;
+    const begin = (abandoned: AbortSignal) => this.#wait(request, abandoned);
+    if (request.fresh) return begin(left);
     const stored = await this.#options.store.find(key);
     if (stored) return { ...stored, cache: 'HIT', timings: {} };
-    const running = this.#running.get(key);
-    return (running && (await this.#join(running, request))) ?? this.#lead(request);
-  }
-
-  async #lead(request: RenderRequest): Promise<Obtained> {
-    const { key } = request.job;
-    const waiting = this.#wait(request);
-    this.#running.set(key, waiting);
-    try {
-      return await waiting;
-    } finally {
-      if (this.#running.get(key) === waiting) this.#running.delete(key);
-    }
+    const running = this.#waits.join(key, left);
+    return (running && (await this.#join(running, request))) ?? this.#waits.lead(key, left, begin);
   }
 
   /** Undefined when the other request's time was up and ours is not. */
@@ -57,19 +52,21 @@ export class ResultSource {
     return this.#options.store.look(key);
   }
 
-  async #wait(request: RenderRequest): Promise<Obtained> {
-    const { nats, log } = this.#options;
+  async #wait(request: RenderRequest, abandoned: AbortSignal): Promise<Obtained> {
     const deadline = new Deadline(request.deadline);
-    // Subscribed before anything is published, so that no announcement is missed.
-    const announcements = new Announcements(nats, request.job.key, log);
-    const wait = new RenderWait({ ...this.#options, request, announcements, deadline });
+    const abandon = () => deadline.cancel(new ClientLeft('The client has left.'));
+    if (abandoned.aborted) abandon();
+    abandoned.addEventListener('abort', abandon, { once: true });
+    const wait = new RenderWait({ ...this.#options, request, deadline });
     try {
       return await deadline.race(wait.run());
     } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error;
       throw new TintypeError(wait.storeFailed ? 'unavailable' : 'timeout', undefined, { cause: error });
     } finally {
-      announcements.close();
+      abandoned.removeEventListener('abort', abandon);
+      wait.close();
+      if (abandoned.aborted) wait.leave();
       deadline.clear();
     }
   }

@@ -1,23 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { type Rendered, resultFactsSchema } from '@tintype/contracts';
-import { isConflict, type KV } from '@tintype/runtime';
-import { z } from 'zod';
+import type { Rendered } from '@tintype/contracts';
 import { reachable } from '../reachable.js';
 import type { Blobs } from './blobs.js';
-
-/** What is known of a stored result. */
-const recordSchema = resultFactsSchema.extend({
-  /** Name of the bytes: the key, and a part that is never used twice. */
-  object: z.string(),
-  /** Milliseconds of the Unix epoch. */
-  createdAt: z.number(),
-  expiresAt: z.number(),
-});
-
-export type ResultRecord = z.infer<typeof recordSchema>;
+import type { IndexEntry, ResultIndex } from './result-index.js';
+import { isLive, type ResultRecord } from './result-record.js';
 
 export interface StoredResult {
   record: ResultRecord;
+  /** Of the record, for the next write to it. */
+  revision: number;
   body: Uint8Array;
 }
 
@@ -30,33 +21,25 @@ export interface StoreRequest {
   replace: boolean;
 }
 
-interface Entry {
-  record: ResultRecord;
-  revision: number;
-}
-
-const isLive = ({ expiresAt }: ResultRecord) => expiresAt > Date.now();
-
 /** Results: bytes, and a record for each key, which is written after them and by compare-and-set. */
 export class ResultStore {
-  readonly #index: Pick<KV, 'get' | 'create' | 'update'>;
+  readonly #index: Pick<ResultIndex, 'look' | 'read' | 'write'>;
   readonly #blobs: Pick<Blobs, 'put' | 'get' | 'delete'>;
 
-  constructor(index: Pick<KV, 'get' | 'create' | 'update'>, blobs: Pick<Blobs, 'put' | 'get' | 'delete'>) {
+  constructor(index: Pick<ResultIndex, 'look' | 'read' | 'write'>, blobs: Pick<Blobs, 'put' | 'get' | 'delete'>) {
     this.#index = index;
     this.#blobs = blobs;
   }
 
   /** The live record of a key, without its bytes. */
   async look(key: string): Promise<ResultRecord | undefined> {
-    const entry = await this.#entry(key);
-    return entry && isLive(entry.record) ? entry.record : undefined;
+    return (await this.#index.look(key))?.record;
   }
 
   /** The live result of a key; undefined also when its bytes are gone. */
   async find(key: string): Promise<StoredResult | undefined> {
-    const record = await this.look(key);
-    return record && this.#withBody(record);
+    const entry = await this.#index.look(key);
+    return entry && this.#withBody(entry);
   }
 
   /**
@@ -64,54 +47,55 @@ export class ResultStore {
    * (unless `replace`) what was there.
    */
   async store(request: StoreRequest): Promise<StoredResult> {
-    const { key, rendered, body, cacheSeconds } = request;
-    const before = await this.#standing(await this.#entry(key), request);
+    const { key, body } = request;
+    const before = await this.#standing(await this.#index.read(key), request);
     if (before) return before;
-    const object = `${key}.${randomUUID()}`;
-    await reachable(this.#blobs.put(object, body));
-    const createdAt = Date.now();
-    const { ok: _, timings: _timings, ...facts } = rendered;
-    const record = { ...facts, object, createdAt, expiresAt: createdAt + cacheSeconds * 1000 };
+    const record = newRecord(request);
+    await reachable(this.#blobs.put(record.object, body));
     for (;;) {
-      const entry = await this.#entry(key);
+      const entry = await this.#index.read(key);
       const standing = await this.#standing(entry, request);
       if (standing) {
-        await this.#blobs.delete(object, body.length);
+        await this.#blobs.delete(record.object, body.length);
         return standing;
       }
-      if (await this.#write(key, record, entry)) return { record, body };
+      const revision = await this.#write(key, record, entry);
+      if (revision !== undefined) return { record, revision, body };
     }
+  }
+
+  /**
+   * Notes that the charge stands in the ledger. Nothing is lost when it fails, or another write came first: the next
+   * one who delivers the result writes the charge again, which is refused, and comes here.
+   */
+  async markCharged(key: string, { record, revision }: IndexEntry): Promise<void> {
+    await this.#index.write(key, { ...record, charged: true }, revision);
   }
 
   /** What is stored already, when it is to stay. */
-  async #standing(entry: Entry | undefined, { replace, rendered }: StoreRequest): Promise<StoredResult | undefined> {
+  async #standing(entry: IndexEntry | undefined, request: StoreRequest): Promise<StoredResult | undefined> {
+    const { replace, rendered } = request;
     const stays = entry && isLive(entry.record) && (!replace || entry.record.job === rendered.job);
-    return stays ? this.#withBody(entry.record) : undefined;
+    return stays ? this.#withBody(entry) : undefined;
   }
 
-  async #withBody(record: ResultRecord): Promise<StoredResult | undefined> {
+  async #withBody({ record, revision }: IndexEntry): Promise<StoredResult | undefined> {
     const body = await reachable(this.#blobs.get(record.object, record.length));
-    return body && { record, body };
+    return body && { record, revision, body };
   }
 
-  async #entry(key: string): Promise<Entry | undefined> {
-    const entry = await reachable(this.#index.get(key));
-    return entry?.operation === 'PUT'
-      ? { record: recordSchema.parse(entry.json()), revision: entry.revision }
-      : undefined;
-  }
-
-  async #write(key: string, record: ResultRecord, old: Entry | undefined): Promise<boolean> {
-    const data = JSON.stringify(record);
-    try {
-      if (old) await this.#index.update(key, data, old.revision);
-      else await this.#index.create(key, data);
-    } catch (error) {
-      if (isConflict(error)) return false;
-      throw error;
-    }
+  async #write(key: string, record: ResultRecord, old: IndexEntry | undefined): Promise<number | undefined> {
+    const revision = await this.#index.write(key, record, old?.revision ?? 0);
     // Only now: a record must never name bytes that are gone.
-    if (old) await this.#blobs.delete(old.record.object, old.record.length);
-    return true;
+    if (revision !== undefined && old) await this.#blobs.delete(old.record.object, old.record.length);
+    return revision;
   }
 }
+
+const newRecord = ({ key, rendered, cacheSeconds }: StoreRequest): ResultRecord => {
+  const { ok: _, timings: _timings, ...facts } = rendered;
+  const chargeId = randomUUID();
+  const createdAt = Date.now();
+  const expiresAt = createdAt + cacheSeconds * 1000;
+  return { ...facts, object: `${key}.${chargeId}`, createdAt, expiresAt, chargeId, charged: false };
+};

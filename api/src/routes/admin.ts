@@ -1,16 +1,21 @@
 import Router, { type RouterContext } from '@koa/router';
 import { TintypeError } from '@tintype/contracts';
+import type { UsageBook } from '@tintype/ledger';
 import type { Logger } from '@tintype/runtime';
+import { balanceOf } from '../accounts/balance.js';
 import type { AccountDirectory } from '../accounts/directory.js';
+import type { StoredAccount } from '../accounts/records.js';
 import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
+import { reachable } from '../reachable.js';
 import { accountAnswer } from './admin/account-answer.js';
 import { changeAccountBody, createAccountBody } from './admin/bodies.js';
 
 export interface AdminRouterOptions {
   store: AccountStore;
   directory: Pick<AccountDirectory, 'seen'>;
+  usage: Pick<UsageBook, 'total' | 'days'>;
   /** Without a token the routes are off: 404. */
   token: string | undefined;
   log: Pick<Logger, 'info' | 'warn'>;
@@ -44,23 +49,26 @@ class AdminAccounts {
     const { account, secret, revision } = await this.#options.store.create(await readCreate(context));
     await this.#written(revision, { account: account.id }, 'account created');
     context.status = 201;
-    context.body = { success: true, account: accountAnswer(account), secret };
+    context.body = { success: true, account: await this.#answer(account), secret };
   };
 
   list = async (context: RouterContext) => {
     const accounts = await this.#options.store.list();
-    context.body = { success: true, accounts: accounts.map(accountAnswer) };
+    context.body = { success: true, accounts: await Promise.all(accounts.map((each) => this.#answer(each))) };
   };
 
   get = async (context: RouterContext) => {
-    context.body = { success: true, account: accountAnswer(await this.#options.store.get(param(context, 'id'))) };
+    context.body = { success: true, account: await this.#answer(await this.#options.store.get(param(context, 'id'))) };
   };
 
   change = async (context: RouterContext) => {
     const change = await readChange(context);
-    const account = await this.#options.store.update(param(context, 'id'), change);
+    const id = param(context, 'id');
+    const creditsBase =
+      change.credits === undefined ? undefined : (await reachable(this.#options.usage.total(id))).credits;
+    const account = await this.#options.store.update(id, { ...change, creditsBase });
     await this.#written(account.revision, { account: account.id, change }, 'account changed');
-    context.body = { success: true, account: accountAnswer(account) };
+    context.body = { success: true, account: await this.#answer(account) };
   };
 
   addSecret = async (context: RouterContext) => {
@@ -74,8 +82,19 @@ class AdminAccounts {
     const secretId = param(context, 'secretId');
     const account = await this.#options.store.removeSecret(param(context, 'id'), secretId);
     await this.#written(account.revision, { account: account.id, secretId }, 'secret removed');
-    context.body = { success: true, account: accountAnswer(account) };
+    context.body = { success: true, account: await this.#answer(account) };
   };
+
+  usage = async (context: RouterContext) => {
+    const { store, usage } = this.#options;
+    const { id } = await store.get(param(context, 'id'));
+    const [{ credits, charges }, days] = await reachable(Promise.all([usage.total(id), usage.days(id)]));
+    context.body = { success: true, usage: { total: { credits, charges }, days } };
+  };
+
+  async #answer(account: StoredAccount) {
+    return accountAnswer(account, await balanceOf(this.#options.usage, { id: account.id, ...account.value }));
+  }
 
   /** The write holds even when this replica does not see it in time. */
   async #written(revision: number, what: Record<string, unknown>, message: string): Promise<void> {
@@ -94,6 +113,7 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.get('/accounts', accounts.list);
   router.get('/accounts/:id', accounts.get);
   router.patch('/accounts/:id', accounts.change);
+  router.get('/accounts/:id/usage', accounts.usage);
   router.post('/accounts/:id/secrets', accounts.addSecret);
   router.delete('/accounts/:id/secrets/:secretId', accounts.removeSecret);
   // Nothing below the prefix may be taken for a signed URL of an account called "admin".

@@ -10,7 +10,7 @@ import { createApp } from '../app.js';
 import { signV1, signV2 } from '../auth/signature.js';
 import type { Obtained, RenderRequest } from '../render/render-wait.js';
 import { notYetAvailableRoutes } from './public.js';
-import { renderRoutes } from './render.js';
+import { type RenderRoutesOptions, renderRoutes } from './render.js';
 
 const account: Account = {
   id: 'acct',
@@ -19,21 +19,15 @@ const account: Account = {
   secrets: ['test'],
   limits: { cacheSeconds: 60 } as Account['limits'],
   credits: null,
+  creditsBase: 0,
   endpoints: null,
 };
 
+const facts = { contentType: 'image/png', length: 7, sha256: 'abc', targetStatus: 200, warnings: ['slow'] };
+const charge = { chargeId: 'c', charged: false };
 const picture: Obtained = {
-  record: {
-    object: 'o',
-    job: 'j',
-    contentType: 'image/png',
-    length: 7,
-    sha256: 'abc',
-    targetStatus: 200,
-    warnings: ['slow'],
-    createdAt: 0,
-    expiresAt: Number.MAX_SAFE_INTEGER,
-  },
+  record: { object: 'o', job: 'j', ...facts, ...charge, createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+  revision: 1,
   body: Buffer.from('picture'),
   cache: 'MISS',
   timings: { queue: 1 },
@@ -44,13 +38,22 @@ const results = {
   look: mock.fn(async (_key: string): Promise<Obtained['record'] | undefined> => picture.record),
 };
 
+const services: RenderRoutesOptions = {
+  accounts: { byApiKey: (key: string) => (key === 'key' ? account : undefined) },
+  results,
+  charging: { settle: async () => 1 },
+  rate: { count: () => undefined },
+  bandwidth: { count: async () => undefined },
+  checkBalance: async () => undefined,
+  edgeHost: 'edge.example:8080',
+};
+
 const registry = new Registry();
 let server: Server;
 let port: number;
 
 before(async () => {
-  const accounts = { byApiKey: (key: string) => (key === 'key' ? account : undefined) };
-  const routers = [notYetAvailableRoutes(), renderRoutes({ accounts, results, edgeHost: 'edge.example:8080' })];
+  const routers = [notYetAvailableRoutes(), renderRoutes(services)];
   const app = createApp({ routers, registry, log: createLog('test', 'silent') });
   server = createServer(app.callback()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -115,7 +118,7 @@ describe('a signed URL', () => {
       etag: '"abc"',
       'server-timing': 'queue;dur=1.0',
       'x-cache': 'MISS',
-      'x-credits-charged': '0',
+      'x-credits-charged': '1',
       'x-target-status': '200',
       'x-warnings': 'slow',
     });

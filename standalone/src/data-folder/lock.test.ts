@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { askRunning, takeLock } from './lock.js';
 
-const state = () => ({ pid: 7, url: 'http://u', privateUrl: 'http://p', examplePage: undefined, parts: { api: 8 } });
+const state = () => ({
+  pid: 7,
+  url: 'http://u',
+  privateUrl: 'http://p',
+  examplePage: undefined,
+  natsPort: 4,
+  parts: { api: 8 },
+});
 
 describe('the lock of a data folder', () => {
   let root: string;

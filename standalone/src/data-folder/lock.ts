@@ -14,6 +14,8 @@ export interface RunningState {
   url: string;
   privateUrl: string;
   examplePage: string | undefined;
+  /** Of the nats-server on 127.0.0.1; 0 where it is somebody else's. */
+  natsPort: number;
   /** Process ids of what runs at present. */
   parts: Record<string, number>;
 }

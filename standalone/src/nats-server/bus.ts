@@ -36,15 +36,19 @@ export const accepts = async (port: number): Promise<boolean> => {
 
 const patienceMs = 10_000;
 
+/** Waits so long for a connection that is being made. Throws a ConfigError when it does not come. */
+export const connectTo = async (url: URL, connect: () => Promise<Nats>): Promise<Nats> => {
+  const connecting = connect();
+  const nats = await Promise.race([connecting, sleep(patienceMs, undefined, { ref: false })]);
+  if (nats) return nats;
+  connecting.then((late) => late.close()).catch(() => undefined);
+  throw new ConfigError(`NATS at ${url.host} does not answer, or refuses the login.`);
+};
+
 /** Connects as the one who may make streams and buckets, and makes them. Throws a ConfigError when that cannot be done. */
 export const connectAndProvision = async (url: URL): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
-  const connecting = connectNats({ url, name: 'standalone', log });
-  const nats = await Promise.race([connecting, sleep(patienceMs, undefined, { ref: false })]);
-  if (!nats) {
-    connecting.then((late) => late.close()).catch(() => undefined);
-    throw new ConfigError(`NATS at ${url.host} does not answer, or refuses the login.`);
-  }
+  const nats = await connectTo(url, () => connectNats({ url, name: 'standalone', log }));
   try {
     await provision(nats);
   } catch (cause) {

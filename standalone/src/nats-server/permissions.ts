@@ -1,4 +1,4 @@
-import { buckets, streams, subjects } from '@tintype/contracts';
+import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 
 export const logins = ['api', 'operator', 'node', 'admin'] as const;
 /** The users that programs log in to NATS as. */
@@ -31,6 +31,13 @@ const consume = (stream: string) => [
   `$JS.FC.${stream}.>`,
 ];
 
+/** What a consumer that is there already takes: pulling and acknowledging. */
+const pull = (stream: string, consumer: string) => [
+  `$JS.ACK.${stream}.${consumer}.>`,
+  `$JS.API.CONSUMER.MSG.NEXT.${stream}.${consumer}`,
+  `$JS.API.CONSUMER.INFO.${stream}.${consumer}`,
+];
+
 const any = '*';
 
 /** Asked by the client when it opens a bucket: limits and totals, no contents. */
@@ -51,23 +58,24 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       `$JS.API.STREAM.INFO.${streams.renders}`,
       `$JS.API.STREAM.MSG.GET.${streams.renders}`,
       subjects.chunk(any),
+      subjects.left(any),
+      subjects.requested(any),
+      subjects.allCharges,
+      // The roll-up of charges.
+      ...pull(streams.charges, usageConsumer),
+      ...keyValue(buckets.usage),
       ...keyValue(buckets.accounts),
       ...keyValue(buckets.index),
       ...keyValue(buckets.results),
     ],
-    subscribe: [subjects.result(any), inbox('api')],
+    subscribe: [subjects.wait(any), subjects.requested(any), inbox('api')],
     answers: false,
   },
   operator: { publish: [], subscribe: [inbox('operator')], answers: false },
   // Its answers are the chunks of large results.
   node: {
-    publish: [
-      subjects.result(any),
-      `$JS.ACK.${streams.renders}.>`,
-      `$JS.API.CONSUMER.MSG.NEXT.${streams.renders}.*`,
-      `$JS.API.CONSUMER.INFO.${streams.renders}.*`,
-    ],
-    subscribe: [subjects.chunk(any), inbox('node')],
+    publish: [subjects.wait(any), ...pull(streams.renders, any)],
+    subscribe: [subjects.chunk(any), subjects.left(any), inbox('node')],
     answers: true,
   },
   admin: { publish: ['>'], subscribe: ['>'], answers: false },

@@ -1,13 +1,16 @@
 import { limitsOf } from '../../accounts/account.js';
 import type { StoredAccount } from '../../accounts/records.js';
 
-/** An account as the admin routes show it: secrets by id only, and the limits that hold beside the account's own. */
-export const accountAnswer = ({ id, value }: StoredAccount) => ({
+/**
+ * An account as the admin routes show it: what is left of its credits, secrets by id only, and the limits that hold
+ * beside the account's own.
+ */
+export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
   id,
   apiKey: value.apiKey,
   disabled: value.disabled,
   createdAt: value.createdAt,
-  credits: value.credits,
+  credits: balance,
   endpoints: value.endpoints,
   limits: limitsOf(value),
   ownLimits: value.limits,

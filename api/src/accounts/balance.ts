@@ -1,0 +1,20 @@
+import { TintypeError } from '@tintype/contracts';
+import type { UsageBook } from '@tintype/ledger';
+import { reachable } from '../reachable.js';
+import type { Account } from './account.js';
+
+/** What is left of an account's credits; null is "unlimited". Negative when work in flight has overdrawn them. */
+export const balanceOf = async (
+  usage: Pick<UsageBook, 'total'>,
+  { id, credits, creditsBase }: Pick<Account, 'id' | 'credits' | 'creditsBase'>,
+): Promise<number | null> => {
+  if (credits === null) return null;
+  const { credits: used } = await reachable(usage.total(id));
+  return credits - (used - creditsBase);
+};
+
+/** Throws `credits_exhausted` before work that would cost something. */
+export const checkBalance = async (usage: Pick<UsageBook, 'total'>, account: Account): Promise<void> => {
+  const balance = await balanceOf(usage, account);
+  if (balance !== null && balance <= 0) throw new TintypeError('credits_exhausted');
+};

@@ -1,0 +1,87 @@
+import { TintypeError } from '@tintype/contracts';
+import { dayOf, type UsageBook } from '@tintype/ledger';
+import type { Logger } from '@tintype/runtime';
+import type { Account } from '../accounts/account.js';
+import { reachable } from '../reachable.js';
+
+export interface BandwidthOptions {
+  usage: Pick<UsageBook, 'addDelivered' | 'delivered'>;
+  log: Logger;
+}
+
+interface Tally {
+  /** UTC, `yyyy-mm-dd`. */
+  day: string;
+  /** Bytes of the day that all replicas had noted when we last looked. */
+  noted: number;
+  /** Bytes that we delivered since. */
+  since: number;
+}
+
+/** Replicas hear of each other's deliveries so late, and may exceed the limit by what they deliver meanwhile. */
+const noteMs = 2000;
+
+const secondsToMidnight = () =>
+  Math.ceil((Date.parse(`${dayOf(Date.now() + 86_400_000)}T00:00:00Z`) - Date.now()) / 1000);
+
+/** Bytes of cached results that are delivered, by account and day (UTC). Noted in the usage every two seconds. */
+export class Bandwidth {
+  readonly #options: BandwidthOptions;
+  readonly #tallies = new Map<string, Tally>();
+  readonly #timer: NodeJS.Timeout;
+  #noting: Promise<void> = Promise.resolve();
+
+  constructor(options: BandwidthOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#note(), noteMs);
+    this.#timer.unref();
+  }
+
+  /** Counts the delivery of a cached result. Throws `bandwidth_exceeded` when the day's bytes were used up before. */
+  async count({ id, limits }: Pick<Account, 'id' | 'limits'>, bytes: number): Promise<void> {
+    const tally = await this.#tallyOf(id);
+    const limit = limits.bandwidthBytesPerDay;
+    if (limit !== null && tally.noted + tally.since >= limit) {
+      throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
+    }
+    tally.since += bytes;
+  }
+
+  /** Notes what was delivered, for the last time. */
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#note();
+    await this.#noting;
+  }
+
+  async #tallyOf(account: string): Promise<Tally> {
+    const day = dayOf(Date.now());
+    const known = this.#tallies.get(account);
+    if (known?.day === day) return known;
+    if (known) await this.#noteOne(account, known);
+    const noted = await reachable(this.#options.usage.delivered(account, day));
+    // Somebody else may have been here while we read.
+    const meanwhile = this.#tallies.get(account);
+    const tally = meanwhile?.day === day ? meanwhile : { day, noted, since: 0 };
+    this.#tallies.set(account, tally);
+    return tally;
+  }
+
+  #note(): void {
+    this.#noting = this.#noting.then(async () => {
+      for (const [account, tally] of this.#tallies) await this.#noteOne(account, tally);
+    });
+  }
+
+  async #noteOne(account: string, tally: Tally): Promise<void> {
+    const bytes = tally.since;
+    if (bytes === 0) return;
+    tally.since = 0;
+    try {
+      tally.noted = await this.#options.usage.addDelivered(account, tally.day, bytes);
+    } catch (error) {
+      tally.since += bytes;
+      this.#options.log.warn({ err: error, account }, 'cannot note delivered bytes');
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import type { Endpoint } from '@tintype/contracts';
+import type { Ledger } from '@tintype/ledger';
+import type { Logger } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
+import type { ResultStore, StoredResult } from './result-store.js';
+
+export interface ChargingOptions {
+  ledger: Pick<Ledger, 'charge'>;
+  store: Pick<ResultStore, 'markCharged'>;
+  log: Logger;
+}
+
+/** Whose the result is, and what it is of. */
+export interface Bill {
+  account: string;
+  endpoint: Endpoint;
+  key: string;
+}
+
+/** A render costs this, whatever its endpoint. */
+const creditsOfRender = 1;
+
+/** Charges a result before it is delivered: once, whoever delivers it, and however often. */
+export class Charging {
+  readonly #options: ChargingOptions;
+  /** By charge id: identical requests to this process wait for one write. */
+  readonly #running = new Map<string, Promise<boolean>>();
+
+  constructor(options: ChargingOptions) {
+    this.#options = options;
+  }
+
+  /** Credits that this delivery cost. Throws `unavailable`: then nothing may be delivered. */
+  async settle(bill: Bill, result: Omit<StoredResult, 'body'>): Promise<number> {
+    const { charged, chargeId } = result.record;
+    if (charged) return 0;
+    const running = this.#running.get(chargeId);
+    if (running !== undefined) {
+      await running;
+      return 0;
+    }
+    const charging = this.#charge(bill, result);
+    this.#running.set(chargeId, charging);
+    try {
+      return (await charging) ? creditsOfRender : 0;
+    } finally {
+      this.#running.delete(chargeId);
+    }
+  }
+
+  async #charge({ account, endpoint, key }: Bill, result: Omit<StoredResult, 'body'>): Promise<boolean> {
+    const { ledger, store, log } = this.#options;
+    const { chargeId: id, job } = result.record;
+    const at = new Date().toISOString();
+    const isNew = await reachable(ledger.charge({ id, account, credits: creditsOfRender, endpoint, key, job, at }));
+    store.markCharged(key, result).catch((error) => log.warn({ err: error, key }, 'cannot note a charge'));
+    return isNew;
+  }
+}

@@ -1,0 +1,63 @@
+import { type Logger, RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from '@tintype/runtime';
+import { LRUCache } from 'lru-cache';
+import type { IndexEntry } from './result-index.js';
+
+export interface HotRecordsOptions {
+  kv: WatchedKv;
+  connection: WatchedConnection;
+  log: Logger;
+}
+
+const mostRecords = 10_000;
+
+/**
+ * Records that were read lately, so that a hit asks nobody. A watch on the bucket drops each one that is written by
+ * anybody; while there is no watch, nothing is kept.
+ */
+export class HotRecords {
+  readonly #records = new LRUCache<string, IndexEntry>({ max: mostRecords });
+  /** The last revision that the watch has told, by key: a read that began before must not bring back an older one. */
+  readonly #told = new LRUCache<string, number>({ max: mostRecords });
+  readonly #watch: RepeatedWatch;
+  #watching = false;
+
+  constructor(options: HotRecordsOptions) {
+    this.#watch = new RepeatedWatch({
+      ...options,
+      name: 'results',
+      updatesOnly: true,
+      read: (watch, caughtUp) => this.#follow(watch, caughtUp),
+      onGap: () => {
+        this.#watching = false;
+        this.#records.clear();
+      },
+    });
+  }
+
+  start(): void {
+    this.#watch.start();
+  }
+
+  stop(): void {
+    this.#watch.stop();
+  }
+
+  get(key: string): IndexEntry | undefined {
+    return this.#records.get(key);
+  }
+
+  /** Keeps what was read, when nothing more is to be done to it and nothing newer is known. */
+  offer(key: string, entry: IndexEntry): void {
+    if (!this.#watching || !entry.record.charged) return;
+    if ((this.#told.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
+  }
+
+  async #follow(watch: Watch, caughtUp: () => void): Promise<void> {
+    this.#watching = true;
+    caughtUp();
+    for await (const { key, revision } of watch) {
+      this.#told.set(key, revision);
+      if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);
+    }
+  }
+}

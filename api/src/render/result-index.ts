@@ -1,0 +1,59 @@
+import { buckets } from '@tintype/contracts';
+import { isConflict, type KV, type Nats } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
+import type { HotRecords } from './hot-records.js';
+import { isLive, type ResultRecord, resultRecordSchema } from './result-record.js';
+
+/** A record as it was read, and the revision that a write must name to replace it. */
+export interface IndexEntry {
+  record: ResultRecord;
+  revision: number;
+}
+
+export interface ResultIndexOptions {
+  nats: Pick<Nats, 'jetstream'>;
+  kv: Pick<KV, 'get'>;
+  hot: HotRecords;
+}
+
+const timeoutMs = 5000;
+
+/** The records of stored results by key, by compare-and-set; each goes when its time is over. */
+export class ResultIndex {
+  readonly #options: ResultIndexOptions;
+
+  constructor(options: ResultIndexOptions) {
+    this.#options = options;
+  }
+
+  /** The live record of a key; from memory where that is known to be the last one. */
+  async look(key: string): Promise<IndexEntry | undefined> {
+    const entry = this.#options.hot.get(key) ?? (await this.read(key));
+    return entry && isLive(entry.record) ? entry : undefined;
+  }
+
+  /** The record of a key as it is stored, live or not. */
+  async read(key: string): Promise<IndexEntry | undefined> {
+    const found = await reachable(this.#options.kv.get(key));
+    if (found?.operation !== 'PUT') return undefined;
+    const entry = { record: resultRecordSchema.parse(found.json()), revision: found.revision };
+    this.#options.hot.offer(key, entry);
+    return entry;
+  }
+
+  /** Replaces the revision (0: there is none) and answers the new one, or undefined when another write came first. */
+  async write(key: string, record: ResultRecord, revision: number): Promise<number | undefined> {
+    const seconds = Math.max(Math.ceil((record.expiresAt - Date.now()) / 1000), 1);
+    const expect = { lastSubjectSequence: revision };
+    const options = { expect, ttl: `${seconds}s`, timeout: timeoutMs };
+    try {
+      // Not through the bucket's own calls: they take no time to live.
+      const subject = `$KV.${buckets.index}.${key}`;
+      const { seq } = await reachable(this.#options.nats.jetstream.publish(subject, JSON.stringify(record), options));
+      return seq;
+    } catch (error) {
+      if (isConflict(error)) return undefined;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import { resultFactsSchema } from '@tintype/contracts';
+import { z } from 'zod';
+
+/** What is known of a stored result. */
+export const resultRecordSchema = resultFactsSchema.extend({
+  /** Name of the bytes: the key, and the charge's id, which is never used twice. */
+  object: z.string(),
+  /** Milliseconds of the Unix epoch. */
+  createdAt: z.number(),
+  expiresAt: z.number(),
+  chargeId: z.uuid(),
+  /** False until the charge is known to stand in the ledger: whoever delivers the result writes it first. */
+  charged: z.boolean(),
+});
+
+export type ResultRecord = z.infer<typeof resultRecordSchema>;
+
+export const isLive = ({ expiresAt }: ResultRecord): boolean => expiresAt > Date.now();

@@ -1,0 +1,120 @@
+import { isConflict, type KV } from '@tintype/runtime';
+import { z } from 'zod';
+import { dayOf, type RenderCharge } from './charge.js';
+
+const recordSchema = z.object({
+  credits: z.number(),
+  charges: z.number(),
+  /** Sequence of the last charge that is in the sums. A charge at or before it is not added again. */
+  lastSequence: z.number(),
+});
+
+export type UsageRecord = z.infer<typeof recordSchema>;
+
+const deliveredSchema = z.object({ bytes: z.number() });
+
+export interface DayOfUsage {
+  /** UTC, `yyyy-mm-dd`. */
+  date: string;
+  credits: number;
+  charges: number;
+  /** Bytes of cached results that were delivered. */
+  deliveredBytes: number;
+}
+
+export type UsageKv = Pick<KV, 'get' | 'create' | 'update' | 'history'>;
+
+const nothing: UsageRecord = { credits: 0, charges: 0, lastSequence: 0 };
+const dayKey = (account: string, date: string) => `day.${account}.${date}`;
+const totalKey = (account: string) => `total.${account}`;
+const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
+
+/** What accounts used, a record for each account and day and one for each account in all; by compare-and-set. */
+export class UsageBook {
+  readonly #kv: UsageKv;
+
+  constructor(kv: UsageKv) {
+    this.#kv = kv;
+  }
+
+  /** Adds a charge to its day and to its account's total, once, however often it is called. Sequences must ascend. */
+  async add(charge: RenderCharge, sequence: number): Promise<void> {
+    const plus = (record: UsageRecord): UsageRecord =>
+      sequence <= record.lastSequence
+        ? record
+        : { credits: record.credits + charge.credits, charges: record.charges + 1, lastSequence: sequence };
+    const parse = (value: unknown) => (value === undefined ? nothing : recordSchema.parse(value));
+    await this.#change(dayKey(charge.account, dayOf(charge.at)), (value) => plus(parse(value)));
+    await this.#change(totalKey(charge.account), (value) => plus(parse(value)));
+  }
+
+  /** Adds delivered bytes to a day, and answers its sum. */
+  async addDelivered(account: string, date: string, bytes: number): Promise<number> {
+    const key = deliveredKey(account, date);
+    const sum = (value: unknown) => (value === undefined ? 0 : deliveredSchema.parse(value).bytes) + bytes;
+    const changed = await this.#change(key, (value) => ({ bytes: sum(value) }));
+    return changed.bytes;
+  }
+
+  /** Bytes of cached results that were delivered on a day. */
+  async delivered(account: string, date: string): Promise<number> {
+    const { value } = await this.#read(deliveredKey(account, date));
+    return value === undefined ? 0 : deliveredSchema.parse(value).bytes;
+  }
+
+  /** What the account has used in all. */
+  async total(account: string): Promise<UsageRecord> {
+    const { value } = await this.#read(totalKey(account));
+    return value === undefined ? nothing : recordSchema.parse(value);
+  }
+
+  /** The days of an account on which there was anything, the earliest first. */
+  async days(account: string): Promise<DayOfUsage[]> {
+    const days = new Map<string, DayOfUsage>();
+    const day = (date: string) => days.get(date) ?? { date, credits: 0, charges: 0, deliveredBytes: 0 };
+    for (const [date, { credits, charges }] of await this.#all(dayKey(account, '*'), recordSchema))
+      days.set(date, { ...day(date), credits, charges });
+    for (const [date, { bytes }] of await this.#all(deliveredKey(account, '*'), deliveredSchema))
+      days.set(date, { ...day(date), deliveredBytes: bytes });
+    return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+  }
+
+  /** Every record of a day, by `<account>.<date>`. */
+  async everyDay(): Promise<Map<string, UsageRecord>> {
+    const found = new Map<string, UsageRecord>();
+    for await (const entry of await this.#kv.history({ key: dayKey('*', '*') })) {
+      if (entry.operation === 'PUT') found.set(entry.key.slice('day.'.length), recordSchema.parse(entry.json()));
+    }
+    return found;
+  }
+
+  async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
+    const found: [string, T][] = [];
+    for await (const entry of await this.#kv.history({ key: filter })) {
+      if (entry.operation === 'PUT') found.push([entry.key.split('.').at(-1) ?? '', schema.parse(entry.json())]);
+    }
+    return found;
+  }
+
+  async #read(key: string): Promise<{ value: unknown; revision: number }> {
+    const entry = await this.#kv.get(key);
+    return entry?.operation === 'PUT'
+      ? { value: entry.json(), revision: entry.revision }
+      : { value: undefined, revision: 0 };
+  }
+
+  /** Replaces a value by `change(value)`, again from a fresh read whenever another write came first. */
+  async #change<T>(key: string, change: (value: unknown) => T): Promise<T> {
+    for (;;) {
+      const { value, revision } = await this.#read(key);
+      const next = change(value);
+      try {
+        if (revision === 0) await this.#kv.create(key, JSON.stringify(next));
+        else await this.#kv.update(key, JSON.stringify(next), revision);
+        return next;
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+      }
+    }
+  }
+}

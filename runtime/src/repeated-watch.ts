@@ -1,0 +1,104 @@
+import { Backoff } from './backoff.js';
+import { Deadline } from './deadline.js';
+import type { Logger } from './log.js';
+import type { KV } from './nats.js';
+
+/** What this needs of the bucket and of the connection. */
+export type WatchedKv = Pick<KV, 'watch'>;
+
+export interface WatchedConnection {
+  status: () => AsyncIterable<{ type: string }>;
+}
+
+export type Watch = Awaited<ReturnType<WatchedKv['watch']>>;
+
+export interface RepeatedWatchOptions {
+  /** What is watched, for the log. */
+  name: string;
+  kv: WatchedKv;
+  connection: WatchedConnection;
+  log: Pick<Logger, 'warn'>;
+  /** Changes from now on alone, without what is there already. */
+  updatesOnly?: boolean;
+  /** Reads one watch to its end; `caughtUp` says that it works. */
+  read: (watch: Watch, caughtUp: () => void) => Promise<void>;
+  /** Called when a watch has ended: what happens until the next one begins is not seen. */
+  onGap?: () => void;
+}
+
+/**
+ * A watch on a bucket that is begun again whenever it ends, and after every reconnect: the client's ordered consumer
+ * would need up to a minute to miss the heartbeats of a consumer that the server forgot.
+ */
+export class RepeatedWatch {
+  readonly #options: RepeatedWatchOptions;
+  readonly #stopping = new AbortController();
+  readonly #backoff = new Backoff({ firstMs: 50, maxMs: 5000 });
+  #watch: Watch | undefined;
+  #reconnects = 0;
+  #started = false;
+
+  constructor(options: RepeatedWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Begins to watch; returns at once. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    void this.#follow();
+    void this.#followConnection();
+  }
+
+  /** Ends the watch. The connection is to be closed by whoever opened it; that ends the rest. */
+  stop(): void {
+    this.#stopping.abort();
+    this.#watch?.stop();
+  }
+
+  async #follow(): Promise<void> {
+    const { name, log, onGap } = this.#options;
+    while (!this.#stopping.signal.aborted) {
+      try {
+        await this.#followOnce();
+      } catch (error) {
+        log.warn({ err: error }, `the watch on ${name} ended`);
+      }
+      onGap?.();
+      if (!this.#stopping.signal.aborted) await this.#pause();
+    }
+  }
+
+  async #pause(): Promise<void> {
+    const pause = Deadline.in(this.#backoff.next());
+    const over = Promise.withResolvers<void>();
+    const end = () => over.resolve();
+    this.#stopping.signal.addEventListener('abort', end, { once: true });
+    await pause.race(over.promise).catch(() => undefined);
+    this.#stopping.signal.removeEventListener('abort', end);
+  }
+
+  async #followOnce(): Promise<void> {
+    const begun = this.#reconnects;
+    const { kv, updatesOnly, read } = this.#options;
+    const watch = await (updatesOnly ? kv.watch({ include: 'updates' }) : kv.watch());
+    this.#watch = watch;
+    // A consumer made just before the connection was lost may be gone.
+    if (begun !== this.#reconnects || this.#stopping.signal.aborted) return watch.stop();
+    try {
+      await read(watch, () => this.#backoff.reset());
+    } finally {
+      this.#watch = undefined;
+      watch.stop();
+    }
+  }
+
+  async #followConnection(): Promise<void> {
+    for await (const { type } of this.#options.connection.status()) {
+      if (type === 'disconnect') this.#options.onGap?.();
+      if (type !== 'reconnect') continue;
+      this.#reconnects += 1;
+      this.#watch?.stop();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { ConfigError, connectNats, createLog, JetStreamApiError, type Nats } from '@tintype/runtime';
+import { childEnvironment } from '../child-environment.js';
+import type { readBooksConfig } from '../config.js';
+import { askRunning, type RunningState, takeLock } from '../data-folder/lock.js';
+import { readSecrets, type Secrets } from '../data-folder/secrets.js';
+import { ensureNatsServer } from '../install/nats-server.js';
+import { accepts, connectTo, natsCommand } from '../nats-server/bus.js';
+import { natsUrl } from '../nats-server/configuration.js';
+import { startChild } from '../process/child.js';
+import { freePorts } from '../process/free-ports.js';
+import { toolsFolder } from '../repository.js';
+
+export type BooksConfig = ReturnType<typeof readBooksConfig>;
+
+const startMs = 30_000;
+const stopMs = 10_000;
+const streamNotFound = 10_059;
+
+const idle: RunningState = {
+  pid: process.pid,
+  url: '',
+  privateUrl: '',
+  examplePage: undefined,
+  parts: {},
+  natsPort: 0,
+};
+
+const untilAccepts = async (port: number) => {
+  const end = Date.now() + startMs;
+  while (!(await accepts(port))) {
+    if (Date.now() > end) throw new ConfigError('nats-server did not start on the data folder.');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+};
+
+/** Starts nats-server on the data folder for as long as the work takes: nothing else runs on it. */
+const withOwnServer = async <T>(config: BooksConfig, secrets: Secrets, work: (url: URL) => Promise<T>): Promise<T> => {
+  const { dataFolder, environment } = config;
+  const binary = await ensureNatsServer({ ...config, toolsFolder, report: () => undefined, signal: neverAborted });
+  const lock = await takeLock(dataFolder, () => idle);
+  const [port = 0] = await freePorts(1);
+  const { passwords } = secrets;
+  const options = { port, passwords, storeFolder: dataFolder, dataFolder };
+  const child = startChild(
+    await natsCommand(binary, { ...options, environment: childEnvironment('nats', environment, {}) }),
+    () => undefined,
+  );
+  try {
+    await untilAccepts(port);
+    return await work(natsUrl('admin', { port, passwords }));
+  } finally {
+    await child.stop(stopMs);
+    await lock.release();
+  }
+};
+
+const neverAborted = new AbortController().signal;
+
+const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
+  if (config.natsUrl) return work(config.natsUrl);
+  if (!existsSync(join(config.dataFolder, 'jetstream'))) {
+    throw new ConfigError(`There are no books in ${config.dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
+  }
+  const secrets = await readSecrets(config);
+  const running = await askRunning(config.dataFolder);
+  if (!running) return withOwnServer(config, secrets, work);
+  return work(natsUrl('admin', { port: running.natsPort, passwords: secrets.passwords }));
+};
+
+/**
+ * Opens the books for the time of the work: of the NATS that TINTYPE_NATS_URL names, of the copy that runs on the data
+ * folder, or of the data folder itself. Throws a ConfigError when that cannot be done.
+ */
+export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
+  withUrl(config, async (url) => {
+    const nats = await connectTo(url, () => connectNats({ url, name: 'tintype', log: createLog('tintype', 'silent') }));
+    try {
+      return await work(nats);
+    } catch (cause) {
+      if (!(cause instanceof JetStreamApiError) || cause.code !== streamNotFound) throw cause;
+      throw new ConfigError(`NATS at ${url.host} has no ledger: it was never set up, or has been lost.`, { cause });
+    } finally {
+      await nats.close();
+    }
+  });

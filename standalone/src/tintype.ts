@@ -1,0 +1,36 @@
+/** The command `tintype`: what a person does to an installation beside running it. */
+import { ConfigError } from '@tintype/runtime';
+import { Command } from 'commander';
+import { describeBooks, verify } from './books/verify.js';
+import { readBooksConfig } from './config.js';
+
+const cannotRead = 2;
+
+const ledger = new Command('ledger').description('the books: what was opened, and what was charged for it');
+
+ledger
+  .command('verify')
+  .description(
+    'Prints opens, charges and what disagrees. Exits 0 when nothing does, 1 when something does, 2 when the books ' +
+      'cannot be read. Changes nothing, and may run beside everything else.',
+  )
+  .option('--json', 'print the report as JSON')
+  .action(async ({ json }: { json?: boolean }) => {
+    const report = await verify(readBooksConfig());
+    process.stdout.write(`${json ? JSON.stringify(report) : describeBooks(report)}\n`);
+    process.exitCode = report.faults.length === 0 ? 0 : 1;
+  });
+
+const program = new Command('tintype')
+  .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
+  .addCommand(ledger)
+  .showHelpAfterError();
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  const text =
+    error instanceof ConfigError || !(error instanceof Error) ? String((error as Error).message) : error.stack;
+  process.stderr.write(`${text}\n`);
+  process.exit(cannotRead);
+}
