@@ -4,9 +4,15 @@ import { Command } from 'commander';
 import { describeBooks, verify } from './books/verify.js';
 import { readBooksConfig } from './config.js';
 
-const cannotRead = 2;
+const cannotRun = 2;
 
-const ledger = new Command('ledger').description('the books: what was opened, and what was charged for it');
+const program = new Command('tintype')
+  .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
+  .showHelpAfterError()
+  // 1 says that the books disagree: a mistake at the command line is something else.
+  .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));
+
+const ledger = program.command('ledger').description('the books: what was opened, and what was charged for it');
 
 ledger
   .command('verify')
@@ -21,16 +27,11 @@ ledger
     process.exitCode = report.faults.length === 0 ? 0 : 1;
   });
 
-const program = new Command('tintype')
-  .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
-  .addCommand(ledger)
-  .showHelpAfterError();
-
 try {
   await program.parseAsync();
 } catch (error) {
   const text =
     error instanceof ConfigError || !(error instanceof Error) ? String((error as Error).message) : error.stack;
   process.stderr.write(`${text}\n`);
-  process.exit(cannotRead);
+  process.exit(cannotRun);
 }

@@ -6,6 +6,7 @@ import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
 
 const account = { id: 'tester', apiKey: 'key', secret: 'secret' };
+const adminToken = 'admin-token';
 
 export interface ServiceOptions {
   apis?: number;
@@ -68,6 +69,7 @@ export class Service {
       TINTYPE_NATS_URL: this.natsUrl('api').href,
       TINTYPE_MASTER_KEY: this.#masterKey,
       TINTYPE_ACCOUNT: `${account.id}:${account.apiKey}:${account.secret}`,
+      TINTYPE_ADMIN_TOKEN: adminToken,
     });
     this.apis.push(api);
     this.publicPorts.push(port);
@@ -116,6 +118,17 @@ export class Service {
     const response = await fetch(url, { method, headers });
     const body = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, body, error: () => JSON.parse(body.toString()) };
+  }
+
+  /** Asks an admin route below the account that every request here is of; answers its JSON. */
+  async admin<T>(path = '', { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<T> {
+    const [api] = this.apis;
+    const response = await fetch(`http://127.0.0.1:${api?.privatePort}/admin/v1/accounts/${account.id}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${adminToken}` },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as T;
   }
 
   async stop(): Promise<void> {

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Nats } from '@tintype/runtime';
+import { Admission } from './admission.js';
+
+/** A queue that is only counted; `info` fails once it is broken. */
+const stage = (mostWaiting?: number) => {
+  const queue: string[] = [];
+  let broken = false;
+  const info = async (_stream: string, { subjects_filter }: { subjects_filter: string }) => {
+    if (broken) throw new Error('no connection');
+    const account = subjects_filter.split('.')[2];
+    const own = queue.filter((job) => job.startsWith(`${account}.`));
+    return { state: { subjects: Object.fromEntries(own.map((job) => [job, 1])) } };
+  };
+  const nats = { manager: { streams: { info } } } as unknown as Nats;
+  const admission = new Admission({ nats, ...(mostWaiting === undefined ? {} : { mostWaiting }) });
+  const enter = (
+    job: string,
+    { limit = 1, left = new AbortController() }: { limit?: number | null; left?: AbortController } = {},
+  ) => admission.enter({ account: job.split('.')[0] ?? '', limit, signal: left.signal }, async () => queue.push(job));
+  const done = (job: string) => queue.splice(queue.indexOf(job), 1);
+  return { enter, queue, done, breakDown: () => (broken = true) };
+};
+
+const settle = async () => {
+  for (let i = 0; i < 20; i += 1) await turn();
+};
+
+describe('Admission', () => {
+  it('lets an account have so many jobs, and the next when one has ended, in the order in which they came', async () => {
+    const { enter, queue, done } = stage();
+    await enter('a.1');
+    const second = enter('a.2');
+    const third = enter('a.3');
+    await settle();
+    assert.deepEqual(queue, ['a.1']);
+    done('a.1');
+    await second;
+    assert.deepEqual(queue, ['a.2']);
+    done('a.2');
+    await third;
+    assert.deepEqual(queue, ['a.3']);
+  });
+
+  it('does not hold up another account, nor one without a limit', async () => {
+    const { enter, queue } = stage();
+    await enter('a.1');
+    const left = new AbortController();
+    const waiting = enter('a.2', { left });
+    await enter('b.1');
+    await enter('a.3', { limit: null });
+    assert.deepEqual(queue, ['a.1', 'b.1', 'a.3']);
+    left.abort(new Error('gone'));
+    await assert.rejects(waiting);
+  });
+
+  it('goes on for the others when one in the line leaves', async () => {
+    const { enter, queue, done } = stage();
+    await enter('a.1');
+    const left = new AbortController();
+    const leaving = enter('a.2', { left });
+    const staying = enter('a.3');
+    left.abort(new Error('gone'));
+    await assert.rejects(leaving);
+    done('a.1');
+    await staying;
+    assert.deepEqual(queue, ['a.3']);
+  });
+
+  it('refuses more than may wait', async () => {
+    const { enter, done } = stage(2);
+    await enter('a.1');
+    const waiting = [enter('a.2'), enter('a.3')];
+    await assert.rejects(enter('a.4'), { code: 'rate_limited' });
+    for (const [at, each] of waiting.entries()) {
+      done(`a.${at + 1}`);
+      await each;
+    }
+  });
+
+  it('is unavailable while the queue cannot be asked', async () => {
+    const { enter, breakDown } = stage();
+    breakDown();
+    await assert.rejects(enter('a.1'), { code: 'unavailable' });
+  });
+});

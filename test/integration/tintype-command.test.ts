@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { signedImageUrl } from '@tintype/standalone';
+import { type Stack, startStack } from '../kit/stack.js';
+
+const command = fileURLToPath(new URL('../../../standalone/bin/tintype', import.meta.url));
+
+const tintype = async (args: readonly string[], environment: Record<string, string>) => {
+  const child = spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { output, complaint, code: code as number };
+};
+
+describe('tintype ledger verify', () => {
+  let folder: string;
+  let stack: Stack;
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tintype-books-'));
+    stack = await startStack({ dataDir: folder });
+  });
+  after(async () => {
+    await stack?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const books = (...args: string[]) => tintype(['ledger', 'verify', ...args], { TINTYPE_DATA_DIR: folder });
+
+  it('reads the books beside a copy that runs, and without one', async () => {
+    const { account, url, examplePage } = stack;
+    const response = await fetch(signedImageUrl(url, account, examplePage));
+    assert.deepEqual([response.status, response.headers.get('x-credits-charged')], [200, '1']);
+    await response.arrayBuffer();
+    const beside = await books();
+    assert.match(beside.output, /charges +1 \(1 credit, 1 account\)/);
+    assert.deepEqual([beside.code, beside.complaint], [0, '']);
+    assert.equal(await stack.stop(), 0);
+    const { opens, charges, faults } = JSON.parse((await books('--json')).output);
+    assert.deepEqual({ opens, charges, faults }, { opens: 0, charges: 1, faults: [] });
+  });
+
+  it('says what is wrong, and exits with 2', async () => {
+    const none = await tintype(['ledger', 'verify'], { TINTYPE_DATA_DIR: join(folder, 'none') });
+    assert.deepEqual([none.code, none.output], [2, '']);
+    assert.match(none.complaint, /There are no books in .*none/);
+    const unknown = await tintype(['ledger', 'burn'], {});
+    assert.equal(unknown.code, 2);
+    assert.match(unknown.complaint, /Usage: tintype ledger/);
+  });
+
+  it('explains itself', async () => {
+    const { output, code } = await tintype(['ledger', 'verify', '--help'], {});
+    assert.equal(code, 0);
+    assert.match(output, /Exits 0 when/);
+  });
+});
