@@ -72,8 +72,9 @@ export const provision = async ({ manager, makeKv }: Nats): Promise<void> => {
     max_msgs_per_subject: 1,
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
-    // A day longer than its record, so that a record never names bytes that are gone.
+    // A day longer than its record, so that a record never names bytes that are gone. Bytes of a shorter life say so.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
+    allow_msg_ttl: true,
     allow_direct: true,
     allow_rollup_hdrs: true,
     deny_delete: true,

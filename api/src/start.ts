@@ -16,6 +16,7 @@ import { AccountDirectory } from './accounts/directory.js';
 import { seedAccounts } from './accounts/environment.js';
 import { AccountStore } from './accounts/store.js';
 import { createApp } from './app.js';
+import { KvBlobs } from './blobs/kv-blobs.js';
 import type { Config } from './config.js';
 import { answerClientErrors } from './middleware/client-error.js';
 import { Blobs } from './render/blobs.js';
@@ -46,7 +47,10 @@ const connectServices = async (config: Config, log: Logger, nats: Nats): Promise
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts);
-  const results = new ResultStore(await nats.kv(buckets.index), new Blobs(await nats.kv(buckets.results)));
+  const results = new ResultStore(
+    await nats.kv(buckets.index),
+    new Blobs(new KvBlobs({ kv: await nats.kv(buckets.results) })),
+  );
   const registry = createRegistry('api');
   observeNats(registry, nats);
   return { config, log, registry, directory, store, results: new ResultSource({ nats, store: results, log }) };

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { type Rendered, resultFactsSchema } from '@tintype/contracts';
 import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
+import { blobName } from '../blobs/blob-name.js';
 import { reachable } from '../reachable.js';
 import type { Blobs } from './blobs.js';
 
 /** What is known of a stored result. */
 const recordSchema = resultFactsSchema.extend({
-  /** Name of the bytes: the key, and a part that is never used twice. */
+  /** Name of the bytes, never used twice. */
   object: z.string(),
   /** Milliseconds of the Unix epoch. */
   createdAt: z.number(),
@@ -67,7 +68,7 @@ export class ResultStore {
     const { key, rendered, body, cacheSeconds } = request;
     const before = await this.#standing(await this.#entry(key), request);
     if (before) return before;
-    const object = `${key}.${randomUUID()}`;
+    const object = blobName(`${key}.${randomUUID()}`, cacheSeconds);
     await reachable(this.#blobs.put(object, body));
     const createdAt = Date.now();
     const { ok: _, timings: _timings, ...facts } = rendered;
