@@ -16,7 +16,7 @@ import { AccountDirectory } from './accounts/directory.js';
 import { seedAccounts } from './accounts/environment.js';
 import { AccountStore } from './accounts/store.js';
 import { createApp } from './app.js';
-import { KvBlobs } from './blobs/kv-blobs.js';
+import { type OpenedBlobStore, openBlobStore } from './blobs/open-blob-store.js';
 import type { Config } from './config.js';
 import { answerClientErrors } from './middleware/client-error.js';
 import { Blobs } from './render/blobs.js';
@@ -37,23 +37,23 @@ interface Services {
   directory: AccountDirectory;
   store: AccountStore;
   results: ResultSource;
+  blobs: OpenedBlobStore;
 }
 
 const connectServices = async (config: Config, log: Logger, nats: Nats): Promise<Services> => {
-  const { masterKey } = config;
+  const { masterKey, s3 } = config;
   if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');
   const kv = await nats.kv(buckets.accounts);
   const store = new AccountStore({ kv, masterKey });
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts);
-  const results = new ResultStore(
-    await nats.kv(buckets.index),
-    new Blobs(new KvBlobs({ kv: await nats.kv(buckets.results) })),
-  );
   const registry = createRegistry('api');
   observeNats(registry, nats);
-  return { config, log, registry, directory, store, results: new ResultSource({ nats, store: results, log }) };
+  const blobs = await openBlobStore({ s3, nats, registry, log });
+  const resultStore = new ResultStore(await nats.kv(buckets.index), new Blobs(blobs.store));
+  const results = new ResultSource({ nats, store: resultStore, canStore: blobs.isUp, log });
+  return { config, log, registry, directory, store, results, blobs };
 };
 
 const createPublicServer = ({ config, log, registry, directory, results }: Services): Server => {
@@ -73,7 +73,7 @@ const createPublicServer = ({ config, log, registry, directory, results }: Servi
   return server;
 };
 
-const startPrivate = ({ config, log, registry, directory, store }: Services, nats: Nats): Promise<Server> => {
+const startPrivate = ({ config, log, registry, directory, store, blobs }: Services, nats: Nats): Promise<Server> => {
   const token = config.adminToken;
   const app = createApp({
     routers: [adminRouter({ store, directory, token, log })],
@@ -83,7 +83,10 @@ const startPrivate = ({ config, log, registry, directory, store }: Services, nat
   return startPrivateServer({
     host: config.privateHost,
     port: config.privatePort,
-    ready: () => ({ ready: directory.synced, parts: { nats: nats.connected, accounts: directory.synced } }),
+    ready: () => ({
+      ready: directory.synced,
+      parts: { nats: nats.connected, accounts: directory.synced, ...blobs.parts() },
+    }),
     metrics: () => registry.metrics(),
     metricsContentType: registry.contentType,
     otherwise: app.callback(),
@@ -115,6 +118,7 @@ export const startApi = async (config: Config, log: Logger): Promise<Program> =>
       await closed(server);
       await closed(privateServer);
       services.directory.stop();
+      services.blobs.close();
       await nats.close();
     },
   };

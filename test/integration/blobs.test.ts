@@ -1,10 +1,23 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { type BlobStore, blobName, KvBlobs, provision } from '@tintype/api';
+import {
+  type BlobStore,
+  blobName,
+  KvBlobs,
+  type OnS3Request,
+  openS3Bucket,
+  provision,
+  S3Blobs,
+  type S3Settings,
+} from '@tintype/api';
 import { buckets } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
+import { type S3Server, startS3Server } from '../kit/s3-server.js';
 import { until } from '../kit/until.js';
 
 const log = createLog('blobs', 'silent');
@@ -42,11 +55,31 @@ const openKv = async (): Promise<Engine> => {
   };
 };
 
+const openS3 = async (): Promise<Engine> => {
+  const server: S3Server = await startS3Server();
+  const bucket = await openS3Bucket({ settings: server.settings, onRequest: () => undefined, log });
+  const hasty = new S3Blobs({ bucket, grace: 0 });
+  return {
+    store: new S3Blobs({ bucket }),
+    hasty,
+    sweep: () => hasty.removeExpired(new AbortController().signal),
+    kill: () => server.kill(),
+    back: () => server.start(),
+    stop: async () => {
+      bucket.close();
+      await server.stop();
+    },
+  };
+};
+
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const newName = (seconds = 600) => blobName(randomBytes(8).toString('hex'), seconds);
 const mebibyte = 1024 * 1024;
 
-for (const [engine, open] of [['a key-value bucket', openKv]] as const) {
+for (const [engine, open] of [
+  ['a key-value bucket', openKv],
+  ['an S3 bucket', openS3],
+] as const) {
   describe(`bytes in ${engine}`, { timeout: 120_000 }, () => {
     let opened: Engine;
     before(async () => {
@@ -177,5 +210,32 @@ describe('the key-value bucket', () => {
     await blobs.put(put, Buffer.from('x'));
     assert.ok(await blobs.get(put, 1));
     assert.ok(await blobs.get('old', 5));
+  });
+});
+
+describe('the S3 bucket', { timeout: 60_000, concurrency: true }, () => {
+  /** Fails for want of time, not for want of a test's patience. */
+  const readFrom = async (settings: S3Settings) => {
+    const failures: string[] = [];
+    const onRequest: OnS3Request = (_, failure) => failures.push(failure?.message ?? 'none');
+    const bucket = await openS3Bucket({ settings, onRequest, log });
+    await assert.rejects(bucket.get('key', 10), { code: 'TimeoutError' });
+    bucket.close();
+    assert.equal(failures.length, 1);
+  };
+
+  it('does not wait for ever for a server that stands still', async (t) => {
+    const server = await startS3Server();
+    t.after(() => server.stop());
+    server.pause();
+    await readFrom(server.settings);
+  });
+
+  it('does not wait for ever for the rest of an object', async (t) => {
+    const half = createServer((_, response) => void response.writeHead(200, { 'content-length': 10 }).write('half'));
+    t.after(() => half.close());
+    await once(half.listen(0, '127.0.0.1'), 'listening');
+    const endpoint = new URL(`http://127.0.0.1:${(half.address() as AddressInfo).port}`);
+    await readFrom({ endpoint, region: 'r', bucket: 'bucket', key: 'k', secret: 's', pathStyle: true });
   });
 });

@@ -14,6 +14,8 @@ export interface ServiceOptions {
   allow: string;
   /** Further variables of the nodes. */
   node?: Record<string, string>;
+  /** Further variables of the apis. */
+  api?: Record<string, string>;
 }
 
 /** A process of the service, and its private port. */
@@ -61,13 +63,16 @@ export class Service {
     return connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
   }
 
-  async startApi(): Promise<Process> {
+  /** `variables` win over those of the service. */
+  async startApi(variables: Record<string, string> = {}): Promise<Process> {
     const [port = 0, privatePort = 0] = await freePorts(2);
     const api = this.#start('api', privatePort, {
       TINTYPE_PORT: String(port),
       TINTYPE_NATS_URL: this.natsUrl('api').href,
       TINTYPE_MASTER_KEY: this.#masterKey,
       TINTYPE_ACCOUNT: `${account.id}:${account.apiKey}:${account.secret}`,
+      ...this.#options.api,
+      ...variables,
     });
     this.apis.push(api);
     this.publicPorts.push(port);

@@ -24,6 +24,8 @@ export interface Obtained extends StoredResult {
 export interface RenderServices {
   nats: Nats;
   store: ResultStore;
+  /** Whether what is rendered can be stored at present. */
+  canStore: () => boolean;
   log: Logger;
 }
 
@@ -37,17 +39,23 @@ type Failure = Extract<RenderResult, { ok: false }>;
 
 /** How often a waiting request looks in the cache and publishes its job again: whoever owned it may be gone. */
 const lookMs = 250;
+/** The second time is when the node announces the result again, after 5 s. */
+const storeAttempts = 2;
 
 /** One request that waits for its key's result ("Renders" in docs/architecture.md). */
 export class RenderWait {
-  /** A result came, and could not be stored. */
-  storeFailed = false;
+  #storeFailures = 0;
   readonly #options: RenderWaitOptions;
   /** Ids of the jobs that were accepted for this request. */
   readonly #own = new Set<string>();
 
   constructor(options: RenderWaitOptions) {
     this.#options = options;
+  }
+
+  /** A result came, and could not be stored. */
+  get storeFailed(): boolean {
+    return this.#storeFailures > 0;
   }
 
   /** Goes on until there is a result or an error; the caller races the deadline. */
@@ -114,10 +122,11 @@ export class RenderWait {
       announcement.confirm();
       return obtained;
     } catch (error) {
-      // Not confirmed: the node announces it again.
-      this.storeFailed = true;
+      // Not confirmed: the node announces it again, as long as we listen.
+      this.#storeFailures += 1;
       log.warn({ err: error, key: request.job.key }, 'cannot store a result');
-      return undefined;
+      if (this.#storeFailures < storeAttempts) return undefined;
+      throw new TintypeError('unavailable', undefined, { cause: error });
     }
   }
 

@@ -58,7 +58,9 @@ export class ResultSource {
   }
 
   async #wait(request: RenderRequest): Promise<Obtained> {
-    const { nats, log } = this.#options;
+    const { nats, log, canStore } = this.#options;
+    // What could not be stored would be rendered for nothing, and hold its place at the node until that shows.
+    if (!canStore()) throw new TintypeError('unavailable');
     const deadline = new Deadline(request.deadline);
     // Subscribed before anything is published, so that no announcement is missed.
     const announcements = new Announcements(nats, request.job.key, log);
