@@ -4,6 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 node standalone/dist/install-main.js
+node test/dist/kit/install-s3-server.js
 exec node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \
   'contracts/dist/**/*.test.js' \
   'runtime/dist/**/*.test.js' \

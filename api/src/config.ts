@@ -1,8 +1,18 @@
 import { isIP } from 'node:net';
-import { asChoice, asPort, asText, asUrl, type Environment, logLevels, readSettings } from '@tintype/runtime';
+import {
+  asChoice,
+  asPort,
+  asText,
+  asUrl,
+  BadEnvironment,
+  type Environment,
+  logLevels,
+  readSettings,
+} from '@tintype/runtime';
 import { readAccounts } from './accounts/environment.js';
 import { readMasterKey } from './accounts/sealing.js';
 import type { SeededAccount } from './accounts/store.js';
+import type { S3Settings } from './blobs/s3-bucket.js';
 
 const isPrefix = (text: string) => {
   const [, address = '', bits] = /^([^/%]+)\/(\d{1,3})$/.exec(text) ?? [];
@@ -34,6 +44,59 @@ const settings = {
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
 } as const;
 
+const asS3Endpoint = (text: string) => {
+  const url = http(text);
+  if (!url.username && !url.password && !url.search && !url.hash) return url;
+  throw new Error('a URL without user, password or query: the login is TINTYPE_S3_KEY and TINTYPE_S3_SECRET');
+};
+
+const asBucket = (text: string) => {
+  if (/^[A-Za-z0-9][A-Za-z0-9._-]{2,62}$/.test(text)) return text;
+  throw new Error(`the name of a bucket, not "${text}"`);
+};
+
+/** The S3-compatible store for results. */
+const s3Settings = {
+  endpoint: { name: 'TINTYPE_S3_ENDPOINT', read: asS3Endpoint },
+  region: { name: 'TINTYPE_S3_REGION', read: asText },
+  bucket: { name: 'TINTYPE_S3_BUCKET', read: asBucket },
+  key: { name: 'TINTYPE_S3_KEY', read: asText },
+  secret: { name: 'TINTYPE_S3_SECRET', read: asText },
+  pathStyle: { name: 'TINTYPE_S3_PATH_STYLE', read: asChoice('true', 'false'), default: 'true' },
+} as const;
+
+/** All that have no default, or none. Throws a BadEnvironment that names each one that is missing. */
+const refusePartOfS3 = (environment: Environment) => {
+  const isGiven = ({ name }: { name: string }) => Boolean(environment[name]?.trim());
+  if (!Object.values(s3Settings).some(isGiven)) return;
+  const missing = Object.values(s3Settings).filter((setting) => !('default' in setting) && !isGiven(setting));
+  const fault = (name: string) => `${name} is missing: an S3 store takes an endpoint, region, bucket, key and secret`;
+  if (missing.length > 0) throw new BadEnvironment(new Map(missing.map(({ name }) => [name, fault(name)])));
+};
+
+const readS3 = (environment: Environment): S3Settings | undefined => {
+  const { endpoint, region, bucket, key, secret, pathStyle } = readSettings(s3Settings, environment);
+  if (!endpoint || !region || !bucket || !key || !secret) return undefined;
+  return { endpoint, region, bucket, key, secret, pathStyle: pathStyle === 'true' };
+};
+
 export type Config = ReturnType<typeof readConfig>;
 
-export const readConfig = (environment: Environment = process.env) => readSettings(settings, environment);
+/** Throws one BadEnvironment for all that is wrong. */
+export const readConfig = (environment: Environment = process.env) => {
+  const faults = new Map<string, string>();
+  const collect = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof BadEnvironment)) throw error;
+      for (const [name, fault] of error.faults) faults.set(name, fault);
+      return undefined;
+    }
+  };
+  const config = collect(() => readSettings(settings, environment));
+  const s3 = collect(() => readS3(environment));
+  collect(() => refusePartOfS3(environment));
+  if (!config || faults.size > 0) throw new BadEnvironment(faults);
+  return { ...config, s3 };
+};

@@ -74,8 +74,9 @@ export const provision = async (nats: Nats): Promise<void> => {
     ...keyValueStream(buckets.results),
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
-    // A day longer than its record, so that a record never names bytes that are gone.
+    // A day longer than its record, so that a record never names bytes that are gone. Bytes of a shorter life say so.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
+    allow_msg_ttl: true,
   });
   await provisionLedger(nats);
 };

@@ -1,100 +1,16 @@
 import { createServer, type Server } from 'node:http';
-import { buckets } from '@tintype/contracts';
-import { Ledger, RollUp, UsageBook } from '@tintype/ledger';
-import {
-  ConfigError,
-  connectNats,
-  createRegistry,
-  type Logger,
-  listen,
-  type Nats,
-  observeNats,
-  type Program,
-  type Registry,
-  startPrivateServer,
-} from '@tintype/runtime';
-import { checkBalance } from './accounts/balance.js';
-import { AccountDirectory } from './accounts/directory.js';
-import { seedAccounts } from './accounts/environment.js';
-import { AccountStore } from './accounts/store.js';
+import { connectNats, type Logger, listen, type Nats, type Program, startPrivateServer } from '@tintype/runtime';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
-import { Bandwidth } from './limits/bandwidth.js';
-import { RequestRate } from './limits/request-rate.js';
 import { answerClientErrors } from './middleware/client-error.js';
-import { Admission } from './render/admission.js';
-import { Blobs } from './render/blobs.js';
-import { Charging } from './render/charging.js';
-import { HotRecords } from './render/hot-records.js';
-import { ResultIndex } from './render/result-index.js';
-import { ResultSource } from './render/result-source.js';
-import { ResultStore } from './render/result-store.js';
 import { adminRouter } from './routes/admin.js';
 import { docsRoutes } from './routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
+import { connectServices, type Services } from './services.js';
 
 const headerBytes = 64 * 1024;
 const idleCheckMs = 50;
-
-interface Services {
-  config: Config;
-  log: Logger;
-  registry: Registry;
-  directory: AccountDirectory;
-  store: AccountStore;
-  usage: UsageBook;
-  render: RenderRoutes;
-  /** What runs beside the requests, in the order in which it is to be stopped. */
-  background: readonly { stop: () => void | Promise<void> }[];
-}
-
-/** Everything behind the signed URLs. */
-const createRenderServices = async ({ config, log, nats, directory, usage }: RenderNeeds) => {
-  const index = await nats.kv(buckets.index);
-  const hot = new HotRecords({ kv: index, connection: nats.connection, log });
-  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new Blobs(await nats.kv(buckets.results)));
-  const bandwidth = new Bandwidth({ usage, log });
-  const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
-  const render: RenderRoutes = {
-    accounts: directory,
-    results: new ResultSource({ nats, store, admission: new Admission({ nats }), log }),
-    charging: new Charging({ ledger: new Ledger(nats), store, log }),
-    rate,
-    bandwidth,
-    checkBalance: (account) => checkBalance(usage, account),
-    edgeHost: config.edgeUrl?.host,
-  };
-  hot.start();
-  return { render, background: [hot, rate, bandwidth] };
-};
-
-type RenderRoutes = Parameters<typeof renderRoutes>[0];
-
-interface RenderNeeds {
-  config: Config;
-  log: Logger;
-  nats: Nats;
-  directory: AccountDirectory;
-  usage: UsageBook;
-}
-
-const connectServices = async (config: Config, log: Logger, nats: Nats): Promise<Services> => {
-  const { masterKey } = config;
-  if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');
-  const kv = await nats.kv(buckets.accounts);
-  const store = new AccountStore({ kv, masterKey });
-  const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
-  directory.start();
-  await seedAccounts(store, config.accounts);
-  const usage = new UsageBook(await nats.kv(buckets.usage));
-  const { render, background } = await createRenderServices({ config, log, nats, directory, usage });
-  const rollUp = new RollUp({ nats, usage, log });
-  rollUp.start();
-  const registry = createRegistry('api');
-  observeNats(registry, nats);
-  return { config, log, registry, directory, store, usage, render, background: [...background, rollUp, directory] };
-};
 
 const createPublicServer = ({ config, log, registry, render }: Services): Server => {
   const { outboundPrefixes, baseUrl } = config;
@@ -113,7 +29,10 @@ const createPublicServer = ({ config, log, registry, render }: Services): Server
   return server;
 };
 
-const startPrivate = ({ config, log, registry, directory, store, usage }: Services, nats: Nats): Promise<Server> => {
+const startPrivate = (
+  { config, log, registry, directory, store, usage, blobs }: Services,
+  nats: Nats,
+): Promise<Server> => {
   const token = config.adminToken;
   const app = createApp({
     routers: [adminRouter({ store, directory, usage, token, log })],
@@ -123,7 +42,10 @@ const startPrivate = ({ config, log, registry, directory, store, usage }: Servic
   return startPrivateServer({
     host: config.privateHost,
     port: config.privatePort,
-    ready: () => ({ ready: directory.synced, parts: { nats: nats.connected, accounts: directory.synced } }),
+    ready: () => ({
+      ready: directory.synced,
+      parts: { nats: nats.connected, accounts: directory.synced, ...blobs.parts() },
+    }),
     metrics: () => registry.metrics(),
     metricsContentType: registry.contentType,
     otherwise: app.callback(),

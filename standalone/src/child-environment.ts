@@ -16,6 +16,12 @@ const handedOn = {
     'TINTYPE_EDGE_URL',
     'TINTYPE_MCP_URL',
     'TINTYPE_OUTBOUND_PREFIXES',
+    'TINTYPE_S3_ENDPOINT',
+    'TINTYPE_S3_REGION',
+    'TINTYPE_S3_BUCKET',
+    'TINTYPE_S3_KEY',
+    'TINTYPE_S3_SECRET',
+    'TINTYPE_S3_PATH_STYLE',
     'TINTYPE_LOG_LEVEL',
   ],
   'browser-node': [

@@ -33,6 +33,10 @@ const wrong = [
   ['TINTYPE_HEADLESS_SHELL', '/nowhere'],
   ['TINTYPE_CHROMIUM', '/etc/passwd'],
   ['TINTYPE_NATS_SERVER', '/tmp'],
+  ['TINTYPE_S3_ENDPOINT', 'ftp://localhost'],
+  ['TINTYPE_S3_ENDPOINT', 'http://key:secret@localhost'],
+  ['TINTYPE_S3_BUCKET', 'a/b'],
+  ['TINTYPE_S3_PATH_STYLE', 'perhaps'],
   ['TINTYPE_LOG_LEVEL', 'loud'],
 ] as const;
 
@@ -57,10 +61,23 @@ describe('the configuration', () => {
     });
   }
 
-  it('refuses what it would not read: a slip of the pen, and what comes later', async () => {
-    const { message } = await refused({ TINTYPE_PRVATE_PORT: '1', TINTYPE_S3_BUCKET: 'b' });
+  it('refuses what it would not read: a slip of the pen', async () => {
+    const { message } = await refused({ TINTYPE_PRVATE_PORT: '1' });
     assert.match(message, /TINTYPE_PRVATE_PORT is no setting of `make run`/);
-    assert.match(message, /TINTYPE_S3_BUCKET is not available in this version/);
+  });
+
+  it('names what is missing of an S3 store, with every other fault, and repeats no secret', async () => {
+    const some = { TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070', TINTYPE_S3_SECRET: 'hidden' };
+    const { message, faults } = await refused({ ...some, TINTYPE_LOG_LEVEL: 'loud' });
+    const missing = ['TINTYPE_S3_REGION', 'TINTYPE_S3_BUCKET', 'TINTYPE_S3_KEY'];
+    assert.deepEqual(new Set(faults.keys()), new Set([...missing, 'TINTYPE_LOG_LEVEL']));
+    for (const name of missing) assert.match(message, new RegExp(`${name} is missing`));
+    assert.doesNotMatch(message, /hidden/);
+  });
+
+  it('takes an S3 store whose settings are all there', async () => {
+    const names = ['REGION', 'BUCKET', 'KEY', 'SECRET'].map((name) => [`TINTYPE_S3_${name}`, 'some']);
+    await readConfig({ TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070', ...Object.fromEntries(names) });
   });
 
   it('refuses what only the supervisor sets', async () => {
@@ -71,9 +88,10 @@ describe('the configuration', () => {
   it('names all faults at once, each variable once, and repeats no secret', async () => {
     const secret = { TINTYPE_ACCOUNT: 'user;hidden', TINTYPE_MASTER_KEY: 'hidden' };
     const { message, faults } = await refused({ ...Object.fromEntries(wrong), ...secret });
-    const names = [...new Set(wrong.map(([name]) => name))];
+    const missing = ['TINTYPE_S3_REGION', 'TINTYPE_S3_KEY', 'TINTYPE_S3_SECRET'];
+    const names = [...new Set([...wrong.map(([name]) => name), ...missing])];
     assert.deepEqual([...faults.keys()].sort(), names.sort());
-    assert.deepEqual(message.match(/TINTYPE_\w+(?= takes)/g)?.sort(), names);
+    assert.deepEqual(message.match(/TINTYPE_\w+(?= takes| is missing)/g)?.sort(), names);
     assert.doesNotMatch(message, /hidden/);
   });
 

@@ -72,15 +72,11 @@ const refuseHost = async (environment: Environment) => {
   throw new BadEnvironment(new Map([['TINTYPE_HOST', fault]]));
 };
 
-/** What the contract names and this version does not read yet. */
-const notYetAvailable = /^TINTYPE_S3_/;
-
 const refuseUnknown = (environment: Environment) => {
   const own = [...Object.values(settings), ...Object.values(binaries)].map(({ name }) => name);
   const known = new Set<string>([...own, ...settingsOfParts]);
   const unknown = Object.keys(environment).filter((name) => /^TINTYPE_(?!TEST_)/.test(name) && !known.has(name));
-  const fault = (name: string) =>
-    notYetAvailable.test(name) ? `${name} is not available in this version` : `${name} is no setting of \`make run\``;
+  const fault = (name: string) => `${name} is no setting of \`make run\``;
   if (unknown.length > 0) throw new BadEnvironment(new Map(unknown.map((name) => [name, fault(name)])));
 };
 

@@ -2,7 +2,7 @@ export { signedImageUrl } from './banner.js';
 export { readBinaries } from './config.js';
 export { askRunning, type Lock, type RunningState, takeLock } from './data-folder/lock.js';
 export { ensureBrowser } from './install/chromium.js';
-export type { Installer } from './install/installer.js';
+export { type Installer, onPath, runShown } from './install/installer.js';
 export { ensureNatsServer } from './install/nats-server.js';
 export { makePasswords, natsConfiguration, natsUrl, type Passwords } from './nats-server/configuration.js';
 export { type Login, logins, type Permissions, permissions } from './nats-server/permissions.js';

@@ -15,6 +15,8 @@ Environment:
   TINTYPE_ADMIN_TOKEN                token of the admin routes; without it they are off
   TINTYPE_EGRESS_ALLOW               CIDR|host[:port] that browsers may reach although private
   TINTYPE_NATS_URL                   use this NATS instead of starting one
+  TINTYPE_S3_ENDPOINT, _REGION, _BUCKET, _KEY, _SECRET, _PATH_STYLE
+                                     S3-compatible store for results; without it they lie in NATS
   TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   what links say
   TINTYPE_MASTER_KEY                 encrypts kept secrets; without it one is made once
   TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, TINTYPE_NATS_SERVER   paths of the binaries

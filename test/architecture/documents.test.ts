@@ -69,7 +69,7 @@ describe('docs/api.md', () => {
   });
 
   it('has every metric, and no other', () => {
-    const metrics = foundIn(/^(?!test\/).*(?<!\.test)\.ts$/, /(?<=')tintype_[a-z_]+(?=')/g);
+    const metrics = foundIn(/^(?!test\/).*(?<!\.test)\.ts$/, /(?<=')tintype_[a-z0-9_]+(?=')/g);
     assert.deepEqual(
       sorted(firstColumn(section(api, 'Health and metrics')).filter((name) => !name.startsWith('/'))),
       sorted(metrics),
@@ -87,8 +87,8 @@ describe('docs/api.md', () => {
 
 describe('docs/configuration.md', () => {
   it('has every variable that is read, and no other', () => {
-    const ofPrograms = foundIn(/(^|\/)config\.ts$/, /(?<=')TINTYPE_[A-Z_]+(?=')/g);
-    const ofTests = foundIn(/^scripts\/test\.sh$/, /\bTINTYPE_[A-Z_]+/g);
+    const ofPrograms = foundIn(/(^|\/)config\.ts$/, /(?<=')TINTYPE_[A-Z0-9_]+(?=')/g);
+    const ofTests = foundIn(/^scripts\/test\.sh$/, /\bTINTYPE_[A-Z0-9_]+/g);
     const table = firstColumn(configuration).filter((name) => name.startsWith('TINTYPE_'));
     assert.deepEqual(sorted(table), sorted([...ofPrograms, ...ofTests]));
   });

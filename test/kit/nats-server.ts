@@ -1,47 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { startCleaner } from './cleaner.js';
+import { findProgram } from './find-program.js';
 
 export interface NatsServerOptions {
   /** Lines of nats-server's configuration: users, permissions, limits. */
   config?: string;
 }
 
-const isExecutable = (path: string) => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-const ancestors = (folder: string): string[] =>
-  dirname(folder) === folder ? [folder] : [folder, ...ancestors(dirname(folder))];
-
-/** TINTYPE_NATS_SERVER, or what PATH has, or what `make` put under the repository. */
-const findBinary = (): string => {
-  const given = process.env.TINTYPE_NATS_SERVER;
-  if (given) return given;
-  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'nats-server'));
-  const installed = ancestors(import.meta.dirname).map((folder) => join(folder, '.tools/bin/nats-server'));
-  const found = [...onPath, ...installed].find(isExecutable);
-  if (!found) throw new Error('There is no nats-server: set TINTYPE_NATS_SERVER, or let make install it.');
-  return found;
-};
-
-/**
- * Outlives this process by a moment, however it ends: its standard input closes then, and it kills the server whose pid
- * it finds and removes the folder. It has a process group of its own, so that Ctrl-C leaves it its work.
- */
-const startCleaner = (folder: string): ChildProcess => {
-  const script = 'cat >/dev/null; test -f "$1/pid" && kill -9 "$(cat "$1/pid")"; rm -rf "$1"';
-  return spawn('sh', ['-c', script, 'nats-cleaner', folder], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
-};
+/** TINTYPE_NATS_SERVER wins. */
+const findBinary = (): string => process.env.TINTYPE_NATS_SERVER || findProgram('nats-server');
 
 /** A real nats-server with JetStream on 127.0.0.1, and a store of its own that survives `kill` and `restart`. */
 export class NatsServer {

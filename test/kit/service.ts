@@ -15,6 +15,8 @@ export interface ServiceOptions {
   allow: string;
   /** Further variables of the nodes. */
   node?: Record<string, string>;
+  /** Further variables of the apis. */
+  api?: Record<string, string>;
 }
 
 /** A process of the service, and its private port. */
@@ -62,7 +64,8 @@ export class Service {
     return connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
   }
 
-  async startApi(): Promise<Process> {
+  /** `variables` win over those of the service. */
+  async startApi(variables: Record<string, string> = {}): Promise<Process> {
     const [port = 0, privatePort = 0] = await freePorts(2);
     const api = this.#start('api', privatePort, {
       TINTYPE_PORT: String(port),
@@ -70,6 +73,8 @@ export class Service {
       TINTYPE_MASTER_KEY: this.#masterKey,
       TINTYPE_ACCOUNT: `${account.id}:${account.apiKey}:${account.secret}`,
       TINTYPE_ADMIN_TOKEN: adminToken,
+      ...this.#options.api,
+      ...variables,
     });
     this.apis.push(api);
     this.publicPorts.push(port);

@@ -35,6 +35,8 @@ export interface RenderServices {
   nats: Nats;
   store: Pick<ResultStore, 'look' | 'find' | 'store'>;
   admission: Pick<Admission, 'enter'>;
+  /** Whether what is rendered can be stored at present. */
+  canStore: () => boolean;
   log: Logger;
 }
 
@@ -47,11 +49,12 @@ type Failure = Extract<RenderResult, { ok: false }>;
 
 /** How often a waiting request looks in the cache and publishes its job again: whoever owned it may be gone. */
 const lookMs = 250;
+/** The second time is when the node announces the result again, after 5 s. */
+const storeAttempts = 2;
 
 /** One request that waits for its key's result ("Renders" in docs/architecture.md). */
 export class RenderWait {
-  /** A result came, and could not be stored. */
-  storeFailed = false;
+  #storeFailures = 0;
   readonly #options: RenderWaitOptions;
   readonly #announcements: Announcements;
   /** Ids of the jobs that were published for this request, and accepted for all that is known. */
@@ -66,6 +69,11 @@ export class RenderWait {
     const { request } = options;
     const wants = (job: string) => !request.fresh || this.#own.has(job);
     this.#announcements = new Announcements({ ...options, key: request.job.key, wants });
+  }
+
+  /** A result came, and could not be stored. */
+  get storeFailed(): boolean {
+    return this.#storeFailures > 0;
   }
 
   /** Goes on until there is a result or an error; the caller races the deadline. */
@@ -171,10 +179,11 @@ export class RenderWait {
       announcement.confirm();
       return obtained;
     } catch (error) {
-      // Not confirmed: the node announces it again.
-      this.storeFailed = true;
+      // Not confirmed: the node announces it again, as long as we listen.
+      this.#storeFailures += 1;
       log.warn({ err: error, key: request.job.key }, 'cannot store a result');
-      return undefined;
+      if (this.#storeFailures < storeAttempts) return undefined;
+      throw new TintypeError('unavailable', undefined, { cause: error });
     }
   }
 

@@ -83,9 +83,17 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
       return result;
     },
   };
-  const results = new ResultSource({ nats, store: store as never, admission: new Admission({ nats }), log });
+  let up = true;
+  const admission = new Admission({ nats });
+  const results = new ResultSource({ nats, store: store as never, admission, canStore: () => up, log });
   const source = { obtain: (asked: RenderRequest, left = new AbortController().signal) => results.obtain(asked, left) };
-  return { source, published, stored, order, announce, listeners, confirmed: () => confirmed };
+  const breakStore = () => {
+    store.store = () => Promise.reject(new TintypeError('unavailable'));
+  };
+  const takeDown = () => {
+    up = false;
+  };
+  return { source, breakStore, takeDown, published, stored, order, announce, listeners, confirmed: () => confirmed };
 };
 
 const one = Uint8Array.of(1);
@@ -159,5 +167,23 @@ describe('ResultSource', () => {
     });
     assert.equal((await source.obtain(request())).cache, 'MISS');
     assert.ok(attempts > 1);
+  });
+
+  it('gives up when a result cannot be stored a second time, and listens no more', async () => {
+    const { source, breakStore, listeners, confirmed } = stage(({ id }, announce) => {
+      void announce(encodeResult(rendered(id), one));
+      void announce(encodeResult(rendered(id), one));
+    });
+    breakStore();
+    const longer = request({ deadline: Date.now() + 3_600_000 });
+    await assert.rejects(source.obtain(longer), { code: 'unavailable' });
+    assert.deepEqual([listeners.size, confirmed()], [0, 0]);
+  });
+
+  it('renders nothing while nothing can be stored', async () => {
+    const { source, takeDown, published } = stage(() => undefined);
+    takeDown();
+    await assert.rejects(source.obtain(request()), { code: 'unavailable' });
+    assert.equal(published.length, 0);
   });
 });

@@ -53,6 +53,8 @@ export class ResultSource {
   }
 
   async #wait(request: RenderRequest, abandoned: AbortSignal): Promise<Obtained> {
+    // What could not be stored would be rendered for nothing, and hold its place at the node until that shows.
+    if (!this.#options.canStore()) throw new TintypeError('unavailable');
     const deadline = new Deadline(request.deadline);
     const abandon = () => deadline.cancel(new ClientLeft('The client has left.'));
     if (abandoned.aborted) abandon();

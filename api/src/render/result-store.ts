@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
+import { blobName } from '../blobs/blob-name.js';
 import { reachable } from '../reachable.js';
 import type { Blobs } from './blobs.js';
 import type { IndexEntry, ResultIndex } from './result-index.js';
@@ -97,5 +98,6 @@ const newRecord = ({ key, rendered, cacheSeconds }: StoreRequest): ResultRecord 
   const chargeId = randomUUID();
   const createdAt = Date.now();
   const expiresAt = createdAt + cacheSeconds * 1000;
-  return { ...facts, object: `${key}.${chargeId}`, createdAt, expiresAt, chargeId, charged: false };
+  const object = blobName(`${key}.${chargeId}`, cacheSeconds);
+  return { ...facts, object, createdAt, expiresAt, chargeId, charged: false };
 };

@@ -1,0 +1,60 @@
+import { limits } from '@tintype/contracts';
+import type { KV } from '@tintype/runtime';
+import { expiryOf, graceSeconds } from './blob-name.js';
+import type { BlobStore } from './blob-store.js';
+
+export interface KvBlobsOptions {
+  kv: Pick<KV, 'create' | 'get' | 'purge'>;
+  /** Seconds that bytes outlive the moment in their name. */
+  grace?: number;
+}
+
+/**
+ * Bytes in a key-value bucket, a message for each chunk, `<name>.<number of the chunk>`, which the server deletes by its
+ * own time to live. Read by direct gets: an object store makes a consumer for every read, and at 32 reads in flight the
+ * server refuses more.
+ */
+export class KvBlobs implements BlobStore {
+  readonly #kv: KvBlobsOptions['kv'];
+  readonly #grace: number;
+
+  constructor({ kv, grace = graceSeconds }: KvBlobsOptions) {
+    this.#kv = kv;
+    this.#grace = grace;
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const ttl = this.#timeToLive(name);
+    const offsets = offsetsOf(bytes.length);
+    await Promise.all(
+      offsets.map((start, n) => this.#kv.create(`${name}.${n}`, bytes.subarray(start, start + chunkBytes), ttl)),
+    );
+  }
+
+  /** Undefined also when only some are gone: the bucket drops the oldest when it is full. */
+  async get(name: string, length: number): Promise<Uint8Array | undefined> {
+    const entries = await Promise.all(offsetsOf(length).map((_, n) => this.#kv.get(`${name}.${n}`)));
+    const chunks = entries.map((entry) => (entry?.operation === 'PUT' ? entry.value : undefined));
+    if (!chunks.every((chunk) => chunk !== undefined)) return undefined;
+    const [only] = chunks;
+    const bytes = chunks.length === 1 && only ? only : Buffer.concat(chunks);
+    return bytes.length === length ? bytes : undefined;
+  }
+
+  async delete(name: string, length: number): Promise<void> {
+    await Promise.all(offsetsOf(length).map((_, n) => this.#kv.purge(`${name}.${n}`, { ttl: markerTtl })));
+  }
+
+  #timeToLive(name: string): string {
+    const expiry = expiryOf(name);
+    if (expiry === undefined) throw new Error('Bytes are stored under a name of blobName.');
+    return `${Math.max(Math.ceil((expiry - Date.now()) / 1000), 0) + Math.max(this.#grace, 1)}s`;
+  }
+}
+
+const chunkBytes = limits.inlineResultBytes;
+/** What stands for deleted bytes is of no use to anybody: their name does not come again. */
+const markerTtl = '60s';
+
+const offsetsOf = (length: number) =>
+  Array.from({ length: Math.max(Math.ceil(length / chunkBytes), 1) }, (_, n) => n * chunkBytes);

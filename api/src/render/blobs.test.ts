@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Blobs } from './blobs.js';
+
+const mebibyte = 1024 * 1024;
+
+const stage = (length: number) => {
+  const reads: string[] = [];
+  let there = true;
+  const blobs = new Blobs({
+    put: () => Promise.resolve(),
+    get: async (name) => {
+      reads.push(name);
+      return there ? new Uint8Array(length) : undefined;
+    },
+    delete: () => {
+      there = false;
+      return Promise.reject(new Error('away'));
+    },
+  });
+  return { blobs, reads };
+};
+
+describe('bytes read lately', () => {
+  it('are read from their store once', async () => {
+    const { blobs, reads } = stage(mebibyte);
+    for (const _ of [1, 2, 3]) assert.equal((await blobs.get('name', mebibyte))?.length, mebibyte);
+    assert.deepEqual(reads, ['name']);
+  });
+
+  it('are read each time when they are large', async () => {
+    const { blobs, reads } = stage(mebibyte + 1);
+    for (const _ of [1, 2]) await blobs.get('name', mebibyte + 1);
+    assert.deepEqual(reads, ['name', 'name']);
+  });
+
+  it('are forgotten when they are deleted, whether their store can be reached or not', async () => {
+    const { blobs } = stage(1);
+    await blobs.get('name', 1);
+    await blobs.delete('name', 1);
+    assert.equal(await blobs.get('name', 1), undefined);
+  });
+});
