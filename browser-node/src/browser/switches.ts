@@ -29,8 +29,8 @@ const all: readonly Switch[] = [
   { name: '--disable-dev-shm-usage', why: 'containers have 64 MB there, a tall page needs more' },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
   {
-    name: '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding',
-    why: 'calls home, local network discovery, and paint held back after a navigation',
+    name: '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,RenderDocument',
+    why: 'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document',
   },
 ];
 
