@@ -20,8 +20,8 @@ check: build ## everything fast that a change must pass: lint, types, generated 
 	@exec node_modules/.bin/biome check
 	@exec scripts/check-generated.sh
 
-bench: build ## measure how fast it renders
-	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js
+bench: build ## measure how fast it renders; ROWS=png,cpu: these rows only
+	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
 
 generate: node_modules/.installed ## write the generated files anew
 	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && exec node scripts/generate-attack-list.mjs
