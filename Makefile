@@ -20,11 +20,11 @@ check: build ## everything fast that a change must pass: lint, types, generated 
 	@exec node_modules/.bin/biome check
 	@exec scripts/check-generated.sh
 
-bench: build ## measure how fast it renders
-	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js
+bench: build ## measure how fast it renders; ROWS=png,cpu: these rows only
+	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
 
 generate: node_modules/.installed ## write the generated files anew
-	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && exec node scripts/generate-openapi.mjs
+	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && exec node scripts/generate-attack-list.mjs
 
 clean: ## remove what was built and what tests left; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results

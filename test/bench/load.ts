@@ -2,14 +2,17 @@ import { once } from 'node:events';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
+/** A good answer. Times in milliseconds, `end` on the clock of `performance.now()`. */
 export interface Sample {
   milliseconds: number;
+  end: number;
   headers: IncomingHttpHeaders;
 }
 
 export interface Load {
   samples: Sample[];
-  /** Requests a second over the whole run. */
+  errors: number;
+  /** Good answers a second over the whole run. */
   rate: number;
 }
 
@@ -18,34 +21,43 @@ const get = async (url: string, agent: Agent): Promise<IncomingHttpHeaders> => {
   const sent = request(url, { agent }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const body = await buffer(response);
-  if (response.statusCode !== 200) throw new Error(`A request was answered ${response.statusCode}: ${body}`);
+  if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}: ${body}`);
   return response.headers;
 };
 
-/** Sends so many requests, `inFlight` at a time. Throws at the first that is not 200: a figure with errors is none. */
-export const load = async (
-  url: (index: number) => string,
+/** Does something so many times, `inFlight` at a time; what throws is an error that is counted. */
+export const repeat = async (
+  act: (index: number) => Promise<IncomingHttpHeaders>,
   { count, inFlight }: { count: number; inFlight: number },
 ): Promise<Load> => {
   const samples: Sample[] = [];
-  const agent = new Agent({ keepAlive: true, maxSockets: inFlight });
   let next = 0;
+  let errors = 0;
   const work = async () => {
     for (let index = next++; index < count; index = next++) {
       const start = performance.now();
-      const headers = await get(url(index), agent);
-      samples.push({ milliseconds: performance.now() - start, headers });
+      try {
+        const headers = await act(index);
+        const end = performance.now();
+        samples.push({ milliseconds: end - start, end, headers });
+      } catch (error) {
+        errors += 1;
+        process.stderr.write(`    ${(error as Error).message.slice(0, 200)}\n`);
+      }
     }
   };
   const start = performance.now();
   await Promise.all(Array.from({ length: inFlight }, work));
-  const seconds = (performance.now() - start) / 1000;
-  agent.destroy();
-  return { samples, rate: count / seconds };
+  return { samples, errors, rate: samples.length / ((performance.now() - start) / 1000) };
 };
 
-/** The smallest value that so much of the list (0 to 1) does not exceed. */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(Math.ceil(sorted.length * share), sorted.length) - 1] ?? Number.NaN;
+/** Sends so many requests, `inFlight` at a time. */
+export const load = async (
+  url: (index: number) => string,
+  plan: { count: number; inFlight: number },
+): Promise<Load> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: plan.inFlight });
+  const result = await repeat((index) => get(url(index), agent), plan);
+  agent.destroy();
+  return result;
 };

@@ -1,4 +1,4 @@
-/** One figure, the baseline of the same run, and what the ratio is to be. */
+/** One figure, the baseline of the same run, and what their ratio, or the figure itself, is to be. */
 export interface Row {
   measure: string;
   unit: string;
@@ -7,7 +7,37 @@ export interface Row {
   goal?: { text: string; met: boolean };
 }
 
-const round = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2));
+/** A row that this machine or this version cannot have. */
+export interface Skipped {
+  measure: string;
+  because: string;
+}
+
+export interface Comparison {
+  measure: string;
+  unit: string;
+  ours: number;
+  baseline: { name: string; value: number };
+  /** The ratio that is to be reached. */
+  atMost?: number;
+  atLeast?: number;
+  /** Failed requests of ours: a figure with errors meets no goal. */
+  errors?: number;
+}
+
+/** A row whose goal is a ratio to its baseline. */
+export const compared = ({ errors = 0, atMost, atLeast, ...row }: Comparison): Row => {
+  const ratio = row.ours / row.baseline.value;
+  const [text, met] =
+    atMost === undefined ? [`≥ ${atLeast} ×`, ratio >= (atLeast ?? 0)] : [`≤ ${atMost} ×`, ratio <= atMost];
+  const measure = errors > 0 ? `${row.measure} (${errors} ERRORS)` : row.measure;
+  return { ...row, measure, goal: { text, met: met && errors === 0 } };
+};
+
+const round = (value: number) => {
+  if (!Number.isFinite(value)) return '–';
+  return value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2);
+};
 
 const cells = ({ measure, unit, ours, baseline, goal }: Row) => [
   measure,
@@ -17,12 +47,15 @@ const cells = ({ measure, unit, ours, baseline, goal }: Row) => [
   goal ? `${goal.text}: ${goal.met ? 'met' : 'NOT met'}` : '–',
 ];
 
+const isSkipped = (row: Row | Skipped): row is Skipped => 'because' in row;
+
 /** A Markdown table, aligned for a terminal. */
-export const table = (rows: readonly Row[]): string => {
-  const head = ['measure', 'Tintype', 'baseline of this run', 'ratio', 'goal'];
-  const all = [head, ...rows.map(cells)];
+export const table = (rows: readonly (Row | Skipped)[]): string => {
+  const head = ['measure', 'Tintype', 'baseline of this run', 'ratio', 'goal: met'];
+  const lines = rows.map((row) => (isSkipped(row) ? [row.measure, `skipped: ${row.because}`, '', '', ''] : cells(row)));
+  const all = [head, ...lines];
   const widths = head.map((_, column) => Math.max(...all.map((line) => line[column]?.length ?? 0)));
   const line = (texts: readonly string[]) => `| ${texts.map((text, i) => text.padEnd(widths[i] ?? 0)).join(' | ')} |`;
   const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [line(head), rule, ...rows.map((row) => line(cells(row)))].join('\n');
+  return [line(head), rule, ...lines.map(line)].join('\n');
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
-import { networkInterfaces } from 'node:os';
 import { after, before, describe, test } from 'node:test';
 import { createResolver } from '@tintype/runtime';
+import { forbiddenLiterals, forbiddenNames, ownAddresses, rebindings } from '../kit/attack-addresses.js';
 import { exchangeBytes, fetchThrough, type Origin, openTunnel, startOrigin, startStage } from '../kit/egress-stage.js';
 import { until } from '../kit/until.js';
 
@@ -54,55 +54,26 @@ const refused = async (hostname: string, port: number, reason: 'blocked' | 'dns'
   untouched();
 };
 
-const literals = [
-  ...['127.0.0.1', '127.0.0.1.', '127.255.255.254', '2130706433', '017700000001', '0177.0.0.01', '0x7f000001'],
-  ...['0x7f.1', '127.1', '127.0.1', '0', '0.0.0.0', '%31%32%37.1', 'localhost', 'LOCALHOST.', 'a.localhost'],
-  ...[
-    '[::1]',
-    '[0:0:0:0:0:0:0:1]',
-    '[::]',
-    '[::127.0.0.1]',
-    '[::ffff:127.0.0.1]',
-    '[::ffff:7f00:1]',
-    '[::ffff:0:7f00:1]',
-  ],
-  ...[
-    '[64:ff9b::127.0.0.1]',
-    '[64:ff9b:1::7f00:1]',
-    '[2002:7f00:1::]',
-    '[2001:0:7f00:1::]',
-    '[::1%25lo]',
-    '[fe80::1%25lo]',
-  ],
-  ...['169.254.169.254', '[fd00:ec2::254]', '[::ffff:169.254.169.254]', '10.0.0.1', '100.64.0.1', '224.0.0.1'],
-  ...Object.values(networkInterfaces()).flatMap((each) =>
-    (each ?? []).map(({ address, family }) => (family === 'IPv6' ? `[${address.replace(/%.*/, '')}]` : address)),
-  ),
-];
-
-describe('addresses in every spelling', () => {
-  for (const literal of new Set(literals)) {
-    test(literal, () => refused(literal, forbidden.port, 'blocked'));
+describe('literal forms', () => {
+  for (const [form, hosts] of [...forbiddenLiterals, ['this machine’s own', ownAddresses()] as const]) {
+    for (const host of hosts) {
+      test(`${form}: ${host}: the proxy refuses the address`, () => refused(host, forbidden.port, 'blocked'));
+    }
   }
 });
 
 describe('names', () => {
-  const names: [string, { a?: string[]; aaaa?: string[] }, 'blocked' | 'dns'][] = [
-    ['loopback.test', { a: ['127.0.0.1'] }, 'blocked'],
-    ['loopback6.test', { aaaa: ['::1'] }, 'blocked'],
-    ['mapped.test', { aaaa: ['::ffff:127.0.0.1'] }, 'blocked'],
-    ['compatible.test', { aaaa: ['::127.0.0.1'] }, 'blocked'],
-    ['nat64.test', { aaaa: ['64:ff9b::7f00:1'] }, 'blocked'],
-    ['several.test', { a: ['127.0.0.1', '10.0.0.1', '0.0.0.0'], aaaa: ['::1', '::', 'fd00::1'] }, 'blocked'],
-    ['metadata.test', { a: ['169.254.169.254'] }, 'blocked'],
-    ['empty.test', {}, 'dns'],
-  ];
-  for (const [name, reply, reason] of names) {
-    test(`${name} ${JSON.stringify(reply)}`, async () => {
+  for (const [name, reply] of forbiddenNames) {
+    test(`private addresses: ${name} ${JSON.stringify(reply)}: the proxy refuses the address`, async () => {
       stage.dns.set(name, reply);
-      await refused(name, forbidden.port, reason);
+      await refused(name, forbidden.port, 'blocked');
     });
   }
+
+  test('empty.test', async () => {
+    stage.dns.set('empty.test', {});
+    await refused('empty.test', forbidden.port, 'dns');
+  });
 
   test('missing.test', () => refused('missing.test', forbidden.port, 'dns'));
 
@@ -120,7 +91,7 @@ describe('rebinding', () => {
   const good = { a: ['127.0.0.2'] };
   const evil = { a: ['127.0.0.1'], aaaa: ['::1'] };
 
-  test('between check and connect: CONNECT resolves once', async () => {
+  test(`${rebindings.tunnel}: resolved once`, async () => {
     stage.dns.set('rebind1.test', good, evil);
     const { status, socket } = await openTunnel(stage.proxy.port, `rebind1.test:${allowed.port}`);
     socket.destroy();
@@ -129,14 +100,14 @@ describe('rebinding', () => {
     await refused('rebind1.test', allowed.port, 'blocked');
   });
 
-  test('between check and connect: a request resolves once', async () => {
+  test(`${rebindings.request}: resolved once`, async () => {
     stage.dns.set('rebind2.test', good, evil);
     assert.equal(await byRequest(`rebind2.test:${allowed.port}`), 'allowed');
     assert.equal(stage.dns.lookups('rebind2.test'), 1);
     await refused('rebind2.test', allowed.port, 'blocked');
   });
 
-  test('on a kept connection each request is judged', async () => {
+  test(`${rebindings.kept}: each is judged`, async () => {
     stage.dns.set('rebind3.test', good, good, evil);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const before = allowed.connections;

@@ -1,162 +1,235 @@
-export interface Attack {
-  name: string;
-  /** What the page runs; `target` is a URL of the forbidden server, `udp` the port of a socket beside it. */
-  script: (target: string, udp: number) => string;
-  /** How the forbidden server is reached when nothing guards the browser: what proves that the attack is one. */
-  reaches: 'tcp' | 'udp' | 'not';
+import * as page from './attack-scripts.js';
+import type { VisitedPage } from './guarded-browser.js';
+
+/** Where an attack aims: servers that count whatever reaches them. */
+export interface Aim {
+  /** A URL of the forbidden server. */
+  url: string;
+  /** The same server by a name that resolves to its private address. */
+  named: string;
+  /** Port of a UDP socket beside it. */
+  udp: number;
 }
 
-const hostOf = (target: string) => new URL(target).host;
-const bySocket = (target: string) => target.replace('http:', 'ws:');
-const element = (tag: string, attributes: string) => `new Promise((done) => {
-  const made = Object.assign(document.createElement('${tag}'), ${attributes});
-  made.onload = () => done('loaded');
-  made.onerror = () => done('failed');
-  document.body.append(made);
-})`;
-const image = (url: string) => element('img', `{ src: '${url}' }`);
-const link = (rel: string, url: string) => element('link', `{ rel: '${rel}', href: '${url}' }`);
-const fetched = (url: string, options = "{ mode: 'no-cors' }") =>
-  `fetch('${url}', ${options}).then(() => 'answered', () => 'failed')`;
-const spelled = (host: string) => (target: string) => image(target.replace('127.0.0.1', host));
-const go = (url: string) => `(location.href = '${url}', 'asked')`;
-const ice = (servers: string) => `(async () => {
-  const peer = new RTCPeerConnection({ iceServers: [${servers}] });
-  peer.createDataChannel('x');
-  await peer.setLocalDescription(await peer.createOffer());
-  if (peer.iceGatheringState === 'complete') return 'gathered';
-  return new Promise((done) => {
-    peer.onicegatheringstatechange = () => peer.iceGatheringState === 'complete' && done('gathered');
-  });
-})()`;
-const peers = (udp: number) => `(async () => {
-  const peer = new RTCPeerConnection();
-  peer.createDataChannel('x');
-  const other = new RTCPeerConnection();
-  await peer.setLocalDescription(await peer.createOffer());
-  await other.setRemoteDescription(peer.localDescription);
-  await other.setLocalDescription(await other.createAnswer());
-  await peer.setRemoteDescription(other.localDescription);
-  const candidate = 'candidate:1 1 udp 2113937151 127.0.0.1 ${udp} typ host';
-  await peer.addIceCandidate({ candidate, sdpMid: '0', sdpMLineIndex: 0 });
-  return 'offered';
-})()`;
-const worker = (code: string, kind = 'Worker') => `new Promise((done) => {
-  const made = new ${kind}(URL.createObjectURL(new Blob([${JSON.stringify(code)}])));
-  (made.port ?? made).onmessage = ({ data }) => done(data);
-  made.port?.start();
-})`;
+/** What keeps an attack from its aim. The tests hold each case to its own. */
+export const defences = {
+  proxy: 'the proxy refuses the address',
+  udp: 'nothing but the proxy leads out, and it carries no UDP',
+  chromium: 'Chromium itself refuses it',
+} as const;
 
-const all: [string, Attack['script'], Attack['reaches']][] = [
-  ['image', (target) => image(target), 'tcp'],
-  ['image by decimal address', spelled('2130706433'), 'tcp'],
-  ['image by hexadecimal address', spelled('0x7f.1'), 'tcp'],
-  ['image by octal address', spelled('0177.0.0.1'), 'tcp'],
-  ['image by short address', spelled('127.1'), 'tcp'],
-  ['image by IPv6 address', spelled('[::1]'), 'tcp'],
-  ['image by mapped address', spelled('[::ffff:127.0.0.1]'), 'tcp'],
-  ['image by the address of nothing', spelled('0.0.0.0'), 'not'],
-  ['image by name', spelled('localhost'), 'tcp'],
-  ['image after a redirect', (target) => image(`/redirect?to=${target}`), 'tcp'],
-  ['script', (target) => element('script', `{ src: '${target}' }`), 'tcp'],
-  ['style sheet', (target) => link('stylesheet', target), 'tcp'],
-  ['video', (target) => element('video', `{ src: '${target}' }`), 'tcp'],
-  ['object', (target) => element('object', `{ data: '${target}' }`), 'tcp'],
-  ['font', (target) => `new FontFace('x', 'url(${target})').load().then(() => 'loaded', () => 'failed')`, 'tcp'],
-  ['iframe', (target) => element('iframe', `{ src: '${target}' }`), 'tcp'],
-  ['iframe after a redirect', (target) => element('iframe', `{ src: '/redirect?to=${target}' }`), 'tcp'],
-  ['iframe to view-source:', (target) => element('iframe', `{ src: 'view-source:${target}' }`), 'not'],
-  ['fetch', (target) => fetched(target), 'tcp'],
-  ['fetch after a redirect', (target) => fetched(`/redirect?to=${target}`), 'tcp'],
-  ['fetch by https', (target) => fetched(target.replace('http:', 'https:')), 'tcp'],
-  ['fetch with keepalive', (target) => fetched(target, "{ mode: 'no-cors', keepalive: true }"), 'tcp'],
-  ['beacon', (target) => `String(navigator.sendBeacon('${target}', 'x'))`, 'tcp'],
+export interface Attack {
+  class: string;
+  name: string;
+  /** Tries it from a page of an allowed server; answers what was seen. */
+  act: (page: VisitedPage, aim: Aim) => Promise<string>;
+  stoppedBy: keyof typeof defences;
+  /** Whether it arrives where nothing guards the browser, which proves that the attack is one. */
+  arrivesUnguarded: boolean;
+}
+
+type Script = (aim: Aim) => string;
+type Case = [name: string, script: Script, stoppedBy?: Attack['stoppedBy'], arrivesUnguarded?: false];
+
+/** Attacks that are JavaScript of the page. Without a third entry, the proxy stops it. */
+const ofPage = (name: string, cases: readonly Case[]): Attack[] =>
+  cases.map(([attack, script, stoppedBy = 'proxy', arrivesUnguarded = stoppedBy !== 'chromium']) => ({
+    class: name,
+    name: attack,
+    act: (visited, aim) => visited.evaluate(`Promise.resolve().then(() => ${script(aim)})`),
+    stoppedBy,
+    arrivesUnguarded,
+  }));
+
+const spelled =
+  (host: string): Script =>
+  ({ url }) =>
+    page.image(url.replace('127.0.0.1', host));
+
+const redirected = (url: string, status = 302) => `/redirect?status=${status}&to=${encodeURIComponent(url)}`;
+const socket = (url: string) => url.replace('http:', 'ws:');
+const secure = (url: string) => url.replace('http:', 'https:');
+const hostOf = (url: string) => new URL(url).host;
+const turn = (host: string) => page.ice(`{ urls: 'turn:${host}', username: 'a', credential: 'b' }`);
+
+const addresses = ofPage('literal forms', [
+  ['decimal', spelled('2130706433')],
+  ['hexadecimal', spelled('0x7f.1')],
+  ['octal', spelled('0177.0.0.1')],
+  ['short', spelled('127.1')],
+  ['IPv6', spelled('[::1]')],
+  ['IPv4-mapped IPv6', spelled('[::ffff:127.0.0.1]')],
+  ['NAT64 IPv6', spelled('[64:ff9b::7f00:1]'), 'proxy', false],
+  ['address of nothing', spelled('0.0.0.0'), 'proxy', false],
+  ['zone id', spelled('[::1%25lo]'), 'chromium'],
+]);
+
+const names = ofPage('names that resolve to private addresses', [
+  ['localhost', spelled('localhost')],
+  ['name in the DNS', ({ named }) => page.image(named)],
+  ['name in the DNS, by WebSocket', ({ named }) => page.socketTo(socket(named))],
+]);
+
+const redirects = ofPage('redirects', [
+  ['image', ({ url }) => page.image(redirected(url))],
+  ['fetch', ({ url }) => page.fetched(redirected(url))],
+  ['fetch with a body, by 307', ({ url }) => page.fetched(redirected(url, 307), "{ method: 'POST', body: 'x' }")],
+  ['twice, by 301 and 308', ({ url }) => page.image(redirected(redirected(url, 308), 301))],
+  ['iframe', ({ url }) => page.element('iframe', `{ src: '${redirected(url)}' }`)],
+  ['navigation', ({ url }) => page.go(redirected(url))],
+  ['to a name', ({ named }) => page.image(redirected(named))],
+]);
+
+const subresources = ofPage('subresources', [
+  ['image', ({ url }) => page.image(url)],
+  ['image of SVG', ({ url }) => page.markup(`<svg><image href="${url}" width="9" height="9"/></svg>`)],
+  ['background', ({ url }) => page.markup(`<p style="background:url('${url}')">x</p>`)],
+  ['script', ({ url }) => page.element('script', `{ src: '${url}' }`)],
+  ['style sheet', ({ url }) => page.link('stylesheet', url)],
+  ['style sheet that imports', ({ url }) => page.markup(`<style>@import '${url}'</style>`)],
+  ['font', ({ url }) => `new FontFace('x', 'url(${url})').load().then(() => 'loaded', () => 'failed')`],
+  ['video', ({ url }) => page.element('video', `{ src: '${url}' }`)],
+  ['object', ({ url }) => page.element('object', `{ data: '${url}' }`)],
+  ['embed', ({ url }) => page.element('embed', `{ src: '${url}' }`)],
+  ['fetch', ({ url }) => page.fetched(url)],
+  ['fetch by https', ({ url }) => page.fetched(secure(url))],
+  ['fetch with keepalive', ({ url }) => page.fetched(url, "{ mode: 'no-cors', keepalive: true }")],
   [
-    'event source',
-    (target) => `new Promise((done) => (new EventSource('${target}').onerror = () => done('failed')))`,
-    'tcp',
+    'XMLHttpRequest that blocks',
+    ({ url }) =>
+      `(() => { const r = new XMLHttpRequest(); r.open('GET', '${url}', false); try { r.send(); return 'answered' } catch { return 'failed' } })()`,
   ],
-  [
-    'WebSocket',
-    (target) => `new Promise((done) => (new WebSocket('${bySocket(target)}').onclose = () => done('closed')))`,
-    'tcp',
-  ],
-  [
-    'worker',
-    (target) =>
-      worker(
-        `fetch('${target}', { mode: 'no-cors' }).then(() => postMessage('answered'), () => postMessage('failed'))`,
-      ),
-    'tcp',
-  ],
+  ['beacon', ({ url }) => `String(navigator.sendBeacon('${url}', 'x'))`],
+  ['event source', ({ url }) => `new Promise((done) => (new EventSource('${url}').onerror = () => done('failed')))`],
+]);
+
+const frames = ofPage('iframes', [
+  ['iframe', ({ url }) => page.element('iframe', `{ src: '${url}' }`)],
+  ['text of its own', ({ url }) => page.element('iframe', `{ srcdoc: '<img src="${url}">' }`)],
+  ['data URL', ({ url }) => page.element('iframe', `{ src: 'data:text/html,<img src="${url}">' }`)],
+  ['in a sandbox', ({ url }) => page.element('iframe', `{ sandbox: 'allow-scripts', src: '${url}' }`)],
+]);
+
+const workers = ofPage('workers', [
+  ['worker', ({ url }) => page.worker(page.fetchedByWorker(url))],
   [
     'worker that imports',
-    (target) => worker(`try { importScripts('${target}'); postMessage('imported') } catch { postMessage('failed') }`),
-    'tcp',
+    ({ url }) =>
+      page.worker(`try { importScripts('${url}'); postMessage('imported') } catch { postMessage('failed') }`),
+  ],
+  [
+    'worker with a WebSocket',
+    ({ url }) => page.worker(`new WebSocket('${socket(url)}').onclose = () => postMessage('closed')`),
   ],
   [
     'shared worker',
-    (target) =>
-      worker(
-        `onconnect = ({ ports: [port] }) => fetch('${target}', { mode: 'no-cors' }).then(() => port.postMessage('answered'), () => port.postMessage('failed'))`,
+    ({ url }) =>
+      page.worker(
+        `onconnect = ({ ports: [port] }) => { const postMessage = (text) => port.postMessage(text); ${page.fetchedByWorker(url)} }`,
         'SharedWorker',
       ),
-    'tcp',
   ],
+]);
+
+const serviceWorkers = ofPage('service workers', [
   [
-    'service worker',
-    (target) =>
-      `navigator.serviceWorker.register('/service-worker.js?to=${target}').then(() => navigator.serviceWorker.ready).then(() => 'ready')`,
-    'tcp',
+    'at its installation',
+    ({ url }) =>
+      `navigator.serviceWorker.register('/service-worker.js?to=${url}').then(() => navigator.serviceWorker.ready).then(() => 'ready')`,
   ],
+]);
+
+const sockets = ofPage('WebSocket', [
+  ['ws:', ({ url }) => page.socketTo(socket(url))],
+  ['wss:', ({ url }) => page.socketTo(socket(secure(url)).replace('https:', 'wss:'))],
+]);
+
+const udp = ofPage('WebRTC and other UDP', [
+  ['STUN', (aim) => page.ice(`{ urls: 'stun:127.0.0.1:${aim.udp}' }`), 'udp'],
+  ['STUN by name', (aim) => page.ice(`{ urls: 'stun:localhost:${aim.udp}' }`), 'udp'],
+  ['TURN by UDP', (aim) => turn(`127.0.0.1:${aim.udp}`), 'udp'],
+  ['TURN by TCP', ({ url }) => turn(`${hostOf(url)}?transport=tcp`)],
+  ['candidate of a peer', (aim) => page.peerAt('127.0.0.1', aim.udp), 'udp'],
   [
     'WebTransport',
-    (_target, udp) => `new WebTransport('https://127.0.0.1:${udp}/').ready.then(() => 'ready', () => 'failed')`,
+    (aim) => `new WebTransport('https://127.0.0.1:${aim.udp}/').ready.then(() => 'ready', () => 'failed')`,
     'udp',
   ],
-  ['WebRTC, STUN', (_target, udp) => ice(`{ urls: 'stun:127.0.0.1:${udp}' }`), 'udp'],
-  ['WebRTC, STUN by name', (_target, udp) => ice(`{ urls: 'stun:localhost:${udp}' }`), 'udp'],
-  [
-    'WebRTC, TURN by UDP',
-    (_target, udp) => ice(`{ urls: 'turn:127.0.0.1:${udp}', username: 'a', credential: 'b' }`),
-    'udp',
-  ],
-  [
-    'WebRTC, TURN by TCP',
-    (target) => ice(`{ urls: 'turn:${hostOf(target)}?transport=tcp', username: 'a', credential: 'b' }`),
-    'tcp',
-  ],
-  ['WebRTC, candidate of a peer', (_target, udp) => peers(udp), 'udp'],
-  ['prefetch', (target) => link('prefetch', target), 'tcp'],
-  ['preload', (target) => element('link', `{ rel: 'preload', as: 'image', href: '${target}' }`), 'tcp'],
-  ['module preload', (target) => link('modulepreload', target), 'tcp'],
-  ['preconnect', (target) => link('preconnect', target), 'not'],
-  ['dns-prefetch', (target) => link('dns-prefetch', target), 'not'],
-  [
-    'ping',
-    (target) =>
-      `(() => { const a = Object.assign(document.createElement('a'), { href: '#x', ping: '${target}' }); document.body.append(a); a.click(); return 'clicked'; })()`,
-    'tcp',
-  ],
+]);
+
+const prefetches = ofPage('prefetch', [
+  ['prefetch', ({ url }) => page.link('prefetch', url)],
+  ['preload', ({ url }) => page.element('link', `{ rel: 'preload', as: 'image', href: '${url}' }`)],
+  ['module preload', ({ url }) => page.link('modulepreload', url)],
+  ['speculation rules, prefetch', ({ url }) => page.speculation('prefetch', url)],
+]);
+
+const navigations = ofPage('navigations', [
+  ['location', ({ url }) => page.go(url)],
+  ['refresh', ({ url }) => `(document.head.innerHTML += '<meta http-equiv=refresh content="0;url=${url}">', 'asked')`],
+  ['window.open', ({ url }) => `String(open('${url}'))`],
   [
     'form',
-    (target) =>
-      `(() => { const form = Object.assign(document.createElement('form'), { action: '${target}', method: 'post' }); document.body.append(form); form.submit(); return 'sent'; })()`,
-    'tcp',
+    ({ url }) =>
+      `(() => { const form = Object.assign(document.createElement('form'), { action: '${url}', method: 'post' }); document.body.append(form); form.submit(); return 'sent'; })()`,
   ],
-  ['window.open', (target) => `String(open('${target}'))`, 'tcp'],
-  ['navigation', (target) => go(target), 'tcp'],
-  ['navigation after a redirect', (target) => go(`/redirect?to=${target}`), 'tcp'],
-  [
-    'refresh',
-    (target) => `(document.head.innerHTML += '<meta http-equiv=refresh content="0;url=${target}">', 'asked')`,
-    'tcp',
-  ],
-  ['navigation to view-source:', (target) => go(`view-source:${target}`), 'not'],
-  ['navigation to file:', () => go('file:///etc/passwd'), 'not'],
-  ['navigation to chrome:', () => go('chrome://net-internals/'), 'not'],
-  ['navigation to devtools:', (target) => go(`devtools://devtools/bundled/inspector.html?ws=${hostOf(target)}`), 'not'],
+  ['ping of a link', ({ url }) => page.click(`{ href: '#x', ping: '${url}' }`)],
+]);
+
+const schemes = [
+  ...ofPage('file:', [
+    ['navigation', () => page.go('file:///etc/passwd'), 'chromium'],
+    ['fetch', () => page.fetched('file:///etc/passwd'), 'chromium'],
+    [
+      'iframe after a redirect',
+      () => page.element('iframe', `{ src: '${redirected('file:///etc/passwd')}' }`),
+      'chromium',
+    ],
+  ]),
+  ...ofPage('view-source:', [
+    ['navigation', ({ url }) => page.go(`view-source:${url}`), 'chromium'],
+    ['iframe', ({ url }) => page.markup(`<iframe src="view-source:${url}"></iframe>`), 'chromium'],
+  ]),
+  ...ofPage('chrome:', [
+    ['navigation', () => page.go('chrome://net-internals/'), 'chromium'],
+    ['devtools:', ({ url }) => page.go(`devtools://devtools/bundled/inspector.html?ws=${hostOf(url)}`), 'chromium'],
+  ]),
 ];
 
-/** What a page can try to reach a server that it must not reach. */
-export const attacks: readonly Attack[] = all.map(([name, script, reaches]) => ({ name, script, reaches }));
+const downloads = ofPage('downloads', [
+  ['link', ({ url }) => page.click(`{ href: '${url}', download: 'x' }`)],
+  [
+    'link of the same site that is redirected',
+    ({ url }) => page.click(`{ href: '${redirected(url)}', download: 'x' }`),
+  ],
+]);
+
+const made: [string, Attack['act']][] = [
+  ['page made with the URL', (visited, { url }) => visited.open(url)],
+  ['page made with view-source:', (visited, { url }) => visited.open(`view-source:${url}`)],
+  ['page that is told to go there', (visited, { url }) => visited.goto(url).then(() => 'loaded')],
+  ['redirect', (visited, { url }) => visited.goto(new URL(redirected(url), visited.home).href).then(() => 'loaded')],
+  ['resource fetched for the client', (visited, { url }) => visited.fetchAsClient(url)],
+];
+
+const pagesByProtocol = made.map(
+  ([name, act]): Attack => ({ class: 'CDP-made pages', name, act, stoppedBy: 'proxy', arrivesUnguarded: true }),
+);
+
+/** What a page can try, to reach a server that it must not reach. */
+export const attacks: readonly Attack[] = [
+  ...addresses,
+  ...names,
+  ...redirects,
+  ...subresources,
+  ...frames,
+  ...workers,
+  ...serviceWorkers,
+  ...sockets,
+  ...udp,
+  ...prefetches,
+  ...navigations,
+  ...schemes,
+  ...downloads,
+  ...pagesByProtocol,
+];

@@ -3,7 +3,7 @@ import { type ClientRequestArgs, createServer, type RequestListener, request } f
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { startEgressProxy } from '@tintype/browser-node';
-import { createEgressGuard, createResolver, parseAllowList } from '@tintype/runtime';
+import { createEgressGuard, createResolver, type EgressGuard, parseAllowList } from '@tintype/runtime';
 import { startDnsServer } from './dns-server.js';
 
 export interface Origin {
@@ -61,11 +61,23 @@ export interface StageOptions {
   maxConnections?: number;
 }
 
-/** A name server, a guard that asks it, and the proxy: all real, on loopback. */
+/** The guard as the proxy asks it; the port of each destination that it refuses goes into the list. */
+const watched = (guard: EgressGuard, refused: number[]): Parameters<typeof startEgressProxy>[0]['guard'] => ({
+  check: (hostname, port, signal) =>
+    guard.check(hostname, port, signal).catch((error: unknown) => {
+      refused.push(port);
+      throw error;
+    }),
+  recordReached: (hostname, port) => guard.recordReached(hostname, port),
+  recordUnreachable: (hostname, port) => guard.recordUnreachable(hostname, port),
+});
+
+/** A name server, a guard that asks it, and the proxy: all real, on loopback. `refused`: ports that it closed. */
 export const startStage = async (options: StageOptions = {}) => {
   const dns = await startDnsServer();
   const ownPorts = [...(options.ownPorts ?? [])];
   const outcomes: string[] = [];
+  const refused: number[] = [];
   const guard = createEgressGuard({
     allow: parseAllowList(options.allow ?? ''),
     internal: options.internal ?? [],
@@ -73,7 +85,7 @@ export const startStage = async (options: StageOptions = {}) => {
     resolver: createResolver({ servers: [dns.address], timeoutMs: 1000, cacheMs: options.cacheMs ?? 0 }),
   });
   const proxy = await startEgressProxy({
-    guard,
+    guard: watched(guard, refused),
     connectTimeoutMs: options.connectTimeoutMs ?? 2000,
     idleMs: options.idleMs ?? 60_000,
     maxConnections: options.maxConnections ?? 1000,
@@ -84,7 +96,7 @@ export const startStage = async (options: StageOptions = {}) => {
     await proxy.close();
     await dns.close();
   };
-  return { dns, guard, proxy, outcomes, close, [Symbol.asyncDispose]: close };
+  return { dns, guard, proxy, outcomes, refused, close, [Symbol.asyncDispose]: close };
 };
 
 /** A connection that stays open where it should have ended shows as a wrong answer, not as a test without an end. */

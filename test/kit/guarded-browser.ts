@@ -1,6 +1,13 @@
-import { launchBrowser, Page } from '@tintype/browser-node';
+import { chown, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserProcess, launchBrowser, Page } from '@tintype/browser-node';
 
-const binary = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
+type Connection = BrowserProcess['connection'];
+
+const headlessShell = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
+/** Never the script on PATH: it does not pass the pipe on. */
+export const fullChromium = process.env.TINTYPE_CHROMIUM ?? '/usr/lib/chromium/chromium';
 /** `nobody` of most systems: Chromium's sandbox does not start as root. */
 const nobody = 65_534;
 
@@ -10,36 +17,78 @@ export interface VisitedPage {
   goto: (url: string) => Promise<void>;
   /** The promise's outcome as text. Throws when the page goes away. */
   evaluate: (expression: string) => Promise<string>;
+  /** The URL that `goto` was called with last. */
+  readonly home: string;
+  /** Makes another page beside this one, as a client of the DevTools protocol can. */
+  open: (url: string) => Promise<string>;
+  /** Has the browser fetch a URL for a client of the DevTools protocol. Answers Chromium's error, if there is one. */
+  fetchAsClient: (url: string) => Promise<string>;
   close: () => Promise<void>;
 }
 
-const visit = (page: Page): VisitedPage => {
-  const { session } = page;
+const go = async ({ session, gone }: Page, url: string) => {
+  const loaded = Promise.withResolvers<void>();
+  const off = session.on('Page.loadEventFired', () => loaded.resolve());
+  const { errorText } = await session.send('Page.navigate', { url });
+  if (errorText) throw new Error(errorText);
+  await Promise.race([loaded.promise, gone]);
+  off();
+};
+
+const evaluate = async ({ session }: Page, expression: string) => {
+  const parameters = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', parameters);
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return String(result.value);
+};
+
+const openBeside = async ({ session }: Page, connection: Connection, url: string) => {
+  const { targetInfo } = await session.send('Target.getTargetInfo');
+  const { browserContextId = '' } = targetInfo;
+  await connection.browser.send('Target.createTarget', { url, browserContextId });
+  return 'made';
+};
+
+const fetchAsClient = async ({ session }: Page, url: string) => {
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const options = { disableCache: true, includeCredentials: false };
+  const { resource } = await session.send('Network.loadNetworkResource', { frameId: frameTree.frame.id, url, options });
+  return resource.netErrorName ?? 'answered';
+};
+
+const visit = (page: Page, connection: Connection): VisitedPage => {
+  let home = '';
   return {
-    goto: async (url) => {
-      const loaded = Promise.withResolvers<void>();
-      const off = session.on('Page.loadEventFired', () => loaded.resolve());
-      const { errorText } = await session.send('Page.navigate', { url });
-      if (errorText) throw new Error(errorText);
-      await Promise.race([loaded.promise, page.gone]);
-      off();
+    goto: (url) => {
+      home = url;
+      return go(page, url);
     },
-    evaluate: async (expression) => {
-      const parameters = { expression, awaitPromise: true, returnByValue: true, userGesture: true };
-      const { result, exceptionDetails } = await session.send('Runtime.evaluate', parameters);
-      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-      return String(result.value);
+    get home() {
+      return home;
     },
+    evaluate: (expression) => evaluate(page, expression),
+    open: (url) => openBeside(page, connection, url),
+    fetchAsClient: (url) => fetchAsClient(page, url),
     close: () => page.dispose(),
   };
 };
 
+const uid = () => (process.getuid?.() === 0 ? nobody : undefined);
+
 /** A browser launched as production launches it, with these switches besides the usual ones, its sandbox on. */
-export const startBrowser = async (switches: readonly string[]) => {
-  const uid = process.getuid?.() === 0 ? nobody : undefined;
-  const { connection, close } = await launchBrowser({ binary, full: false, uid, switches });
+export const startBrowser = async (switches: readonly string[], { full = false } = {}) => {
+  const binary = full ? fullChromium : headlessShell;
+  const { connection, close } = await launchBrowser({ binary, full, uid: uid(), switches });
   return {
-    newPage: async () => visit(await Page.create(connection, { width: 1280, height: 800 })),
+    newPage: async () => visit(await Page.create(connection, { width: 1280, height: 800 }), connection),
     close,
   };
+};
+
+/** A folder that such a browser may write to. */
+export const browserFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'tintype-test-'));
+  const user = uid();
+  if (user !== undefined) await chown(folder, user, user);
+  return folder;
 };

@@ -1,0 +1,43 @@
+// Writes the attack list into docs/security.md, between its two marks, from the cases that the tests run (`tsc -b test`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attack-addresses.js';
+import { attacks, defences } from '../test/dist/kit/attack-cases.js';
+
+const file = new URL('../docs/security.md', import.meta.url);
+const marks = ['<!-- attack list: written by make generate -->', '<!-- end of the attack list -->'];
+
+const code = (values) => values.map((value) => `\`${value}\``).join(' ');
+const inBrowser = attacks.map((each) => [
+  each.class,
+  each.name,
+  'a page in Chromium',
+  defences[each.stoppedBy],
+  each.arrivesUnguarded ? 'arrives' : 'does not arrive',
+]);
+const atProxy = [
+  ...forbiddenLiterals.map(([form, hosts]) => ['literal forms', `${form}: ${code(hosts)}`]),
+  ...forbiddenNames.map(([name, { a = [], aaaa = [] }]) => [
+    'names that resolve to private addresses',
+    `${code([name])}: ${code([...a, ...aaaa])}`,
+  ]),
+  ...Object.values(rebindings).map((name) => ['rebinding', name]),
+].map(([kind, attack]) => [kind, attack, 'a client of the proxy', defences.proxy, '–']);
+
+const kinds = [
+  'literal forms',
+  'names that resolve to private addresses',
+  'rebinding',
+  ...attacks.map((each) => each.class),
+];
+const rows = [...inBrowser, ...atProxy].sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
+
+const head = ['Class', 'Attack', 'Tried by', 'What stops it', 'Without the guard'];
+const line = (cells) => `| ${cells.join(' | ')} |`;
+const table = [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
+
+const text = readFileSync(file, 'utf8');
+const [before, rest] = text.split(marks[0]);
+const [, after] = (rest ?? '').split(marks[1]);
+if (after === undefined) throw new Error('docs/security.md has lost its marks.');
+writeFileSync(file, `${before}${marks[0]}\n\n${table}\n\n${marks[1]}${after}`);
+process.stdout.write(`${rows.length} attacks\n`);

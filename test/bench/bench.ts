@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { readBinaries } from '@tintype/standalone';
+import type { PageServer } from '../kit/pages.js';
+import type { Contender } from './contenders/contender.js';
+import { type Ours, startOurs } from './contenders/ours.js';
+import { type Plain, startPlain } from './contenders/plain.js';
+import { startRawCdp } from './contenders/raw-cdp.js';
+import { startSite } from './site.js';
+
+/** The binaries themselves, never the scripts on PATH: a script's switches would be in one baseline and not in ours. */
+const usual = {
+  headlessShell: '/usr/lib/chromium/chromium-headless-shell',
+  chromium: '/usr/lib/chromium/chromium',
+};
+
+export const rounds = 3;
+
+export const progress = (text: string): void => {
+  process.stderr.write(`  ${text}\n`);
+};
+
+/** What rows measure with. Contenders are started when a row first asks for them, and stay for the next. */
+export class Bench {
+  readonly site: PageServer;
+  readonly #started = new Map<string, Promise<Contender>>();
+
+  private constructor(site: PageServer) {
+    this.site = site;
+  }
+
+  static async open(): Promise<Bench> {
+    return new Bench(await startSite());
+  }
+
+  /** Undefined where there is none. */
+  binary(kind: keyof typeof usual): string | undefined {
+    return [readBinaries()[kind], usual[kind]].find((path) => path !== undefined && existsSync(path));
+  }
+
+  /** What opens the site to our browsers. */
+  get allow(): string {
+    return `127.0.0.1:${this.site.port}`;
+  }
+
+  ours(): Promise<Ours> {
+    return this.#start('ours', () => startOurs(this.allow));
+  }
+
+  plain(): Promise<Plain> {
+    return this.#start('plain', () => startPlain('plain', this.#need('chromium')));
+  }
+
+  plainShell(): Promise<Plain> {
+    return this.#start('plain-shell', () => startPlain('plain-shell', this.#need('headlessShell')));
+  }
+
+  rawCdp(): Promise<Contender> {
+    return this.#start('raw CDP', () => startRawCdp(this.#need('headlessShell')));
+  }
+
+  async close(): Promise<void> {
+    const started = await Promise.allSettled(this.#started.values());
+    await Promise.all(started.map((each) => (each.status === 'fulfilled' ? each.value.stop() : undefined)));
+    await this.site.close();
+  }
+
+  #need(kind: keyof typeof usual): string {
+    const path = this.binary(kind);
+    if (!path) throw new Error(`This row needs ${kind}, and the machine has none.`);
+    return path;
+  }
+
+  #start<T extends Contender>(name: string, start: () => Promise<T>): Promise<T> {
+    const running = (this.#started.get(name) as Promise<T> | undefined) ?? start();
+    this.#started.set(name, running);
+    return running;
+  }
+}
+
+/** A round of each in turn, again and again, so that a machine that slows down slows all. Answers the rounds of each. */
+export const interleave = async <T>(runs: readonly (() => Promise<T>)[], times = rounds): Promise<T[][]> => {
+  const results: T[][] = runs.map(() => []);
+  for (let round = 0; round < times; round += 1) {
+    for (const [index, run] of runs.entries()) results[index]?.push(await run());
+  }
+  return results;
+};

@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface ProcessStat {
+  pid: number;
+  parent: number;
+  name: string;
+  /** Ended, and not yet collected by its parent; its times still count. */
+  isZombie: boolean;
+  /** CPU time of itself and of its children that ended, in milliseconds. */
+  cpuMs: number;
+}
+
+/** The kernel's unit in /proc: 1/100 s on every Linux (USER_HZ). */
+const tickMs = 10;
+
+/** Fields of https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html; the name may hold spaces and brackets. */
+const readStat = (pid: number): ProcessStat | undefined => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const name = text.slice(text.indexOf('(') + 1, text.lastIndexOf(')'));
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+    const times = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+    return { pid, parent: Number(fields[1]), name, isZombie: fields[0] === 'Z', cpuMs: times * tickMs };
+  } catch {
+    // It has ended meanwhile.
+    return undefined;
+  }
+};
+
+const all = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => readStat(Number(name)) ?? []);
+
+/** These processes and all below them. */
+export const treeOf = (roots: readonly number[]): ProcessStat[] => {
+  const every = all();
+  const found = every.filter(({ pid }) => roots.includes(pid));
+  for (const { pid } of found) found.push(...every.filter(({ parent }) => parent === pid));
+  return found;
+};
+
+/** CPU time that the trees have used so far, in milliseconds. */
+export const cpuMsOf = (roots: readonly number[]): number => treeOf(roots).reduce((sum, { cpuMs }) => sum + cpuMs, 0);
+
+const pss = (pid: number): number => {
+  try {
+    return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
+  } catch {
+    // It has ended meanwhile.
+    return 0;
+  }
+};
+
+/** Proportional share of memory of the trees, in MB: what several processes share counts once. */
+export const pssOf = (roots: readonly number[]): number =>
+  treeOf(roots).reduce((sum, { pid }) => sum + pss(pid), 0) / 1024;
+
+const isBrowser = ({ name, isZombie }: ProcessStat) => /^chrom/.test(name) && !isZombie;
+
+/** The browsers of the trees: their first process, not those that it started. */
+export const browsersOf = (roots: readonly number[]): number[] => {
+  const browsers = treeOf(roots).filter(isBrowser);
+  const pids = new Set(browsers.map(({ pid }) => pid));
+  return browsers.filter(({ parent }) => !pids.has(parent)).map(({ pid }) => pid);
+};
+
+/** Children of this process by their name. */
+export const childrenNamed = (wanted: string): number[] =>
+  all()
+    .filter(({ parent, name }) => parent === process.pid && name === wanted)
+    .map(({ pid }) => pid);

@@ -1,0 +1,43 @@
+/**
+ * The ordinary way that most services take, as the yardstick: Koa, Playwright, one warm browser, a new context for each
+ * request. Takes the browser's binary, prints the port that it listens on, and ends with its standard input.
+ */
+import type { AddressInfo } from 'node:net';
+import Koa from 'koa';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+const [executablePath = ''] = process.argv.slice(2);
+const launch = () => chromium.launch({ executablePath, chromiumSandbox: true });
+let launched = launch();
+
+/** A browser that has died is started again by the next request. */
+const warm = async (): Promise<Browser> => {
+  const mine = launched;
+  if (!(await mine).isConnected() && launched === mine) launched = launch();
+  return launched;
+};
+
+const outputs: Record<string, (page: Page) => Promise<Buffer | string>> = {
+  png: (page) => page.screenshot({ type: 'png' }),
+  jpeg: (page) => page.screenshot({ type: 'jpeg' }),
+  pdf: (page) => page.pdf(),
+  content: (page) => page.content(),
+};
+
+const app = new Koa().use(async (context) => {
+  const browserContext = await (await warm()).newContext({ viewport: { width: 1440, height: 900 } });
+  try {
+    const page = await browserContext.newPage();
+    await page.goto(String(context.query.url), { waitUntil: 'load' });
+    context.body = await outputs[String(context.query.output)]?.(page);
+  } finally {
+    await browserContext.close();
+  }
+});
+app.silent = true;
+
+await launched;
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
+});
+process.stdin.on('end', async () => (await launched).close().finally(() => process.exit(0))).resume();

@@ -1,0 +1,38 @@
+import { type Endpoint, notYetAvailable } from '@tintype/contracts';
+import { type Bench, interleave, progress } from '../bench.js';
+import { errorsOf, p50 } from '../figures.js';
+import { load } from '../load.js';
+import type { RowGroup } from '../row-group.js';
+import { compared, type Row, type Skipped } from '../table.js';
+
+/** What Playwright has for each; metadata is read from the same document as content. */
+const outputs: readonly [endpoint: Endpoint, baseline: string, name: string][] = [
+  ['pdf', 'pdf', 'page.pdf()'],
+  ['content', 'content', 'page.content()'],
+  ['metadata', 'content', 'page.content()'],
+];
+
+const plan = { count: 10, inFlight: 1 };
+
+const rowOf = async (bench: Bench, [endpoint, output, name]: (typeof outputs)[number]): Promise<Row | Skipped> => {
+  const measure = `${endpoint}, simple page, one at a time, p50`;
+  if (notYetAvailable.endpoints.includes(endpoint)) return { measure, because: 'not in this version' };
+  progress(endpoint);
+  const page = bench.site.url('/simple');
+  const [ours, shell] = await Promise.all([bench.ours(), bench.plainShell()]);
+  const [byOurs = [], byShell = []] = await interleave([
+    () => ours.request(endpoint, page, plan),
+    () => load(() => shell.url(page, output), plan),
+  ]);
+  const baseline = { name: `plain-shell, ${name}`, value: p50(byShell) };
+  return compared({ measure, unit: 'ms', ours: p50(byOurs), baseline, atMost: 1.2, errors: errorsOf(byOurs) });
+};
+
+export const documents: RowGroup = {
+  name: 'documents',
+  measure: async (bench) => {
+    const rows: (Row | Skipped)[] = [];
+    for (const output of outputs) rows.push(await rowOf(bench, output));
+    return rows;
+  },
+};

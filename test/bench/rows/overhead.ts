@@ -1,0 +1,36 @@
+import { progress } from '../bench.js';
+import { percentile } from '../figures.js';
+import type { Sample } from '../load.js';
+import type { RowGroup } from '../row-group.js';
+
+/** Enough for a 99th percentile that is not simply the worst. */
+const count = 150;
+
+/** The request minus the browser's phases, in milliseconds. */
+const notTheBrowser = ({ milliseconds, headers }: Sample): number => {
+  const phases = String(headers['server-timing']).matchAll(/(?:navigate|wait|capture);dur=([\d.]+)/g);
+  return milliseconds - [...phases].reduce((sum, [, duration]) => sum + Number(duration), 0);
+};
+
+const goals = [
+  ['p50', 0.5, 10],
+  ['p99', 0.99, 40],
+] as const;
+
+/** HTTP, signature, queue, announcement, store: all of a request that is not the browser's work. */
+export const overhead: RowGroup = {
+  name: 'overhead',
+  measure: async (bench) => {
+    progress('overhead');
+    const ours = await bench.ours();
+    const plan = { page: bench.site.url('/simple'), type: 'png', inFlight: 1 } as const;
+    // The first of a process pays for compiling.
+    await ours.shoot({ ...plan, count: 5 });
+    const { samples, errors } = await ours.shoot({ ...plan, count });
+    return goals.map(([name, share, most]) => {
+      const value = percentile(samples.map(notTheBrowser), share);
+      const goal = { text: `≤ ${most} ms`, met: value <= most && errors === 0 };
+      return { measure: `all that is not the browser, ${name}`, unit: 'ms', ours: value, goal };
+    });
+  },
+};

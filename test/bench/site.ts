@@ -1,0 +1,69 @@
+import { PNG } from 'pngjs';
+import { html, type PageHandler, type PageServer, startPages } from '../kit/pages.js';
+
+const paragraph = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why. '.repeat(6);
+
+/** Text alone: what a capture costs at least. */
+const simple = html(
+  `<h1>A page</h1>${Array.from({ length: 30 }, (_, i) => `<p style="color:hsl(${i * 12} 60% 40%)">${paragraph}</p>`).join('')}`,
+);
+
+const pictures = 48;
+
+/** A picture that differs by its number and does not compress to nothing. */
+const picture = (number: number): Buffer => {
+  const png = new PNG({ width: 160, height: 120 });
+  let state = number + 1;
+  for (let at = 0; at < png.data.length; at += 4) {
+    // Numerical Recipes' generator: the same picture in each run.
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    png.data.writeUInt32BE(((state & 0xf8f8_f8ff) | 0xff) >>> 0, at);
+  }
+  return PNG.sync.write(png, { deflateLevel: 1 });
+};
+
+const script = `
+  const table = document.createElement('table');
+  for (let row = 0; row < 400; row += 1) {
+    const line = table.insertRow();
+    for (let cell = 0; cell < 6; cell += 1) line.insertCell().textContent = (row * cell * 7919 % 1000).toFixed(2);
+  }
+  document.body.append(table);
+  for (const box of document.querySelectorAll('figure')) box.dataset.width = box.getBoundingClientRect().width;
+`;
+
+const style = `
+  body { font: 15px/1.5 sans-serif; background: linear-gradient(#fff, #dde) }
+  main { display: grid; grid-template-columns: repeat(8, 1fr); gap: 8px }
+  figure { margin: 0; border-radius: 12px; box-shadow: 0 4px 14px #0006; overflow: hidden }
+  img { width: 100%; filter: saturate(1.3) }
+`;
+
+const figures = Array.from(
+  { length: pictures },
+  (_, i) => `<figure><img src="/picture-${i}.png"><figcaption>Figure ${i}</figcaption></figure>`,
+).join('');
+
+/** What an ordinary page has: 48 pictures, style sheets, a script that builds a table, shadows, grids, much text. */
+const heavy = html(
+  `<main>${figures}</main>${`<p>${paragraph}</p>`.repeat(40)}<script src="/script.js"></script>`,
+  '<link rel="stylesheet" href="/style.css">',
+);
+
+const file =
+  (type: string, body: Buffer | string): PageHandler =>
+  (_request, response) =>
+    response.setHeader('content-type', type).end(body);
+
+const assets: [string, PageHandler][] = [
+  ['/style.css', file('text/css', style)],
+  ['/script.js', file('text/javascript', script)],
+  ...Array.from({ length: pictures }, (_, i): [string, PageHandler] => [
+    `/picture-${i}.png`,
+    file('image/png', picture(i)),
+  ]),
+];
+
+/** The pages that all rows are about, on loopback. */
+export const startSite = (): Promise<PageServer> =>
+  startPages({ '/simple': simple, '/heavy': heavy, ...Object.fromEntries(assets) });
