@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, endpoints, limits, notYetAvailable } from '@tintype/contracts';
+import { type Endpoint, type ErrorCode, endpoints, isAvailable, limits } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorCodes, errorResponses } from './error-responses.js';
@@ -95,7 +95,7 @@ const getDescription = [
 
 const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
   const { summary, content } = products[endpoint];
-  const missing = notYetAvailable.endpoints.includes(endpoint);
+  const missing = !isAvailable(endpoint);
   const mark = missing ? { 'x-not-available': true as const } : {};
   const describe = (description: string) => (missing ? `${notAvailable}\n\n${description}` : description);
   const id = `${endpoint}${version.suffix}`;
