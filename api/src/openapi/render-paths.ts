@@ -1,4 +1,4 @@
-import { type Endpoint, type ErrorCode, endpoints, isAvailable, limits } from '@tintype/contracts';
+import { contentAnswer, type Endpoint, type ErrorCode, endpoints, isAvailable, limits } from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorCodes, errorResponses } from './error-responses.js';
@@ -8,13 +8,6 @@ import { type SigningVersion, signingVersions } from './signing.js';
 
 const binary = (...types: string[]) => Object.fromEntries(types.map((type) => [type, {}]));
 const nullable = z.string().nullable();
-
-const contentSchema = z.object({
-  success: z.literal(true),
-  html: z.string().meta({ description: 'The whole rendered document, head included.' }),
-  textContent: z.string(),
-  markdown: z.string(),
-});
 
 const metadataSchema = z.object({
   success: z.literal(true),
@@ -45,7 +38,7 @@ interface Product {
 const products: Record<Endpoint, Product> = {
   image: { summary: 'A picture of a page', content: binary('image/png', 'image/jpeg', 'image/webp') },
   pdf: { summary: 'A page as PDF', content: binary('application/pdf') },
-  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentSchema } } },
+  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentAnswer } } },
   metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataSchema } } },
   animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
 };
