@@ -6,7 +6,7 @@ import type { Endpoint } from './options/endpoints.js';
  * is silently ignored, cached or charged wrong. Whoever builds one of these takes its entry out.
  */
 export const notYetAvailable = {
-  endpoints: ['metadata', 'animated'] as const satisfies readonly Endpoint[],
+  endpoints: ['animated'] as const satisfies readonly Endpoint[],
 
   /** Refused when their value differs from the default. */
   options: [

@@ -1,4 +1,4 @@
-export { type ContentAnswer, contentAnswer } from './answers.js';
+export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { metadataFields } from '@tintype/browser-node';
 import { endpointOptions, endpoints, errorTable, isAvailable, notYetAvailable } from '@tintype/contracts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -64,6 +65,18 @@ describe('docs/api.md', () => {
       assert.deepEqual(sorted([...shared, ...firstColumn(own)]), sorted([...options, 'expires']));
     });
   }
+
+  it('has every field of the metadata and its sources, in order', () => {
+    const table = rowsOf(section(api, 'What `metadata` answers')).map((cells) => cells.map(codeIn));
+    const expected = Object.entries(metadataFields).map(([field, { sources }]) => [
+      [field],
+      sources.map(({ name }) => name),
+    ]);
+    assert.deepEqual(
+      table.filter(([field = []]) => field.length > 0),
+      expected,
+    );
+  });
 
   it('has every error code with its status, and no other', () => {
     const table = rowsOf(section(api, 'Errors')).flatMap(([status = '', codes = '']) =>
