@@ -1,4 +1,4 @@
-import { parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
+import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import type { BrowserPool } from './browser/browser-pool.js';
 import { TargetGone } from './browser/cdp.js';
@@ -16,12 +16,14 @@ export interface Renderer {
 
 const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   // The wire carries the strings of the request: one reading of the options for api and node.
-  const options = parseOptions('image', job.pairs);
+  const { endpoint, resultBytes } = job;
+  checkAvailable(endpoint);
+  const options = parseOptions(endpoint, job.pairs);
   const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
-    const rendering = await render({ page, options, deadline, warnings: [], timings }, explain);
-    if (job.resultBytes !== null && rendering.body.length > job.resultBytes) throw new TintypeError('result_too_large');
+    const rendering = await render({ page, endpoint, options, deadline, resultBytes, warnings: [], timings }, explain);
+    if (resultBytes !== null && rendering.body.length > resultBytes) throw new TintypeError('result_too_large');
     return rendering;
   } finally {
     void pool.release(page);

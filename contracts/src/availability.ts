@@ -1,3 +1,4 @@
+import { TintypeError } from './errors.js';
 import type { Endpoint } from './options/endpoints.js';
 
 /**
@@ -5,7 +6,7 @@ import type { Endpoint } from './options/endpoints.js';
  * is silently ignored, cached or charged wrong. Whoever builds one of these takes its entry out.
  */
 export const notYetAvailable = {
-  endpoints: ['pdf', 'content', 'metadata', 'animated'] as readonly Endpoint[],
+  endpoints: ['animated'] as const satisfies readonly Endpoint[],
 
   /** Refused when their value differs from the default. */
   options: [
@@ -39,4 +40,16 @@ export const notYetAvailable = {
     'GET /files/**',
     'GET /console',
   ] as readonly string[],
+};
+
+/** The endpoints that this version has: whoever has a row for each of them has none for the others. */
+export type AvailableEndpoint = Exclude<Endpoint, (typeof notYetAvailable.endpoints)[number]>;
+
+export const isAvailable = (endpoint: Endpoint): endpoint is AvailableEndpoint =>
+  !(notYetAvailable.endpoints as readonly Endpoint[]).includes(endpoint);
+
+/** Throws `invalid_option` for an endpoint that this version does not have. */
+export const checkAvailable: (endpoint: Endpoint) => asserts endpoint is AvailableEndpoint = (endpoint) => {
+  if (isAvailable(endpoint)) return;
+  throw new TintypeError('invalid_option', `The endpoint ${endpoint} is not available in this version.`);
 };

@@ -1,4 +1,5 @@
-export { notYetAvailable } from './availability.js';
+export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';
+export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';
 export { type RenderJob, renderJobSchema } from './job.js';
@@ -10,7 +11,9 @@ export {
   type ImageOptions,
   isEndpoint,
   type Options,
+  type PdfOptions,
 } from './options/endpoints.js';
+export { type Paper, paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export { readTargetUrl } from './options/target-url.js';
 export {

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { endpointOptions, errorTable, notYetAvailable } from '@tintype/contracts';
+import { metadataFields } from '@tintype/browser-node';
+import { endpointOptions, endpoints, errorTable, isAvailable, notYetAvailable } from '@tintype/contracts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -49,13 +50,32 @@ const foundIn = (name: RegExp, pattern: RegExp) => {
 
 const { options: missingOptions, endpoints: missingEndpoints, values, routes } = notYetAvailable;
 const missingValues = Object.entries(values).flatMap(([name, some]) => some.map((value) => `${name}=${value}`));
-const available = Object.keys(endpointOptions.image.shape).filter((name) => !missingOptions.includes(name));
+const ofEndpoints = endpoints.filter(isAvailable).map((endpoint) => {
+  const options = Object.keys(endpointOptions[endpoint].shape).filter((name) => !missingOptions.includes(name));
+  return { endpoint, options };
+});
+const available = ofEndpoints.flatMap(({ options }) => options);
 
 describe('docs/api.md', () => {
-  it('has every option of image that this version has, and no other', () => {
-    const table = firstColumn(section(api, 'Options of `image`'));
-    // Part of the signature, not of the endpoint.
-    assert.deepEqual(sorted(table), sorted([...available, 'expires']));
+  for (const { endpoint, options } of ofEndpoints) {
+    it(`has every option of ${endpoint} that this version has, and no other`, () => {
+      const shared = firstColumn(section(api, 'Options of every endpoint'));
+      const own = api.includes(`## Options of \`${endpoint}\``) ? section(api, `Options of \`${endpoint}\``) : '';
+      // Part of the signature, not of the endpoint.
+      assert.deepEqual(sorted([...shared, ...firstColumn(own)]), sorted([...options, 'expires']));
+    });
+  }
+
+  it('has every field of the metadata and its sources, in order', () => {
+    const table = rowsOf(section(api, 'What `metadata` answers')).map((cells) => cells.map(codeIn));
+    const expected = Object.entries(metadataFields).map(([field, { sources }]) => [
+      [field],
+      sources.map(({ name }) => name),
+    ]);
+    assert.deepEqual(
+      table.filter(([field = []]) => field.length > 0),
+      expected,
+    );
   });
 
   it('has every error code with its status, and no other', () => {

@@ -27,6 +27,13 @@ export interface Process {
   log: string[];
 }
 
+export interface GetOptions {
+  endpoint?: string;
+  api?: number;
+  method?: string;
+  headers?: Record<string, string>;
+}
+
 /** What a client gets for a signed request. */
 export interface Answer {
   status: number;
@@ -117,9 +124,9 @@ export class Service {
   /** A signed request for a page with options. */
   async get(
     options: Record<string, string>,
-    { api = 0, method = 'GET', headers = {} }: { api?: number; method?: string; headers?: Record<string, string> } = {},
+    { endpoint = 'image', api = 0, method = 'GET', headers = {} }: GetOptions = {},
   ): Promise<Answer> {
-    const url = this.signed(new URLSearchParams(options).toString(), { api });
+    const url = this.signed(new URLSearchParams(options).toString(), { endpoint, api });
     const response = await fetch(url, { method, headers });
     const body = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, body, error: () => JSON.parse(body.toString()) };

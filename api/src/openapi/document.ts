@@ -16,8 +16,8 @@ const readVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8'))
 
 const description = () =>
   `
-Pictures of web pages by signed URLs: whoever has an account's API key and secret can make a URL that answers a picture,
-and put it into a page, a mail or a program.
+Web pages as pictures, PDFs, text and metadata by signed URLs: whoever has an account's API key and secret can make a URL
+that answers one, and put it into a page, a mail or a program.
 
 ${signingGuide}
 

@@ -1,4 +1,12 @@
-import { type Endpoint, type ErrorCode, endpoints, limits, notYetAvailable } from '@tintype/contracts';
+import {
+  contentAnswer,
+  type Endpoint,
+  type ErrorCode,
+  endpoints,
+  isAvailable,
+  limits,
+  metadataAnswer,
+} from '@tintype/contracts';
 import { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
 import { errorCodes, errorResponses } from './error-responses.js';
@@ -7,35 +15,6 @@ import { notAvailable, optionParameters } from './options.js';
 import { type SigningVersion, signingVersions } from './signing.js';
 
 const binary = (...types: string[]) => Object.fromEntries(types.map((type) => [type, {}]));
-const nullable = z.string().nullable();
-
-const contentSchema = z.object({
-  success: z.literal(true),
-  html: z.string().meta({ description: 'The whole rendered document, head included.' }),
-  textContent: z.string(),
-  markdown: z.string(),
-});
-
-const metadataSchema = z.object({
-  success: z.literal(true),
-  metadata: z
-    .object({
-      author: nullable,
-      audio: nullable,
-      date: nullable,
-      description: nullable,
-      feed: nullable,
-      iframe: nullable,
-      image: nullable,
-      lang: nullable,
-      logo: nullable,
-      publisher: nullable,
-      title: nullable,
-      url: nullable,
-      video: nullable,
-    })
-    .meta({ description: 'What the page does not say is null.' }),
-});
 
 interface Product {
   summary: string;
@@ -45,8 +24,8 @@ interface Product {
 const products: Record<Endpoint, Product> = {
   image: { summary: 'A picture of a page', content: binary('image/png', 'image/jpeg', 'image/webp') },
   pdf: { summary: 'A page as PDF', content: binary('application/pdf') },
-  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentSchema } } },
-  metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataSchema } } },
+  content: { summary: 'The content of a page', content: { 'application/json': { schema: contentAnswer } } },
+  metadata: { summary: 'The metadata of a page', content: { 'application/json': { schema: metadataAnswer } } },
   animated: { summary: 'A recording of a page as GIF', content: binary('image/gif') },
 };
 
@@ -95,7 +74,7 @@ const getDescription = [
 
 const operationsOf = (endpoint: Endpoint, version: SigningVersion) => {
   const { summary, content } = products[endpoint];
-  const missing = notYetAvailable.endpoints.includes(endpoint);
+  const missing = !isAvailable(endpoint);
   const mark = missing ? { 'x-not-available': true as const } : {};
   const describe = (description: string) => (missing ? `${notAvailable}\n\n${description}` : description);
   const id = `${endpoint}${version.suffix}`;

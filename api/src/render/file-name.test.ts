@@ -38,6 +38,7 @@ const types: Record<string, string> = {
   'image/gif': 'gif',
   'application/pdf': 'pdf',
   'application/json': 'json',
+  'application/json; charset=utf-8': 'json',
   'text/plain': 'bin',
 };
 

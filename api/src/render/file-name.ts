@@ -33,7 +33,8 @@ const fromUrl = (url: string) => {
 
 /** The download name of a result: what the client asked for, or one made from the page's URL; with its extension. */
 export const fileNameOf = (options: { url: string; fileName?: string | undefined }, contentType: string): string => {
-  const extension = extensions[contentType] ?? 'bin';
+  const [type = ''] = contentType.split(';');
+  const extension = extensions[type] ?? 'bin';
   const name = (options.fileName && clean(options.fileName)) || fromUrl(options.url);
   const has = [extension, extension === 'jpg' ? 'jpeg' : extension].some((each) =>
     name.toLowerCase().endsWith(`.${each}`),

@@ -262,9 +262,9 @@ describe('a URL that is refused', () => {
     ['for a route that is not available', '/console', 'invalid_option', notHere],
     [
       'for an endpoint that is not',
-      signed(page, 'pdf'),
+      signed(page, 'animated'),
       'invalid_option',
-      notHere.replace('This endpoint', 'The endpoint pdf'),
+      notHere.replace('This endpoint', 'The endpoint animated'),
     ],
     ['for no route', '/a/b/c/d/e', 'not_found'],
   ];

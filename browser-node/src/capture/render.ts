@@ -1,11 +1,10 @@
-import { type Timings, TintypeError } from '@tintype/contracts';
+import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { checkArrived, navigate } from './navigate.js';
 import type { ExplainHost } from './navigation-error.js';
 import { open } from './open.js';
-import { image } from './outputs/image.js';
-import { prepare } from './prepare.js';
-import { type Output, type Run, timed } from './run.js';
+import { outputs } from './outputs/outputs.js';
+import { type Output, type OutputStep, type Run, timed } from './run.js';
 import { settle } from './settle.js';
 
 export interface Rendering extends Output {
@@ -14,26 +13,27 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
-const pipeline = async (run: Run, explain: ExplainHost): Promise<Rendering> => {
+const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
   const { timings, warnings } = run;
+  const output: OutputStep<E> = outputs[run.endpoint];
   await timed(timings, 'navigate', async () => {
     await open(run);
     await navigate(run, explain);
   });
   await timed(timings, 'wait', async () => {
     await settle(run);
-    await prepare(run);
+    await output.prepare?.(run);
   });
   checkArrived(run, explain);
-  const output = await image(run);
-  return { ...output, targetStatus: run.page.activity.status ?? 200, warnings, timings };
+  const file = await timed(timings, 'capture', () => output.make(run));
+  return { ...file, targetStatus: run.page.activity.status ?? 200, warnings, timings };
 };
 
 /**
  * The one pipeline of every output. Whatever a page does to a step, the render ends at its deadline or with the page;
  * the caller disposes of the page, and with it of what a step still waits for.
  */
-export const render = (run: Run, explain: ExplainHost): Promise<Rendering> =>
+export const render = <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> =>
   run.deadline.race(Promise.race([pipeline(run, explain), run.page.gone]));
 
 /** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */

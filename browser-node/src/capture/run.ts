@@ -1,21 +1,34 @@
-import type { ImageOptions, Phase, Timings } from '@tintype/contracts';
+import type { AvailableEndpoint, Options, Phase, Timings } from '@tintype/contracts';
 import { type Deadline, raceSignal } from '@tintype/runtime';
 import type { Page } from '../browser/page.js';
 
-/** What the steps of one render share. */
-export interface Run {
+/**
+ * What the steps of one render share. Steps that every endpoint has take a `Run`, and so see the options that all have;
+ * an output takes the run of its own endpoint.
+ */
+export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
   readonly page: Page;
-  readonly options: ImageOptions;
+  readonly endpoint: E;
+  readonly options: Options<E>;
   readonly deadline: Deadline;
+  /** Largest result in bytes; null: no limit. */
+  readonly resultBytes: number | null;
   /** What went less than well, as sentences for the client. */
   readonly warnings: string[];
   readonly timings: Timings;
 }
 
-/** What an output step makes. */
+/** The file that a render makes. */
 export interface Output {
   contentType: string;
   body: Buffer;
+}
+
+/** How an endpoint makes its file of a page that has settled. */
+export interface OutputStep<E extends AvailableEndpoint> {
+  /** Changes the page first, as this output needs it. */
+  prepare?: (run: Run<E>) => Promise<void>;
+  make: (run: Run<E>) => Promise<Output>;
 }
 
 /**

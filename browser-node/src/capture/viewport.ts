@@ -1,4 +1,4 @@
-import { type Device, findDevice, type ImageOptions } from '@tintype/contracts';
+import { type Device, findDevice, type Options } from '@tintype/contracts';
 
 /** Size of the window in CSS pixels, pixels of the picture for each of them, and what a phone adds. */
 export interface Viewport {
@@ -27,7 +27,7 @@ const viewportOfDevice = ({ viewport }: Device): Viewport => ({
 });
 
 /** A known device decides alone; an unknown one changes nothing (contract 2.1). */
-export const viewportOf = (options: Pick<ImageOptions, 'vw' | 'vh' | 'scaleFactor' | 'emulateDevice'>): Viewport => {
+export const viewportOf = (options: Pick<Options, 'vw' | 'vh' | 'scaleFactor' | 'emulateDevice'>): Viewport => {
   const device = options.emulateDevice === undefined ? undefined : findDevice(options.emulateDevice);
   if (device) return viewportOfDevice(device);
   return {

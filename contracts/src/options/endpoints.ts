@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { choice, flag, integer, length, number, text } from './codecs.js';
+import { paperFormats } from './paper.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
 
 /** Largest clip or resize edge, in CSS pixels: pages reach 115,000, and a clip may lie anywhere on them. */
@@ -31,22 +32,20 @@ const pdfOptions = z.object({
   ...sharedOptions,
   ...delayOption(limits.delayMax),
   ...storageOptions,
-  format: choice(['Letter', 'Legal', 'Tabloid', 'Ledger', 'A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6'])
-    .default('A4')
-    .describe('Paper format.'),
+  format: choice(paperFormats).default('A4').describe('Paper format.'),
   width: length(paperInches, { positive: true })
     .optional()
     .describe('Paper width; overrides `format`, together with `height`.'),
   height: length(paperInches, { positive: true })
     .optional()
     .describe('Paper height; overrides `format`, together with `width`.'),
-  marginTop: length(paperInches).optional().describe('Top margin; all four margins or none.'),
+  marginTop: length(paperInches).optional().describe('Top margin (0); all four margins or none.'),
   marginRight: length(paperInches).optional().describe('Right margin.'),
   marginBottom: length(paperInches).optional().describe('Bottom margin.'),
   marginLeft: length(paperInches).optional().describe('Left margin.'),
   scale: number({ min: 0.1, max: 2 }).default(1).describe('Scale of the rendering.'),
-  landscape: flag().default(false).describe('Landscape orientation.'),
-  printBackground: flag().default(false).describe('Print backgrounds.'),
+  landscape: flag().default(false).describe('Turns the paper by 90 degrees.'),
+  printBackground: flag().default(false).describe('Print the colours and pictures of backgrounds.'),
 });
 
 const contentOptions = z.object({ ...sharedOptions, ...delayOption(limits.delayMax) });
@@ -76,6 +75,7 @@ export const endpointOptions = {
 export type Endpoint = keyof typeof endpointOptions;
 export type Options<E extends Endpoint = Endpoint> = z.output<(typeof endpointOptions)[E]>;
 export type ImageOptions = Options<'image'>;
+export type PdfOptions = Options<'pdf'>;
 
 export const endpoints = Object.keys(endpointOptions) as [Endpoint, ...Endpoint[]];
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { notYetAvailable } from '../availability.js';
+import { isAvailable } from '../availability.js';
 import { type ErrorCode, TintypeError } from '../errors.js';
 import { endpointOptions, endpoints } from './endpoints.js';
 import { type Pairs, parseOptions } from './parse.js';
 
 const url = 'https://example.com/';
-const available = endpoints.filter((endpoint) => !notYetAvailable.endpoints.includes(endpoint));
+const available = endpoints.filter(isAvailable);
 
 const refused: { pairs: Pairs; code: ErrorCode; message: string }[] = [
   { pairs: {}, code: 'missing_url', message: 'The option `url` is missing.' },

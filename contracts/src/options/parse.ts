@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { notYetAvailable } from '../availability.js';
+import { checkAvailable, notYetAvailable } from '../availability.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 import { type Endpoint, endpointOptions, endpoints, type Options } from './endpoints.js';
@@ -41,9 +41,7 @@ const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>)
  * value throws `missing_url`, `invalid_url` or `invalid_option`, naming the option and what it takes.
  */
 export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
-  if (notYetAvailable.endpoints.includes(endpoint)) {
-    throw new TintypeError('invalid_option', `The endpoint ${endpoint} is not available in this version.`);
-  }
+  checkAvailable(endpoint);
   if (!pairs.url) throw new TintypeError('missing_url');
   const parsed = endpointOptions[endpoint].safeParse(pairs);
   const issue = parsed.error?.issues[0];

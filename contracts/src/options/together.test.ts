@@ -5,37 +5,50 @@ import type { Endpoint } from './endpoints.js';
 import { checkTogether } from './together.js';
 
 const margins = ['marginTop', 'marginRight', 'marginBottom', 'marginLeft'];
+const all = (names: readonly string[], value: number) => Object.fromEntries(names.map((name) => [name, value]));
 
-const cases: { endpoint: Endpoint; given: string[]; message?: string }[] = [
-  { endpoint: 'image', given: [] },
-  { endpoint: 'image', given: ['selector'] },
-  { endpoint: 'image', given: ['selectorId'] },
-  { endpoint: 'image', given: ['width'] },
+const size = '`width`, `height`';
+const sides = '`marginTop`, `marginRight`, `marginBottom`, `marginLeft`';
+const noRoom = 'The margins leave no room on the paper.';
+const a4 = { format: 'A4', landscape: false };
+
+const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: string }[] = [
+  { endpoint: 'image', options: {} },
+  { endpoint: 'image', options: { selector: 'a' } },
+  { endpoint: 'image', options: { selectorId: 'a' } },
+  { endpoint: 'image', options: { width: 1 } },
   {
     endpoint: 'image',
-    given: ['selector', 'selectorId'],
+    options: { selector: 'a', selectorId: 'b' },
     message: 'Only one of the options `selector`, `selectorId` can be given.',
   },
-  { endpoint: 'pdf', given: ['width', 'height', ...margins] },
-  { endpoint: 'pdf', given: ['selector', 'selectorId'] },
+  // Zero is a value as any other.
+  { endpoint: 'pdf', options: { ...a4, width: 1, height: 1, ...all(margins, 0) } },
+  { endpoint: 'pdf', options: { ...a4, selector: 'a', selectorId: 'b' } },
   {
     endpoint: 'pdf',
-    given: ['width'],
-    message: 'The options `width`, `height` go together: give all of them or none.',
+    options: { ...a4, width: 1 },
+    message: `The options ${size} go together: give all of them or none.`,
   },
-  ...margins.map((missing) => ({
-    endpoint: 'pdf' as const,
-    given: margins.filter((name) => name !== missing),
-    message:
-      'The options `marginTop`, `marginRight`, `marginBottom`, `marginLeft` go together: give all of them or none.',
-  })),
+  ...margins.map((missing) => {
+    const others = margins.filter((name) => name !== missing);
+    return {
+      endpoint: 'pdf' as const,
+      options: { ...a4, ...all(others, 0) },
+      message: `The options ${sides} go together: give all of them or none.`,
+    };
+  }),
+  { endpoint: 'pdf', options: { ...a4, ...all(margins, 4) } },
+  { endpoint: 'pdf', options: { ...a4, ...all(margins, 5) }, message: noRoom },
+  { endpoint: 'pdf', options: { ...a4, width: 2, height: 10, ...all(margins, 1) }, message: noRoom },
+  { endpoint: 'pdf', options: { ...a4, width: 3, height: 2, ...all(margins, 1) }, message: noRoom },
+  { endpoint: 'pdf', options: { ...a4, width: 10, height: 3, ...all(margins, 1) } },
 ];
 
 describe('checkTogether', () => {
-  for (const { endpoint, given, message } of cases) {
-    it(`${message ? 'refuses' : 'takes'} ${given.join(' + ') || 'nothing'} for ${endpoint}`, () => {
-      // Zero is a value as any other.
-      const check = () => checkTogether(endpoint, Object.fromEntries(given.map((name) => [name, 0])));
+  for (const { endpoint, options, message } of cases) {
+    it(`${message ? 'refuses' : 'takes'} ${JSON.stringify(options)} for ${endpoint}`, () => {
+      const check = () => checkTogether(endpoint, options);
       if (message === undefined) return check();
       return assert.throws(check, new TintypeError('invalid_option', message));
     });

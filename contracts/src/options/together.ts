@@ -1,33 +1,50 @@
 import { TintypeError } from '../errors.js';
-import type { Endpoint } from './endpoints.js';
+import type { Endpoint, PdfOptions } from './endpoints.js';
+import { paperOf } from './paper.js';
+
+type Given = Readonly<Record<string, unknown>>;
 
 interface Rule {
   endpoint: Endpoint;
-  names: readonly string[];
-  /** `one`: at most one of them; `all`: all of them or none. */
-  take: 'one' | 'all';
+  /** What is wrong with the options, as a sentence for the client; undefined when nothing is. */
+  fault: (options: Given) => string | undefined;
 }
 
+const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
+const given = (options: Given, names: readonly string[]) => names.filter((name) => options[name] !== undefined);
+
+const onlyOne =
+  (...names: string[]): Rule['fault'] =>
+  (options) =>
+    given(options, names).length > 1 ? `Only one of the options ${list(names)} can be given.` : undefined;
+
+const allOrNone =
+  (...names: string[]): Rule['fault'] =>
+  (options) =>
+    given(options, names).length % names.length === 0
+      ? undefined
+      : `The options ${list(names)} go together: give all of them or none.`;
+
+/** Chromium refuses to print into no space at all. */
+const marginsLeaveRoom: Rule['fault'] = (options) => {
+  const pdf = options as PdfOptions;
+  const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0 } = pdf;
+  const { width, height } = paperOf(pdf);
+  const leaves = marginLeft + marginRight < width && marginTop + marginBottom < height;
+  return leaves ? undefined : 'The margins leave no room on the paper.';
+};
+
 const rules: readonly Rule[] = [
-  { endpoint: 'image', names: ['selector', 'selectorId'], take: 'one' },
-  { endpoint: 'pdf', names: ['width', 'height'], take: 'all' },
-  { endpoint: 'pdf', names: ['marginTop', 'marginRight', 'marginBottom', 'marginLeft'], take: 'all' },
+  { endpoint: 'image', fault: onlyOne('selector', 'selectorId') },
+  { endpoint: 'pdf', fault: allOrNone('width', 'height') },
+  { endpoint: 'pdf', fault: allOrNone('marginTop', 'marginRight', 'marginBottom', 'marginLeft') },
+  { endpoint: 'pdf', fault: marginsLeaveRoom },
 ];
 
-const list = (names: readonly string[]) => names.map((name) => `\`${name}\``).join(', ');
-
 /** Rules over several options at once. Throws `invalid_option`. */
-export const checkTogether = (endpoint: Endpoint, options: Record<string, unknown>) => {
-  for (const rule of rules.filter((candidate) => candidate.endpoint === endpoint)) {
-    const given = rule.names.filter((name) => options[name] !== undefined);
-    if (rule.take === 'one' && given.length > 1) {
-      throw new TintypeError('invalid_option', `Only one of the options ${list(rule.names)} can be given.`);
-    }
-    if (rule.take === 'all' && given.length > 0 && given.length < rule.names.length) {
-      throw new TintypeError(
-        'invalid_option',
-        `The options ${list(rule.names)} go together: give all of them or none.`,
-      );
-    }
+export const checkTogether = (endpoint: Endpoint, options: Given) => {
+  for (const rule of rules) {
+    const fault = rule.endpoint === endpoint ? rule.fault(options) : undefined;
+    if (fault !== undefined) throw new TintypeError('invalid_option', fault);
   }
 };

@@ -1,4 +1,4 @@
-import { type Endpoint, notYetAvailable } from '@tintype/contracts';
+import type { Endpoint } from '@tintype/contracts';
 import { type Bench, interleave, progress } from '../bench.js';
 import { errorsOf, p50 } from '../figures.js';
 import { load } from '../load.js';
@@ -16,7 +16,6 @@ const plan = { count: 10, inFlight: 1 };
 
 const rowOf = async (bench: Bench, [endpoint, output, name]: (typeof outputs)[number]): Promise<Row | Skipped> => {
   const measure = `${endpoint}, simple page, one at a time, p50`;
-  if (notYetAvailable.endpoints.includes(endpoint)) return { measure, because: 'not in this version' };
   progress(endpoint);
   const page = bench.site.url('/simple');
   const [ours, shell] = await Promise.all([bench.ours(), bench.plainShell()]);

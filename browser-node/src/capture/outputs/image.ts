@@ -3,7 +3,8 @@ import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
 import { type Clip, clipOf, fitsIn, inDocument, mostPixels, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
-import { type Output, type Run, timed } from '../run.js';
+import { loadEverything, staysLight } from '../prepare.js';
+import type { Output, OutputStep, Run } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
 import { viewOf } from '../view.js';
 
@@ -41,7 +42,7 @@ const checkSize = ({ width, height }: Clip, scale: number, type: ImageType) => {
 };
 
 /** One capture. Chromium fails every fifth of a freshly loaded page, or answers nothing, and succeeds when asked again. */
-const shoot = async (run: Run, clip: Clip & { scale: number }, beyondViewport: boolean): Promise<Buffer> => {
+const shoot = async (run: Run<'image'>, clip: Clip & { scale: number }, beyondViewport: boolean): Promise<Buffer> => {
   const { type: format, quality = defaultQuality } = run.options;
   const request = {
     format: format as ImageType,
@@ -62,17 +63,26 @@ const shoot = async (run: Run, clip: Clip & { scale: number }, beyondViewport: b
   }
 };
 
+const prepare = async (run: Run<'image'>): Promise<void> => {
+  const { options, page } = run;
+  if (options.full) await loadEverything(run);
+  if (await staysLight(run)) await page.session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  if (options.transparent && options.type !== 'jpeg') {
+    await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  }
+};
+
 /** The picture of the viewport, a clip, the full page or one element, as png, jpeg or webp. */
-export const image = async (run: Run): Promise<Output> => {
+const make = async (run: Run<'image'>): Promise<Output> => {
   const { options } = run;
   const [selector] = selectorsOf(options.selector, options.selectorId);
-  const body = await timed(run.timings, 'capture', async () => {
-    const view = await viewOf(run);
-    const page = options.full && !selector ? await fullHeight(run, view) : undefined;
-    const clip = selector ? await elementClip(run, selector) : clipOf(options, view, page?.height ?? 0);
-    checkSize(clip, view.deviceScaleFactor * view.zoom, options.type as ImageType);
-    return shoot(run, { ...clip, scale: view.zoom }, page ? page.beyondViewport : !fitsIn(clip, view));
-  });
+  const view = await viewOf(run);
+  const page = options.full && !selector ? await fullHeight(run, view) : undefined;
+  const clip = selector ? await elementClip(run, selector) : clipOf(options, view, page?.height ?? 0);
+  checkSize(clip, view.deviceScaleFactor * view.zoom, options.type as ImageType);
+  const body = await shoot(run, { ...clip, scale: view.zoom }, page ? page.beyondViewport : !fitsIn(clip, view));
   if (options.transparent && options.type === 'jpeg') run.warnings.push('jpeg has no transparency.');
   return { contentType: `image/${options.type}`, body };
 };
+
+export const image: OutputStep<'image'> = { prepare, make };

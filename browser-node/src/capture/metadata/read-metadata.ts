@@ -1,0 +1,30 @@
+import type { Metadata } from '@tintype/contracts';
+import type { PageFacts } from '../../in-page/head-facts.js';
+import { fields } from './fields.js';
+import { readThings, textsAt } from './json-ld.js';
+import type { Source } from './sources.js';
+
+type ElementSource = Extract<Source, { kind: 'element' }>;
+
+const isElement = (source: Source): source is ElementSource => source.kind === 'element';
+
+/** The sources that the page itself has to be asked for, in the order of the questions. */
+const asked = Object.values(fields).flatMap(({ sources }) => sources.filter(isElement));
+
+/** What to ask of the page. */
+export const questions = asked.map(({ selector, attribute }) => [selector, attribute] as const);
+
+/** The metadata of a page from its answers to the questions. What it does not say is null; its own URL is known. */
+export const readMetadata = ({ url, base, answers, jsonLd }: PageFacts): Metadata => {
+  const things = readThings(jsonLd);
+  const answered = new Map<Source, string[]>(asked.map((source, index) => [source, answers[index] ?? []]));
+  const textsOf = (source: Source) =>
+    isElement(source) ? (answered.get(source) ?? []) : textsAt(things, source.type, source.path);
+
+  const found = Object.entries(fields).map(([field, { read, sources }]) => {
+    const values = sources.flatMap(textsOf).map((text) => read(text, { base }));
+    return [field, values.find((value) => value !== undefined) ?? null] as const;
+  });
+  const metadata = Object.fromEntries(found) as unknown as Metadata;
+  return { ...metadata, url: metadata.url ?? url };
+};

@@ -1,0 +1,10 @@
+import { headFacts } from '../../in-page/head-facts.js';
+import { questions, readMetadata } from '../metadata/read-metadata.js';
+import type { Output, OutputStep, Run } from '../run.js';
+import { jsonOutput } from './json.js';
+
+/** What a page says about itself. */
+const make = async ({ page }: Run<'metadata'>): Promise<Output> =>
+  jsonOutput({ success: true, metadata: readMetadata(await page.call(headFacts, questions)) });
+
+export const metadata: OutputStep<'metadata'> = { make };

@@ -1,0 +1,29 @@
+/** What a page says about itself, as it stands there. */
+export interface PageFacts {
+  /** Where the page is, and what its relative addresses go from. */
+  url: string;
+  base: string;
+  /** For each question the first few answers, not empty. */
+  answers: string[][];
+  /** Its scripts of JSON-LD, as text. */
+  jsonLd: string[];
+}
+
+/**
+ * Runs in the page. Answers each question, a CSS selector and the attribute to read of what it finds, or null for its
+ * text. Nothing is made of the answers here: that is done where it can be tested.
+ */
+export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
+  const most = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
+  const answer = ([selector, attribute]: readonly [string, string | null]) =>
+    [...document.querySelectorAll(selector)]
+      .slice(0, most.answers)
+      .map((element) => (attribute === null ? element.textContent : element.getAttribute(attribute)) ?? '')
+      .map((text) => text.trim().slice(0, most.letters))
+      .filter((text) => text !== '');
+  const jsonLd = [...document.querySelectorAll('script[type="application/ld+json" i]')]
+    .slice(0, most.scripts)
+    .map((script) => script.textContent)
+    .filter((text) => text.length <= most.jsonLd);
+  return { url: location.href, base: document.baseURI, answers: questions.map(answer), jsonLd };
+};

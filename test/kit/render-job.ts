@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { decodeResult, type Endpoint, type RenderResult, subjects } from '@tintype/contracts';
+import type { Service } from './service.js';
+
+export interface JobOptions {
+  endpoint: Endpoint;
+  pairs: Record<string, string>;
+  /** How long it may take. */
+  milliseconds?: number;
+  resultBytes?: number;
+}
+
+/** Puts a job on the queue as an api does, and answers what the node announces. */
+export const announced = async (service: Service, options: JobOptions): Promise<RenderResult> => {
+  const { endpoint, pairs, milliseconds = 20_000, resultBytes = null } = options;
+  const nats = await service.connect();
+  const key = createHash('sha256').update(JSON.stringify(options)).digest('hex');
+  const outcome = Promise.withResolvers<RenderResult>();
+  nats.connection.subscribe(subjects.result(key), {
+    callback: (_, message) => outcome.resolve(decodeResult(message.data).result),
+  });
+  const [id, account, requestId, publishedAt] = [crypto.randomUUID(), 'tester', 'req_test', Date.now()];
+  const job = { id, endpoint, account, key, pairs, requestId, resultBytes, publishedAt };
+  const deadline = publishedAt + milliseconds;
+  await nats.jetstream.publish(subjects.job('still', account, key), JSON.stringify({ ...job, deadline }));
+  return outcome.promise.finally(() => nats.close());
+};
