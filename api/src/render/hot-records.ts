@@ -9,13 +9,15 @@ export interface HotRecordsOptions {
 }
 
 const mostRecords = 10_000;
+/** The client may take so long to miss the heartbeats of a watch that the server forgot. */
+const longestMs = 30_000;
 
 /**
  * Records that were read lately, so that a hit asks nobody. A watch on the bucket drops each one that is written by
  * anybody; while there is no watch, nothing is kept.
  */
 export class HotRecords {
-  readonly #records = new LRUCache<string, IndexEntry>({ max: mostRecords });
+  readonly #records = new LRUCache<string, IndexEntry>({ max: mostRecords, ttl: longestMs });
   /** The last revision that the watch has told, by key: a read that began before must not bring back an older one. */
   readonly #told = new LRUCache<string, number>({ max: mostRecords });
   readonly #watch: RepeatedWatch;

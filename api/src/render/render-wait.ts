@@ -76,10 +76,13 @@ export class RenderWait {
     return this.#storeFailures > 0;
   }
 
-  /** Goes on until there is a result or an error; the caller races the deadline. */
+  /**
+   * Goes on until there is a result or an error; the caller has looked in the cache, and races the deadline. A result that
+   * was stored since is met when ours is: then it stays, and is what we answer.
+   */
   async run(): Promise<Obtained> {
     const { deadline } = this.#options;
-    let obtained = await this.#look();
+    let obtained: Obtained | undefined;
     while (!obtained && !deadline.passed) {
       this.#offer();
       const announcement = await this.#announcements.next(lookMs);

@@ -9,6 +9,9 @@ export class ClientLeft extends Error {
   override name = 'ClientLeft';
 }
 
+/** Made once: every request ends with it, and a trace of each would take as long as a cached answer's headers. */
+export const clientLeft = new ClientLeft('The client has left.');
+
 /** Brings the result of a request: from the cache, from a job in flight, or from one of its own. */
 export class ResultSource {
   readonly #options: RenderServices;
@@ -56,7 +59,7 @@ export class ResultSource {
     // What could not be stored would be rendered for nothing, and hold its place at the node until that shows.
     if (!this.#options.canStore()) throw new TintypeError('unavailable');
     const deadline = new Deadline(request.deadline);
-    const abandon = () => deadline.cancel(new ClientLeft('The client has left.'));
+    const abandon = () => deadline.cancel(clientLeft);
     if (abandoned.aborted) abandon();
     abandoned.addEventListener('abort', abandon, { once: true });
     const wait = new RenderWait({ ...this.#options, request, deadline });

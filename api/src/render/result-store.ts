@@ -49,12 +49,10 @@ export class ResultStore {
    */
   async store(request: StoreRequest): Promise<StoredResult> {
     const { key, body } = request;
-    const before = await this.#standing(await this.#index.read(key), request);
-    if (before) return before;
     const record = newRecord(request);
-    await reachable(this.#blobs.put(record.object, body));
-    for (;;) {
-      const entry = await this.#index.read(key);
+    // At the same time: there is seldom a record that stays.
+    const [before] = await Promise.all([this.#index.read(key), reachable(this.#blobs.put(record.object, body))]);
+    for (let entry = before; ; entry = await this.#index.read(key)) {
       const standing = await this.#standing(entry, request);
       if (standing) {
         await this.#blobs.delete(record.object, body.length);

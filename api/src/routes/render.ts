@@ -10,7 +10,7 @@ import { answerHead, answerResult, clientHas } from '../render/answer.js';
 import type { Charging } from '../render/charging.js';
 import { keyOf } from '../render/identity.js';
 import type { Obtained, RenderRequest } from '../render/render-wait.js';
-import { ClientLeft, type ResultSource } from '../render/result-source.js';
+import { clientLeft, type ResultSource } from '../render/result-source.js';
 
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
@@ -53,7 +53,7 @@ const requestOf = (context: Context, signed: SignedRequest, toEdge: boolean) => 
 /** Aborted once the connection of a request is gone, or its answer has been sent. */
 const leftSignal = ({ res }: Context): AbortSignal => {
   const left = new AbortController();
-  res.once('close', () => left.abort(new ClientLeft('The client has left.')));
+  res.once('close', () => left.abort(clientLeft));
   return left.signal;
 };
 
