@@ -19,7 +19,7 @@ const pages = {
   '/article': plain(
     'text/html',
     `<!doctype html><html><head><meta charset="utf-8"><title>Of foxes – The Hound</title></head><body>
-     <nav><a href="/a">Home</a> <a href="/b">About us</a></nav>
+     <header><h1>The Hound</h1></header><nav><a href="/a">Home</a> <a href="/b">About us</a></nav>
      <article><h1>Of foxes</h1>${paragraphs}
        <p>See <a href="more?x=1">more <b>foxes</b></a> and <img alt="a fox" src="fox.png" width="300" height="200">.</p>
        <ul><li>red<li>grey</ul>
@@ -27,6 +27,7 @@ const pages = {
        <table><tr><th>fox</th><th>legs</th></tr><tr><td>red</td><td>4</td></tr></table>
      </article><footer>Imprint</footer>`,
   ),
+  '/titled': plain('text/html', `<title>Of foxes</title><article><h1>Of foxes</h1>${paragraphs}</article>`),
   '/fox.png': plain('image/png', ''),
   '/list': html('<div>one</div><div>two</div><p style="display:none">hidden</p><script>var unseen</script>'),
   '/empty': html(''),
@@ -111,12 +112,16 @@ describe('content', () => {
 
   it('has the article as Markdown, its links absolute', async () => {
     const { markdown } = await content('/article');
-    assert.match(markdown, /^# Of foxes\n\nPart 0: /);
+    assert.match(markdown, /^##? Of foxes\n\nPart 0: /);
     assert.ok(markdown.includes(`[more **foxes**](${site.url('/more?x=1')})`), markdown);
     assert.ok(markdown.includes(`![a fox](${site.url('/fox.png')})`), markdown);
     assert.match(markdown, /\n```sh\n[^`]*echo 1\n {2}echo 2\n```\n/);
     assert.match(markdown, /\| fox \| legs \|\n\| --- \| --- \|\n\| red \| 4 +\|/);
     assert.doesNotMatch(markdown, /Home|Imprint/);
+  });
+
+  it('has the heading that says the same as the title', async () => {
+    assert.match((await content('/titled')).markdown, /^# Of foxes\n\nPart 0: /);
   });
 
   it('has the body where there is no article', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { documentHtml } from '../in-page/document-html.js';
+import { markdownOf } from '../in-page/markdown-of.js';
 import { type Reading, readContent } from '../in-page/read-content.js';
 import { textOf } from '../in-page/text-of.js';
 import { visibleCopy } from '../in-page/visible-copy.js';
@@ -24,7 +25,8 @@ const withLibraries = `
   const TurndownService = ${exportsOf('turndown/lib/turndown.browser.cjs.js')};
   const { gfm } = ${exportsOf('@joplin/turndown-plugin-gfm')};
   const [documentHtml, visibleCopy, textOf] = [${documentHtml}, ${visibleCopy}, ${textOf}];
-  return (${readContent})({ Readability, TurndownService, gfm, documentHtml, visibleCopy, textOf });`;
+  const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });
+  return (${readContent})({ Readability, documentHtml, visibleCopy, textOf, markdownOf });`;
 
 /** Reads the page with all that it takes. */
 export const readWhole = new Function(withLibraries) as () => Reading;

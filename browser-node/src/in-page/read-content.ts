@@ -4,13 +4,11 @@ export interface ReadingTools {
     document: Document,
     options: { serializer: (node: Node) => Node; keepClasses: boolean },
   ) => { parse: () => { title?: string | null; content?: Node | null } | null };
-  TurndownService: new (
-    options: Record<string, string>,
-  ) => { use: (plugin: unknown) => void; turndown: (node: Node) => string };
-  gfm: unknown;
   documentHtml: () => string;
   visibleCopy: () => Document;
   textOf: (root: Node) => string;
+  /** May throw. */
+  markdownOf: (root: Element) => string;
 }
 
 export interface Reading {
@@ -21,19 +19,21 @@ export interface Reading {
 
 /** Runs in the page. Reads its document: as HTML, and its article, or where it has none its whole body, as text and Markdown. */
 export const readContent = (tools: ReadingTools): Reading => {
-  const { Readability, TurndownService, gfm, documentHtml, visibleCopy, textOf } = tools;
+  const { Readability, documentHtml, visibleCopy, textOf } = tools;
 
-  /** Readability takes the heading out that says the same as the title. */
+  /** Readability takes the heading out that says the same as the title; a site's own name stands further back in that. */
   const lostHeading = (copy: Document, content: Element, title: string) => {
-    const headings = [...copy.querySelectorAll('h1, h2')].map((heading) => heading.textContent.trim());
-    const text = headings.find((each) => each && title.includes(each) && !content.textContent.includes(each));
-    if (text === undefined) return undefined;
+    const [text] = [...copy.querySelectorAll('h1, h2')]
+      .map((heading) => heading.textContent.trim())
+      .filter((each) => each && title.includes(each))
+      .sort((a, b) => title.indexOf(a) - title.indexOf(b));
+    if (!text || content.textContent.includes(text)) return undefined;
     return Object.assign(copy.createElement('h1'), { textContent: text });
   };
 
   /** Less than this part of the page's text is a box on it, and not its article. */
   const leastShare = 0.2;
-  const articleOf = (copy: Document): Node | undefined => {
+  const articleOf = (copy: Document): Element | undefined => {
     // It throws at documents that are not what it thinks of.
     try {
       const whole = copy.body.textContent.length;
@@ -49,26 +49,9 @@ export const readContent = (tools: ReadingTools): Reading => {
     }
   };
 
-  /** Turndown fences only what it finds alone in a `code` inside a `pre`: not the buttons and line numbers beside it. */
-  const fenceable = (root: Node) => {
-    for (const pre of (root as Element).querySelectorAll('pre')) {
-      const code = copy.createElement('code');
-      code.className = (pre.querySelector('code') ?? pre).className;
-      code.textContent = textOf(pre);
-      pre.replaceChildren(code);
-    }
-  };
-
-  const markdownOf = (node: Node): string | undefined => {
+  const markdownOf = (root: Element): string | undefined => {
     try {
-      const service = new TurndownService({
-        headingStyle: 'atx',
-        codeBlockStyle: 'fenced',
-        bulletListMarker: '-',
-        hr: '---',
-      });
-      service.use(gfm);
-      return service.turndown(node);
+      return tools.markdownOf(root);
     } catch {
       return undefined;
     }
@@ -77,6 +60,5 @@ export const readContent = (tools: ReadingTools): Reading => {
   const copy = visibleCopy();
   const readable = articleOf(copy) ?? copy.body;
   const textContent = textOf(readable);
-  fenceable(readable);
   return { html: documentHtml(), textContent, markdown: markdownOf(readable) ?? textContent };
 };
