@@ -27,6 +27,6 @@ export const open = async ({ page, options }: Run): Promise<void> => {
     const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
     steps.push(session.send('Emulation.setEmulatedMedia', { features }));
   }
-  if (options.httpAuth) steps.push(answerHttpAuth(session, options.url, options.httpAuth));
+  if (options.httpAuth) steps.push(answerHttpAuth(page.requests, options.url, options.httpAuth));
   await Promise.all(steps);
 };
