@@ -144,7 +144,8 @@ const all: [string, Attack['script'], Attack['reaches']][] = [
       `(() => { const form = Object.assign(document.createElement('form'), { action: '${target}', method: 'post' }); document.body.append(form); form.submit(); return 'sent'; })()`,
     'tcp',
   ],
-  ['window.open', (target) => `String(open('${target}'))`, 'tcp'],
+  // No window is opened, with or without the guard.
+  ['window.open', (target) => `String(open('${target}'))`, 'not'],
   ['navigation', (target) => go(target), 'tcp'],
   ['navigation after a redirect', (target) => go(`/redirect?to=${target}`), 'tcp'],
   [

@@ -78,9 +78,15 @@ export class BrowserPool {
     this.#fill();
   }
 
-  /** Whether a page that has crashed was killed because it took too much memory. To be asked before its release. */
+  /**
+   * Whether a page that has crashed was killed because it took too much memory. To be asked once, before its release:
+   * nobody tells which page a process was for, so each kill is put down to one crash.
+   */
   wasKilled(page: Page): boolean {
-    return Date.now() - (this.#owners.get(page)?.pageKilledAt ?? 0) < killedMs;
+    const generation = this.#owners.get(page);
+    if (!generation || Date.now() - generation.pageKilledAt >= killedMs) return false;
+    generation.pageKilledAt = 0;
+    return true;
   }
 
   async close(): Promise<void> {
