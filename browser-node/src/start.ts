@@ -64,6 +64,9 @@ const startEgress = async (config: Config, onConnection: (report: ConnectionRepo
   return { guard, proxy };
 };
 
+/** MiB of a browser whose pages are all in use; an ordinary page takes 50 to 200. */
+const usualMemory = (slots: number) => 1024 + 256 * slots;
+
 interface PoolParts {
   launch: () => Promise<BrowserProcess>;
   registry: Registry;
@@ -76,7 +79,7 @@ const createPool = (config: Config, { launch, registry, log }: PoolParts): Brows
     launch,
     createPage: (connection, viewport) => Page.create(connection, viewport),
     supervise: createSupervision({
-      browserBytes: config.browserMemory * mebibyte,
+      browserBytes: (config.browserMemory ?? usualMemory(config.slots)) * mebibyte,
       rendererBytes: config.pageMemory * mebibyte,
       log,
     }),

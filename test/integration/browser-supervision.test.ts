@@ -78,6 +78,8 @@ describe('supervision of browsers', () => {
 
   it('a browser that takes too much memory is replaced, and none of its jobs is lost', async () => {
     const { browsers, ends, greenAt, render } = await start({ browserMemory: 256 });
+    await greenAt('/ok');
+    await greenAt('/ok');
     const [hungryOne] = await Promise.all([render(site.url('/hungry?mebibytes=300')), greenAt('/slow')]);
     assert.equal(hungryOne?.code, 'picture');
     await until('it is replaced', () => ends.length > 0);

@@ -77,8 +77,8 @@ const resource: PageHandler = (request, response) => {
   const kind = new URL(request.url ?? '', 'http://x').searchParams.get('kind');
   if (kind === 'never') return;
   if (kind === 'image') {
-    response.setHeader('content-type', 'image/bmp');
-    pour(response, Buffer.alloc(megabyte));
+    response.setHeader('content-type', 'image/svg+xml').write('<svg xmlns="http://www.w3.org/2000/svg"><!--');
+    pour(response, Buffer.alloc(megabyte, 'x'));
   } else if (kind === 'events') {
     response.setHeader('content-type', 'text/event-stream');
     pour(response, Buffer.from('data: event\n\n'.repeat(1000)));

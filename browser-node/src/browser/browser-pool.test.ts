@@ -121,17 +121,21 @@ describe('BrowserPool', () => {
     await pool.start();
     await turn();
     browsers[0]?.trouble('memory');
-    const taken = (await pool.take(soon())) as unknown as { number: number };
-    assert.equal(taken.number, 1);
+    await pool.release(await pool.take(soon()));
     await turn();
-    assert.deepEqual([browsers.length, browsers[0]?.open, pages[1]?.disposed], [2, true, true]);
+    assert.equal(browsers.length, 1, 'replaced before it had served');
+    browsers[0]?.trouble('memory');
+    const taken = (await pool.take(soon())) as unknown as { number: number };
+    assert.equal(taken.number, 2);
+    await turn();
+    assert.deepEqual([browsers.length, browsers[0]?.open, pages[2]?.disposed], [2, true, true]);
     await pool.release(taken as unknown as Page);
     await turn();
     assert.deepEqual([browsers[0]?.open, ends], [false, ['memory']]);
     const open = pages.filter(({ disposed }) => !disposed);
     assert.deepEqual(
       open.map((page) => pages.indexOf(page) + 1),
-      [3, 4],
+      [4, 5],
     );
     await pool.close();
   });

@@ -196,6 +196,8 @@ export class BrowserPool {
 
   #hear(generation: Generation, trouble: Trouble): void {
     if (generation.over.aborted || generation.ending === trouble) return;
+    // What the first pages take another browser would need too: replacing it would go on for ever.
+    if (trouble === 'memory' && generation.created <= this.#options.size) return;
     this.#options.log.warn({ pid: generation.browser.pid, trouble }, 'browser in trouble');
     generation.ending = trouble;
     if (trouble === 'hung') generation.browser.kill();
