@@ -19,6 +19,8 @@ describe('the configuration of a browser node', () => {
     ['TINTYPE_LOG_LEVEL', 'loud'],
     ['TINTYPE_RENDER_SLOTS', '0'],
     ['TINTYPE_RENDERS_PER_BROWSER', 'many'],
+    ['TINTYPE_BROWSER_MEMORY_MB', '10'],
+    ['TINTYPE_PAGE_MEMORY_MB', '1G'],
     ['TINTYPE_EGRESS_ALLOW', '1.2.3/8'],
   ] as const) {
     it(`refuses ${name}=${value}`, () => {

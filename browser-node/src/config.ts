@@ -42,6 +42,10 @@ const settings = (user: number | undefined) =>
     slots: { name: 'TINTYPE_RENDER_SLOTS', read: asInteger(1, 64), default: 2 * availableParallelism() },
     /** The browser is replaced after so many renders. */
     rendersPerBrowser: { name: 'TINTYPE_RENDERS_PER_BROWSER', read: asInteger(1, 1_000_000), default: 500 },
+    /** MiB; a browser that takes more, all its pages together, is replaced. The default depends on the slots. */
+    browserMemory: { name: 'TINTYPE_BROWSER_MEMORY_MB', read: asInteger(256, 1_000_000) },
+    /** MiB; a page that takes more is ended. */
+    pageMemory: { name: 'TINTYPE_PAGE_MEMORY_MB', read: asInteger(128, 1_000_000), default: 1536 },
     /** User and group that browsers run as; only root can choose. */
     browserUid: {
       name: 'TINTYPE_BROWSER_UID',

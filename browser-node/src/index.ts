@@ -1,6 +1,11 @@
+export { BrowserPool, type BrowserPoolOptions } from './browser/browser-pool.js';
 export { type BrowserProcess, launchBrowser } from './browser/launch.js';
 export { Page } from './browser/page.js';
+export { type BrowserPart, readProcessTree } from './browser/process-tree.js';
+export { createSupervision } from './browser/supervision.js';
 export { fields as metadataFields } from './capture/metadata/fields.js';
+export { asRenderError, type Rendering } from './capture/render.js';
 export { readConfig as readNodeConfig } from './config.js';
 export { type EgressProxy, startEgressProxy } from './egress/proxy.js';
 export { egressSwitches } from './egress/switches.js';
+export { renderJob } from './render-job.js';

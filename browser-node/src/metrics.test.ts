@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from '@tintype/runtime';
-import { createEgressMetrics, observeBrowser } from './metrics.js';
+import { createBrowserMetrics, createEgressMetrics, observeBrowser } from './metrics.js';
 
 test('connections of browsers are counted by kind and outcome', async () => {
   const registry = new Registry();
@@ -14,11 +14,22 @@ test('connections of browsers are counted by kind and outcome', async () => {
   assert.match(shown, /^tintype_egress_connections_total\{kind="unread",outcome="overload"\} 1$/m);
 });
 
+test('browsers that ended are counted by reason, and killed pages', async () => {
+  const registry = new Registry();
+  const metrics = createBrowserMetrics(registry);
+  metrics.ended('hung');
+  metrics.pageKilled();
+  const shown = await registry.metrics();
+  assert.match(shown, /^tintype_browser_ends_total\{reason="hung"\} 1$/m);
+  assert.match(shown, /^tintype_pages_killed_total 1$/m);
+});
+
 test('whether a browser is up is asked at each scrape', async () => {
   const registry = new Registry();
-  const pool = { ready: false };
+  const pool = { ready: false, memory: 5 };
   observeBrowser(registry, pool);
   assert.match(await registry.metrics(), /^tintype_browser_up 0$/m);
+  assert.match(await registry.metrics(), /^tintype_browser_memory_bytes 5$/m);
   pool.ready = true;
   assert.match(await registry.metrics(), /^tintype_browser_up 1$/m);
 });

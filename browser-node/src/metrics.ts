@@ -1,5 +1,6 @@
 import type { ErrorCode, Timings } from '@tintype/contracts';
 import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
+import type { EndReason } from './browser/generation.js';
 import type { ConnectionReport } from './egress/connector.js';
 
 export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
@@ -43,8 +44,40 @@ export const createEgressMetrics = (registry: Registry): ((report: ConnectionRep
   return ({ kind, outcome }) => connections.inc({ kind, outcome });
 };
 
-/** Shows whether a browser is up. */
-export const observeBrowser = (registry: Registry, pool: { readonly ready: boolean }): void => {
+export interface BrowserMetrics {
+  ended: (reason: EndReason) => void;
+  pageKilled: () => void;
+}
+
+/** Counts browsers that ended while the node ran, and pages that were killed. */
+export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
+  const ends = new Counter({
+    name: 'tintype_browser_ends_total',
+    help: 'Browsers that ended while the node ran, by reason.',
+    labelNames: ['reason'],
+    registers: [registry],
+  });
+  const killed = new Counter({
+    name: 'tintype_pages_killed_total',
+    help: 'Pages that were killed because they took too much memory.',
+    registers: [registry],
+  });
+  return { ended: (reason) => ends.inc({ reason }), pageKilled: () => killed.inc() };
+};
+
+/** Shows whether a browser is up, and what memory browsers take. */
+export const observeBrowser = (
+  registry: Registry,
+  pool: { readonly ready: boolean; readonly memory: number },
+): void => {
+  new Gauge({
+    name: 'tintype_browser_memory_bytes',
+    help: 'Memory of all processes of the browsers, without files.',
+    registers: [registry],
+    collect() {
+      this.set(pool.memory);
+    },
+  });
   new Gauge({
     name: 'tintype_browser_up',
     help: '1 while a browser is up and has answered.',

@@ -1,18 +1,25 @@
 import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import type { BrowserPool } from './browser/browser-pool.js';
-import { TargetGone } from './browser/cdp.js';
+import { PageCrashed, TargetGone } from './browser/cdp.js';
 import type { ExplainHost } from './capture/navigation-error.js';
 import { type Rendering, render } from './capture/render.js';
 import { timed } from './capture/run.js';
 
-/** A page whose browser died or that crashed is tried once more, in another one. */
-const attempts = 2;
+/** A page that crashed is tried once more: it may have been the victim of another. */
+const crashes = 2;
+/** A page whose browser died is tried in another: that may die too, and is most often not the page's fault. */
+const attempts = 3;
 
 export interface Renderer {
   pool: BrowserPool;
   explain: ExplainHost;
 }
+
+const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page takes too much memory.', { cause });
+
+const crashedAgain = (cause: Error) =>
+  new TintypeError('render_failed', 'The page crashed, and so did a second attempt.', { cause });
 
 const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   // The wire carries the strings of the request: one reading of the options for api and node.
@@ -25,6 +32,9 @@ const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline:
     const rendering = await render({ page, endpoint, options, deadline, resultBytes, warnings: [], timings }, explain);
     if (resultBytes !== null && rendering.body.length > resultBytes) throw new TintypeError('result_too_large');
     return rendering;
+  } catch (error) {
+    if (error instanceof PageCrashed && pool.wasKilled(page)) throw tooMuchMemory(error);
+    throw error;
   } finally {
     void pool.release(page);
   }
@@ -32,11 +42,13 @@ const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline:
 
 /** Renders a job in a clean page. Throws a TintypeError for a failure of the target, anything else for one of ours. */
 export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+  let crashed = 0;
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await renderOnce(renderer, job, deadline);
     } catch (error) {
       if (!(error instanceof TargetGone) || attempt === attempts) throw error;
+      if (error instanceof PageCrashed && ++crashed === crashes) throw crashedAgain(error);
     }
   }
 };

@@ -9,12 +9,14 @@ import {
   type Logger,
   observeNats,
   type Program,
+  type Registry,
   startPrivateServer,
 } from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
-import { type LaunchOptions, launchBrowser } from './browser/launch.js';
+import { type BrowserProcess, type LaunchOptions, launchBrowser } from './browser/launch.js';
 import { Page } from './browser/page.js';
 import { removeLeftProfiles } from './browser/profiles.js';
+import { createSupervision } from './browser/supervision.js';
 import type { ExplainHost } from './capture/navigation-error.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
@@ -22,8 +24,10 @@ import type { ConnectionReport } from './egress/connector.js';
 import { knownPorts } from './egress/own-ports.js';
 import { startEgressProxy } from './egress/proxy.js';
 import { egressSwitches } from './egress/switches.js';
-import { createEgressMetrics, createRenderMetrics, observeBrowser } from './metrics.js';
+import { createBrowserMetrics, createEgressMetrics, createRenderMetrics, observeBrowser } from './metrics.js';
 import { Worker, type WorkerOptions } from './worker.js';
+
+const mebibyte = 2 ** 20;
 
 /** Jobs under way at the end have so long; what is not done then goes back to the queue. */
 const drainMs = 20_000;
@@ -76,6 +80,34 @@ const startWorkers = (options: Omit<WorkerOptions, 'renderClass' | 'slots'>, slo
     return worker;
   });
 
+/** MiB of a browser whose pages are all in use; an ordinary page takes 50 to 200. */
+const usualMemory = (slots: number) => 1024 + 256 * slots;
+
+interface PoolParts {
+  launch: () => Promise<BrowserProcess>;
+  registry: Registry;
+  log: Logger;
+}
+
+const createPool = (config: Config, { launch, registry, log }: PoolParts): BrowserPool => {
+  const metrics = createBrowserMetrics(registry);
+  return new BrowserPool({
+    launch,
+    createPage: (connection, viewport) => Page.create(connection, viewport),
+    supervise: createSupervision({
+      browserBytes: (config.browserMemory ?? usualMemory(config.slots)) * mebibyte,
+      rendererBytes: config.pageMemory * mebibyte,
+      log,
+    }),
+    onEnd: metrics.ended,
+    onPageKilled: metrics.pageKilled,
+    size: config.slots,
+    pagesPerBrowser: config.rendersPerBrowser,
+    viewport: defaultViewport,
+    log,
+  });
+};
+
 /** The render role: pulls jobs, renders each in a clean page of a warm browser, hands the results over. */
 export const startRenderNode = async (config: Config, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
@@ -84,14 +116,8 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log });
   const registry = createRegistry('browser-node');
   const { guard, proxy } = await startEgress(config, createEgressMetrics(registry));
-  const pool = new BrowserPool({
-    launch: () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) }),
-    createPage: (connection, viewport) => Page.create(connection, viewport),
-    size: config.slots,
-    pagesPerBrowser: config.rendersPerBrowser,
-    viewport: defaultViewport,
-    log,
-  });
+  const launch = () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) });
+  const pool = createPool(config, { launch, registry, log });
   await pool.start();
   observeBrowser(registry, pool);
   observeNats(registry, nats);

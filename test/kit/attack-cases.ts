@@ -167,7 +167,8 @@ const prefetches = ofPage('prefetch', [
 const navigations = ofPage('navigations', [
   ['location', ({ url }) => page.go(url)],
   ['refresh', ({ url }) => `(document.head.innerHTML += '<meta http-equiv=refresh content="0;url=${url}">', 'asked')`],
-  ['window.open', ({ url }) => `String(open('${url}'))`],
+  // No window is opened, with or without the guard.
+  ['window.open', ({ url }) => `String(open('${url}'))`, 'chromium'],
   [
     'form',
     ({ url }) =>

@@ -5,6 +5,7 @@ import { BrowserPool } from './browser-pool.js';
 import { TargetGone } from './cdp.js';
 import type { BrowserProcess } from './launch.js';
 import type { Page } from './page.js';
+import type { Trouble } from './supervision.js';
 
 const log = createLog('test', 'silent');
 const soon = () => AbortSignal.timeout(5000);
@@ -12,18 +13,19 @@ const turn = () => new Promise(setImmediate);
 
 /** Browsers and pages without a process, so that each can be made to die at a chosen moment. */
 const stage = (options: { pagesPerBrowser?: number; size?: number } = {}) => {
-  const browsers: { open: boolean; die: () => void }[] = [];
+  const browsers: { open: boolean; die: () => void; trouble: (which: Trouble) => void }[] = [];
+  const ends: string[] = [];
   const pages: { crash: () => void; disposed: boolean }[] = [];
   let failures = 0;
   const launch = async (): Promise<BrowserProcess> => {
     const closed = Promise.withResolvers<void>();
-    const browser = { open: true, die: closed.resolve };
+    const browser = { open: true, die: closed.resolve, trouble: () => undefined };
     browsers.push(browser);
     const close = async () => {
       browser.open = false;
       closed.resolve();
     };
-    return { pid: browsers.length, connection: { closed: closed.promise } as never, close };
+    return { pid: browsers.length, connection: { closed: closed.promise } as never, close, kill: browser.die };
   };
   const createPage = async (): Promise<Page> => {
     if (failures > 0) {
@@ -40,9 +42,18 @@ const stage = (options: { pagesPerBrowser?: number; size?: number } = {}) => {
     return { gone: gone.promise, dispose, number: pages.length } as unknown as Page;
   };
   const { size = 2, pagesPerBrowser = 100 } = options;
-  const viewport = { width: 1, height: 1 };
-  const pool = new BrowserPool({ launch, createPage, size, pagesPerBrowser, viewport, log });
-  return { pool, browsers, pages, fail: (times: number) => (failures = times) };
+  const pool = new BrowserPool({
+    launch,
+    createPage,
+    supervise: ({ pid }, { trouble }) => Object.assign(browsers[pid - 1] ?? {}, { trouble }),
+    onEnd: (reason) => ends.push(reason),
+    onPageKilled: () => undefined,
+    size,
+    pagesPerBrowser,
+    viewport: { width: 1, height: 1 },
+    log,
+  });
+  return { pool, browsers, pages, ends, fail: (times: number) => (failures = times) };
 };
 
 describe('BrowserPool', () => {
@@ -102,6 +113,41 @@ describe('BrowserPool', () => {
     await pool.release(second);
     await turn();
     assert.equal(browsers[0]?.open, false);
+    await pool.close();
+  });
+
+  it('gives out warm pages of a browser that takes too much memory until the next one has its own', async () => {
+    const { pool, browsers, pages, ends } = stage();
+    await pool.start();
+    await turn();
+    browsers[0]?.trouble('memory');
+    await pool.release(await pool.take(soon()));
+    await turn();
+    assert.equal(browsers.length, 1, 'replaced before it had served');
+    browsers[0]?.trouble('memory');
+    const taken = (await pool.take(soon())) as unknown as { number: number };
+    assert.equal(taken.number, 2);
+    await turn();
+    assert.deepEqual([browsers.length, browsers[0]?.open, pages[2]?.disposed], [2, true, true]);
+    await pool.release(taken as unknown as Page);
+    await turn();
+    assert.deepEqual([browsers[0]?.open, ends], [false, ['memory']]);
+    const open = pages.filter(({ disposed }) => !disposed);
+    assert.deepEqual(
+      open.map((page) => pages.indexOf(page) + 1),
+      [4, 5],
+    );
+    await pool.close();
+  });
+
+  it('kills a browser that hangs, and gives out pages of another', async () => {
+    const { pool, browsers, ends } = stage();
+    await pool.start();
+    await turn();
+    browsers[0]?.trouble('hung');
+    await turn();
+    const taken = (await pool.take(soon())) as unknown as { number: number };
+    assert.deepEqual([browsers.length, taken.number > 2, ends], [2, true, ['hung']]);
     await pool.close();
   });
 

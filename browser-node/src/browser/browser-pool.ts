@@ -1,11 +1,19 @@
 import { Backoff, type Logger, raceSignal } from '@tintype/runtime';
 import type { CdpConnection } from './cdp.js';
+import { type EndReason, Generation } from './generation.js';
 import type { BrowserProcess } from './launch.js';
 import type { Page } from './page.js';
+import type { Supervise, SupervisionReport, Trouble } from './supervision.js';
+import { type WarmPage, WarmPages } from './warm-pages.js';
 
 export interface BrowserPoolOptions {
   launch: () => Promise<BrowserProcess>;
   createPage: (connection: CdpConnection, viewport: { width: number; height: number }) => Promise<Page>;
+  supervise: Supervise;
+  /** Hears of each browser that ended before the pool did. */
+  onEnd: (reason: EndReason) => void;
+  /** Hears of each page that was killed because it took too much memory. */
+  onPageKilled: () => void;
   /** Pages kept warm, and so pages in use at once. */
   size: number;
   /** A browser is replaced after so many pages. */
@@ -15,31 +23,20 @@ export interface BrowserPoolOptions {
 }
 
 const createMs = 20_000;
-
-/** A browser with the pages that it has given out. */
-interface Generation {
-  browser: BrowserProcess;
-  created: number;
-  inUse: number;
-  retired: boolean;
-}
-
-interface WarmPage {
-  page: Page;
-  generation: Generation;
-}
+/** A page that crashed so shortly after one of its browser was killed is that one. */
+const killedMs = 2000;
 
 /**
- * Keeps one browser running and clean pages in it ready. A browser that dies is started again; one that has served
- * enough is replaced, and ends when its last page is back.
+ * Keeps one browser running and clean pages in it ready. A browser that dies or hangs is started again. One that has
+ * served enough or takes too much memory is replaced: its warm pages serve until the next one has its own, and it ends
+ * when its last page is back.
  */
 export class BrowserPool {
   readonly #options: BrowserPoolOptions;
   readonly #backoff = new Backoff({ firstMs: 100, maxMs: 10_000 });
   readonly #owners = new Map<Page, Generation>();
-  readonly #waiting: ((warm: WarmPage) => void)[] = [];
   readonly #generations = new Set<Generation>();
-  #warm: WarmPage[] = [];
+  readonly #warm = new WarmPages();
   #current: Generation | undefined;
   #launching: Promise<Generation> | undefined;
   #filling = 0;
@@ -54,6 +51,11 @@ export class BrowserPool {
     return this.#current !== undefined;
   }
 
+  /** Bytes that all browsers took when they were last asked. */
+  get memory(): number {
+    return [...this.#generations].reduce((sum, { memory }) => sum + memory, 0);
+  }
+
   /** Starts the first browser; throws when it does not start. */
   async start(): Promise<void> {
     await this.#generation();
@@ -63,7 +65,7 @@ export class BrowserPool {
   /** A clean page, warm where there is one. */
   async take(signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
-    const { page, generation } = this.#warm.shift() ?? (await this.#next(signal));
+    const { page, generation } = this.#warm.first() ?? (await this.#next(signal));
     this.#owners.set(page, generation);
     return page;
   }
@@ -72,39 +74,43 @@ export class BrowserPool {
   async release(page: Page): Promise<void> {
     const generation = this.#owners.get(page);
     this.#owners.delete(page);
-    await page.dispose();
-    if (!generation) return;
-    generation.inUse -= 1;
-    await this.#retireWhenIdle(generation);
+    if (generation) await this.#dispose({ page, generation });
     this.#fill();
+  }
+
+  /**
+   * Whether a page that has crashed was killed because it took too much memory. To be asked once, before its release:
+   * nobody tells which page a process was for, so each kill is put down to one crash.
+   */
+  wasKilled(page: Page): boolean {
+    const generation = this.#owners.get(page);
+    if (!generation || Date.now() - generation.pageKilledAt >= killedMs) return false;
+    generation.pageKilledAt = 0;
+    return true;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await this.#launching?.catch(() => undefined);
-    await Promise.all([...this.#generations].map(({ browser }) => browser.close()));
+    await Promise.all([...this.#generations].map((generation) => generation.close()));
   }
 
   #next(signal: AbortSignal): Promise<WarmPage> {
-    const { promise, resolve, reject } = Promise.withResolvers<WarmPage>();
-    const abort = () => {
-      const place = this.#waiting.indexOf(take);
-      if (place >= 0) this.#waiting.splice(place, 1);
-      reject(signal.reason);
-    };
-    const take = (warm: WarmPage) => {
-      signal.removeEventListener('abort', abort);
-      resolve(warm);
-    };
-    this.#waiting.push(take);
-    signal.addEventListener('abort', abort, { once: true });
+    const next = this.#warm.next(signal);
     this.#fill();
-    return promise;
+    return next;
   }
 
-  /** Brings the warm pages up to size, counting those in use. */
+  async #dispose({ page, generation }: WarmPage): Promise<void> {
+    await page.dispose();
+    generation.inUse -= 1;
+    await this.#retireWhenIdle(generation);
+  }
+
+  /** Brings the warm pages of the present browser up to size, counting those in use. */
   #fill(): void {
-    const wanted = this.#options.size - this.#warm.length - this.#filling - this.#owners.size;
+    const warm = this.#current?.ending ? 0 : this.#warm.count(this.#current);
+    const wanted = this.#options.size - warm - this.#filling - this.#owners.size;
     for (let i = 0; i < wanted && !this.#closed; i += 1) void this.#warmOne();
   }
 
@@ -133,33 +139,29 @@ export class BrowserPool {
       generation.inUse += 1;
       return page;
     } catch (error) {
-      if (patience.aborted) void generation.browser.close();
+      if (patience.aborted) this.#hear(generation, 'hung');
       throw error;
     }
   }
 
   #give(warm: WarmPage): void {
-    const waiting = this.#waiting.shift();
-    if (waiting) {
-      waiting(warm);
-      return;
-    }
-    this.#warm.push(warm);
+    if (!this.#warm.give(warm)) return;
     // A crashed page must not be somebody's.
-    warm.page.gone.catch(() => this.#drop(warm));
+    warm.page.gone.catch(() => this.#discard((each) => each === warm));
+    // One of the browser before is not needed any more.
+    const tooMany = this.#warm.size + this.#owners.size > this.#options.size;
+    if (tooMany) this.#discard(({ generation }) => generation !== this.#current);
   }
 
-  #drop(warm: WarmPage): void {
-    const place = this.#warm.indexOf(warm);
-    if (place < 0) return;
-    this.#warm.splice(place, 1);
-    this.#owners.set(warm.page, warm.generation);
-    void this.release(warm.page);
+  #discard(which: (warm: WarmPage) => boolean): void {
+    const warm = this.#warm.remove(which);
+    if (warm) void this.#dispose(warm).then(() => this.#fill());
   }
 
   async #generation(): Promise<Generation> {
-    const { pagesPerBrowser } = this.#options;
-    if (this.#current && this.#current.created < pagesPerBrowser) return this.#current;
+    const current = this.#current;
+    if (current && current.created >= this.#options.pagesPerBrowser) current.ending ??= 'pages';
+    if (current && !current.ending) return current;
     this.#launching ??= this.#launch().finally(() => {
       this.#launching = undefined;
     });
@@ -168,31 +170,58 @@ export class BrowserPool {
 
   async #launch(): Promise<Generation> {
     const browser = await this.#options.launch();
-    const generation: Generation = { browser, created: 0, inUse: 0, retired: false };
+    const generation = new Generation(browser);
     const old = this.#current;
     this.#current = generation;
     this.#generations.add(generation);
     this.#options.log.info({ pid: browser.pid }, 'browser started');
     void browser.connection.closed.then(() => this.#died(generation));
+    this.#options.supervise(browser, this.#reportOn(generation), generation.over);
     if (old) await this.#retireWhenIdle(old);
     return generation;
   }
 
+  #reportOn(generation: Generation): SupervisionReport {
+    return {
+      trouble: (which) => this.#hear(generation, which),
+      memory: (bytes) => {
+        generation.memory = bytes;
+      },
+      pageKilled: () => {
+        generation.pageKilledAt = Date.now();
+        this.#options.onPageKilled();
+      },
+    };
+  }
+
+  #hear(generation: Generation, trouble: Trouble): void {
+    if (generation.over.aborted || generation.ending === trouble) return;
+    // What the first pages take another browser would need too: replacing it would go on for ever.
+    if (trouble === 'memory' && generation.created <= this.#options.size) return;
+    this.#options.log.warn({ pid: generation.browser.pid, trouble }, 'browser in trouble');
+    generation.ending = trouble;
+    if (trouble === 'hung') generation.browser.kill();
+    else this.#fill();
+  }
+
   async #retireWhenIdle(generation: Generation): Promise<void> {
-    if (generation === this.#current || generation.inUse > 0 || generation.retired) return;
-    generation.retired = true;
-    await generation.browser.close();
-    this.#generations.delete(generation);
-    this.#options.log.info({ pid: generation.browser.pid, pages: generation.created }, 'browser retired');
+    if (generation === this.#current || generation.inUse > 0) return;
+    await this.#end(generation, generation.ending ?? 'pages');
   }
 
   #died(generation: Generation): void {
-    this.#warm = this.#warm.filter((warm) => warm.generation !== generation);
-    if (generation.retired || this.#closed) return;
-    generation.retired = true;
-    this.#options.log.warn({ pid: generation.browser.pid }, 'browser died');
+    this.#warm.forget(generation);
     if (this.#current === generation) this.#current = undefined;
-    void generation.browser.close().then(() => this.#generations.delete(generation));
+    void this.#end(generation, generation.ending === 'hung' ? 'hung' : 'died');
     this.#fill();
+  }
+
+  async #end(generation: Generation, reason: EndReason): Promise<void> {
+    if (generation.over.aborted || this.#closed) return;
+    const { browser, created: pages } = generation;
+    this.#options.log.info({ pid: browser.pid, pages, reason }, 'browser ended');
+    this.#options.onEnd(reason);
+    await generation.close();
+    this.#generations.delete(generation);
   }
 }

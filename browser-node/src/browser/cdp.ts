@@ -16,6 +16,11 @@ export class TargetGone extends Error {
   override name = 'TargetGone';
 }
 
+/** The page's own process has ended: by a fault, for lack of memory, or killed. */
+export class PageCrashed extends TargetGone {
+  override name = 'PageCrashed';
+}
+
 interface Pending {
   method: string;
   sessionId: string | undefined;
@@ -90,7 +95,12 @@ export class CdpConnection {
   /** Attaches to a target; the session ends with it. */
   async attach(targetId: string): Promise<CdpSession> {
     const { sessionId } = await this.browser.send('Target.attachToTarget', { targetId, flatten: true });
-    const session = this.#newSession(sessionId);
+    return this.session(sessionId);
+  }
+
+  /** The conversation with a target that is attached to, by us or by itself (`Target.setAutoAttach`). */
+  session(sessionId: string): CdpSession {
+    const session = this.#sessions.get(sessionId) ?? this.#newSession(sessionId);
     this.#sessions.set(sessionId, session);
     return session;
   }

@@ -21,6 +21,8 @@ export interface BrowserProcess {
   readonly pid: number;
   /** Ends the browser, at once when it does not end by itself, and removes its profile. Idempotent. */
   close: () => Promise<void>;
+  /** Ends one that does not answer any more. What is left is cleared up by `close`. */
+  kill: () => void;
 }
 
 /** What a browser gets of our environment: no variable that could hold a secret. */
@@ -88,5 +90,5 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     await removeProfile(profile).catch(() => undefined);
     throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
   }
-  return { connection, pid: child.pid as number, close };
+  return { connection, pid: child.pid as number, close, kill: () => child.kill('SIGKILL') };
 };

@@ -21,7 +21,8 @@ const start = () => {
     session.emit('Page.lifecycleEvent', { name, loaderId, frameId });
   const finished = (requestId: string) => session.emit('Network.loadingFinished', { requestId });
   const failed = (requestId: string) => session.emit('Network.loadingFailed', { requestId });
-  return { activity, sent, received, lifecycle, finished, failed };
+  const stopped = (frameId = main) => session.emit('Page.frameStoppedLoading', { frameId });
+  return { activity, sent, received, lifecycle, finished, failed, stopped };
 };
 
 describe('PageActivity', () => {
@@ -46,6 +47,28 @@ describe('PageActivity', () => {
     lifecycle('load', 'first');
     lifecycle('init', 'second');
     assert.equal(activity.loaded, false);
+  });
+
+  it('is loaded when its document stopped without a load event, and says that it broke off', () => {
+    const { activity, lifecycle, stopped, failed } = start();
+    lifecycle('init', 'page');
+    failed('page');
+    stopped('an iframe');
+    assert.equal(activity.loaded, false);
+    stopped();
+    assert.deepEqual([activity.loaded, activity.brokenOff, activity.failure], [true, true, undefined]);
+    lifecycle('init', 'next');
+    assert.deepEqual([activity.loaded, activity.brokenOff], [false, false]);
+  });
+
+  it('is waited for no more when it is given up, until there is another document', () => {
+    const { activity, lifecycle, sent } = start();
+    lifecycle('init', 'page');
+    sent('never');
+    activity.giveUp();
+    assert.deepEqual([activity.loaded, activity.quiet], [true, true]);
+    lifecycle('init', 'next');
+    assert.deepEqual([activity.loaded, activity.quiet], [false, false]);
   });
 
   it('is quiet when it has loaded and no request is under way', () => {

@@ -23,6 +23,8 @@ export class PageActivity {
   documents = 0;
   /** Set when the page itself went on to a document that could not be had; Chromium shows its own, blank page then. */
   failure: DocumentFailure | undefined;
+  /** The document that is there ended before its end: its server hung up, or it was stopped. */
+  brokenOff = false;
   /** Where the main frame's navigation stands, through its redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
@@ -31,6 +33,7 @@ export class PageActivity {
   #loader = '';
   #mainRequest = '';
   #loaded = false;
+  #givenUp = false;
 
   constructor(session: CdpSession, mainFrame: string) {
     this.#mainFrame = mainFrame;
@@ -39,16 +42,32 @@ export class PageActivity {
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
     session.on('Network.loadingFailed', (event) => this.#failed(event));
     session.on('Page.lifecycleEvent', (event) => this.#lifecycle(event));
+    session.on('Page.frameStoppedLoading', (event) => this.#stopped(event));
   }
 
-  /** The main frame's document has fired `load`. */
+  /** Id of the main frame's document, and of the request that it came by. */
+  get document(): string {
+    return this.#loader;
+  }
+
+  /** The main frame's document has fired `load`, has stopped without it, or nobody waits for it any more. */
   get loaded(): boolean {
-    return this.#loaded;
+    return this.#loaded || this.#givenUp;
   }
 
-  /** Loaded, and no request under way. */
+  /** Loaded, and no request under way; or given up. */
   get quiet(): boolean {
-    return this.#loaded && this.#requests.size === 0;
+    return this.#givenUp || (this.#loaded && this.#requests.size === 0);
+  }
+
+  /** Nothing that this document still loads is waited for from now on. */
+  get givenUp(): boolean {
+    return this.#givenUp;
+  }
+
+  giveUp(): void {
+    this.#givenUp = true;
+    this.#changed.emit('change');
   }
 
   /** The main frame has this document from now on: its events come later than the answer to the navigation. */
@@ -57,6 +76,8 @@ export class PageActivity {
     this.documents += 1;
     this.#loader = loaderId;
     this.#loaded = false;
+    this.#givenUp = false;
+    this.brokenOff = false;
     // What the document before had asked for is nobody's any more, and its end is not always told.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
@@ -90,12 +111,20 @@ export class PageActivity {
   #failed({ requestId, errorText, canceled }: Protocol.Network.LoadingFailedEvent): void {
     // Cancelled, or answered without a document (204, a download): what was there stays.
     const stays = canceled || errorText === 'net::ERR_ABORTED';
-    if (requestId === this.#mainRequest && !stays) this.failure = { url: this.requestedUrl, errorText };
+    if (requestId === this.#loader) this.brokenOff = true;
+    else if (requestId === this.#mainRequest && !stays) this.failure = { url: this.requestedUrl, errorText };
     this.#finished(requestId);
   }
 
   #finished(requestId: string): void {
     this.#requests.delete(requestId);
+    this.#changed.emit('change');
+  }
+
+  /** Comes after `load`, and in its place where scripts, downloads or a server that hung up stopped the document. */
+  #stopped({ frameId }: Protocol.Page.FrameStoppedLoadingEvent): void {
+    if (frameId !== this.#mainFrame) return;
+    this.#loaded = true;
     this.#changed.emit('change');
   }
 

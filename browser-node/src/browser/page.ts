@@ -1,5 +1,6 @@
-import { type CdpConnection, CdpError, type CdpSession, TargetGone } from './cdp.js';
+import { type CdpConnection, CdpError, type CdpSession, PageCrashed, TargetGone } from './cdp.js';
 import { PageActivity } from './page-activity.js';
+import { PausedRequests } from './paused-requests.js';
 
 /** Name of the isolated world that our scripts run in, apart from the page's own. */
 const world = 'tintype';
@@ -9,25 +10,27 @@ type Json = string | number | boolean | null | undefined | readonly Json[] | { r
 
 /** One page in a clean context of its own: no cookies, cache or storage of any other. Used for one render only. */
 export class Page {
+  readonly connection: CdpConnection;
   readonly session: CdpSession;
   readonly activity: PageActivity;
+  readonly requests: PausedRequests;
   /** Rejects when the page has crashed or its browser is gone. */
   readonly gone: Promise<never>;
-  readonly #connection: CdpConnection;
   readonly #contextId: string;
   readonly #mainFrame: string;
   #worldId: Promise<number> | undefined;
 
   private constructor(connection: CdpConnection, session: CdpSession, ids: { context: string; frame: string }) {
-    this.#connection = connection;
+    this.connection = connection;
     this.session = session;
     this.#contextId = ids.context;
     this.#mainFrame = ids.frame;
     this.activity = new PageActivity(session, ids.frame);
+    this.requests = new PausedRequests(session, ids.frame);
     const gone = Promise.withResolvers<never>();
     this.gone = gone.promise;
     this.gone.catch(() => undefined);
-    session.on('Inspector.targetCrashed', () => gone.reject(new TargetGone('The page has crashed.')));
+    session.on('Inspector.targetCrashed', () => gone.reject(new PageCrashed('The page has crashed.')));
     void connection.closed.then(() => gone.reject(new TargetGone('The browser has ended.')));
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
@@ -118,7 +121,7 @@ export class Page {
 
   /** Ends the page with everything that it opened. Never throws: a browser that is gone has ended it already. */
   async dispose(): Promise<void> {
-    await this.#connection.browser
+    await this.connection.browser
       .send('Target.disposeBrowserContext', { browserContextId: this.#contextId })
       .catch(() => undefined);
   }

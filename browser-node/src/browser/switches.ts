@@ -25,6 +25,7 @@ const all: readonly Switch[] = [
   { name: '--disable-renderer-backgrounding', why: 'pages that are not in front must not be throttled' },
   { name: '--disable-background-timer-throttling', why: 'as above' },
   { name: '--disable-hang-monitor', why: 'we have a deadline of our own' },
+  { name: '--block-new-web-contents', why: 'a page opens no other: nobody would see it, and it can open thousands' },
   { name: '--disable-prompt-on-repost', why: 'no dialog on reload of a form' },
   { name: '--disable-dev-shm-usage', why: 'containers have 64 MB there, a tall page needs more' },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },

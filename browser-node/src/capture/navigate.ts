@@ -3,9 +3,9 @@ import { type ExplainHost, navigationError } from './navigation-error.js';
 import { atMost, type Run } from './run.js';
 
 /** A page that goes on loading after so many milliseconds is captured as it is. */
-const loadMs = 20_000;
+const loadMs = 10_000;
 
-/** Goes to the page and waits for its load event.  */
+/** Goes to the page and waits for its load event. */
 export const navigate = async (run: Run, explain: ExplainHost): Promise<void> => {
   const { page, options, warnings } = run;
   const { activity } = page;
@@ -19,7 +19,10 @@ export const navigate = async (run: Run, explain: ExplainHost): Promise<void> =>
     await activity.until(() => activity.loaded, signal);
     return true;
   });
-  if (!loaded) warnings.push('The page had not finished loading.');
+  if (activity.brokenOff) warnings.push('The page broke off while it was loading.');
+  if (loaded) return;
+  warnings.push('The page had not finished loading.');
+  activity.giveUp();
 };
 
 /** Throws when the page has gone on by itself to a document that could not be had: what is there now is not the page. */

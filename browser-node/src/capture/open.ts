@@ -1,5 +1,6 @@
 import { findDevice } from '@tintype/contracts';
 import type { CdpSession } from '../browser/cdp.js';
+import { type PrepareFrame, prepareFrames } from './frames.js';
 import { answerHttpAuth } from './http-auth.js';
 import type { Run } from './run.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
@@ -15,18 +16,27 @@ export const applyViewport = async (session: CdpSession, viewport: Viewport): Pr
 const isDefault = (viewport: Viewport) =>
   Object.entries(defaultViewport).every(([name, value]) => viewport[name as keyof Viewport] === value);
 
+/** What the page's frames have to know too: user agent, colours, password. */
+const overrides =
+  (options: Run['options']): PrepareFrame =>
+  (session, requests) => {
+    const userAgent = options.userAgent ?? findDevice(options.emulateDevice ?? '')?.userAgent;
+    const steps: Promise<unknown>[] = [];
+    if (userAgent) steps.push(session.send('Emulation.setUserAgentOverride', { userAgent }));
+    if (options.darkMode) {
+      const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
+      steps.push(session.send('Emulation.setEmulatedMedia', { features }));
+    }
+    if (options.httpAuth) steps.push(answerHttpAuth(requests, options.url, options.httpAuth));
+    return steps;
+  };
+
 /** Sets up what must be there before the first request of the page: viewport, user agent, colours, password. */
 export const open = async ({ page, options }: Run): Promise<void> => {
   const { session } = page;
   const viewport = viewportOf(options);
-  const userAgent = options.userAgent ?? findDevice(options.emulateDevice ?? '')?.userAgent;
-  const steps: Promise<unknown>[] = [];
+  const steps: Promise<unknown>[] = [...overrides(options)(session, page.requests)];
+  if (steps.length > 0) steps.push(prepareFrames(page.connection, session, overrides(options)));
   if (!isDefault(viewport)) steps.push(applyViewport(session, viewport));
-  if (userAgent) steps.push(session.send('Emulation.setUserAgentOverride', { userAgent }));
-  if (options.darkMode) {
-    const features = [{ name: 'prefers-color-scheme', value: 'dark' }];
-    steps.push(session.send('Emulation.setEmulatedMedia', { features }));
-  }
-  if (options.httpAuth) steps.push(answerHttpAuth(session, options.url, options.httpAuth));
   await Promise.all(steps);
 };

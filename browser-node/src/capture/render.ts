@@ -6,6 +6,7 @@ import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { type Output, type OutputStep, type Run, timed } from './run.js';
 import { settle } from './settle.js';
+import { watch } from './watch.js';
 
 export interface Rendering extends Output {
   targetStatus: number;
@@ -33,8 +34,14 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: Expla
  * The one pipeline of every output. Whatever a page does to a step, the render ends at its deadline or with the page;
  * the caller disposes of the page, and with it of what a step still waits for.
  */
-export const render = <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> =>
-  run.deadline.race(Promise.race([pipeline(run, explain), run.page.gone]));
+export const render = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
+  const over = new AbortController();
+  try {
+    return await run.deadline.race(Promise.race([pipeline(run, explain), run.page.gone, watch(run, over.signal)]));
+  } finally {
+    over.abort();
+  }
+};
 
 /** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */
 export const asRenderError = (error: unknown): TintypeError => {

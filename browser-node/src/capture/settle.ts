@@ -31,8 +31,9 @@ export const waitUntilQuiet = async (run: Run): Promise<void> => {
   if (!run.page.activity.quiet) await atMost(run, quietMs, (signal) => quiet(run, signal));
 };
 
-/** Waits for fonts and pictures. */
+/** Waits for fonts and pictures, but not for those of a page that has had its time. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
+  if (run.page.activity.givenUp) return;
   const complete = await atMost(run, paintedMs, (_, budgetMs) => run.page.call(painted, budgetMs));
   if (!complete) run.warnings.push('Some pictures or fonts had not loaded.');
 };

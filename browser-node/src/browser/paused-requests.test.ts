@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CdpSession } from './cdp.js';
+import { PausedRequests } from './paused-requests.js';
+
+const start = () => {
+  const sent: [string, unknown][] = [];
+  const session = new CdpSession(async (method, params) => {
+    sent.push([method.replace('Fetch.', ''), params]);
+    return {} as never;
+  });
+  const requests = new PausedRequests(session, 'main');
+  const paused = (resourceType: string, frameId: string) => {
+    session.emit('Fetch.requestPaused', { requestId: '1', resourceType, frameId });
+    return sent.at(-1)?.[0];
+  };
+  return { session, sent, requests, paused };
+};
+
+describe('PausedRequests', () => {
+  it('lets every request go on while passwords are answered', async () => {
+    const { session, sent, requests, paused } = start();
+    await requests.answerAuth(() => ({ response: 'CancelAuth' }));
+    assert.equal(paused('Document', 'main'), 'continueRequest');
+    session.emit('Fetch.authRequired', { requestId: '2' });
+    const answer = { requestId: '2', authChallengeResponse: { response: 'CancelAuth' } };
+    assert.deepEqual(sent.at(-1), ['continueWithAuth', answer]);
+  });
+
+  it('refuses documents of the main frame and nothing else, and answers each request once', async () => {
+    const { sent, requests, paused } = start();
+    await requests.answerAuth(() => ({ response: 'CancelAuth' }));
+    await requests.refuseDocuments();
+    // A second Fetch.enable replaces the first: passwords must still be asked of us.
+    assert.deepEqual(sent.at(-1), ['enable', { handleAuthRequests: true }]);
+    const before = sent.length;
+    assert.equal(paused('Document', 'main'), 'failRequest');
+    assert.equal(paused('Document', 'an iframe'), 'continueRequest');
+    assert.equal(paused('Image', 'main'), 'continueRequest');
+    assert.equal(sent.length, before + 3);
+  });
+});

@@ -1,0 +1,74 @@
+import { type Logger, raceSignal } from '@tintype/runtime';
+import type { BrowserProcess } from './launch.js';
+import { type BrowserPart, readProcessTree } from './process-tree.js';
+
+/** Why a browser must not go on as it is. */
+export type Trouble = 'hung' | 'memory';
+
+export interface SupervisionOptions {
+  /** A browser above so many bytes is to be replaced. */
+  browserBytes: number;
+  /** A page's process above so many bytes is killed: its page alone fails. */
+  rendererBytes: number;
+  log: Logger;
+}
+
+export interface SupervisionReport {
+  trouble: (trouble: Trouble) => void;
+  /** Bytes of the whole browser. */
+  memory: (bytes: number) => void;
+  /** A page of it has been killed. */
+  pageKilled: () => void;
+}
+
+/** Looks after one browser until the signal. */
+export type Supervise = (browser: BrowserProcess, report: SupervisionReport, signal: AbortSignal) => void;
+
+/** A page's process can take a gigabyte a second. */
+const everyMs = 1000;
+/** Many pages that start at once can keep a browser from answering for a second or two. */
+const patienceMs = 5000;
+
+const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
+  const patience = AbortSignal.timeout(patienceMs);
+  try {
+    await raceSignal(connection.browser.send('Browser.getVersion'), patience);
+  } catch {
+    // A browser that has ended is somebody else's business.
+    return !patience.aborted;
+  }
+  return true;
+};
+
+const kill = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended meanwhile.
+  }
+};
+
+/** Asks a browser whether it lives and reads its memory, again and again. */
+export const createSupervision =
+  (options: SupervisionOptions): Supervise =>
+  (browser, report, signal) => {
+    const killOvergrown = ({ pid, renderer, bytes }: BrowserPart) => {
+      if (!renderer || bytes <= options.rendererBytes) return;
+      options.log.warn({ pid, bytes }, 'killing a page that takes too much memory');
+      // First: whoever hears of the crash asks why.
+      report.pageKilled();
+      kill(pid);
+    };
+    const round = async () => {
+      const [alive, parts] = await Promise.all([answers(browser), readProcessTree(browser.pid)]);
+      if (signal.aborted) return;
+      if (!alive) report.trouble('hung');
+      parts.forEach(killOvergrown);
+      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      report.memory(bytes);
+      if (bytes > options.browserBytes) report.trouble('memory');
+      timer = setTimeout(round, everyMs).unref();
+    };
+    let timer = setTimeout(round, everyMs).unref();
+    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  };

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { createHash, randomUUID } from 'node:crypto';
+import {
+  asRenderError,
+  BrowserPool,
+  type BrowserPoolOptions,
+  createSupervision,
+  egressSwitches,
+  launchBrowser,
+  Page,
+  type Rendering,
+  readProcessTree,
+  renderJob,
+} from '@tintype/browser-node';
+import { createLog, Deadline } from '@tintype/runtime';
+import { startStage } from './egress-stage.js';
+
+const binary = process.env.TINTYPE_HEADLESS_SHELL ?? '/usr/lib/chromium/chromium-headless-shell';
+/** `nobody` of most systems: Chromium's sandbox does not start as root. */
+const nobody = 65_534;
+const mebibyte = 2 ** 20;
+
+export interface RenderStageOptions {
+  /** What browsers may reach on 127.0.0.1. */
+  port: number;
+  slots?: number;
+  pagesPerBrowser?: number;
+  /** MiB. */
+  browserMemory?: number;
+  pageMemory?: number;
+}
+
+/** A browser that runs or ran, and what it can be asked. */
+export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
+
+/** What came of a render: a picture, or the code of an error. */
+export interface Rendered {
+  code: string;
+  message: string;
+  warnings: readonly string[];
+  body: Buffer;
+}
+
+/** The render role without a queue: egress proxy, pool and pipeline as in production, in this process. */
+export const startRenderStage = async (options: RenderStageOptions) => {
+  const egress = await startStage({ allow: `127.0.0.1:${options.port}` });
+  const uid = process.getuid?.() === 0 ? nobody : undefined;
+  const log = createLog('test', 'silent');
+  const browsers: StagedBrowser[] = [];
+  const ends: string[] = [];
+  let pagesKilled = 0;
+  const launch = async () => {
+    const switches = egressSwitches(egress.proxy.port);
+    const browser = await launchBrowser({ binary, full: false, uid, switches });
+    browsers.push(browser);
+    return browser;
+  };
+  const poolOptions: BrowserPoolOptions = {
+    launch,
+    createPage: (connection, viewport) => Page.create(connection, viewport),
+    supervise: createSupervision({
+      browserBytes: (options.browserMemory ?? 8192) * mebibyte,
+      rendererBytes: (options.pageMemory ?? 4096) * mebibyte,
+      log,
+    }),
+    onEnd: (reason) => ends.push(reason),
+    onPageKilled: () => {
+      pagesKilled += 1;
+    },
+    size: options.slots ?? 2,
+    pagesPerBrowser: options.pagesPerBrowser ?? 1000,
+    viewport: { width: 1440, height: 900 },
+    log,
+  };
+  const pool = new BrowserPool(poolOptions);
+  await pool.start();
+
+  const render = async (url: string, pairs: Record<string, string> = {}, milliseconds = 60_000): Promise<Rendered> => {
+    const deadline = Deadline.in(milliseconds);
+    const job = {
+      id: randomUUID(),
+      endpoint: 'image' as const,
+      account: 'tester',
+      key: createHash('sha256').update(url).digest('hex'),
+      pairs: { url, ...pairs },
+      requestId: 'req_test',
+      resultBytes: null,
+      deadline: deadline.at,
+      publishedAt: Date.now(),
+    };
+    const renderer = { pool, explain: () => undefined };
+    try {
+      const { body, warnings }: Rendering = await renderJob(renderer, job, deadline);
+      return { code: warnings.length > 0 ? 'partial' : 'picture', message: '', warnings, body };
+    } catch (error) {
+      const { code, message } = asRenderError(error);
+      return { code, message, warnings: [], body: Buffer.alloc(0) };
+    } finally {
+      deadline.clear();
+    }
+  };
+  /** What there is in the browser that serves now: tests compare it with what there is when nothing happens. */
+  const leftovers = async () => {
+    const [browser] = browsers.slice(-1);
+    assert.ok(browser);
+    const { targetInfos } = await browser.connection.browser.send('Target.getTargets');
+    const { browserContextIds } = await browser.connection.browser.send('Target.getBrowserContexts');
+    const parts = await readProcessTree(browser.pid);
+    return {
+      contexts: browserContextIds.length,
+      targets: targetInfos.map(({ type }) => type),
+      renderers: parts.filter(({ renderer }) => renderer).length,
+      processes: parts.length,
+    };
+  };
+  const close = async () => {
+    await pool.close();
+    await egress.close();
+  };
+  return { egress, pool, browsers, ends, pagesKilled: () => pagesKilled, render, leftovers, close };
+};
