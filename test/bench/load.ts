@@ -16,9 +16,12 @@ export interface Load {
   rate: number;
 }
 
+/** As long as clients wait. A service whose browser died under it may never answer. */
+const patienceMs = 30_000;
+
 // Not fetch: it takes several times as long as the server for a cached picture.
 const get = async (url: string, agent: Agent): Promise<IncomingHttpHeaders> => {
-  const sent = request(url, { agent }).end();
+  const sent = request(url, { agent, signal: AbortSignal.timeout(patienceMs) }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const body = await buffer(response);
   if (response.statusCode !== 200) throw new Error(`answered ${response.statusCode}: ${body}`);

@@ -28,17 +28,20 @@ const measure = async (group: RowGroup, bench: Bench): Promise<(Row | Skipped)[]
 };
 
 const groups = chosen(process.argv.slice(2));
-const load = loadavg()[0] ?? 0;
+const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}, load before ${loadavg()[0]?.toFixed(1)}`;
+const report = (rows: readonly (Row | Skipped)[]) => `${machine}, medians of ${rounds} rounds\n\n${table(rows)}\n`;
+
+const folder = new URL('../../results/', import.meta.url);
+mkdirSync(folder, { recursive: true });
 const bench = await Bench.open();
 const rows: (Row | Skipped)[] = [];
 try {
-  for (const group of groups) rows.push(...(await measure(group, bench)));
+  for (const group of groups) {
+    rows.push(...(await measure(group, bench)));
+    // After each, so that a run that is broken off leaves what it has.
+    writeFileSync(new URL('bench.md', folder), report(rows));
+  }
 } finally {
   await bench.close();
 }
-const machine = `${cpus().length} × ${cpus()[0]?.model}, Node ${process.version}`;
-const text = `${machine}, load before ${load.toFixed(1)}, medians of ${rounds} rounds\n\n${table(rows)}\n`;
-const folder = new URL('../../results/', import.meta.url);
-mkdirSync(folder, { recursive: true });
-writeFileSync(new URL('bench.md', folder), text);
-process.stdout.write(text);
+process.stdout.write(report(rows));

@@ -17,6 +17,7 @@ export interface Program {
 }
 
 const nobody = 65_534;
+const stopMs = 5000;
 
 const spawnProgram = (name: string, args: readonly string[], home: string): ChildProcess => {
   const root = process.getuid?.() === 0;
@@ -50,7 +51,9 @@ export const startProgram = async (name: string, args: readonly string[]): Promi
     },
     stop: async () => {
       child.stdin?.end();
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopMs);
       await exited;
+      clearTimeout(timer);
       rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
