@@ -100,7 +100,7 @@ describe('supervision of browsers', () => {
     const asked = await askedFor('/later');
     const job = greenAt('/slow');
     await asked();
-    const parts = await readProcessTree(browsers[0]?.pid ?? 0);
+    const parts = readProcessTree(browsers[0]?.pid ?? 0);
     for (const { pid, renderer } of parts) if (renderer) process.kill(pid, 'SIGKILL');
     await job;
     assert.equal(browsers.length, 1);

@@ -105,7 +105,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     assert.ok(browser);
     const { targetInfos } = await browser.connection.browser.send('Target.getTargets');
     const { browserContextIds } = await browser.connection.browser.send('Target.getBrowserContexts');
-    const parts = await readProcessTree(browser.pid);
+    const parts = readProcessTree(browser.pid);
     return {
       contexts: browserContextIds.length,
       targets: targetInfos.map(({ type }) => type),

@@ -14,9 +14,9 @@ test('a process tree has children and their children, with the memory of each', 
   });
   try {
     const [output] = await once(child.stdout, 'data');
-    const tree = await readProcessTree(child.pid ?? 0);
+    const tree = readProcessTree(child.pid ?? 0);
     assert.deepEqual(new Set(tree.map(({ pid }) => pid)), new Set([child.pid, Number(output)]));
-    const own = (await readProcessTree(process.pid)).find(({ pid }) => pid === process.pid);
+    const own = readProcessTree(process.pid).find(({ pid }) => pid === process.pid);
     const { rss } = process.memoryUsage();
     assert.ok(own && own.bytes > 2 ** 20 && own.bytes < 2 * rss, `${own?.bytes} of ${rss} bytes`);
   } finally {
@@ -25,5 +25,5 @@ test('a process tree has children and their children, with the memory of each', 
 });
 
 test('a process that is gone has none', async () => {
-  assert.deepEqual(await readProcessTree(2 ** 30), []);
+  assert.deepEqual(readProcessTree(2 ** 30), []);
 });

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** One process of a browser. `bytes` is the memory that is its own: neither the binary nor shared libraries count. */
 export interface BrowserPart {
@@ -7,25 +7,45 @@ export interface BrowserPart {
   bytes: number;
 }
 
-const read = (pid: number, file: string) => readFile(`/proc/${pid}/${file}`, 'latin1').catch(() => '');
+/** Not through the thread pool: no disk is behind it, and so it takes a third of the time. */
+const read = (pid: number, file: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
+};
+
+const allPids = (): number[] => {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number);
+  } catch {
+    return [];
+  }
+};
 
 /** proc(5): the fields after the name, which stands in brackets and may hold anything. */
-const parentOf = async (pid: number) => {
-  const stat = await read(pid, 'stat');
+const parentOf = (pid: number) => {
+  const stat = read(pid, 'stat');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
 /** Resident memory but for files, in bytes. Readable for everybody, unlike PSS of a sandboxed process. */
-const ownMemory = async (pid: number) => {
-  const status = await read(pid, 'status');
-  const kilobytes = [...status.matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map(([, value]) => Number(value));
+const ownMemory = (pid: number) => {
+  const kilobytes = [...read(pid, 'status').matchAll(/^Rss(?:Anon|Shmem):\s+(\d+) kB$/gm)].map(([, value]) =>
+    Number(value),
+  );
   return kilobytes.reduce((sum, value) => sum + value, 0) * 1024;
 };
 
-const partOf = async (pid: number): Promise<BrowserPart> => {
-  const [command, bytes] = await Promise.all([read(pid, 'cmdline'), ownMemory(pid)]);
-  return { pid, renderer: command.includes('--type=renderer'), bytes };
-};
+const partOf = (pid: number): BrowserPart => ({
+  pid,
+  renderer: read(pid, 'cmdline').includes('--type=renderer'),
+  bytes: ownMemory(pid),
+});
 
 const descendants = (root: number, children: ReadonlyMap<number, readonly number[]>): number[] => [
   root,
@@ -33,14 +53,8 @@ const descendants = (root: number, children: ReadonlyMap<number, readonly number
 ];
 
 /** A process and all that descend from it. Empty where there is no /proc to ask: then nothing is limited. */
-export const readProcessTree = async (root: number): Promise<BrowserPart[]> => {
-  const names = await readdir('/proc').catch(() => []);
-  const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  const parents = await Promise.all(pids.map(parentOf));
-  const children = new Map<number, number[]>();
-  for (const [index, pid] of pids.entries()) {
-    const parent = parents[index] as number;
-    children.set(parent, [...(children.get(parent) ?? []), pid]);
-  }
-  return pids.includes(root) ? Promise.all(descendants(root, children).map(partOf)) : [];
+export const readProcessTree = (root: number): BrowserPart[] => {
+  const pids = allPids();
+  if (!pids.includes(root)) return [];
+  return descendants(root, Map.groupBy(pids, parentOf)).map(partOf);
 };

@@ -60,13 +60,13 @@ export const createSupervision =
       kill(pid);
     };
     const round = async () => {
-      const [alive, parts] = await Promise.all([answers(browser), readProcessTree(browser.pid)]);
-      if (signal.aborted) return;
-      if (!alive) report.trouble('hung');
+      const parts = readProcessTree(browser.pid);
       parts.forEach(killOvergrown);
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
       report.memory(bytes);
       if (bytes > options.browserBytes) report.trouble('memory');
+      if (!(await answers(browser))) report.trouble('hung');
+      if (signal.aborted) return;
       timer = setTimeout(round, everyMs).unref();
     };
     let timer = setTimeout(round, everyMs).unref();
