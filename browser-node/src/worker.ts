@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   isOurFailure,
   type RenderClass,
@@ -8,7 +7,7 @@ import {
   subjects,
   TintypeError,
 } from '@tintype/contracts';
-import { Backoff, type Consumer, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
+import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { asRenderError } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
 import { isWanted, JobInWork, Unwanted } from './job-in-work.js';
@@ -25,8 +24,6 @@ export interface WorkerOptions {
   log: Logger;
 }
 
-/** A pull that is under way cannot be taken back: stopping waits for it. */
-const pullMs = 1000;
 /** A job that lay in the queue for longer may have lost those who wanted it. */
 const longQueueMs = 500;
 const mostDeliveries = 3;
@@ -59,13 +56,22 @@ export class Worker {
   }
 
   start(): void {
-    const { connection } = this.#options.nats;
-    connection.subscribe(subjects.left('*'), {
+    const { nats, renderClass, log } = this.#options;
+    nats.connection.subscribe(subjects.left('*'), {
       callback: (error, { subject }) => {
         if (!error) void this.#running.get(subject.slice(subjects.left('').length))?.check();
       },
     });
-    this.#loops = Array.from({ length: this.#options.slots }, () => this.#pullForEver());
+    this.#loops = Array.from({ length: this.#options.slots }, () =>
+      pullLoop({
+        nats,
+        stream: streams.renders,
+        consumer: renderClass,
+        handle: (message) => this.#handle(message),
+        signal: this.#draining.signal,
+        log,
+      }),
+    );
   }
 
   /** Takes no more jobs, and resolves when those under way are done; what is not within `graceMs` is given back. */
@@ -76,24 +82,6 @@ export class Worker {
     }, graceMs);
     await Promise.all(this.#loops);
     clearTimeout(timer);
-  }
-
-  async #pullForEver(): Promise<void> {
-    const { nats, renderClass, log } = this.#options;
-    const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
-    let consumer: Consumer | undefined;
-    while (!this.#draining.signal.aborted) {
-      try {
-        consumer ??= await nats.jetstream.consumers.get(streams.renders, renderClass);
-        const message = await consumer.next({ expires: pullMs });
-        if (message) await this.#handle(message);
-        backoff.reset();
-      } catch (error) {
-        log.warn({ err: error }, 'cannot pull jobs');
-        consumer = undefined;
-        await sleep(backoff.next(), undefined, { signal: this.#draining.signal }).catch(() => undefined);
-      }
-    }
   }
 
   async #handle(message: JsMsg): Promise<void> {

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, usageConsumer } from '@tintype/contracts';
-import { Backoff, type Consumer, type JsMsg, type Logger, type Nats } from '@tintype/runtime';
+import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { renderChargeSchema } from './charge.js';
 import type { UsageBook } from './usage-book.js';
 
@@ -9,9 +8,6 @@ export interface RollUpOptions {
   usage: UsageBook;
   log: Logger;
 }
-
-/** A pull that is under way cannot be taken back: stopping waits for it. */
-const pullMs = 1000;
 
 /**
  * Adds charges to the usage of their account and day. Any number of replicas may run it: the consumer hands out one
@@ -27,31 +23,19 @@ export class RollUp {
   }
 
   start(): void {
-    this.#running ??= this.#follow();
+    this.#running ??= pullLoop({
+      ...this.#options,
+      stream: streams.charges,
+      consumer: usageConsumer,
+      handle: (message) => this.#add(message),
+      signal: this.#stopping.signal,
+    });
   }
 
   /** Resolves when nothing of it is under way. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
-  }
-
-  async #follow(): Promise<void> {
-    const { nats, log } = this.#options;
-    const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
-    let consumer: Consumer | undefined;
-    while (!this.#stopping.signal.aborted) {
-      try {
-        consumer ??= await nats.jetstream.consumers.get(streams.charges, usageConsumer);
-        const message = await consumer.next({ expires: pullMs });
-        if (message) await this.#add(message);
-        backoff.reset();
-      } catch (error) {
-        log.warn({ err: error }, 'cannot roll up charges');
-        consumer = undefined;
-        await sleep(backoff.next(), undefined, { signal: this.#stopping.signal }).catch(() => undefined);
-      }
-    }
   }
 
   async #add(message: JsMsg): Promise<void> {

@@ -30,6 +30,7 @@ export {
 export { observeNats } from './nats-metrics.js';
 export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
 export { type Program, type ProgramOptions, runProgram } from './program.js';
+export { pullLoop } from './pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './repeated-watch.js';
 export {
   asChoice,

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Backoff } from './backoff.js';
+import type { Logger } from './log.js';
+import type { Consumer, JsMsg, Nats } from './nats.js';
+
+export interface PullLoopOptions {
+  nats: Pick<Nats, 'jetstream'>;
+  stream: string;
+  /** A durable consumer that is there already. */
+  consumer: string;
+  /** Called with one message after the other; acknowledging it is its business. */
+  handle: (message: JsMsg) => Promise<void>;
+  /** Ends the loop after the message that is in work. */
+  signal: AbortSignal;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** A pull that is under way cannot be taken back: the end waits for it. */
+const pullMs = 1000;
+
+/** Pulls one message at a time until the signal; whatever goes wrong is logged, and tried again with backoff. */
+export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
+  const { nats, stream, consumer: name, handle, signal, log } = options;
+  const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
+  let consumer: Consumer | undefined;
+  while (!signal.aborted) {
+    try {
+      consumer ??= await nats.jetstream.consumers.get(stream, name);
+      const message = await consumer.next({ expires: pullMs });
+      if (message) await handle(message);
+      backoff.reset();
+    } catch (error) {
+      log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
+      consumer = undefined;
+      await sleep(backoff.next(), undefined, { signal }).catch(() => undefined);
+    }
+  }
+};
