@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
 import { createLog, type WatchedConnection, type WatchedKv } from '@tintype/runtime';
 import { HotRecords } from './hot-records.js';
-import type { IndexEntry } from './result-index.js';
+import type { IndexEntry } from './result-record.js';
 
 interface Told {
   key: string;

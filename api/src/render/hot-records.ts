@@ -1,6 +1,6 @@
 import { type Logger, RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
-import type { IndexEntry } from './result-index.js';
+import type { IndexEntry } from './result-record.js';
 
 export interface HotRecordsOptions {
   kv: WatchedKv;

@@ -2,13 +2,7 @@ import { buckets } from '@tintype/contracts';
 import { isConflict, type KV, type Nats } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 import type { HotRecords } from './hot-records.js';
-import { isLive, type ResultRecord, resultRecordSchema } from './result-record.js';
-
-/** A record as it was read, and the revision that a write must name to replace it. */
-export interface IndexEntry {
-  record: ResultRecord;
-  revision: number;
-}
+import { type IndexEntry, isLive, type ResultRecord, resultRecordSchema } from './result-record.js';
 
 export interface ResultIndexOptions {
   nats: Pick<Nats, 'jetstream'>;

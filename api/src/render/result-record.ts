@@ -15,4 +15,10 @@ export const resultRecordSchema = resultFactsSchema.extend({
 
 export type ResultRecord = z.infer<typeof resultRecordSchema>;
 
+/** A record as it was read, and the revision that a write must name to replace it. */
+export interface IndexEntry {
+  record: ResultRecord;
+  revision: number;
+}
+
 export const isLive = ({ expiresAt }: ResultRecord): boolean => expiresAt > Date.now();

@@ -3,8 +3,8 @@ import type { Rendered } from '@tintype/contracts';
 import { blobName } from '../blobs/blob-name.js';
 import { reachable } from '../reachable.js';
 import type { Blobs } from './blobs.js';
-import type { IndexEntry, ResultIndex } from './result-index.js';
-import { isLive, type ResultRecord } from './result-record.js';
+import type { ResultIndex } from './result-index.js';
+import { type IndexEntry, isLive, type ResultRecord } from './result-record.js';
 
 export interface StoredResult {
   record: ResultRecord;
