@@ -13,6 +13,7 @@ import { Admission } from './render/admission.js';
 import { Blobs } from './render/blobs.js';
 import { Charging } from './render/charging.js';
 import { HotRecords } from './render/hot-records.js';
+import { ResultBodies } from './render/result-bodies.js';
 import { ResultIndex } from './render/result-index.js';
 import { ResultSource } from './render/result-source.js';
 import { ResultStore } from './render/result-store.js';
@@ -45,7 +46,14 @@ const createRenderServices = async ({ config, log, nats, directory, usage, blobs
   const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
   const render: RenderRoutesOptions = {
     accounts: directory,
-    results: new ResultSource({ nats, store, admission: new Admission({ nats }), canStore: blobs.isUp, log }),
+    results: new ResultSource({
+      nats,
+      store,
+      bodies: new ResultBodies(nats),
+      admission: new Admission({ nats }),
+      canStore: blobs.isUp,
+      log,
+    }),
     charging: new Charging({ ledger: new Ledger(nats), store, log }),
     rate,
     bandwidth,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { encodeResult, limits, type Rendered, type RenderJob, subjects, type TintypeError } from '@tintype/contracts';
-import type { Nats } from '@tintype/runtime';
+import { type Nats, raceSignal } from '@tintype/runtime';
 import { ask } from './ask.js';
 import type { Rendering } from './capture/render.js';
 import { isWanted } from './job-in-work.js';
@@ -22,7 +22,8 @@ const headOf = (job: RenderJob, { body, contentType, targetStatus, warnings, tim
 /** Serves a large result in chunks until the answered function is called: a request's body is the offset, in decimal. */
 const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() => void) => {
   const subscription = connection.subscribe(subjects.chunk(job.id), {
-    callback: (_error, message) => {
+    callback: (error, message) => {
+      if (error) return;
       const offset = Number(message.string());
       if (Number.isSafeInteger(offset)) message.respond(body.subarray(offset, offset + limits.inlineResultBytes));
     },
@@ -32,7 +33,7 @@ const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() =>
 
 /**
  * Announces a result until an api has confirmed that it is stored, nobody listens any more, or the signal ends it.
- * Answers whether it was confirmed. Throws what the connection throws.
+ * Answers whether it was confirmed. Throws the signal's reason, and what the connection throws.
  */
 export const deliver = async (
   nats: Nats,
@@ -46,7 +47,8 @@ export const deliver = async (
   try {
     while (!signal.aborted) {
       // An answer means that an api has stored it.
-      const outcome = await ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });
+      const asking = ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });
+      const outcome = await raceSignal(asking, signal);
       if (outcome !== 'unanswered') return outcome === 'answered';
       if (!(await isWanted(nats, job))) return false;
     }
@@ -57,7 +59,7 @@ export const deliver = async (
 };
 
 /** Tells whoever waits that the job has failed. */
-export const deliverFailure = ({ connection }: Nats, job: RenderJob, error: TintypeError): void => {
+export const deliverFailure = ({ connection }: Nats, job: Pick<RenderJob, 'id' | 'key'>, error: TintypeError): void => {
   const failure = { ok: false, job: job.id, code: error.code, message: error.message, timings: {} } as const;
   connection.publish(subjects.result(job.key), encodeResult(failure));
 };

@@ -8,7 +8,7 @@ import {
   TintypeError,
 } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import { asRenderError } from './capture/render.js';
+import { asRenderError, type Rendering } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
 import { isWanted, JobInWork, Unwanted } from './job-in-work.js';
 import type { RenderMetrics } from './metrics.js';
@@ -47,6 +47,8 @@ const readJob = (message: JsMsg): RenderJob | undefined => {
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #draining = new AbortController();
+  /** The end of the grace: what is under way goes back to the queue. */
+  readonly #cut = new AbortController();
   /** By job id. */
   readonly #running = new Map<string, JobInWork>();
   #loops: Promise<void>[] = [];
@@ -78,7 +80,9 @@ export class Worker {
   async stop(graceMs: number): Promise<void> {
     this.#draining.abort();
     const timer = setTimeout(() => {
-      for (const { deadline } of this.#running.values()) deadline.cancel(new Draining('The node is stopping.'));
+      const reason = new Draining('The node is stopping.');
+      this.#cut.abort(reason);
+      for (const { deadline } of this.#running.values()) deadline.cancel(reason);
     }, graceMs);
     await Promise.all(this.#loops);
     clearTimeout(timer);
@@ -86,8 +90,9 @@ export class Worker {
 
   async #handle(message: JsMsg): Promise<void> {
     const job = readJob(message);
-    if (!job || job.deadline <= Date.now()) {
-      this.#options.metrics.count(job ? 'late' : 'unreadable');
+    if (!job) return this.#fail(message, { id: 'unreadable', key: keyOf(message) }, new TintypeError('render_failed'));
+    if (job.deadline <= Date.now()) {
+      this.#options.metrics.count('late');
       return message.term();
     }
     if (this.#draining.signal.aborted) return message.nak();
@@ -113,15 +118,11 @@ export class Worker {
   }
 
   async #render(message: JsMsg, job: RenderJob, { deadline }: JobInWork): Promise<void> {
-    const { renderer, nats, metrics, log } = this.#options;
+    const { renderer, metrics, log } = this.#options;
     try {
       const rendering = await renderJob(renderer, job, deadline);
       metrics.observe(rendering.timings);
-      const patience = AbortSignal.timeout(deadline.remaining + graceMs);
-      const stored = await deliver(nats, job, rendering, patience);
-      metrics.count(stored ? 'stored' : 'unwanted');
-      if (stored) message.ack();
-      else message.term();
+      await this.#deliver(message, job, rendering);
     } catch (error) {
       if (error instanceof Draining) return message.nak();
       if (error instanceof Unwanted) {
@@ -136,9 +137,31 @@ export class Worker {
     }
   }
 
-  #fail(message: JsMsg, job: RenderJob, error: TintypeError): void {
+  /** A result that cannot be handed over is no failed render: the job goes back to the queue. */
+  async #deliver(message: JsMsg, job: RenderJob, rendering: Rendering): Promise<void> {
+    const { nats, metrics, log } = this.#options;
+    const late = AbortSignal.timeout(Math.ceil(Math.max(job.deadline - Date.now(), 0)) + graceMs);
+    try {
+      const stored = await deliver(nats, job, rendering, AbortSignal.any([late, this.#cut.signal]));
+      metrics.count(stored ? 'stored' : 'unwanted');
+      if (stored) message.ack();
+      else message.term();
+    } catch (error) {
+      if (late.aborted) {
+        metrics.count('late');
+        return message.term();
+      }
+      if (!this.#cut.signal.aborted) log.warn({ err: error, key: job.key }, 'cannot hand over a result');
+      message.nak();
+    }
+  }
+
+  #fail(message: JsMsg, job: Pick<RenderJob, 'id' | 'key'>, error: TintypeError): void {
     this.#options.metrics.count(error.code);
     deliverFailure(this.#options.nats, job, error);
     message.term();
   }
 }
+
+/** The last token of the subject: all that is known of a job that cannot be read. */
+const keyOf = ({ subject }: JsMsg) => subject.split('.').at(-1) ?? '';

@@ -12,8 +12,6 @@ import {
 const day = 24 * 3600 * 1000;
 /** Charges of sessions are read for 35 days; a few more, so that a day is whole when it is read. */
 const chargesMs = 40 * day;
-/** Thirteen months, so that a month can be compared with the same one a year before. */
-const usageMs = 400 * day;
 
 /** Makes the stream of charges, its consumer and the bucket of usage, or brings them up to date. Needs the admin login. */
 export const provisionLedger = async ({ manager, makeKv }: Nats): Promise<void> => {
@@ -38,5 +36,6 @@ export const provisionLedger = async ({ manager, makeKv }: Nats): Promise<void> 
     // One at a time, so that they are rolled up in their order, whichever replica does it.
     max_ack_pending: 1,
   });
-  await makeKv(buckets.usage, { history: 1, ttl: usageMs });
+  // For good: balances rest on it, and a day of an account is a hundred bytes.
+  await makeKv(buckets.usage, { history: 1 });
 };

@@ -1,13 +1,17 @@
 import { streams, usageConsumer } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { renderChargeSchema } from './charge.js';
-import type { UsageBook } from './usage-book.js';
+import { read } from './read.js';
+import { UnreadableUsage, type UsageBook } from './usage-book.js';
 
 export interface RollUpOptions {
   nats: Nats;
-  usage: UsageBook;
+  usage: Pick<UsageBook, 'add'>;
   log: Logger;
 }
+
+/** A charge that could not be added is handed out again after so long. */
+const againMs = 1000;
 
 /**
  * Adds charges to the usage of their account and day. Any number of replicas may run it: the consumer hands out one
@@ -27,7 +31,7 @@ export class RollUp {
       ...this.#options,
       stream: streams.charges,
       consumer: usageConsumer,
-      handle: (message) => this.#add(message),
+      handle: (message) => this.#handle(message),
       signal: this.#stopping.signal,
     });
   }
@@ -38,19 +42,32 @@ export class RollUp {
     await this.#running;
   }
 
+  async #handle(message: JsMsg): Promise<void> {
+    try {
+      await this.#add(message);
+      message.ack();
+    } catch (error) {
+      message.nak(againMs);
+      throw error;
+    }
+  }
+
+  /**
+   * What cannot be read, charge or usage, is passed over, where it would hold up all that come after it:
+   * `tintype ledger verify` shows it.
+   */
   async #add(message: JsMsg): Promise<void> {
+    const { usage, log } = this.#options;
     const { data, error } = renderChargeSchema.safeParse(read(message));
-    if (data) await this.#options.usage.add(data, message.seq);
-    // It stays in the ledger, where `tintype ledger verify` finds it; here it would hold up those after it.
-    else this.#options.log.error({ err: error, subject: message.subject }, 'a charge cannot be read');
-    message.ack();
+    if (!data) {
+      log.error({ err: error, subject: message.subject }, 'a charge cannot be read');
+      return;
+    }
+    try {
+      await usage.add(data, message.seq);
+    } catch (cause) {
+      if (!(cause instanceof UnreadableUsage)) throw cause;
+      log.error({ err: cause, account: data.account, subject: message.subject }, 'a charge is not in the usage');
+    }
   }
 }
-
-const read = (message: JsMsg): unknown => {
-  try {
-    return message.json();
-  } catch {
-    return undefined;
-  }
-};

@@ -1,6 +1,7 @@
 import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
 import { dayOf, type RenderCharge } from './charge.js';
+import { read } from './read.js';
 
 const recordSchema = z.object({
   credits: z.number(),
@@ -10,6 +11,17 @@ const recordSchema = z.object({
 });
 
 export type UsageRecord = z.infer<typeof recordSchema>;
+
+/** What lies under a key of the usage is none of ours. */
+export class UnreadableUsage extends Error {
+  override name = 'UnreadableUsage';
+}
+
+const readAs = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new UnreadableUsage(`The usage record ${key} cannot be read.`, { cause: error });
+  return data;
+};
 
 const deliveredSchema = z.object({ bytes: z.number() });
 
@@ -43,29 +55,30 @@ export class UsageBook {
       sequence <= record.lastSequence
         ? record
         : { credits: record.credits + charge.credits, charges: record.charges + 1, lastSequence: sequence };
-    const parse = (value: unknown) => (value === undefined ? nothing : recordSchema.parse(value));
-    await this.#change(dayKey(charge.account, dayOf(charge.at)), (value) => plus(parse(value)));
-    await this.#change(totalKey(charge.account), (value) => plus(parse(value)));
+    for (const key of [dayKey(charge.account, dayOf(charge.at)), totalKey(charge.account)])
+      await this.#change(key, (value) => plus(value === undefined ? nothing : readAs(recordSchema, key, value)));
   }
 
   /** Adds delivered bytes to a day, and answers its sum. */
   async addDelivered(account: string, date: string, bytes: number): Promise<number> {
     const key = deliveredKey(account, date);
-    const sum = (value: unknown) => (value === undefined ? 0 : deliveredSchema.parse(value).bytes) + bytes;
+    const sum = (value: unknown) => (value === undefined ? 0 : readAs(deliveredSchema, key, value).bytes) + bytes;
     const changed = await this.#change(key, (value) => ({ bytes: sum(value) }));
     return changed.bytes;
   }
 
   /** Bytes of cached results that were delivered on a day. */
   async delivered(account: string, date: string): Promise<number> {
-    const { value } = await this.#read(deliveredKey(account, date));
-    return value === undefined ? 0 : deliveredSchema.parse(value).bytes;
+    const key = deliveredKey(account, date);
+    const { value } = await this.#read(key);
+    return value === undefined ? 0 : readAs(deliveredSchema, key, value).bytes;
   }
 
   /** What the account has used in all. */
   async total(account: string): Promise<UsageRecord> {
-    const { value } = await this.#read(totalKey(account));
-    return value === undefined ? nothing : recordSchema.parse(value);
+    const key = totalKey(account);
+    const { value } = await this.#read(key);
+    return value === undefined ? nothing : readAs(recordSchema, key, value);
   }
 
   /** The days of an account on which there was anything, the earliest first. */
@@ -79,11 +92,12 @@ export class UsageBook {
     return [...days.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
   }
 
-  /** Every record of a day, by `<account>.<date>`. */
-  async everyDay(): Promise<Map<string, UsageRecord>> {
-    const found = new Map<string, UsageRecord>();
-    for await (const entry of await this.#kv.history({ key: dayKey('*', '*') })) {
-      if (entry.operation === 'PUT') found.set(entry.key.slice('day.'.length), recordSchema.parse(entry.json()));
+  /** Every record of a day and every total, by key; what cannot be read is undefined. */
+  async records(): Promise<Map<string, UsageRecord | undefined>> {
+    const found = new Map<string, UsageRecord | undefined>();
+    for (const filter of [dayKey('*', '*'), totalKey('*')]) {
+      for await (const entry of await this.#kv.history({ key: filter }))
+        if (entry.operation === 'PUT') found.set(entry.key, recordSchema.safeParse(read(entry)).data);
     }
     return found;
   }
@@ -91,7 +105,8 @@ export class UsageBook {
   async #all<T>(filter: string, schema: z.ZodType<T>): Promise<[string, T][]> {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {
-      if (entry.operation === 'PUT') found.push([entry.key.split('.').at(-1) ?? '', schema.parse(entry.json())]);
+      if (entry.operation === 'PUT')
+        found.push([entry.key.split('.').at(-1) ?? '', readAs(schema, entry.key, read(entry))]);
     }
     return found;
   }
@@ -99,7 +114,7 @@ export class UsageBook {
   async #read(key: string): Promise<{ value: unknown; revision: number }> {
     const entry = await this.#kv.get(key);
     return entry?.operation === 'PUT'
-      ? { value: entry.json(), revision: entry.revision }
+      ? { value: read(entry) ?? null, revision: entry.revision }
       : { value: undefined, revision: 0 };
   }
 

@@ -1,7 +1,8 @@
-import { buckets, streams } from '@tintype/contracts';
+import { buckets, streams, usageConsumer } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 import { dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
-import { UsageBook } from './usage-book.js';
+import { read } from './read.js';
+import { UsageBook, type UsageRecord } from './usage-book.js';
 
 /** What the books say, and where they disagree. */
 export interface BooksReport {
@@ -29,8 +30,11 @@ interface Entry {
 
 interface Sum {
   credits: number;
-  charges: number;
+  /** Of the last charge. */
+  sequence: number;
 }
+
+type Usage = ReadonlyMap<string, UsageRecord | undefined>;
 
 const readLedger = async (nats: Nats, faults: string[]): Promise<Entry[]> => {
   const entries: Entry[] = [];
@@ -38,7 +42,7 @@ const readLedger = async (nats: Nats, faults: string[]): Promise<Entry[]> => {
   if (state.messages === 0) return entries;
   const consumer = await nats.jetstream.consumers.get(streams.charges);
   for await (const message of await consumer.consume()) {
-    const { data } = renderChargeSchema.safeParse(message.json());
+    const { data } = renderChargeSchema.safeParse(read(message));
     if (!data) faults.push(`The charge on ${message.subject} cannot be read.`);
     else if (!message.subject.endsWith(`.${data.id}`)) faults.push(`The charge on ${message.subject} has another id.`);
     else entries.push({ sequence: message.seq, charge: data });
@@ -57,29 +61,58 @@ const checkJobs = (entries: readonly Entry[]): string[] => {
   });
 };
 
-const sumsOf = (entries: readonly Entry[], usage: ReadonlyMap<string, { lastSequence: number }>) => {
+const dayKey = ({ account, at }: RenderCharge) => `day.${account}.${dayOf(at)}`;
+const dateOf = (key: string) => key.split('.').at(-1) ?? '';
+
+const sumBy = (entries: readonly Entry[], keyOf: (charge: RenderCharge) => string): Map<string, Sum> => {
   const sums = new Map<string, Sum>();
-  let pending = 0;
   for (const { sequence, charge } of entries) {
-    const day = `${charge.account}.${dayOf(charge.at)}`;
-    if (sequence > (usage.get(day)?.lastSequence ?? 0)) {
-      pending += 1;
-      continue;
-    }
-    const { credits, charges } = sums.get(day) ?? { credits: 0, charges: 0 };
-    sums.set(day, { credits: credits + charge.credits, charges: charges + 1 });
+    const key = keyOf(charge);
+    sums.set(key, { credits: (sums.get(key)?.credits ?? 0) + charge.credits, sequence });
   }
-  return { sums, pending };
+  return sums;
 };
 
-/** The day of the first charge that is kept, and those before it, may have lost charges to age: they are not compared. */
-const checkUsage = (sums: ReadonlyMap<string, Sum>, usage: ReadonlyMap<string, Sum>, partialDay: string): string[] =>
-  [...new Set([...sums.keys(), ...usage.keys()])]
-    .filter((day) => (day.split('.').at(-1) ?? '') > partialDay)
-    .flatMap((day) => {
-      const [charged, used] = [sums.get(day)?.credits ?? 0, usage.get(day)?.credits ?? 0];
-      return charged === used ? [] : [`${day}: charges of ${charged} credits, usage of ${used}.`];
+/**
+ * Charges of each day against its usage. The day of the first charge that is kept, and those before it, may have lost
+ * charges to age: they are not compared.
+ */
+const checkDays = (entries: readonly Entry[], usage: Usage): string[] => {
+  const [first] = entries;
+  const partialDay = first && first.sequence > 1 ? dayOf(first.charge.at) : '';
+  const rolledUp = entries.filter(({ sequence, charge }) => sequence <= (usage.get(dayKey(charge))?.lastSequence ?? 0));
+  const sums = sumBy(rolledUp, dayKey);
+  const days = [...usage.keys()].filter((key) => key.startsWith('day.'));
+  return [...new Set([...sums.keys(), ...days])]
+    .filter((key) => dateOf(key) > partialDay && usage.get(key))
+    .flatMap((key) => {
+      const [charged, used] = [sums.get(key)?.credits ?? 0, usage.get(key)?.credits ?? 0];
+      return charged === used ? [] : [`${key}: charges of ${charged} credits, usage of ${used}.`];
     });
+};
+
+/** The total of an account against its days, where both have the same charges. */
+const checkTotals = (usage: Usage): string[] => {
+  const totals = [...usage].filter(([key]) => key.startsWith('total.'));
+  return totals.flatMap(([key, total]) => {
+    const prefix = `day.${key.slice('total.'.length)}.`;
+    const days = [...usage].filter(([day]) => day.startsWith(prefix)).map(([, record]) => record);
+    const last = Math.max(0, ...days.map((record) => record?.lastSequence ?? 0));
+    const sum = days.reduce((credits, record) => credits + (record?.credits ?? 0), 0);
+    if (!total || total.lastSequence < last || total.credits === sum) return [];
+    return [`${key}: ${total.credits} credits, its days together ${sum}.`];
+  });
+};
+
+const checkUnreadable = (usage: Usage): string[] =>
+  [...usage].filter(([, record]) => !record).map(([key]) => `The usage record ${key} cannot be read.`);
+
+/** A charge that the roll-up has done with is in the usage. */
+const checkLost = (entries: readonly Entry[], usage: Usage, done: number): string[] =>
+  entries
+    .filter(({ sequence }) => sequence <= done)
+    .filter(({ sequence, charge }) => sequence > (usage.get(dayKey(charge))?.lastSequence ?? 0))
+    .map(({ charge }) => `The charge ${charge.id} was rolled up, and is not in the usage.`);
 
 const checkResults = (results: readonly IndexedResult[], entries: readonly Entry[]): string[] => {
   const ids = new Set(entries.map(({ charge }) => charge.id));
@@ -88,25 +121,36 @@ const checkResults = (results: readonly IndexedResult[], entries: readonly Entry
     .map(({ key, chargeId }) => `The result ${key} counts as charged, and there is no charge ${chargeId}.`);
 };
 
+/** The last charge that the roll-up has acknowledged, with all before it. */
+const doneUpTo = async ({ manager }: Nats): Promise<number> => {
+  const { ack_floor: floor } = await manager.consumers.info(streams.charges, usageConsumer);
+  return floor.stream_seq;
+};
+
 /**
  * Compares the ledger with the usage that was rolled up from it and with the cached results. Reads everything, changes
  * nothing; what happens meanwhile is not counted against the books. Needs the admin login.
  */
 export const verifyBooks = async (nats: Nats, results: readonly IndexedResult[]): Promise<BooksReport> => {
   const faults: string[] = [];
-  // Usage first: what is charged after this reading has a later sequence, and counts as pending.
-  const usage = await new UsageBook(await nats.kv(buckets.usage)).everyDay();
+  // In this order: what is done later than the reading before it counts as pending.
+  const done = await doneUpTo(nats);
+  const usage: Usage = await new UsageBook(await nats.kv(buckets.usage)).records();
   const entries = await readLedger(nats, faults);
-  const { sums, pending } = sumsOf(entries, usage);
-  const [first] = entries;
-  const partialDay = first && first.sequence > 1 ? dayOf(first.charge.at) : '';
-  faults.push(...checkJobs(entries), ...checkUsage(sums, usage, partialDay), ...checkResults(results, entries));
+  faults.push(
+    ...checkJobs(entries),
+    ...checkUnreadable(usage),
+    ...checkDays(entries, usage),
+    ...checkTotals(usage),
+    ...checkLost(entries, usage, done),
+    ...checkResults(results, entries),
+  );
   return {
     opens: 0,
     charges: entries.length,
     credits: entries.reduce((sum, { charge }) => sum + charge.credits, 0),
     accounts: new Set(entries.map(({ charge }) => charge.account)).size,
-    pending,
+    pending: entries.filter(({ sequence }) => sequence > done).length,
     faults,
   };
 };

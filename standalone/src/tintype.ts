@@ -18,7 +18,8 @@ ledger
   .command('verify')
   .description(
     'Prints opens, charges and what disagrees. Exits 0 when nothing does, 1 when something does, 2 when the books ' +
-      'cannot be read. Changes nothing, and may run beside everything else.',
+      'cannot be read. Changes nothing in the books. Beside a copy that runs it asks that one; otherwise it starts ' +
+      'nats-server on the data folder for as long as it takes.',
   )
   .option('--json', 'print the report as JSON')
   .action(async ({ json }: { json?: boolean }) => {

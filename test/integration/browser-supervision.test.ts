@@ -119,7 +119,9 @@ describe('supervision of browsers', () => {
     const { pool, browsers, greenAt } = await start({ slots: 4 });
     let kills = 0;
     const timer = setInterval(() => {
-      process.kill(browsers.at(-1)?.pid ?? 0, 'SIGKILL');
+      const last = browsers.at(-1);
+      if (!last || !isAlive(last.pid)) return;
+      process.kill(last.pid, 'SIGKILL');
       kills += 1;
     }, 2000);
     const done: number[] = [];

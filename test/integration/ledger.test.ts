@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { buckets, streams, subjects } from '@tintype/contracts';
+import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { Ledger, provisionLedger, type RenderCharge, RollUp, UsageBook, verifyBooks } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
@@ -81,6 +81,18 @@ describe('the ledger', () => {
     assert.deepEqual(await usage.total('again'), { credits: 1, charges: 1, lastSequence: 1000 });
   });
 
+  it('is rolled up past what cannot be read', async () => {
+    const kv = await nats.kv(buckets.usage);
+    await kv.put('day.damaged.2026-05-04', '{}');
+    await nats.jetstream.publish(subjects.renderCharge('damaged'), 'not JSON');
+    await ledger.charge(charge({ account: 'damaged' }));
+    await ledger.charge(charge({ account: 'behind' }));
+    const rollUp = new RollUp({ nats, usage, log });
+    rollUp.start();
+    await until('the charge behind them is rolled up', async () => (await usage.total('behind')).credits === 1);
+    await rollUp.stop();
+  });
+
   it('adds up delivered bytes of writers at the same time', async () => {
     await Promise.all(Array.from({ length: 20 }, () => usage.addDelivered('bytes', '2026-05-04', 5)));
     assert.equal(await usage.delivered('bytes', '2026-05-04'), 100);
@@ -107,7 +119,7 @@ describe('the check of the books', () => {
         await kv.put('day.a.2026-05-04', JSON.stringify({ credits: 7, charges: 7, lastSequence: 0 }));
         return [];
       },
-      /a\.2026-05-04: charges of 0 credits, usage of 7/,
+      /day\.a\.2026-05-04: charges of 0 credits, usage of 7/,
     ],
     [
       'a result that counts as charged, and is not',
@@ -121,6 +133,41 @@ describe('the check of the books', () => {
         return [];
       },
       /charge\.render\.x cannot be read/,
+    ],
+    [
+      'a charge that is no JSON',
+      async (nats) => {
+        await nats.jetstream.publish(subjects.renderCharge('z'), 'not JSON');
+        return [];
+      },
+      /charge\.render\.z cannot be read/,
+    ],
+    [
+      'a charge that was acknowledged and is not in the usage',
+      async (nats) => {
+        await new Ledger(nats).charge(charge());
+        const consumer = await nats.jetstream.consumers.get(streams.charges, usageConsumer);
+        await (await consumer.next())?.ackAck();
+        return [];
+      },
+      /was rolled up, and is not in the usage/,
+    ],
+    [
+      'a total that is not the sum of its days',
+      async (nats) => {
+        const kv = await nats.kv(buckets.usage);
+        await kv.put('total.a', JSON.stringify({ credits: 3, charges: 3, lastSequence: 0 }));
+        return [];
+      },
+      /total\.a: 3 credits, its days together 0/,
+    ],
+    [
+      'usage that cannot be read',
+      async (nats) => {
+        await (await nats.kv(buckets.usage)).put('day.a.2026-05-04', 'not JSON');
+        return [];
+      },
+      /record day\.a\.2026-05-04 cannot be read/,
     ],
     [
       'a charge under another id',

@@ -37,14 +37,18 @@ export class Bandwidth {
     this.#timer.unref();
   }
 
-  /** Counts the delivery of a cached result. Throws `bandwidth_exceeded` when the day's bytes were used up before. */
-  async count({ id, limits }: Pick<Account, 'id' | 'limits'>, bytes: number): Promise<void> {
+  /** Throws `bandwidth_exceeded` when the day's bytes are used up. */
+  async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
-    if (limit !== null && tally.noted + tally.since >= limit) {
-      throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
-    }
-    tally.since += bytes;
+    if (limit === null || tally.noted + tally.since < limit) return;
+    throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
+  }
+
+  /** Counts the delivery of a cached result that was checked before. */
+  count({ id }: Pick<Account, 'id'>, bytes: number): void {
+    const tally = this.#tallies.get(id);
+    if (tally) tally.since += bytes;
   }
 
   /** Notes what was delivered, for the last time. */

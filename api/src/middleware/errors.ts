@@ -1,7 +1,7 @@
 import { errorTable, isOurFailure, TintypeError } from '@tintype/contracts';
 import type { Logger } from '@tintype/runtime';
 import { type Context, HttpError, type Middleware } from 'koa';
-import { ClientLeft } from '../render/result-source.js';
+import { ClientLeft } from '../client-left.js';
 
 export interface ErrorBody {
   success: false;

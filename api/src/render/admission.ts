@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, subjects, TintypeError } from '@tintype/contracts';
-import { type Nats, raceSignal } from '@tintype/runtime';
+import { Backoff, type Nats } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
+import { Turns } from './turns.js';
 
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager'>;
-  /** Requests of one account that may wait in this process for their turn; more are refused. */
+  /** Requests of one account that may wait in this process beside those that have a job; more are refused. */
   mostWaiting?: number;
 }
 
@@ -12,17 +14,10 @@ export interface Candidate {
   account: string;
   /** Jobs of the account that may lie in the queue or be in work at once; null: no limit. */
   limit: number | null;
-  /** Ends the wait. */
-  signal: AbortSignal;
 }
 
-interface Line {
-  /** Settles when the last in line has had its turn. */
-  last: Promise<void>;
-  length: number;
-}
-
-const askAgainMs = 25;
+/** For accounts without a limit of their own: each wait holds a subscription. */
+const mostUnlimited = 2000;
 
 /**
  * Keeps accounts from crowding each other out: each has so many jobs in the queue at once, and the rest of its requests
@@ -31,48 +26,50 @@ const askAgainMs = 25;
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
-  readonly #lines = new Map<string, Line>();
+  readonly #turns = new Turns();
+  readonly #waiting = new Map<string, number>();
 
   constructor({ nats, mostWaiting = 200 }: AdmissionOptions) {
     this.#options = { nats, mostWaiting };
   }
 
-  /** Calls `publish` when it is the candidate's turn. Throws `rate_limited` when too many wait, and the signal's reason. */
-  async enter<T>(candidate: Candidate, publish: () => Promise<T>): Promise<T> {
-    if (candidate.limit === null) return publish();
-    const line = this.#lines.get(candidate.account) ?? { last: Promise.resolve(), length: 0 };
-    if (line.length >= this.#options.mostWaiting) {
+  /** Counts a request that waits for a result, until the answered function is called. Throws `rate_limited`. */
+  arrive({ account, limit }: Candidate): () => void {
+    const waiting = this.#waiting.get(account) ?? 0;
+    const most = limit === null ? mostUnlimited : limit + this.#options.mostWaiting;
+    if (waiting >= most)
       throw new TintypeError('rate_limited', 'Too many renders of this account wait for their turn.');
-    }
-    this.#lines.set(candidate.account, line);
-    const { promise: done, resolve } = Promise.withResolvers<void>();
-    const before = line.last;
-    // Whoever gives up leaves the line whole: the next one still waits for those before.
-    line.last = before.then(() => done);
-    line.length += 1;
-    try {
-      await raceSignal(before, candidate.signal);
-      await this.#room(candidate, candidate.limit);
-      return await publish();
-    } finally {
-      resolve();
-      line.length -= 1;
-      if (line.length === 0) this.#lines.delete(candidate.account);
-    }
+    this.#waiting.set(account, waiting + 1);
+    return () => this.#left(account);
   }
 
-  async #room({ account, signal }: Candidate, limit: number): Promise<void> {
-    while ((await this.#jobsOf(account)) >= limit) await sleep(askAgainMs, undefined, { signal });
+  /** Calls `publish` when it is the candidate's turn. Throws the signal's reason. */
+  async enter<T>({ account, limit }: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
+    if (limit === null) return publish();
+    return this.#turns.take(account, signal, async () => {
+      await this.#room(account, limit, signal);
+      return publish();
+    });
+  }
+
+  #left(account: string): void {
+    const waiting = (this.#waiting.get(account) ?? 1) - 1;
+    if (waiting === 0) this.#waiting.delete(account);
+    else this.#waiting.set(account, waiting);
+  }
+
+  async #room(account: string, limit: number, signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff({ firstMs: 20, maxMs: 200 });
+    while ((await this.#jobsOf(account)) >= limit) {
+      await sleep(backoff.next(), undefined, { signal }).catch(() => undefined);
+      signal.throwIfAborted();
+    }
+    signal.throwIfAborted();
   }
 
   async #jobsOf(account: string): Promise<number> {
-    const { manager } = this.#options.nats;
     const filter = { subjects_filter: subjects.jobsOfAccount(account) };
-    try {
-      const { state } = await manager.streams.info(streams.renders, filter);
-      return Object.keys(state.subjects ?? {}).length;
-    } catch (error) {
-      throw new TintypeError('unavailable', undefined, { cause: error });
-    }
+    const { state } = await reachable(this.#options.nats.manager.streams.info(streams.renders, filter));
+    return Object.keys(state.subjects ?? {}).length;
   }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Koa, { type Context } from 'koa';
 import { type AnswerOptions, answerHead, answerResult } from './answer.js';
-import type { Obtained } from './render-wait.js';
+import type { Obtained } from './render-request.js';
 
 const record: Obtained['record'] = {
   object: 'o',

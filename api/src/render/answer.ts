@@ -1,7 +1,7 @@
 import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition, fileNameOf } from './file-name.js';
-import type { Obtained } from './render-wait.js';
+import type { Obtained } from './render-request.js';
 import type { ResultRecord } from './result-record.js';
 
 export interface AnswerOptions {

@@ -54,12 +54,15 @@ export class HotRecords {
     if ((this.#told.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
   }
 
+  /** There is a newer one of that revision. */
+  drop(key: string, revision: number): void {
+    this.#told.set(key, Math.max(revision, this.#told.get(key) ?? 0));
+    if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);
+  }
+
   async #follow(watch: Watch, caughtUp: () => void): Promise<void> {
     this.#watching = true;
     caughtUp();
-    for await (const { key, revision } of watch) {
-      this.#told.set(key, revision);
-      if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);
-    }
+    for await (const { key, revision } of watch) this.drop(key, revision);
   }
 }

@@ -1,5 +1,6 @@
 import { type Endpoint, type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
 
 /** The class of a request's job: recordings take seconds, and have slots of their own. */
 export const classOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
@@ -19,8 +20,9 @@ export const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> =
   } catch (error) {
     if (!isConflict(error)) throw new TintypeError('unavailable', undefined, { cause: error });
     // The server has one code for "subject taken" and "stream full": the subject tells them apart.
-    if (await nats.manager.streams.getMessage(streams.renders, { last_by_subj: subject })) return false;
-    const { state, config } = await nats.manager.streams.info(streams.renders);
+    const { streams: api } = nats.manager;
+    if (await reachable(api.getMessage(streams.renders, { last_by_subj: subject }))) return false;
+    const { state, config } = await reachable(api.info(streams.renders));
     if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
     return false;
   }

@@ -1,74 +1,48 @@
-import { randomUUID } from 'node:crypto';
-import {
-  type Rendered,
-  type RenderJob,
-  type RenderResult,
-  subjects,
-  type Timings,
-  TintypeError,
-} from '@tintype/contracts';
+import { type Rendered, type RenderResult, TintypeError } from '@tintype/contracts';
 import type { Deadline, Logger, Nats } from '@tintype/runtime';
 import type { Admission } from './admission.js';
 import { type Announcement, Announcements } from './announcements.js';
-import { publishJob } from './job-queue.js';
-import { bodyOf } from './result-body.js';
-import type { ResultStore, StoredResult } from './result-store.js';
+import { JobOffer } from './job-offer.js';
+import type { Obtained, RenderRequest } from './render-request.js';
+import type { ResultBodies } from './result-bodies.js';
+import type { ResultStore } from './result-store.js';
 
-export interface RenderRequest {
-  /** Without an id: every attempt to publish makes a new one. */
-  job: Omit<RenderJob, 'id' | 'publishedAt'>;
-  /** Milliseconds of the Unix epoch; a little later than the job's, so that its outcome still arrives. */
-  deadline: number;
-  fresh: boolean;
-  cacheSeconds: number;
-  /** Jobs of the account at once; null: no limit. */
-  concurrentRenders: number | null;
-}
-
-export interface Obtained extends StoredResult {
-  /** HIT: stored before; MISS: rendered for this request; COALESCED: rendered for another one at the same time. */
-  cache: 'HIT' | 'MISS' | 'COALESCED';
-  timings: Timings;
-}
-
-export interface RenderServices {
+export interface RenderWaitOptions {
   nats: Nats;
   store: Pick<ResultStore, 'look' | 'find' | 'store'>;
+  bodies: Pick<ResultBodies, 'bodyOf'>;
   admission: Pick<Admission, 'enter'>;
-  /** Whether what is rendered can be stored at present. */
-  canStore: () => boolean;
-  log: Logger;
-}
-
-export interface RenderWaitOptions extends RenderServices {
   request: RenderRequest;
   deadline: Deadline;
+  log: Logger;
 }
 
 type Failure = Extract<RenderResult, { ok: false }>;
 
 /** How often a waiting request looks in the cache and publishes its job again: whoever owned it may be gone. */
 const lookMs = 250;
-/** The second time is when the node announces the result again, after 5 s. */
+/** The node announces a result again, 5 s after the one that could not be stored. */
 const storeAttempts = 2;
 
 /** One request that waits for its key's result ("Renders" in docs/architecture.md). */
 export class RenderWait {
-  #storeFailures = 0;
   readonly #options: RenderWaitOptions;
   readonly #announcements: Announcements;
-  /** Ids of the jobs that were published for this request, and accepted for all that is known. */
-  readonly #own = new Set<string>();
-  #offering: Promise<void> | undefined;
-  #admitted = false;
+  readonly #offer: JobOffer;
+  #storeFailures = 0;
   #refusal: unknown;
 
   /** Listens from now on, so that no announcement of what is published later is missed. */
   constructor(options: RenderWaitOptions) {
     this.#options = options;
-    const { request } = options;
-    const wants = (job: string) => !request.fresh || this.#own.has(job);
+    const { request, deadline } = options;
+    const wants = (job: string) => !request.fresh || this.#offer.owns(job);
     this.#announcements = new Announcements({ ...options, key: request.job.key, wants });
+    const onRefused = (error: unknown) => {
+      this.#refusal = error;
+      this.#announcements.wake();
+    };
+    this.#offer = new JobOffer({ ...options, signal: deadline.signal, onRefused });
   }
 
   /** A result came, and could not be stored. */
@@ -84,7 +58,7 @@ export class RenderWait {
     const { deadline } = this.#options;
     let obtained: Obtained | undefined;
     while (!obtained && !deadline.passed) {
-      this.#offer();
+      this.#offer.renew();
       const announcement = await this.#announcements.next(lookMs);
       if (this.#refusal) throw this.#refusal;
       obtained = announcement ? await this.#takeAll(announcement) : await this.#look();
@@ -98,50 +72,9 @@ export class RenderWait {
     this.#announcements.close();
   }
 
-  /** Tells the nodes that the owner of these jobs does not wait any more; after `close`, or they would ask in vain. */
+  /** Nobody waits here any more; after `close`, or the nodes would be told that somebody does. */
   leave(): void {
-    for (const job of this.#own) this.#options.nats.connection.publish(subjects.left(job));
-  }
-
-  /** Publishes beside the wait: while it waits for its turn, the result of another's job may come. */
-  #offer(): void {
-    this.#offering ??= this.#publish()
-      .catch((error) => this.#refuse(error))
-      .finally(() => {
-        this.#offering = undefined;
-      });
-  }
-
-  #refuse(error: unknown): void {
-    // A job of ours may be in work already: its result is still to come.
-    if (this.#own.size === 0) {
-      this.#refusal = error;
-      this.#announcements.wake();
-    } else if (!this.#options.deadline.passed) {
-      this.#options.log.warn({ err: error, key: this.#options.request.job.key }, 'cannot publish a job again');
-    }
-  }
-
-  async #publish(): Promise<void> {
-    if (this.#admitted) return this.#publishOnce();
-    const { admission, request, deadline } = this.#options;
-    const { account } = request.job;
-    const candidate = { account, limit: request.concurrentRenders, signal: deadline.signal };
-    await admission.enter(candidate, () => this.#publishOnce());
-    this.#admitted = true;
-  }
-
-  async #publishOnce(): Promise<void> {
-    const { nats, request } = this.#options;
-    const id = randomUUID();
-    // Before it is published: its result must not come to somebody who does not know it.
-    this.#own.add(id);
-    try {
-      if (!(await publishJob(nats, { ...request.job, id, publishedAt: Date.now() }))) this.#own.delete(id);
-    } catch (error) {
-      this.#own.delete(id);
-      throw error;
-    }
+    this.#offer.leave();
   }
 
   /** Everything that was heard is handled before the job is published again: it may be the result. */
@@ -153,18 +86,27 @@ export class RenderWait {
     return undefined;
   }
 
-  /** A fresh request is content with the record of its own job alone. */
+  /** A fresh request is content with the record of its own job alone, and loads no other's bytes. */
   async #look(): Promise<Obtained | undefined> {
-    const { store, request } = this.#options;
-    const found = await store.find(request.job.key);
-    if (!found || (request.fresh && !this.#own.has(found.record.job))) return undefined;
-    return { ...found, cache: this.#own.has(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
+    const { store, request, log } = this.#options;
+    const { key } = request.job;
+    try {
+      const job = (await store.look(key))?.record.job;
+      if (job === undefined || (request.fresh && !this.#offer.owns(job))) return undefined;
+      const found = await store.find(key);
+      if (!found || (request.fresh && !this.#offer.owns(found.record.job))) return undefined;
+      return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
+    } catch (error) {
+      // A job is in work all the same, and the next look may succeed.
+      log.warn({ err: error, key }, 'cannot look for a result');
+      return undefined;
+    }
   }
 
   /** What an announcement is worth to this request; undefined: nothing, it goes on waiting. */
   async #take(announcement: Announcement): Promise<Obtained | undefined> {
     const { result } = announcement;
-    const isOwn = this.#own.has(result.job);
+    const isOwn = this.#offer.owns(result.job);
     if (this.#options.request.fresh && !isOwn) return undefined;
     return result.ok ? this.#keep(result, announcement) : this.#fail(result, isOwn);
   }
@@ -175,28 +117,32 @@ export class RenderWait {
     throw new TintypeError(code, message);
   }
 
+  /** Not confirmed when it fails: the node announces it again. */
   async #keep(rendered: Rendered, announcement: Announcement): Promise<Obtained | undefined> {
-    const { log, request } = this.#options;
+    const { bodies, log, request } = this.#options;
+    const { key } = request.job;
+    const start = performance.now();
+    const body = await bodies.bodyOf(rendered, announcement.body, request.job.resultBytes).catch((error) => {
+      log.warn({ err: error, key }, 'cannot pull a result');
+      return undefined;
+    });
+    if (!body) return undefined;
     try {
-      const obtained = await this.#store(rendered, announcement.body);
+      const { cacheSeconds, fresh: replace } = request;
+      const stored = await this.#options.store.store({ key, rendered, body, cacheSeconds, replace });
       announcement.confirm();
-      return obtained;
+      const timings = { ...rendered.timings, store: performance.now() - start };
+      return { ...stored, cache: this.#offer.owns(rendered.job) ? 'MISS' : 'COALESCED', timings };
     } catch (error) {
-      // Not confirmed: the node announces it again, as long as we listen.
-      this.#storeFailures += 1;
-      log.warn({ err: error, key: request.job.key }, 'cannot store a result');
-      if (this.#storeFailures < storeAttempts) return undefined;
-      throw new TintypeError('unavailable', undefined, { cause: error });
+      return this.#noteStoreFailure(error);
     }
   }
 
-  async #store(rendered: Rendered, inline: Uint8Array): Promise<Obtained> {
-    const { nats, store, request } = this.#options;
-    const start = performance.now();
-    const body = await bodyOf(nats, rendered, inline);
-    const { cacheSeconds, fresh: replace } = request;
-    const stored = await store.store({ key: request.job.key, rendered, body, cacheSeconds, replace });
-    const timings = { ...rendered.timings, store: performance.now() - start };
-    return { ...stored, cache: this.#own.has(rendered.job) ? 'MISS' : 'COALESCED', timings };
+  #noteStoreFailure(error: unknown): undefined {
+    const { log, request } = this.#options;
+    this.#storeFailures += 1;
+    log.warn({ err: error, key: request.job.key }, 'cannot store a result');
+    if (this.#storeFailures < storeAttempts) return undefined;
+    throw new TintypeError('unavailable', undefined, { cause: error });
   }
 }

@@ -44,6 +44,7 @@ export class ResultIndex {
       // Not through the bucket's own calls: they take no time to live.
       const subject = `$KV.${buckets.index}.${key}`;
       const { seq } = await reachable(this.#options.nats.jetstream.publish(subject, JSON.stringify(record), options));
+      this.#options.hot.drop(key, seq);
       return seq;
     } catch (error) {
       if (isConflict(error)) return undefined;

@@ -3,11 +3,12 @@ import { z } from 'zod';
 
 /** What is known of a stored result. */
 export const resultRecordSchema = resultFactsSchema.extend({
-  /** Name of the bytes: the key, and the charge's id, which is never used twice. */
+  /** Name of the bytes, never used twice. */
   object: z.string(),
   /** Milliseconds of the Unix epoch. */
   createdAt: z.number(),
   expiresAt: z.number(),
+  /** The job that was charged, or is to be. */
   chargeId: z.uuid(),
   /** False until the charge is known to stand in the ledger: whoever delivers the result writes it first. */
   charged: z.boolean(),

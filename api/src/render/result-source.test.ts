@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { encodeResult, type RenderJob, TintypeError } from '@tintype/contracts';
 import { createLog, type Msg, type Nats } from '@tintype/runtime';
 import { Admission } from './admission.js';
-import type { RenderRequest } from './render-wait.js';
+import type { RenderRequest } from './render-request.js';
+import { ResultBodies } from './result-bodies.js';
 import { ResultSource } from './result-source.js';
 import type { StoredResult, StoreRequest } from './result-store.js';
 
@@ -36,6 +37,7 @@ const request = (options: Partial<RenderRequest> = {}): RenderRequest => ({
   fresh: false,
   cacheSeconds: 60,
   concurrentRenders: null,
+  wantsBody: async () => true,
   ...options,
 });
 
@@ -72,11 +74,11 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
     },
   } as unknown as Nats;
   const store = {
-    look: async () => result?.record,
-    find: async () => {
-      order.push('find');
+    look: async () => {
+      order.push('look');
       return result;
     },
+    find: async () => result,
     store: async (each: StoreRequest) => {
       stored.push(each);
       result = { record: { job: each.rendered.job } as never, revision: 1, body: each.body };
@@ -85,7 +87,8 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
   };
   let up = true;
   const admission = new Admission({ nats });
-  const results = new ResultSource({ nats, store: store as never, admission, canStore: () => up, log });
+  const bodies = new ResultBodies(nats);
+  const results = new ResultSource({ nats, store: store as never, bodies, admission, canStore: () => up, log });
   const source = { obtain: (asked: RenderRequest, left = new AbortController().signal) => results.obtain(asked, left) };
   const breakStore = () => {
     store.store = () => Promise.reject(new TintypeError('unavailable'));
@@ -111,7 +114,7 @@ describe('ResultSource', () => {
   it('looks, and then listens before it publishes', async () => {
     const { source, order } = stage(({ id }, announce) => void announce(encodeResult(rendered(id), one)));
     await source.obtain(request());
-    assert.deepEqual(order.slice(0, 3), ['find', 'subscribe', 'publish']);
+    assert.deepEqual(order.slice(0, 3), ['look', 'subscribe', 'publish']);
   });
 
   it('shares one wait and one copy among identical requests', async () => {

@@ -1,39 +1,63 @@
 import { TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded } from '@tintype/runtime';
-import { type Obtained, type RenderRequest, type RenderServices, RenderWait } from './render-wait.js';
+import { clientLeft } from '../client-left.js';
+import type { Admission } from './admission.js';
+import type { Obtained, RenderRequest } from './render-request.js';
+import { RenderWait, type RenderWaitOptions } from './render-wait.js';
 import type { ResultRecord } from './result-record.js';
 import { SharedWaits } from './shared-waits.js';
+import { Turns } from './turns.js';
 
-/** The client has gone away: nobody is there to be answered. */
-export class ClientLeft extends Error {
-  override name = 'ClientLeft';
+export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' | 'deadline'> {
+  admission: Pick<Admission, 'arrive' | 'enter'>;
+  /** Whether what is rendered can be stored at present. */
+  canStore: () => boolean;
 }
 
-/** Made once: every request ends with it, and a trace of each would take as long as a cached answer's headers. */
-export const clientLeft = new ClientLeft('The client has left.');
+const nothing = new Uint8Array();
 
 /** Brings the result of a request: from the cache, from a job in flight, or from one of its own. */
 export class ResultSource {
-  readonly #options: RenderServices;
+  readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
+  /** Fresh requests of a key, one after the other: each needs a job that begins after it came. */
+  readonly #fresh = new Turns();
 
-  constructor(options: RenderServices) {
+  constructor(options: ResultSourceOptions) {
     this.#options = options;
   }
 
   /**
-   * Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `rate_limited`, `unavailable`, and the
-   * signal's reason once that client has left. Identical requests to one process share one wait, and one copy of the
-   * bytes.
+   * Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `rate_limited`, `unavailable`, what
+   * `wantsBody` throws, and the signal's reason once that client has left. Identical requests to one process share one
+   * wait, and one copy of the bytes.
    */
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const { key } = request.job;
-    const begin = (abandoned: AbortSignal) => this.#wait(request, abandoned);
-    if (request.fresh) return begin(left);
-    const stored = await this.#options.store.find(key);
-    if (stored) return { ...stored, cache: 'HIT', timings: {} };
-    const running = this.#waits.join(key, left);
-    return (running && (await this.#join(running, request))) ?? this.#waits.lead(key, left, begin);
+    if (request.fresh) {
+      return this.#wait(request, left, (deadline, work) => this.#fresh.take(key, deadline.signal, work));
+    }
+    const hit = await this.#hit(request);
+    if (hit) return hit;
+    for (;;) {
+      const running = this.#waits.join(key, left);
+      const joined = running && (await this.#join(running, request));
+      if (joined) return joined;
+      if (!this.#waits.has(key)) return this.#waits.lead(key, left, (abandoned) => this.#wait(request, abandoned));
+    }
+  }
+
+  /** The record of the cached result of a key. */
+  async look(key: string): Promise<ResultRecord | undefined> {
+    return (await this.#options.store.look(key))?.record;
+  }
+
+  async #hit({ job, wantsBody }: RenderRequest): Promise<Obtained | undefined> {
+    const { store } = this.#options;
+    const entry = await store.look(job.key);
+    if (!entry) return undefined;
+    const stored = (await wantsBody(entry.record)) ? await store.find(job.key) : { ...entry, body: nothing };
+    return stored && { ...stored, cache: 'HIT', timings: {} };
   }
 
   /** Undefined when the other request's time was up and ours is not. */
@@ -50,29 +74,39 @@ export class ResultSource {
     }
   }
 
-  /** The record of the cached result of a key. */
-  look(key: string): Promise<ResultRecord | undefined> {
-    return this.#options.store.look(key);
-  }
-
-  async #wait(request: RenderRequest, abandoned: AbortSignal): Promise<Obtained> {
+  async #wait(request: RenderRequest, abandoned: AbortSignal, inTurn: InTurn = (_, work) => work()): Promise<Obtained> {
+    const { admission, canStore } = this.#options;
     // What could not be stored would be rendered for nothing, and hold its place at the node until that shows.
-    if (!this.#options.canStore()) throw new TintypeError('unavailable');
+    if (!canStore()) throw new TintypeError('unavailable');
+    const leave = admission.arrive({ account: request.job.account, limit: request.concurrentRenders });
     const deadline = new Deadline(request.deadline);
     const abandon = () => deadline.cancel(clientLeft);
     if (abandoned.aborted) abandon();
     abandoned.addEventListener('abort', abandon, { once: true });
+    try {
+      return await inTurn(deadline, () => this.#render(request, deadline, abandoned));
+    } catch (error) {
+      if (!(error instanceof DeadlineExceeded)) throw error;
+      throw new TintypeError('timeout', undefined, { cause: error });
+    } finally {
+      abandoned.removeEventListener('abort', abandon);
+      deadline.clear();
+      leave();
+    }
+  }
+
+  async #render(request: RenderRequest, deadline: Deadline, abandoned: AbortSignal): Promise<Obtained> {
     const wait = new RenderWait({ ...this.#options, request, deadline });
     try {
       return await deadline.race(wait.run());
     } catch (error) {
-      if (!(error instanceof DeadlineExceeded)) throw error;
-      throw new TintypeError(wait.storeFailed ? 'unavailable' : 'timeout', undefined, { cause: error });
+      if (!(error instanceof DeadlineExceeded) || !wait.storeFailed) throw error;
+      throw new TintypeError('unavailable', undefined, { cause: error });
     } finally {
-      abandoned.removeEventListener('abort', abandon);
       wait.close();
       if (abandoned.aborted) wait.leave();
-      deadline.clear();
     }
   }
 }
+
+type InTurn = (deadline: Deadline, work: () => Promise<Obtained>) => Promise<Obtained>;

@@ -33,14 +33,18 @@ export class ResultStore {
   }
 
   /** The live record of a key, without its bytes. */
-  async look(key: string): Promise<ResultRecord | undefined> {
-    return (await this.#index.look(key))?.record;
+  look(key: string): Promise<IndexEntry | undefined> {
+    return this.#index.look(key);
   }
 
   /** The live result of a key; undefined also when its bytes are gone. */
   async find(key: string): Promise<StoredResult | undefined> {
     const entry = await this.#index.look(key);
-    return entry && this.#withBody(entry);
+    const found = entry && (await this.#withBody(entry));
+    if (found || !entry) return found;
+    // Its bytes went because another took its place since.
+    const last = await this.#index.read(key);
+    return last && last.revision !== entry.revision && isLive(last.record) ? this.#withBody(last) : undefined;
   }
 
   /**
@@ -49,15 +53,18 @@ export class ResultStore {
    */
   async store(request: StoreRequest): Promise<StoredResult> {
     const { key, body } = request;
-    const record = newRecord(request);
+    const ours = newRecord(request);
     // At the same time: there is seldom a record that stays.
-    const [before] = await Promise.all([this.#index.read(key), reachable(this.#blobs.put(record.object, body))]);
+    const [before] = await Promise.all([this.#index.read(key), reachable(this.#blobs.put(ours.object, body))]);
     for (let entry = before; ; entry = await this.#index.read(key)) {
-      const standing = await this.#standing(entry, request);
+      const kept = entry && staysFor(entry, request) ? entry : undefined;
+      const standing = kept && (await this.#withBody(kept));
       if (standing) {
-        await this.#blobs.delete(record.object, body.length);
+        await this.#blobs.delete(ours.object, body.length);
         return standing;
       }
+      // Live, and its bytes are gone: what was paid for is not paid for again.
+      const record = kept ? { ...ours, chargeId: kept.record.chargeId, charged: kept.record.charged } : ours;
       const revision = await this.#write(key, record, entry);
       if (revision !== undefined) return { record, revision, body };
     }
@@ -69,13 +76,6 @@ export class ResultStore {
    */
   async markCharged(key: string, { record, revision }: IndexEntry): Promise<void> {
     await this.#index.write(key, { ...record, charged: true }, revision);
-  }
-
-  /** What is stored already, when it is to stay. */
-  async #standing(entry: IndexEntry | undefined, request: StoreRequest): Promise<StoredResult | undefined> {
-    const { replace, rendered } = request;
-    const stays = entry && isLive(entry.record) && (!replace || entry.record.job === rendered.job);
-    return stays ? this.#withBody(entry) : undefined;
   }
 
   async #withBody({ record, revision }: IndexEntry): Promise<StoredResult | undefined> {
@@ -91,11 +91,15 @@ export class ResultStore {
   }
 }
 
+/** Whether a record that is there is to stay. */
+const staysFor = ({ record }: IndexEntry, { replace, rendered }: StoreRequest): boolean =>
+  isLive(record) && (!replace || record.job === rendered.job);
+
+/** The job is what is charged: whoever stores a result of it, and however often, its charge has the same id. */
 const newRecord = ({ key, rendered, cacheSeconds }: StoreRequest): ResultRecord => {
   const { ok: _, timings: _timings, ...facts } = rendered;
-  const chargeId = randomUUID();
   const createdAt = Date.now();
   const expiresAt = createdAt + cacheSeconds * 1000;
-  const object = blobName(`${key}.${chargeId}`, cacheSeconds);
-  return { ...facts, object, createdAt, expiresAt, chargeId, charged: false };
+  const object = blobName(`${key}.${randomUUID()}`, cacheSeconds);
+  return { ...facts, object, createdAt, expiresAt, chargeId: rendered.job, charged: false };
 };

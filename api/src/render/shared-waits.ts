@@ -23,6 +23,11 @@ export class SharedWaits<T> {
     return this.#share(shared, signal);
   }
 
+  /** Whether there is one to join. */
+  has(key: string): boolean {
+    return this.#waits.has(key);
+  }
+
   /** Joins the wait that there is, or answers undefined. Throws the signal's reason when that client has left. */
   join(key: string, signal: AbortSignal): Promise<T> | undefined {
     const shared = this.#waits.get(key);

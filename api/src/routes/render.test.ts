@@ -8,7 +8,7 @@ import { createLog, Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { createApp } from '../app.js';
 import { signV1, signV2 } from '../auth/signature.js';
-import type { Obtained, RenderRequest } from '../render/render-wait.js';
+import type { Obtained, RenderRequest } from '../render/render-request.js';
 import { notYetAvailableRoutes } from './public.js';
 import { type RenderRoutesOptions, renderRoutes } from './render.js';
 
@@ -43,7 +43,7 @@ const services: RenderRoutesOptions = {
   results,
   charging: { settle: async () => 1 },
   rate: { count: () => undefined },
-  bandwidth: { count: async () => undefined },
+  bandwidth: { check: async () => undefined, count: () => undefined },
   checkBalance: async () => undefined,
   edgeHost: 'edge.example:8080',
 };

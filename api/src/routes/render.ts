@@ -4,20 +4,21 @@ import { limits, type Options, type Pairs, parseOptions, TintypeError } from '@t
 import type { Context } from 'koa';
 import type { Account } from '../accounts/account.js';
 import { type AccountsByKey, checkSigned, type SignedPath, type SignedRequest } from '../auth/signed-request.js';
+import { clientLeft } from '../client-left.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { answerHead, answerResult, clientHas } from '../render/answer.js';
 import type { Charging } from '../render/charging.js';
 import { keyOf } from '../render/identity.js';
-import type { Obtained, RenderRequest } from '../render/render-wait.js';
-import { clientLeft, type ResultSource } from '../render/result-source.js';
+import type { Obtained, RenderRequest } from '../render/render-request.js';
+import type { ResultSource } from '../render/result-source.js';
 
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
   results: Pick<ResultSource, 'obtain' | 'look'>;
   charging: Pick<Charging, 'settle'>;
   rate: Pick<RequestRate, 'count'>;
-  bandwidth: Pick<Bandwidth, 'count'>;
+  bandwidth: Pick<Bandwidth, 'check' | 'count'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   /** Host (with port, if any) whose requests may run longer. */
@@ -35,7 +36,7 @@ const acceptsWebp = (request: IncomingMessage) =>
 const negotiate = (pairs: Pairs, bestFormat: boolean, request: IncomingMessage): Pairs =>
   bestFormat ? { ...pairs, type: acceptsWebp(request) ? 'webp' : 'png' } : pairs;
 
-const requestOf = (context: Context, signed: SignedRequest, toEdge: boolean) => {
+const requestOf = (context: Context, signed: SignedRequest, { toEdge, wantsBody }: RequestFacts) => {
   const { account, endpoint } = signed;
   const options = parseOptions(endpoint, signed.pairs);
   const bestFormat = 'bestFormat' in options && options.bestFormat;
@@ -46,15 +47,29 @@ const requestOf = (context: Context, signed: SignedRequest, toEdge: boolean) => 
   const key = keyOf({ account: account.id, endpoint, pairs });
   const { resultBytes, cacheSeconds, concurrentRenders } = account.limits;
   const job = { endpoint, account: account.id, key, pairs, requestId, resultBytes, deadline: deadline - marginMs };
-  const request: RenderRequest = { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders };
+  const { fresh } = options;
+  const request: RenderRequest = { job, deadline, fresh, cacheSeconds, concurrentRenders, wantsBody };
   return { request, options };
 };
+
+interface RequestFacts extends Pick<RenderRequest, 'wantsBody'> {
+  /** The request came to the edge host, and may run longer. */
+  toEdge: boolean;
+}
 
 /** Aborted once the connection of a request is gone, or its answer has been sent. */
 const leftSignal = ({ res }: Context): AbortSignal => {
   const left = new AbortController();
   res.once('close', () => left.abort(clientLeft));
   return left.signal;
+};
+
+/** A client that reads nothing of its answer for so long has gone, as far as can be told. */
+const stuckMs = 60_000;
+
+/** Its answer would be kept in memory for ever. */
+const dropWhenStuck = ({ req, res }: Context): void => {
+  res.setTimeout(stuckMs, () => req.socket.destroy());
 };
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD only looks. */
@@ -68,22 +83,34 @@ export const renderRoutes = (services: RenderRoutesOptions): Router => {
     await checkBalance(account);
   };
 
+  /** A client that has the result gets no bytes; anybody else may be beyond the account's bytes of the day. */
+  const wantsBodyOf =
+    (context: Context, { account }: SignedRequest): RenderRequest['wantsBody'] =>
+    async (record) => {
+      if (clientHas(context, record)) return false;
+      await bandwidth.check(account);
+      return true;
+    };
+
   /** Charged is what is delivered, and before it is: nobody is charged whose time is up or who has gone. */
   const deliver = async (context: Context, { account }: SignedRequest, answer: Answer) => {
     const { request, options, obtained, left } = answer;
-    const { record, cache } = obtained;
-    if (cache === 'HIT' && !clientHas(context, record)) await bandwidth.count(account, record.length);
+    const { cache } = obtained;
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
     const credits = await charging.settle(request.job, obtained);
+    if (cache === 'HIT') bandwidth.count(account, obtained.body.length);
     answerResult(context, { ...obtained, credits }, options);
+    dropWhenStuck(context);
   };
 
   const handle = async (context: Context, path: SignedPath) => {
     const signed = checkSigned(accounts, path, context.req.url ?? '');
     context.state.account = signed.account.id;
     rate.count(signed.account);
-    const { request, options } = requestOf(context, signed, context.host.toLowerCase() === edgeHost);
+    const toEdge = context.host.toLowerCase() === edgeHost;
+    const wantsBody = wantsBodyOf(context, signed);
+    const { request, options } = requestOf(context, signed, { toEdge, wantsBody });
     if (context.method === 'HEAD') {
       answerHead(context, await results.look(request.job.key), options);
       return;

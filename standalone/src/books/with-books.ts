@@ -35,23 +35,24 @@ const untilAccepts = async (port: number) => {
   }
 };
 
-/** Starts nats-server on the data folder for as long as the work takes: nothing else runs on it. */
+/** Starts nats-server on the data folder for as long as the work takes: nothing else may run on it meanwhile. */
 const withOwnServer = async <T>(config: BooksConfig, secrets: Secrets, work: (url: URL) => Promise<T>): Promise<T> => {
   const { dataFolder, environment } = config;
+  const { passwords } = secrets;
   const binary = await ensureNatsServer({ ...config, toolsFolder, report: () => undefined, signal: neverAborted });
   const lock = await takeLock(dataFolder, () => idle);
-  const [port = 0] = await freePorts(1);
-  const { passwords } = secrets;
-  const options = { port, passwords, storeFolder: dataFolder, dataFolder };
-  const child = startChild(
-    await natsCommand(binary, { ...options, environment: childEnvironment('nats', environment, {}) }),
-    () => undefined,
-  );
   try {
-    await untilAccepts(port);
-    return await work(natsUrl('admin', { port, passwords }));
+    const [port = 0] = await freePorts(1);
+    const options = { port, passwords, storeFolder: dataFolder, dataFolder };
+    const whole = { ...options, environment: childEnvironment('nats', environment, {}) };
+    const child = startChild(await natsCommand(binary, whole), () => undefined);
+    try {
+      await untilAccepts(port);
+      return await work(natsUrl('admin', { port, passwords }));
+    } finally {
+      await child.stop(stopMs);
+    }
   } finally {
-    await child.stop(stopMs);
     await lock.release();
   }
 };
@@ -66,6 +67,12 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
   const secrets = await readSecrets(config);
   const running = await askRunning(config.dataFolder);
   if (!running) return withOwnServer(config, secrets, work);
+  if (running.natsPort === 0) {
+    throw new ConfigError(
+      `The copy on ${config.dataFolder} (process ${running.pid}) keeps no books there: ` +
+        'set TINTYPE_NATS_URL to the NATS that it uses, or wait until another tintype has ended.',
+    );
+  }
   return work(natsUrl('admin', { port: running.natsPort, passwords: secrets.passwords }));
 };
 

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { subjects } from '@tintype/contracts';
+import type { Logger, Nats } from '@tintype/runtime';
+import type { Admission } from './admission.js';
+import { publishJob } from './job-queue.js';
+import type { RenderRequest } from './render-request.js';
+
+export interface JobOfferOptions {
+  nats: Nats;
+  admission: Pick<Admission, 'enter'>;
+  request: RenderRequest;
+  signal: AbortSignal;
+  /** Hears that the job cannot be published: nobody is known to work on it. */
+  onRefused: (error: unknown) => void;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** Keeps a job for one request on the queue: publishes it in its turn, and again for as long as it is called. */
+export class JobOffer {
+  readonly #options: JobOfferOptions;
+  /** Ids of the jobs that were published, and accepted for all that is known. */
+  readonly #own = new Set<string>();
+  #publishing = false;
+  /** The account's turn came once: from then on there is a job of the key, ours or another's. */
+  #admitted = false;
+
+  constructor(options: JobOfferOptions) {
+    this.#options = options;
+  }
+
+  owns(job: string): boolean {
+    return this.#own.has(job);
+  }
+
+  /** Publishes beside the wait: until it is its turn, the result of another's job may come. */
+  renew(): void {
+    if (this.#publishing) return;
+    this.#publishing = true;
+    this.#publish()
+      .catch((error) => this.#refuse(error))
+      .finally(() => {
+        this.#publishing = false;
+      });
+  }
+
+  /** Tells the nodes that the owner of these jobs does not wait any more. */
+  leave(): void {
+    for (const job of this.#own) this.#options.nats.connection.publish(subjects.left(job));
+  }
+
+  async #publish(): Promise<void> {
+    if (this.#admitted) return this.#publishOnce();
+    const { admission, request, signal } = this.#options;
+    const candidate = { account: request.job.account, limit: request.concurrentRenders };
+    await admission.enter(candidate, signal, () => this.#publishOnce());
+    this.#admitted = true;
+  }
+
+  async #publishOnce(): Promise<void> {
+    const { nats, request } = this.#options;
+    const id = randomUUID();
+    // Before it is published: its result must not come to somebody who does not know it.
+    this.#own.add(id);
+    try {
+      if (!(await publishJob(nats, { ...request.job, id, publishedAt: Date.now() }))) this.#own.delete(id);
+    } catch (error) {
+      this.#own.delete(id);
+      throw error;
+    }
+  }
+
+  #refuse(error: unknown): void {
+    const { onRefused, signal, request, log } = this.#options;
+    // There is a job, and its result is still to come.
+    if (!this.#admitted) onRefused(error);
+    else if (!signal.aborted) log.warn({ err: error, key: request.job.key }, 'cannot publish a job again');
+  }
+}
