@@ -3,6 +3,7 @@ import { provisionLedger } from '@tintype/ledger';
 import {
   AckPolicy,
   DiscardPolicy,
+  ensureConsumer,
   ensureStream,
   type Nats,
   nanos,
@@ -13,7 +14,7 @@ import {
 /** Jobs that wait or are in work, over all accounts; past it, 503 `overloaded`. */
 const mostJobs = 2000;
 /** A node that does not say `working()` for so long has lost the job. */
-const ackWaitMs = 30_000;
+const ackWaitMs = 10_000;
 /** The longest deadline, and a minute. */
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 /** Bytes of cached results; past it the oldest go. */
@@ -53,7 +54,7 @@ export const provision = async (nats: Nats): Promise<void> => {
   });
   for (const renderClass of renderClasses) {
     // No max_deliver: a message past it would stay, and block its subject.
-    await manager.consumers.add(streams.renders, {
+    await ensureConsumer(manager, streams.renders, {
       durable_name: renderClass,
       filter_subject: subjects.jobsOf(renderClass),
       ack_policy: AckPolicy.Explicit,

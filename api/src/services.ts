@@ -54,7 +54,7 @@ const createRenderServices = async ({ config, log, nats, directory, usage, blobs
       canStore: blobs.isUp,
       log,
     }),
-    charging: new Charging({ ledger: new Ledger(nats), store, log }),
+    charging: new Charging({ nats, ledger: new Ledger(nats), store, log }),
     rate,
     bandwidth,
     checkBalance: (account) => checkBalance(usage, account),

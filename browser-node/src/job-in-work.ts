@@ -2,8 +2,8 @@ import { type RenderJob, subjects } from '@tintype/contracts';
 import { Deadline, type JsMsg, type Nats } from '@tintype/runtime';
 import { ask } from './ask.js';
 
-/** Well within the consumer's ack_wait of 30 s. */
-const keepAliveMs = 5000;
+/** Well within the consumer's ack_wait of 10 s. */
+const keepAliveMs = 2500;
 const wantedMs = 2000;
 
 /** Nobody waits for the job's result any more: it ends in silence. */

@@ -32,4 +32,5 @@ export const subjects = {
 /** Ids of accounts and API keys stand in subjects and keys. */
 export const tokenPattern = /^[A-Za-z0-9_-]{1,64}$/;
 /** An API key is the first segment of signed paths, and so none of ours. */
-export const apiKeyPattern = /^(?!(admin|batch|cdp|console|docs|files|mcp|v1|v2)$)[A-Za-z0-9_-]{1,64}$/;
+export const apiKeyPattern =
+  /^(?!(admin|batch|batch-image|batch-pdf|cdp|console|docs|files|integrations|mcp|screenshot|v1|v2)$)[A-Za-z0-9_-]{1,64}$/;

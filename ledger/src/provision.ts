@@ -2,6 +2,7 @@ import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import {
   AckPolicy,
   DiscardPolicy,
+  ensureConsumer,
   ensureStream,
   type Nats,
   nanos,
@@ -29,7 +30,7 @@ export const provisionLedger = async ({ manager, makeKv }: Nats): Promise<void> 
     deny_delete: true,
     deny_purge: true,
   });
-  await manager.consumers.add(streams.charges, {
+  await ensureConsumer(manager, streams.charges, {
     durable_name: usageConsumer,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(30_000),

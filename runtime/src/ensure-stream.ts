@@ -2,14 +2,33 @@ import { JetStreamApiError, type JetStreamManager } from './nats.js';
 
 type StreamConfig = Parameters<JetStreamManager['streams']['add']>[0];
 
+type ConsumerConfig = Parameters<JetStreamManager['consumers']['add']>[1] & { durable_name: string };
+
 const alreadyInUse = 10_058;
+const consumerExists = 10_148;
+
+const isRefused = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
 
 /** Makes a stream, or brings the one that is there to this configuration. */
 export const ensureStream = async ({ streams }: JetStreamManager, config: StreamConfig): Promise<void> => {
   try {
     await streams.add(config);
   } catch (error) {
-    if (!(error instanceof JetStreamApiError) || error.code !== alreadyInUse) throw error;
+    if (!isRefused(error, alreadyInUse)) throw error;
     await streams.update(config.name, config);
+  }
+};
+
+/** Makes a durable consumer, or brings the one that is there to this configuration. */
+export const ensureConsumer = async (
+  { consumers }: JetStreamManager,
+  stream: string,
+  config: ConsumerConfig,
+): Promise<void> => {
+  try {
+    await consumers.add(stream, config);
+  } catch (error) {
+    if (!isRefused(error, consumerExists)) throw error;
+    await consumers.update(stream, config.durable_name, config);
   }
 };

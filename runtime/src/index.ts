@@ -3,7 +3,7 @@ export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { createEgressGuard, type EgressFailure, type EgressGuard, EgressRefused } from './egress/guard.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
-export { ensureStream } from './ensure-stream.js';
+export { ensureConsumer, ensureStream } from './ensure-stream.js';
 export { listen } from './listen.js';
 export { createLog, type Logger, logLevels } from './log.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
@@ -10,3 +11,5 @@ export const programs = {
   api: path('api/dist/main.js'),
   'browser-node': path('browser-node/dist/main.js'),
 } as const;
+
+export const version: string = JSON.parse(readFileSync(path('package.json'), 'utf8')).version;

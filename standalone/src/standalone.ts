@@ -17,8 +17,9 @@ import { knownWarnings, natsUrl } from './nats-server/configuration.js';
 import type { Login } from './nats-server/permissions.js';
 import { apiEnvironment, nodeEnvironment } from './part-environments.js';
 import { startPrivatePort } from './private-port/private-port.js';
-import { isReady, type Program } from './private-port/program.js';
+import { isAlive, isReady, type Program } from './private-port/program.js';
 import { checkPortFree } from './process/free-ports.js';
+import { usualHangWatch } from './process/hang-watch.js';
 import { readableLine } from './process/log-line.js';
 import { Part, type PartOptions, StartFailure } from './process/part.js';
 import { PartLog } from './process/part-log.js';
@@ -210,12 +211,13 @@ export class Standalone {
 
   #addProgram(name: 'api' | 'browser-node', privatePort: number, command: PartOptions['command']): Part {
     const probe = () => isReady(privatePort);
-    const part = this.#addPart({ name, command, probe, stopMs: stopMs[name] });
+    const hangWatch = { ...usualHangWatch, alive: () => isAlive(privatePort) };
+    const part = this.#addPart({ name, command, probe, hangWatch, stopMs: stopMs[name] });
     this.#programs.push({ part, privatePort });
     return part;
   }
 
-  #addPart(options: Pick<PartOptions, 'name' | 'command' | 'probe' | 'stopMs'>): Part {
+  #addPart(options: Pick<PartOptions, 'name' | 'command' | 'probe' | 'hangWatch' | 'stopMs'>): Part {
     const { config, terminal } = this.#options;
     const { name } = options;
     const log = new PartLog({

@@ -92,6 +92,20 @@ describe('a part', { timeout: 120_000 }, () => {
     assert.equal(said[1], 'fake is ready again');
   });
 
+  it('is killed and started again when it hangs, and left alone while it only is not ready', async () => {
+    const running = makePart(good, {
+      hangWatch: { alive: async () => !existsSync(file('hung')), everyMs: 10, patience: 5 },
+    });
+    await running.start();
+    rmSync(file('up'));
+    const { pid } = running;
+    writeFileSync(file('hung'), '');
+    await until('it is killed', () => said.some((text) => text.includes('does not answer any more')));
+    rmSync(file('hung'));
+    await until('it is there again', async () => running.pid !== pid && (await running.ready()));
+    assert.equal(running.restarts, 1);
+  });
+
   it('takes longer from one failure to the next', async () => {
     const running = makePart(good, { backoff: { firstMs: 20, maxMs: 10_000 } });
     await running.start();

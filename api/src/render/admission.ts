@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { streams, subjects, TintypeError } from '@tintype/contracts';
 import { Backoff, type Nats } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
+import { reachableAgain } from '../reachable.js';
 import { Turns } from './turns.js';
 
 export interface AdmissionOptions {
-  nats: Pick<Nats, 'manager'>;
+  nats: Pick<Nats, 'manager' | 'connected'>;
   /** Requests of one account that may wait in this process beside those that have a job; more are refused. */
   mostWaiting?: number;
 }
@@ -69,7 +69,8 @@ export class Admission {
 
   async #jobsOf(account: string): Promise<number> {
     const filter = { subjects_filter: subjects.jobsOfAccount(account) };
-    const { state } = await reachable(this.#options.nats.manager.streams.info(streams.renders, filter));
+    const { nats } = this.#options;
+    const { state } = await reachableAgain(nats, () => nats.manager.streams.info(streams.renders, filter));
     return Object.keys(state.subjects ?? {}).length;
   }
 }

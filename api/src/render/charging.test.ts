@@ -12,6 +12,7 @@ const stage = (write: (charge: RenderCharge) => Promise<boolean>) => {
   const written: RenderCharge[] = [];
   const marked: number[] = [];
   const charging = new Charging({
+    nats: { connected: false },
     ledger: {
       charge: async (charge) => {
         const isNew = await write(charge);

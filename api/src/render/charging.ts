@@ -1,10 +1,11 @@
 import type { Endpoint } from '@tintype/contracts';
 import type { Ledger } from '@tintype/ledger';
-import type { Logger } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
+import type { Logger, Nats } from '@tintype/runtime';
+import { reachableAgain } from '../reachable.js';
 import type { ResultStore, StoredResult } from './result-store.js';
 
 export interface ChargingOptions {
+  nats: Pick<Nats, 'connected'>;
   ledger: Pick<Ledger, 'charge'>;
   store: Pick<ResultStore, 'markCharged'>;
   log: Logger;
@@ -49,10 +50,11 @@ export class Charging {
   }
 
   async #charge({ account, endpoint, key }: Bill, result: Omit<StoredResult, 'body'>): Promise<boolean> {
-    const { ledger, store, log } = this.#options;
+    const { nats, ledger, store, log } = this.#options;
     const { chargeId: id, job } = result.record;
     const at = new Date().toISOString();
-    const isNew = await reachable(ledger.charge({ id, account, credits: creditsOfRender, endpoint, key, job, at }));
+    const charge = { id, account, credits: creditsOfRender, endpoint, key, job, at };
+    const isNew = await reachableAgain(nats, () => ledger.charge(charge));
     store.markCharged(key, result).catch((error) => log.warn({ err: error, key }, 'cannot note a charge'));
     return isNew;
   }

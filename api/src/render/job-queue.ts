@@ -1,6 +1,6 @@
 import { type Endpoint, type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
+import { reachable, reachableAgain } from '../reachable.js';
 
 /** The class of a request's job: recordings take seconds, and have slots of their own. */
 export const classOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
@@ -15,10 +15,11 @@ export const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> =
   const subject = subjects.job(classOf(job.endpoint), job.account, job.key);
   try {
     const expect = { lastSubjectSequence: 0 };
-    await nats.jetstream.publish(subject, JSON.stringify(job), { msgID: job.id, expect, timeout: timeoutMs });
+    const options = { msgID: job.id, expect, timeout: timeoutMs };
+    await reachableAgain(nats, () => nats.jetstream.publish(subject, JSON.stringify(job), options));
     return true;
   } catch (error) {
-    if (!isConflict(error)) throw new TintypeError('unavailable', undefined, { cause: error });
+    if (!isConflict(error)) throw error;
     // The server has one code for "subject taken" and "stream full": the subject tells them apart.
     const { streams: api } = nats.manager;
     if (await reachable(api.getMessage(streams.renders, { last_by_subj: subject }))) return false;

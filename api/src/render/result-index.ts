@@ -1,11 +1,11 @@
 import { buckets } from '@tintype/contracts';
 import { isConflict, type KV, type Nats } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
+import { reachableAgain } from '../reachable.js';
 import type { HotRecords } from './hot-records.js';
 import { type IndexEntry, isLive, type ResultRecord, resultRecordSchema } from './result-record.js';
 
 export interface ResultIndexOptions {
-  nats: Pick<Nats, 'jetstream'>;
+  nats: Pick<Nats, 'jetstream' | 'connected'>;
   kv: Pick<KV, 'get'>;
   hot: HotRecords;
 }
@@ -28,23 +28,27 @@ export class ResultIndex {
 
   /** The record of a key as it is stored, live or not. */
   async read(key: string): Promise<IndexEntry | undefined> {
-    const found = await reachable(this.#options.kv.get(key));
+    const { nats, kv, hot } = this.#options;
+    const found = await reachableAgain(nats, () => kv.get(key));
     if (found?.operation !== 'PUT') return undefined;
     const entry = { record: resultRecordSchema.parse(found.json()), revision: found.revision };
-    this.#options.hot.offer(key, entry);
+    hot.offer(key, entry);
     return entry;
   }
 
   /** Replaces the revision (0: there is none) and answers the new one, or undefined when another write came first. */
   async write(key: string, record: ResultRecord, revision: number): Promise<number | undefined> {
+    const { nats, hot } = this.#options;
     const seconds = Math.max(Math.ceil((record.expiresAt - Date.now()) / 1000), 1);
     const expect = { lastSubjectSequence: revision };
     const options = { expect, ttl: `${seconds}s`, timeout: timeoutMs };
     try {
       // Not through the bucket's own calls: they take no time to live.
       const subject = `$KV.${buckets.index}.${key}`;
-      const { seq } = await reachable(this.#options.nats.jetstream.publish(subject, JSON.stringify(record), options));
-      this.#options.hot.drop(key, seq);
+      const { seq } = await reachableAgain(nats, () =>
+        nats.jetstream.publish(subject, JSON.stringify(record), options),
+      );
+      hot.drop(key, seq);
       return seq;
     } catch (error) {
       if (isConflict(error)) return undefined;

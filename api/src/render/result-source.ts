@@ -87,7 +87,7 @@ export class ResultSource {
       return await inTurn(deadline, () => this.#render(request, deadline, abandoned));
     } catch (error) {
       if (!(error instanceof DeadlineExceeded)) throw error;
-      throw new TintypeError('timeout', undefined, { cause: error });
+      throw new TintypeError('timeout', 'The render was not done in time.', { cause: error });
     } finally {
       abandoned.removeEventListener('abort', abandon);
       deadline.clear();

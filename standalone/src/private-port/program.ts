@@ -19,6 +19,9 @@ export const isReady = async (port: number): Promise<boolean> => {
   return ready && Object.values(parts).every(Boolean);
 };
 
+/** Whether the program answers at all. */
+export const isAlive = async (port: number): Promise<boolean> => (await ask(port, '/healthz')).ok;
+
 /** The program's metrics as Prometheus text; empty while it does not answer. */
 export const metricsOf = async ({ privatePort }: Program): Promise<string> => {
   try {

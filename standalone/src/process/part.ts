@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff, exitConfig } from '@tintype/runtime';
 import { type Child, type Command, type Exit, startChild } from './child.js';
+import { type HangWatchOptions, hangs } from './hang-watch.js';
 import type { PartLog } from './part-log.js';
 
 export interface PartOptions {
@@ -8,6 +9,8 @@ export interface PartOptions {
   command: Command;
   /** Whether it can serve now; asked only while its process runs. */
   probe: () => Promise<boolean>;
+  /** How to tell a process that hangs, which is killed; without it, none is. */
+  hangWatch?: HangWatchOptions;
   log: PartLog;
   /** What a person at the terminal should know. */
   report: (text: string) => void;
@@ -105,11 +108,15 @@ export class Part {
     const { command, log } = this.#options;
     const child = startChild(command, (line) => log.add(line));
     this.#child = child;
+    const over = new AbortController();
     let readySince: number | undefined;
     void this.#untilReady(child).then((ready) => {
-      if (ready) readySince = performance.now();
+      if (!ready) return;
+      readySince = performance.now();
+      void this.#killWhenHung(child, over.signal);
     });
     const exit = await child.exited;
+    over.abort();
     this.#child = undefined;
     return { exit, readyMs: readySince === undefined ? 0 : performance.now() - readySince };
   }
@@ -127,6 +134,14 @@ export class Part {
       await sleep(probeEveryMs, undefined, { ref: false });
     }
     return false;
+  }
+
+  /** Not while it drains: that has a limit of its own. */
+  async #killWhenHung(child: Child, over: AbortSignal): Promise<void> {
+    const { hangWatch, report } = this.#options;
+    if (!hangWatch || !(await hangs(hangWatch, AbortSignal.any([over, this.#stopping.signal])))) return;
+    report(`${this.name} does not answer any more and is killed`);
+    child.kill();
   }
 
   #isHopeless(exit: Exit): boolean {
