@@ -5,5 +5,7 @@ export { AccountStore, type SeededAccount } from './accounts/store.js';
 export { signV1, signV2 } from './auth/signature.js';
 export { readConfig as readApiConfig } from './config.js';
 export { provision } from './provision.js';
+export { keyOf } from './render/identity.js';
 export { readIndexedResults } from './render/indexed-results.js';
+export { type ResultRecord, resultRecordSchema } from './render/result-record.js';
 export { adminRouter } from './routes/admin.js';
