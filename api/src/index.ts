@@ -11,5 +11,7 @@ export { type OnS3Request, openS3Bucket, type S3Settings } from './blobs/s3-buck
 export { readConfig as readApiConfig } from './config.js';
 export { provision } from './provision.js';
 export { Blobs } from './render/blobs.js';
+export { keyOf } from './render/identity.js';
 export { readIndexedResults } from './render/indexed-results.js';
+export { type ResultRecord, resultRecordSchema } from './render/result-record.js';
 export { adminRouter } from './routes/admin.js';

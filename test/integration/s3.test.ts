@@ -129,7 +129,7 @@ describe('results in an S3 store', { timeout: 180_000 }, () => {
     ];
     for (const [what, change, message] of cases) {
       it(`do not start: ${what}`, async () => {
-        const api = await service.startApi(change());
+        const api = await service.startApi(undefined, change());
         await assert.rejects(untilReady(api), /It has ended/);
         assert.equal((await api.child.exited).code, 78);
         const said = api.log.join('\n');

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { provision, signV1 } from '@tintype/api';
+import { provision, type SeededAccount, signV1 } from '@tintype/api';
 import { connectNats, createLog, type Nats, type Readiness } from '@tintype/runtime';
 import { type Child, freePorts, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
+import { NatsSeam } from './nats-seam.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
 
-const account = { id: 'tester', apiKey: 'key', secret: 'secret' };
+/** Whom requests come from unless they say otherwise. */
+export const tester: SeededAccount = { id: 'tester', apiKey: 'key', secret: 'secret' };
 const adminToken = 'admin-token';
 
 export interface ServiceOptions {
@@ -13,10 +15,21 @@ export interface ServiceOptions {
   nodes?: number;
   /** TINTYPE_EGRESS_ALLOW of the nodes. */
   allow: string;
-  /** Further variables of the nodes. */
-  node?: Record<string, string>;
   /** Further variables of the apis. */
   api?: Record<string, string>;
+  /** Further variables of the nodes. */
+  node?: Record<string, string>;
+  /** Accounts besides the tester. */
+  accounts?: readonly SeededAccount[];
+  /** Between each process and nats-server stands a seam, for faults. */
+  seams?: boolean;
+}
+
+export interface RequestOptions {
+  endpoint?: string;
+  /** Which of the apis is asked. */
+  api?: number;
+  account?: SeededAccount;
 }
 
 /** A process of the service, and its private port. */
@@ -25,13 +38,8 @@ export interface Process {
   privatePort: number;
   /** Everything it logged. */
   log: string[];
-}
-
-export interface GetOptions {
-  endpoint?: string;
-  api?: number;
-  method?: string;
-  headers?: Record<string, string>;
+  /** Only of a service with seams. */
+  seam: NatsSeam | undefined;
 }
 
 /** What a client gets for a signed request. */
@@ -71,35 +79,35 @@ export class Service {
     return connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
   }
 
-  /** `variables` win over those of the service. */
-  async startApi(variables: Record<string, string> = {}): Promise<Process> {
-    const [port = 0, privatePort = 0] = await freePorts(2);
-    const api = this.#start('api', privatePort, {
+  /** Starts one more; or at the place of another, which has ended. */
+  async startApi(at = this.apis.length, variables: Record<string, string> = {}): Promise<Process> {
+    const [port = 0] = await freePorts(1);
+    const accounts = [tester, ...(this.#options.accounts ?? [])];
+    const api = await this.#start('api', 'api', {
       TINTYPE_PORT: String(port),
-      TINTYPE_NATS_URL: this.natsUrl('api').href,
       TINTYPE_MASTER_KEY: this.#masterKey,
-      TINTYPE_ACCOUNT: `${account.id}:${account.apiKey}:${account.secret}`,
+      TINTYPE_ACCOUNT: accounts.map(({ id, apiKey, secret }) => `${id}:${apiKey}:${secret}`).join(','),
       TINTYPE_ADMIN_TOKEN: adminToken,
       ...this.#options.api,
       ...variables,
     });
-    this.apis.push(api);
-    this.publicPorts.push(port);
+    this.apis[at] = api;
+    this.publicPorts[at] = port;
     return api;
   }
 
-  async startNode(): Promise<Process> {
-    const [privatePort = 0] = await freePorts(1);
-    const node = this.#start('browser-node', privatePort, {
-      TINTYPE_NATS_URL: this.natsUrl('node').href,
-      TINTYPE_EGRESS_ALLOW: this.#options.allow,
-      ...this.#options.node,
-    });
-    this.nodes.push(node);
+  /** Starts one more; or at the place of another, which has ended. */
+  async startNode(at = this.nodes.length): Promise<Process> {
+    const variables = { TINTYPE_EGRESS_ALLOW: this.#options.allow, ...this.#options.node };
+    const node = await this.#start('browser-node', 'node', variables);
+    this.nodes[at] = node;
     return node;
   }
 
-  #start(program: string, privatePort: number, variables: Record<string, string>): Process {
+  async #start(program: string, login: Login, variables: Record<string, string>): Promise<Process> {
+    const [privatePort = 0] = await freePorts(1);
+    const seam = this.#options.seams ? await NatsSeam.start(this.natsUrl(login)) : undefined;
+    const url = seam?.url ?? this.natsUrl(login);
     const log: string[] = [];
     const { PATH = '', HOME = '/', TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM } = process.env;
     const environment = { PATH, HOME, TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, ...variables };
@@ -108,15 +116,16 @@ export class Service {
       {
         file: process.execPath,
         args: [main],
-        environment: { ...environment, TINTYPE_PRIVATE_PORT: String(privatePort) },
+        environment: { ...environment, TINTYPE_PRIVATE_PORT: String(privatePort), TINTYPE_NATS_URL: url.href },
       },
       (line) => log.push(line),
     );
-    return { child, privatePort, log };
+    void child.exited.then(() => seam?.close());
+    return { child, privatePort, log, seam };
   }
 
   /** The URL of a signed request on one of the apis. */
-  signed(query: string, { endpoint = 'image', api = 0 }: { endpoint?: string; api?: number } = {}): string {
+  signed(query: string, { endpoint = 'image', api = 0, account = tester }: RequestOptions = {}): string {
     const hash = signV1(account.secret, query);
     return `http://127.0.0.1:${this.publicPorts[api]}/${account.apiKey}/${hash}/${endpoint}?${query}`;
   }
@@ -124,10 +133,10 @@ export class Service {
   /** A signed request for a page with options. */
   async get(
     options: Record<string, string>,
-    { endpoint = 'image', api = 0, method = 'GET', headers = {} }: GetOptions = {},
+    { method = 'GET', headers = {}, signal = null, ...request }: RequestOptions & RequestInit = {},
   ): Promise<Answer> {
-    const url = this.signed(new URLSearchParams(options).toString(), { endpoint, api });
-    const response = await fetch(url, { method, headers });
+    const url = this.signed(new URLSearchParams(options).toString(), request);
+    const response = await fetch(url, { method, headers, signal });
     const body = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, body, error: () => JSON.parse(body.toString()) };
   }
@@ -135,7 +144,7 @@ export class Service {
   /** Asks an admin route below the account that every request here is of; answers its JSON. */
   async admin<T>(path = '', { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<T> {
     const [api] = this.apis;
-    const response = await fetch(`http://127.0.0.1:${api?.privatePort}/admin/v1/accounts/${account.id}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${api?.privatePort}/admin/v1/accounts/${tester.id}${path}`, {
       method,
       headers: { authorization: `Bearer ${adminToken}` },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -178,8 +187,8 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
   await admin.close();
   const { apis = 1, nodes = 1 } = options;
   const processes = await Promise.all([
-    ...Array.from({ length: apis }, () => service.startApi()),
-    ...Array.from({ length: nodes }, () => service.startNode()),
+    ...Array.from({ length: apis }, (_, at) => service.startApi(at)),
+    ...Array.from({ length: nodes }, (_, at) => service.startNode(at)),
   ]);
   await Promise.all(processes.map(untilReady));
   return service;

@@ -1,0 +1,29 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+
+const commandOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+const profileOf = (nodes: readonly number[]) => new RegExp(`tintype-browser-(${nodes.join('|')})-`);
+
+const processesOf = (nodes: readonly number[]): string[] => {
+  const profile = profileOf(nodes);
+  return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && profile.test(commandOf(name)));
+};
+
+/** The browsers of these nodes, without the processes that those started (Linux only). */
+export const browsersOf = (nodes: readonly number[]): number[] =>
+  processesOf(nodes)
+    .filter((pid) => !commandOf(pid).includes('--type='))
+    .map(Number);
+
+/** Profile folders of the browsers of these nodes, and processes that still use one (Linux only). */
+export const leftoversOf = (nodes: readonly number[]): string[] => {
+  const profile = profileOf(nodes);
+  return [...readdirSync(tmpdir()).filter((name) => profile.test(name)), ...processesOf(nodes)];
+};

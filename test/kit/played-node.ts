@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import {
+  encodeResult,
+  limits,
+  type RenderClass,
+  type Rendered,
+  type RenderJob,
+  renderJobSchema,
+  streams,
+  subjects,
+} from '@tintype/contracts';
+import type { JsMsg, Nats } from '@tintype/runtime';
+
+export interface Announcing {
+  /** What comes along with the announcement; the bytes themselves, unless they are to be pulled. */
+  inline?: Uint8Array;
+  /** How long it waits for a confirmation; longer than an api waits for a chunk. */
+  timeoutMs?: number;
+}
+
+const pulled = new Uint8Array();
+
+/** A node whose part the test plays, for what a real one cannot be brought to do. */
+export class PlayedNode {
+  readonly #nats: Nats;
+
+  constructor(nats: Nats) {
+    this.#nats = nats;
+  }
+
+  /** Takes the next job of a class. */
+  async take(renderClass: RenderClass = 'still'): Promise<PlayedJob> {
+    const consumer = await this.#nats.jetstream.consumers.get(streams.renders, renderClass);
+    for (;;) {
+      const message = await consumer.next({ expires: 30_000 });
+      if (message) return new PlayedJob(this.#nats, message);
+    }
+  }
+}
+
+/** A job that the test has in work. */
+export class PlayedJob {
+  readonly job: RenderJob;
+  readonly message: JsMsg;
+  readonly #nats: Nats;
+
+  constructor(nats: Nats, message: JsMsg) {
+    this.#nats = nats;
+    this.message = message;
+    this.job = renderJobSchema.parse(message.json());
+  }
+
+  /** Announces bytes as the result, and answers whether somebody confirmed. */
+  async announce(bytes: Uint8Array, { inline, timeoutMs = 8000 }: Announcing = {}): Promise<boolean> {
+    const head: Rendered = {
+      ok: true,
+      job: this.job.id,
+      contentType: 'image/png',
+      length: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      targetStatus: 200,
+      warnings: [],
+      timings: {},
+    };
+    const message = encodeResult(head, inline ?? (bytes.length > limits.inlineResultBytes ? pulled : bytes));
+    const request = this.#nats.connection.request(subjects.result(this.job.key), message, { timeout: timeoutMs });
+    return request.then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Serves the bytes in chunks, `most` of them at most; the answered function ends it, and says how many it served. */
+  serve(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): () => number {
+    let served = 0;
+    const subscription = this.#nats.connection.subscribe(subjects.chunk(this.job.id), {
+      callback: (_, message) => {
+        if (served >= most) return;
+        served += 1;
+        const offset = Number(message.string());
+        message.respond(bytes.subarray(offset, offset + limits.inlineResultBytes));
+      },
+    });
+    return () => {
+      subscription.unsubscribe();
+      return served;
+    };
+  }
+}

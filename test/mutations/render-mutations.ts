@@ -1,0 +1,287 @@
+import type { Patch } from './built-copy.js';
+
+export interface Mutation {
+  name: string;
+  /** What is wrong. */
+  mistake: string;
+  /** Themes of the failure tests that are run first. */
+  tests: readonly string[];
+  patches: readonly Patch[];
+}
+
+/**
+ * Deliberate mistakes in the render protocol, as patches of the built files: those of the model (model/render.py names
+ * them the same, mends with `without-`), and a few that only the code can make. `tests` are run first; the others only
+ * if those pass.
+ */
+export const mutations: readonly Mutation[] = [
+  {
+    name: 'no_republish',
+    mistake: 'a waiting request offers its job once',
+    tests: ['leaving'],
+    patches: [
+      {
+        file: 'api/dist/render/render-wait.js',
+        from: '            this.#offer();\n',
+        to: '            if (!this.offered) this.#offer();\n            this.offered = true;\n',
+      },
+    ],
+  },
+  {
+    name: 'without-ownerpolls',
+    mistake: 'the owner of a job neither looks in the cache nor publishes again',
+    tests: ['deliveries'],
+    patches: [
+      {
+        file: 'api/dist/render/render-wait.js',
+        from: '            this.#offer();\n',
+        to: '            if (this.#own.size === 0) this.#offer();\n',
+      },
+      {
+        file: 'api/dist/render/render-wait.js',
+        from: ': await this.#look();\n',
+        to: ': this.#own.size === 0 ? await this.#look() : undefined;\n',
+      },
+    ],
+  },
+  {
+    name: 'without-anystore',
+    mistake: 'the owner alone stores a result',
+    tests: ['waiters'],
+    patches: [
+      {
+        file: 'api/dist/render/render-wait.js',
+        from: 'return result.ok ? this.#keep',
+        to: 'if (result.ok && !isOwn) return undefined;\n        return result.ok ? this.#keep',
+      },
+    ],
+  },
+  {
+    name: 'without-freshown',
+    mistake: "a fresh request takes the result of another's job",
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/render-wait.js',
+        from: 'if (this.#options.request.fresh && !isOwn)',
+        to: 'if (this.never)',
+      },
+    ],
+  },
+  {
+    name: 'fresh_answers',
+    mistake: "a fresh request answers for another's job, so that nobody's render goes on",
+    tests: ['leaving'],
+    patches: [
+      {
+        file: 'api/dist/render/render-wait.js',
+        from: '(job) => !request.fresh || this.#own.has(job)',
+        to: '() => true',
+      },
+    ],
+  },
+  {
+    name: 'without-name',
+    mistake: 'bytes are named by the key alone',
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/result-store.js',
+        from: 'object: `$' + '{key}.$' + '{chargeId}`',
+        to: 'object: key',
+      },
+    ],
+  },
+  {
+    name: 'without-live',
+    mistake: "a loser replaces the winner's record",
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/result-store.js',
+        from: 'const stays = entry &&',
+        to: 'const stays = this.never && entry &&',
+      },
+    ],
+  },
+  {
+    name: 'without-nomax',
+    mistake: 'max_deliver on the consumer',
+    tests: ['deliveries'],
+    patches: [
+      {
+        file: 'api/dist/provision.js',
+        from: 'ack_wait: nanos(ackWaitMs),',
+        to: 'ack_wait: nanos(ackWaitMs), max_deliver: 3,',
+      },
+    ],
+  },
+  {
+    name: 'without-reannounce',
+    mistake: 'a result that nobody confirmed is not announced again',
+    tests: ['deliveries'],
+    patches: [
+      {
+        file: 'browser-node/dist/delivery.js',
+        from: "if (outcome !== 'unanswered')",
+        to: 'if (outcome)',
+      },
+    ],
+  },
+  {
+    name: 'ack_early',
+    // The waiters publish again: by design it costs one more render, and nobody anything else.
+    mistake: 'the node acknowledges when it announces',
+    tests: ['deliveries'],
+    patches: [
+      {
+        file: 'browser-node/dist/worker.js',
+        from: 'const stored = await deliver(',
+        to: 'message.ack();\n            const stored = await deliver(',
+      },
+    ],
+  },
+  {
+    name: 'charge_first',
+    mistake: 'the charge goes out before the record',
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/result-index.js',
+        from: 'const { seq } = await reachable(',
+        to: [
+          'const { chargeId: id, job, createdAt } = record;',
+          "const charge = { id, account: 'tester', credits: 1, endpoint: 'image', key, job, at: new Date(createdAt) };",
+          'const subject_ = `charge.render.$' + '{id}`;',
+          'if (!record.charged) await this.#options.nats.jetstream.publish(subject_, JSON.stringify(charge));',
+          'const { seq } = await reachable(',
+        ].join('\n'),
+      },
+    ],
+  },
+  {
+    name: 'no_cas',
+    mistake: 'the record is written without compare-and-set',
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/result-index.js',
+        from: 'const options = { expect, ttl:',
+        to: 'const options = { ttl:',
+      },
+    ],
+  },
+  {
+    name: 'cas_first',
+    mistake: 'the record is written before the bytes',
+    tests: ['waiters'],
+    patches: [
+      {
+        file: 'api/dist/render/result-store.js',
+        from: '        await reachable(this.#blobs.put(record.object, body));\n',
+        to: '',
+      },
+      {
+        file: 'api/dist/render/result-store.js',
+        from: 'if (revision !== undefined)\n',
+        to: 'if (revision !== undefined) await reachable(this.#blobs.put(record.object, body));\n            if (revision !== undefined)\n',
+      },
+    ],
+  },
+  {
+    name: 'abort_is_error',
+    mistake: 'an abort is announced as a failure',
+    tests: ['leaving'],
+    patches: [
+      {
+        file: 'browser-node/dist/worker.js',
+        from: 'if (error instanceof Unwanted) {',
+        to: "if (error instanceof Unwanted) {\n                deliverFailure(nats, job, new TintypeError('render_failed'));",
+      },
+    ],
+  },
+  {
+    name: 'charge_after_deadline',
+    mistake: 'charged although the deadline has passed',
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/routes/render.js',
+        from: 'if (Date.now() > request.deadline)',
+        to: 'if (request.never)',
+      },
+    ],
+  },
+  {
+    name: 'no_charged_false',
+    mistake: 'a hit does not look at charged: false',
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/routes/render.js',
+        from: 'const credits = await charging.settle(',
+        to: "const credits = cache === 'HIT' ? 0 : await charging.settle(",
+      },
+    ],
+  },
+  {
+    name: 'deliver_uncharged',
+    mistake: 'a result is delivered although its charge could not be written',
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/charging.js',
+        from: 'return (await charging) ?',
+        to: 'return (await charging.catch(() => false)) ?',
+      },
+    ],
+  },
+  {
+    name: 'no_abort',
+    mistake: 'a node does not ask whether a job is wanted before it renders an old one',
+    tests: ['leaving'],
+    patches: [
+      {
+        file: 'browser-node/dist/worker.js',
+        from: 'return fresh || (await isWanted(',
+        to: 'return true || (await isWanted(',
+      },
+    ],
+  },
+  {
+    name: 'no_asking',
+    mistake: 'a node does not ask by and by whether its job is still wanted',
+    tests: ['waiters'],
+    patches: [
+      {
+        file: 'browser-node/dist/job-in-work.js',
+        from: 'void this.check();',
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'no_admission',
+    mistake: 'an account may fill the queue',
+    tests: ['queue'],
+    patches: [
+      {
+        file: 'api/dist/render/admission.js',
+        from: 'if (candidate.limit === null)',
+        to: 'if (candidate)',
+      },
+    ],
+  },
+  {
+    name: 'unchecked_bytes',
+    mistake: 'announced bytes are taken for what they are said to be',
+    tests: ['results'],
+    patches: [
+      {
+        file: 'api/dist/render/result-body.js',
+        from: 'if (digest !== rendered.sha256)',
+        to: 'if (!digest)',
+      },
+    ],
+  },
+];
