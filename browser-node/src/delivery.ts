@@ -59,7 +59,7 @@ export const deliver = async (
 };
 
 /** Tells whoever waits that the job has failed. */
-export const deliverFailure = ({ connection }: Nats, job: Pick<RenderJob, 'id' | 'key'>, error: TintypeError): void => {
+export const deliverFailure = ({ connection }: Nats, job: RenderJob, error: TintypeError): void => {
   const failure = { ok: false, job: job.id, code: error.code, message: error.message, timings: {} } as const;
   connection.publish(subjects.result(job.key), encodeResult(failure));
 };

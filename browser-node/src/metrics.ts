@@ -3,7 +3,7 @@ import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tint
 import type { EndReason } from './browser/generation.js';
 import type { ConnectionReport } from './egress/connector.js';
 
-export type Outcome = 'stored' | 'unwanted' | 'late' | ErrorCode;
+export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
 
 export interface RenderMetrics {
   count: (outcome: Outcome) => void;

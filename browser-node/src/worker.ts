@@ -90,9 +90,9 @@ export class Worker {
 
   async #handle(message: JsMsg): Promise<void> {
     const job = readJob(message);
-    if (!job) return this.#fail(message, { id: 'unreadable', key: keyOf(message) }, new TintypeError('render_failed'));
-    if (job.deadline <= Date.now()) {
-      this.#options.metrics.count('late');
+    // In silence: whoever waits at its subject publishes a job of his own.
+    if (!job || job.deadline <= Date.now()) {
+      this.#options.metrics.count(job ? 'late' : 'unreadable');
       return message.term();
     }
     if (this.#draining.signal.aborted) return message.nak();
@@ -156,12 +156,9 @@ export class Worker {
     }
   }
 
-  #fail(message: JsMsg, job: Pick<RenderJob, 'id' | 'key'>, error: TintypeError): void {
+  #fail(message: JsMsg, job: RenderJob, error: TintypeError): void {
     this.#options.metrics.count(error.code);
     deliverFailure(this.#options.nats, job, error);
     message.term();
   }
 }
-
-/** The last token of the subject: all that is known of a job that cannot be read. */
-const keyOf = ({ subject }: JsMsg) => subject.split('.').at(-1) ?? '';

@@ -61,7 +61,7 @@ describe('a node fails', { timeout: 180_000 }, () => {
     async () => {
       stage.site.hold('poison');
       const answer = stage.ask('poison');
-      for (const attempt of [1, 2]) {
+      for (const attempt of [1, 2, 3]) {
         await stage.site.asked('poison', attempt);
         const nodes = stage.service.nodes.map(({ child }) => child.pid);
         for (const pid of browsersOf(nodes)) process.kill(pid, 'SIGKILL');

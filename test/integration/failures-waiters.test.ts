@@ -20,7 +20,7 @@ const anew = { cache: 'MISS', credits: '1' } as const;
 const steps: Step[] = [
   {
     name: 'before the bytes are stored',
-    reach: (stage, key) => stage.apiSeam(0).on('hold', 'sent', `$KV.${buckets.results}.${key}.>`).first,
+    reach: (stage, key) => stage.apiSeam(0).on('hold', 'sent', `$KV.${buckets.results}.*.${key}.>`).first,
     next: anew,
   },
   {
