@@ -110,6 +110,28 @@ describe('two requests and one record', { timeout: 180_000 }, () => {
     },
   );
 
+  it(
+    'a fresh one stores so late that its job is stored, charged and replaced by others: no second charge',
+    limit,
+    async () => {
+      const key = stage.keyOf('overtaken');
+      stage.site.hold('overtaken');
+      const bytes = stage.apiSeam(0).on('hold', 'sent', `$KV.${buckets.results}.*.${key}.>`);
+      const [offered, refused] = [stage.offered('overtaken', 0), stage.offered('overtaken', 1)];
+      const slow = stage.ask('overtaken', { fresh: true });
+      await offered;
+      const plain = stage.ask('overtaken', { api: 1 });
+      await refused;
+      stage.site.release('overtaken');
+      await bytes.first;
+      assert.deepEqual(cacheOf(await plain), ['COALESCED', '1']);
+      assert.deepEqual(cacheOf(await stage.ask('overtaken', { api: 1, fresh: true })), ['MISS', '1']);
+      bytes.release();
+      assert.deepEqual(cacheOf(await slow), ['MISS', '0']);
+      assert.ok((await slow).body.equals((await plain).body));
+    },
+  );
+
   it('a record whose time is over is no hit: the page is rendered and charged anew', limit, async () => {
     const first = await stage.ask('expired');
     await until('the charge is noted', async () => (await readRecord('expired')).charged);

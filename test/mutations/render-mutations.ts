@@ -22,8 +22,8 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/render-wait.js',
-        from: '            this.#offer();\n',
-        to: '            if (!this.offered) this.#offer();\n            this.offered = true;\n',
+        from: '            this.#offer.renew();\n',
+        to: '            if (!this.offered) this.#offer.renew();\n            this.offered = true;\n',
       },
     ],
   },
@@ -34,13 +34,18 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/render-wait.js',
-        from: '            this.#offer();\n',
-        to: '            if (this.#own.size === 0) this.#offer();\n',
+        from: '            this.#offer.renew();\n',
+        to: '            if (!this.#offer.owner) this.#offer.renew();\n',
       },
       {
         file: 'api/dist/render/render-wait.js',
         from: ': await this.#look();\n',
-        to: ': this.#own.size === 0 ? await this.#look() : undefined;\n',
+        to: ': this.#offer.owner ? undefined : await this.#look();\n',
+      },
+      {
+        file: 'api/dist/render/job-offer.js',
+        from: '    owns(job) {',
+        to: '    get owner() {\n        return this.#own.size > 0;\n    }\n    owns(job) {',
       },
     ],
   },
@@ -75,7 +80,7 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/render-wait.js',
-        from: '(job) => !request.fresh || this.#own.has(job)',
+        from: '(job) => !request.fresh || this.#offer.owns(job)',
         to: '() => true',
       },
     ],
@@ -87,8 +92,20 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/result-store.js',
-        from: 'object: `$' + '{key}.$' + '{chargeId}`',
-        to: 'object: key',
+        from: 'blobName(`$' + '{key}.$' + '{randomUUID()}`, cacheSeconds)',
+        to: '`2000000000.$' + '{key}`',
+      },
+    ],
+  },
+  {
+    name: 'charge_per_record',
+    mistake: "a charge's id is made with each record, and is not that of the job",
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/result-store.js',
+        from: 'chargeId: rendered.job',
+        to: 'chargeId: randomUUID()',
       },
     ],
   },
@@ -99,8 +116,8 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/result-store.js',
-        from: 'const stays = entry &&',
-        to: 'const stays = this.never && entry &&',
+        from: 'const kept = entry &&',
+        to: 'const kept = this.never && entry &&',
       },
     ],
   },
@@ -148,13 +165,13 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/result-index.js',
-        from: 'const { seq } = await reachable(',
+        from: 'const { seq } = await reachableAgain(',
         to: [
           'const { chargeId: id, job, createdAt } = record;',
           "const charge = { id, account: 'tester', credits: 1, endpoint: 'image', key, job, at: new Date(createdAt) };",
           'const subject_ = `charge.render.$' + '{id}`;',
-          'if (!record.charged) await this.#options.nats.jetstream.publish(subject_, JSON.stringify(charge));',
-          'const { seq } = await reachable(',
+          'if (!record.charged) await nats.jetstream.publish(subject_, JSON.stringify(charge));',
+          'const { seq } = await reachableAgain(',
         ].join('\n'),
       },
     ],
@@ -178,13 +195,13 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/result-store.js',
-        from: '        await reachable(this.#blobs.put(record.object, body));\n',
-        to: '',
+        from: 'reachable(this.#blobs.put(ours.object, body))',
+        to: 'undefined',
       },
       {
         file: 'api/dist/render/result-store.js',
         from: 'if (revision !== undefined)\n',
-        to: 'if (revision !== undefined) await reachable(this.#blobs.put(record.object, body));\n            if (revision !== undefined)\n',
+        to: 'if (revision !== undefined) await reachable(this.#blobs.put(ours.object, body));\n            if (revision !== undefined)\n',
       },
     ],
   },
@@ -196,7 +213,7 @@ export const mutations: readonly Mutation[] = [
       {
         file: 'browser-node/dist/worker.js',
         from: 'if (error instanceof Unwanted) {',
-        to: "if (error instanceof Unwanted) {\n                deliverFailure(nats, job, new TintypeError('render_failed'));",
+        to: "if (error instanceof Unwanted) {\n                deliverFailure(this.#options.nats, job, new TintypeError('render_failed'));",
       },
     ],
   },
@@ -267,8 +284,8 @@ export const mutations: readonly Mutation[] = [
     patches: [
       {
         file: 'api/dist/render/admission.js',
-        from: 'if (candidate.limit === null)',
-        to: 'if (candidate)',
+        from: 'if (limit === null)\n            return publish();',
+        to: 'return publish();',
       },
     ],
   },
@@ -278,8 +295,8 @@ export const mutations: readonly Mutation[] = [
     tests: ['results'],
     patches: [
       {
-        file: 'api/dist/render/result-body.js',
-        from: 'if (digest !== rendered.sha256)',
+        file: 'api/dist/render/result-bodies.js',
+        from: 'if (digest !== sha256)',
         to: 'if (!digest)',
       },
     ],
