@@ -42,10 +42,10 @@ describe('the queue', { timeout: 180_000 }, () => {
     const pages = names('crowd', 10);
     for (const name of pages) stage.site.hold(name);
     const answers = pages.map((name, index) => stage.ask(name, { api: index % 2, account: crowd }));
-    await until('the crowd has its share', async () => (await stage.jobs()) >= 2);
+    await until('the crowd has its share', async () => (await stage.jobsOf(crowd)) >= 2);
     assert.equal((await stage.ask('alone', { api: 0 })).status, 200);
     assert.equal((await stage.ask('alone-too', { api: 1 })).status, 200);
-    assert.ok((await stage.jobs()) <= 3, 'two, and one for the second api');
+    assert.ok((await stage.jobsOf(crowd)) <= 3, 'two, and one for the second api');
     for (const name of pages) stage.site.release(name);
     for (const answer of answers) assert.equal((await answer).status, 200);
   });

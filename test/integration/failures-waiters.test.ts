@@ -31,7 +31,11 @@ const steps: Step[] = [
   },
   {
     name: 'between record and confirmation',
-    reach: (stage) => stage.apiSeam(0).on('hold', 'sent', '_INBOX_node.>').first,
+    // It does not wait for the confirmation to arrive.
+    reach: (stage) => {
+      stage.apiSeam(0).on('hold', 'sent', subjects.allCharges);
+      return stage.apiSeam(0).on('hold', 'sent', '_INBOX_node.>').first;
+    },
     next: { cache: 'HIT', credits: '1' },
   },
   {

@@ -172,6 +172,13 @@ export class FaultStage {
     return (await this.admin.manager.streams.info(streams.renders)).state.messages;
   }
 
+  /** Those of one account. */
+  async jobsOf({ id }: SeededAccount): Promise<number> {
+    const filter = { subjects_filter: subjects.jobsOfAccount(id) };
+    const { state } = await this.admin.manager.streams.info(streams.renders, filter);
+    return Object.keys(state.subjects ?? {}).length;
+  }
+
   /** Charges in the ledger. */
   async charges(): Promise<number> {
     return (await this.admin.manager.streams.info(streams.charges)).state.messages;
@@ -185,6 +192,7 @@ export class FaultStage {
   /** After each test: everything runs again, and the books are in order. */
   async check(): Promise<void> {
     for (const { seam } of [...this.service.apis, ...this.service.nodes]) seam?.releaseAll();
+    this.site.releaseAll();
     await this.restore();
     await checkBooks(this.service, this.admin, this.takings);
   }

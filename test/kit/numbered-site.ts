@@ -12,6 +12,7 @@ export interface NumberedSite {
   /** From now on the page is not answered until `release`. */
   hold: (name: string) => void;
   release: (name: string) => void;
+  releaseAll: () => void;
   /** Requests for held pages whose browser has gone away. */
   gone: (name: string) => number;
   /** The next requests for the page, so many, break. */
@@ -45,6 +46,13 @@ export const startNumberedSite = async (): Promise<NumberedSite> => {
     pages.set(name, known);
     return known;
   };
+  const release = (name: string) => {
+    const { waiting } = Object.assign(page(name), { held: false });
+    for (const [response, number] of [...waiting]) {
+      waiting.delete(response);
+      answer(response, number);
+    }
+  };
   let requests = 0;
   const origin = await startOrigin('127.0.0.1', 0, (request, response) => {
     if (!request.url?.startsWith('/page/')) return response.writeHead(404).end();
@@ -68,12 +76,9 @@ export const startNumberedSite = async (): Promise<NumberedSite> => {
     hold: (name) => {
       page(name).held = true;
     },
-    release: (name) => {
-      const { waiting } = Object.assign(page(name), { held: false });
-      for (const [response, number] of [...waiting]) {
-        waiting.delete(response);
-        answer(response, number);
-      }
+    release,
+    releaseAll: () => {
+      for (const name of pages.keys()) release(name);
     },
     gone: (name) => page(name).gone,
     breakNext: (name, times) => {

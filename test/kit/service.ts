@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { provision, type SeededAccount, signV1 } from '@tintype/api';
 import { connectNats, createLog, type Nats, type Readiness } from '@tintype/runtime';
-import { type Child, freePorts, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
+import { type Child, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
 import { NatsSeam } from './nats-seam.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
+import { unusedPort } from './unused-port.js';
 
 /** Whom requests come from unless they say otherwise. */
 export const tester: SeededAccount = { id: 'tester', apiKey: 'key', secret: 'secret' };
@@ -81,7 +82,7 @@ export class Service {
 
   /** Starts one more; or at the place of another, which has ended. */
   async startApi(at = this.apis.length, variables: Record<string, string> = {}): Promise<Process> {
-    const [port = 0] = await freePorts(1);
+    const port = await unusedPort();
     const accounts = [tester, ...(this.#options.accounts ?? [])];
     const api = await this.#start('api', 'api', {
       TINTYPE_PORT: String(port),
@@ -105,7 +106,7 @@ export class Service {
   }
 
   async #start(program: string, login: Login, variables: Record<string, string>): Promise<Process> {
-    const [privatePort = 0] = await freePorts(1);
+    const privatePort = await unusedPort();
     const seam = this.#options.seams ? await NatsSeam.start(this.natsUrl(login)) : undefined;
     const url = seam?.url ?? this.natsUrl(login);
     const log: string[] = [];
@@ -177,19 +178,28 @@ export const untilReady = async (process: Process): Promise<void> => {
   });
 };
 
-export const startService = async (options: ServiceOptions): Promise<Service> => {
-  const passwords = makePasswords();
-  const whole = JSON.parse(natsConfiguration({ port: 0, storeFolder: '', passwords }));
-  const config = `max_payload: ${whole.max_payload}\nauthorization: ${JSON.stringify(whole.authorization)}`;
-  const service = new Service(await startNatsServer({ config }), passwords, options);
+const startProcesses = async (service: Service, { apis = 1, nodes = 1 }: ServiceOptions) => {
   const admin = await service.connect();
   await provision(admin);
   await admin.close();
-  const { apis = 1, nodes = 1 } = options;
   const processes = await Promise.all([
     ...Array.from({ length: apis }, (_, at) => service.startApi(at)),
     ...Array.from({ length: nodes }, (_, at) => service.startNode(at)),
   ]);
   await Promise.all(processes.map(untilReady));
+};
+
+/** Starts everything; what was started ends again when something does not start. */
+export const startService = async (options: ServiceOptions): Promise<Service> => {
+  const passwords = makePasswords();
+  const whole = JSON.parse(natsConfiguration({ port: 0, storeFolder: '', passwords }));
+  const config = `max_payload: ${whole.max_payload}\nauthorization: ${JSON.stringify(whole.authorization)}`;
+  const service = new Service(await startNatsServer({ config }), passwords, options);
+  try {
+    await startProcesses(service, options);
+  } catch (error) {
+    await service.stop();
+    throw error;
+  }
   return service;
 };
