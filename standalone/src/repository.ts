@@ -12,4 +12,5 @@ export const programs = {
   'browser-node': path('browser-node/dist/main.js'),
 } as const;
 
-export const version: string = JSON.parse(readFileSync(path('package.json'), 'utf8')).version;
+/** The version of this checkout. */
+export const readVersion = (): string => JSON.parse(readFileSync(path('package.json'), 'utf8')).version;

@@ -3,13 +3,13 @@ import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
 import { describeBooks, verify } from './books/verify.js';
 import { readBooksConfig } from './config.js';
-import { version } from './repository.js';
+import { readVersion } from './repository.js';
 
 const cannotRun = 2;
 
 const program = new Command('tintype')
   .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
-  .version(version, '-V, --version', 'the version of this checkout')
+  .version(readVersion(), '-V, --version', 'the version of this checkout')
   .showHelpAfterError()
   // 1 says that the books disagree: a mistake at the command line is something else.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));

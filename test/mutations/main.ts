@@ -46,7 +46,7 @@ const filesOf = (folder: string, first: readonly string[]): string[] => {
   return all.sort((a, b) => rank(a) - rank(b));
 };
 
-const tryOne = async ({ patches, tests }: Mutation) => {
+const tryOne = async ({ patches, tests }: Pick<Mutation, 'patches' | 'tests'>) => {
   const copy = new BuiltCopy(repository);
   try {
     for (const patch of patches) copy.patch(patch);
@@ -60,6 +60,10 @@ const tryOne = async ({ patches, tests }: Mutation) => {
     copy.remove();
   }
 };
+
+// Without this, a copy that cannot even start would look like one whose mistake is noticed.
+const unbroken = await tryOne({ patches: [], tests: [] });
+if (unbroken) throw new Error(`Without any mistake, ${unbroken.file} fails: ${unbroken.test}`);
 
 const wanted = process.argv.slice(2);
 const rest = mutations.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
