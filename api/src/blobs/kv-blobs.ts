@@ -11,7 +11,7 @@ export interface KvBlobsOptions {
 
 /**
  * Bytes in a key-value bucket, a message for each chunk, `<name>.<number of the chunk>`, which the server deletes by its
- * own time to live. Read by direct gets: an object store makes a consumer for every read, and at 32 reads in flight the
+ * own time to live. Read message by message, from the leader: an object store makes a consumer for every read, and at 32 reads in flight the
  * server refuses more.
  */
 export class KvBlobs implements BlobStore {
