@@ -38,7 +38,7 @@ describe('results of a node that the test plays', { timeout: 180_000 }, () => {
     const bytes = randomBytes(20 * mebibyte);
     const first = startSlowReader(urlOf('large'));
     const job = await node.take();
-    const stopServing = job.serve(bytes);
+    const { stop: stopServing } = job.serve(bytes);
     assert.equal(await job.announce(bytes), true);
     job.message.ack();
     stopServing();
@@ -61,13 +61,14 @@ describe('results of a node that the test plays', { timeout: 180_000 }, () => {
     const bytes = randomBytes(20 * limits.inlineResultBytes);
     const answer = stage.ask('halves');
     const job = await node.take();
-    const stopServing = job.serve(bytes, 10);
+    const half = job.serve(bytes, 10);
     assert.equal(await job.announce(bytes, { timeoutMs: 1000 }), false);
-    assert.equal(stopServing(), 10);
+    await half.exhausted;
+    half.stop();
     job.message.nak();
     const again = await node.take();
     assert.equal(again.message.info.deliveryCount, 2);
-    const stop = again.serve(bytes);
+    const { stop } = again.serve(bytes);
     assert.equal(await again.announce(bytes), true);
     again.message.ack();
     stop();

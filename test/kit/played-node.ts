@@ -70,20 +70,23 @@ export class PlayedJob {
     );
   }
 
-  /** Serves the bytes in chunks, `most` of them at most; the answered function ends it, and says how many it served. */
-  serve(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): () => number {
+  /** Serves the bytes in chunks, `most` of them at most: then `exhausted` resolves. `stop` says how many it served. */
+  serve(bytes: Uint8Array, most = Number.POSITIVE_INFINITY): { exhausted: Promise<void>; stop: () => number } {
     let served = 0;
+    const exhausted = Promise.withResolvers<void>();
     const subscription = this.#nats.connection.subscribe(subjects.chunk(this.job.id), {
       callback: (_, message) => {
         if (served >= most) return;
         served += 1;
         const offset = Number(message.string());
         message.respond(bytes.subarray(offset, offset + limits.inlineResultBytes));
+        if (served === most) exhausted.resolve();
       },
     });
-    return () => {
+    const stop = () => {
       subscription.unsubscribe();
       return served;
     };
+    return { exhausted: exhausted.promise, stop };
   }
 }
