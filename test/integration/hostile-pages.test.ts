@@ -30,7 +30,7 @@ describe('hostile pages', () => {
 
   const renderOrdinary = async () => {
     const { code, body, message } = await stage.render(site.url('/ok'));
-    assert.equal(code, 'picture', message);
+    assert.equal(code, 'whole', message);
     const { width, height, at } = decodePng(body);
     assert.deepEqual([width, height, at(99, 99), at(100, 100)], [1440, 900, '#00ff00', '#ffffff']);
   };
