@@ -1,5 +1,6 @@
 import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
+import { AnswerTooLarge, EventTooLarge } from '../browser/cdp.js';
 import { checkArrived, navigate } from './navigate.js';
 import type { ExplainHost } from './navigation-error.js';
 import { open } from './open.js';
@@ -46,6 +47,9 @@ export const render = async <E extends AvailableEndpoint>(run: Run<E>, explain: 
 /** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */
 export const asRenderError = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
+  if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
+  if (error instanceof EventTooLarge)
+    return new TintypeError('render_failed', 'The page says more at once than can be read.', { cause: error });
   if (error instanceof DeadlineExceeded) return new TintypeError('timeout', undefined, { cause: error });
   return new TintypeError('render_failed', undefined, { cause: error });
 };
