@@ -7,7 +7,7 @@ import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { type Output, type OutputStep, type Run, timed } from './run.js';
 import { settle } from './settle.js';
-import { watch } from './watch.js';
+import { type Watched, watch } from './watch.js';
 
 export interface Rendering extends Output {
   targetStatus: number;
@@ -15,7 +15,15 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
-const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
+interface Surroundings {
+  explain: ExplainHost;
+  watched: Watched;
+}
+
+const pipeline = async <E extends AvailableEndpoint>(
+  run: Run<E>,
+  { explain, watched }: Surroundings,
+): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   await timed(timings, 'navigate', async () => {
@@ -25,6 +33,7 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: Expla
   await timed(timings, 'wait', async () => {
     await settle(run);
     await output.prepare?.(run);
+    await watched.rest();
   });
   checkArrived(run, explain);
   const file = await timed(timings, 'capture', () => output.make(run));
@@ -38,7 +47,9 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: Expla
 export const render = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
   const over = new AbortController();
   try {
-    return await run.deadline.race(Promise.race([pipeline(run, explain), run.page.gone, watch(run, over.signal)]));
+    const watched = watch(run, over.signal);
+    const rendering = pipeline(run, { explain, watched });
+    return await run.deadline.race(Promise.race([rendering, run.page.gone, watched.lost]));
   } finally {
     over.abort();
   }
