@@ -54,7 +54,7 @@ describe('supervision of browsers', () => {
     close.push(stage.close);
     const greenAt = async (path: string) => {
       const { code, message, body, warnings } = await stage.render(site.url(path));
-      assert.equal(code, 'picture', `${message}${warnings}`);
+      assert.equal(code, 'whole', `${message}${warnings}`);
       assert.equal(decodePng(body).at(700, 500), green);
     };
     return { ...stage, greenAt };
@@ -81,7 +81,7 @@ describe('supervision of browsers', () => {
     await greenAt('/ok');
     await greenAt('/ok');
     const [hungryOne] = await Promise.all([render(site.url('/hungry?mebibytes=300')), greenAt('/slow')]);
-    assert.equal(hungryOne?.code, 'picture');
+    assert.equal(hungryOne?.code, 'whole');
     await until('it is replaced', () => ends.length > 0);
     await greenAt('/ok');
     assert.deepEqual([ends, browsers.length], [['memory'], 2]);

@@ -59,7 +59,7 @@ describe('frames of other sites', () => {
   const colour = async (frames: readonly string[], options: Record<string, string>) => {
     const [first = '', ...others] = frames.map((frame) => frame.replace('/', `:${site.port}/`));
     const query = others.map((frame) => `to=${frame}`).join('&');
-    const { body, message } = await stage.render(`http://${first}?${query}`, options);
+    const { body, message } = await stage.render(`http://${first}?${query}`, { pairs: options });
     assert.equal(message, '');
     return decodePng(body).at(700, 450);
   };

@@ -8,14 +8,14 @@ import { html, type PageHandler } from './pages.js';
 export interface HostilePage {
   name: string;
   page: PageHandler;
-  /** What may come of it; `partial` is a picture with a warning. */
-  ends: readonly ('picture' | 'partial' | ErrorCode)[];
+  /** What may come of it; `partial` is one with a warning. */
+  ends: readonly ('whole' | 'partial' | ErrorCode)[];
 }
 
 const megabyte = 2 ** 20;
 
 /** Something to see, then the script. */
-const scripted = (script: string, head = ''): PageHandler => html(`<p>seen</p><script>${script}</script>`, head);
+export const scripted = (script: string, head = ''): PageHandler => html(`<p>seen</p><script>${script}</script>`, head);
 
 const typed =
   (contentType: string | undefined, body: string, headers: Record<string, string> = {}): PageHandler =>
@@ -109,10 +109,10 @@ const moved =
   (_request, response) =>
     response.writeHead(302, { location }).end();
 
-const picture = ['picture'] as const;
+const whole = ['whole'] as const;
 const partial = ['partial'] as const;
 /** Where it depends on the machine how far the page gets. */
-const either = ['picture', 'partial'] as const;
+const either = ['whole', 'partial'] as const;
 const notRenderable = ['not_renderable'] as const;
 
 const loading: [string, PageHandler, HostilePage['ends']][] = [
@@ -137,16 +137,16 @@ const loading: [string, PageHandler, HostilePage['ends']][] = [
 const huge = `<svg xmlns='http://www.w3.org/2000/svg' width='30000' height='30000'><rect width='30000' height='30000' fill='red'/></svg>`;
 
 const dialogs: typeof loading = [
-  ['alert', scripted('alert(1);confirm(2);prompt(3)'), picture],
+  ['alert', scripted('alert(1);confirm(2);prompt(3)'), whole],
   [
     'beforeunload',
     scripted('onbeforeunload=(e)=>{e.preventDefault();return "stay"};setTimeout(()=>{location="/ok"},50)'),
-    picture,
+    whole,
   ],
   ['alert for ever', scripted('for(;;)alert(1)'), partial],
   ['confirm for ever, later', scripted('setTimeout(()=>{for(;;)confirm(1)},1)'), either],
-  ['huge alert', scripted('alert("x".repeat(5e7))'), picture],
-  ['print for ever', scripted('setInterval(()=>print(),0)'), picture],
+  ['huge alert', scripted('alert("x".repeat(5e7))'), whole],
+  ['print for ever', scripted('setInterval(()=>print(),0)'), whole],
 ];
 
 const navigations: typeof loading = [
@@ -162,11 +162,11 @@ const navigations: typeof loading = [
     either,
   ],
   ['hash for ever', scripted('setInterval(()=>{location.hash=Math.random()},0)'), either],
-  ['to a blob', scripted('location=URL.createObjectURL(new Blob(["<h1>blob"],{type:"text/html"}))'), picture],
-  ['to a data URL', scripted('location="data:text/html,<h1>data"'), picture],
-  ['to javascript:', scripted('location="javascript:\'<h1>x\'"'), picture],
-  ['to chrome:', scripted('location="chrome://crash"'), ['picture', 'target_blocked']],
-  ['stop for ever', scripted('setInterval(()=>stop(),0)'), picture],
+  ['to a blob', scripted('location=URL.createObjectURL(new Blob(["<h1>blob"],{type:"text/html"}))'), whole],
+  ['to a data URL', scripted('location="data:text/html,<h1>data"'), whole],
+  ['to javascript:', scripted('location="javascript:\'<h1>x\'"'), whole],
+  ['to chrome:', scripted('location="chrome://crash"'), ['whole', 'target_blocked']],
+  ['stop for ever', scripted('setInterval(()=>stop(),0)'), whole],
 ];
 
 const files: typeof loading = [
@@ -176,20 +176,20 @@ const files: typeof loading = [
   [
     'download by click',
     html('<a id="a" download href="/resource?kind=download">x</a><script>setInterval(()=>a.click(),5)</script>'),
-    picture,
+    whole,
   ],
-  ['download by location', scripted('location="/resource?kind=download"'), picture],
-  ['an image', typed('image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), picture],
-  ['a broken image', typed('image/png', 'no image'), picture],
-  ['a huge image', typed('image/svg+xml', huge), picture],
-  ['pdf', typed('application/pdf', '%PDF-1.4'), [...notRenderable, 'picture']],
-  ['text', typed('text/plain', 'text'), picture],
-  ['JSON', typed('application/json', '{"a":1}'), picture],
-  ['XML', typed('application/xml', '<a><b/></a>'), picture],
-  ['broken XML', typed('application/xml', '<a><b>'), picture],
-  ['no content type', typed(undefined, '<h1>page'), picture],
+  ['download by location', scripted('location="/resource?kind=download"'), whole],
+  ['an image', typed('image/svg+xml', `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>`), whole],
+  ['a broken image', typed('image/png', 'no image'), whole],
+  ['a huge image', typed('image/svg+xml', huge), whole],
+  ['pdf', typed('application/pdf', '%PDF-1.4'), [...notRenderable, 'whole']],
+  ['text', typed('text/plain', 'text'), whole],
+  ['JSON', typed('application/json', '{"a":1}'), whole],
+  ['XML', typed('application/xml', '<a><b/></a>'), whole],
+  ['broken XML', typed('application/xml', '<a><b>'), whole],
+  ['no content type', typed(undefined, '<h1>page'), whole],
   ['no content', (_request, response) => response.writeHead(204).end(), notRenderable],
-  ['an empty page', typed('text/html', ''), picture],
+  ['an empty page', typed('text/html', ''), whole],
 ];
 
 const scripts: typeof loading = [
@@ -246,7 +246,7 @@ const scripts: typeof loading = [
   [
     'animations',
     html('<p style="animation:a .1s infinite">seen</p>', '<style>@keyframes a{50%{transform:rotate(1turn)}}</style>'),
-    picture,
+    whole,
   ],
   ['animation frames', scripted('const go=()=>{document.body.append("x");requestAnimationFrame(go)};go()'), either],
   ['workers that burn', scripted('for(let i=0;i<4;i++)new Worker("/resource?kind=worker")'), either],
@@ -269,7 +269,7 @@ const scripts: typeof loading = [
   [
     'broken prototypes',
     scripted('Promise.prototype.then=Array.prototype.map=JSON.stringify=()=>{throw 1};document.querySelectorAll=null'),
-    picture,
+    whole,
   ],
 ];
 

@@ -12,6 +12,7 @@ import {
   readProcessTree,
   renderJob,
 } from '@tintype/browser-node';
+import type { AvailableEndpoint } from '@tintype/contracts';
 import { createLog, Deadline } from '@tintype/runtime';
 import { startStage } from './egress-stage.js';
 
@@ -33,7 +34,14 @@ export interface RenderStageOptions {
 /** A browser that runs or ran, and what it can be asked. */
 export type StagedBrowser = Awaited<ReturnType<typeof launchBrowser>>;
 
-/** What came of a render: a picture, or the code of an error. */
+export interface RenderOptions {
+  endpoint?: AvailableEndpoint;
+  pairs?: Record<string, string>;
+  milliseconds?: number;
+  resultBytes?: number | null;
+}
+
+/** What came of a render: `whole`, `partial` where it has a warning, or the code of an error. */
 export interface Rendered {
   code: string;
   message: string;
@@ -75,23 +83,24 @@ export const startRenderStage = async (options: RenderStageOptions) => {
   const pool = new BrowserPool(poolOptions);
   await pool.start();
 
-  const render = async (url: string, pairs: Record<string, string> = {}, milliseconds = 60_000): Promise<Rendered> => {
+  const render = async (url: string, options: RenderOptions = {}): Promise<Rendered> => {
+    const { endpoint = 'image', pairs = {}, milliseconds = 60_000, resultBytes = null } = options;
     const deadline = Deadline.in(milliseconds);
     const job = {
       id: randomUUID(),
-      endpoint: 'image' as const,
+      endpoint,
       account: 'tester',
       key: createHash('sha256').update(url).digest('hex'),
       pairs: { url, ...pairs },
       requestId: 'req_test',
-      resultBytes: null,
+      resultBytes,
       deadline: deadline.at,
       publishedAt: Date.now(),
     };
     const renderer = { pool, explain: () => undefined };
     try {
       const { body, warnings }: Rendering = await renderJob(renderer, job, deadline);
-      return { code: warnings.length > 0 ? 'partial' : 'picture', message: '', warnings, body };
+      return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body };
     } catch (error) {
       const { code, message } = asRenderError(error);
       return { code, message, warnings: [], body: Buffer.alloc(0) };

@@ -12,7 +12,7 @@ const soon = () => AbortSignal.timeout(5000);
 const turn = () => new Promise(setImmediate);
 
 /** Browsers and pages without a process, so that each can be made to die at a chosen moment. */
-const stage = (options: { pagesPerBrowser?: number; size?: number } = {}) => {
+const stage = (options: { pagesPerBrowser?: number; size?: number; unremovable?: boolean } = {}) => {
   const browsers: { open: boolean; die: () => void; trouble: (which: Trouble) => void }[] = [];
   const ends: string[] = [];
   const pages: { crash: () => void; disposed: boolean }[] = [];
@@ -24,6 +24,7 @@ const stage = (options: { pagesPerBrowser?: number; size?: number } = {}) => {
     const close = async () => {
       browser.open = false;
       closed.resolve();
+      if (options.unremovable) throw new Error('EACCES');
     };
     return { pid: browsers.length, connection: { closed: closed.promise } as never, close, kill: browser.die };
   };
@@ -159,6 +160,18 @@ describe('BrowserPool', () => {
     await pool.release(await pool.take(soon()));
     await turn();
     assert.ok(browsers.filter(({ open }) => open).length <= 1);
+    await pool.close();
+  });
+
+  it('goes on where what a browser leaves cannot be removed', async () => {
+    const { pool, browsers, ends } = stage({ pagesPerBrowser: 1, size: 1, unremovable: true });
+    await pool.start();
+    await pool.release(await pool.take(soon()));
+    await pool.release(await pool.take(soon()));
+    browsers.at(-1)?.die();
+    await turn();
+    assert.ok(await pool.take(soon()));
+    assert.deepEqual(ends, ['pages', 'pages', 'died']);
     await pool.close();
   });
 

@@ -79,8 +79,10 @@ export class BrowserPool {
   }
 
   /**
-   * Whether a page that has crashed was killed because it took too much memory. To be asked once, before its release:
-   * nobody tells which page a process was for, so each kill is put down to one crash.
+   * Whether a page that has crashed was killed because it took too much memory. To be asked once, before its release.
+   * A guess: the DevTools protocol names neither a page's process nor how it ended, so each kill is put down to the first
+   * crash soon after it. Where the process was that of a frame, whose page lives on, another page that crashes by itself
+   * in that time is told that it took too much, and is not tried again.
    */
   wasKilled(page: Page): boolean {
     const generation = this.#owners.get(page);
@@ -92,7 +94,7 @@ export class BrowserPool {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#launching?.catch(() => undefined);
-    await Promise.all([...this.#generations].map((generation) => generation.close()));
+    await Promise.all([...this.#generations].map((generation) => this.#close(generation)));
   }
 
   #next(signal: AbortSignal): Promise<WarmPage> {
@@ -221,7 +223,17 @@ export class BrowserPool {
     const { browser, created: pages } = generation;
     this.#options.log.info({ pid: browser.pid, pages, reason }, 'browser ended');
     this.#options.onEnd(reason);
-    await generation.close();
-    this.#generations.delete(generation);
+    await this.#close(generation);
+  }
+
+  /** Never throws: nobody's render, and no other browser, depends on what is left of this one. */
+  async #close(generation: Generation): Promise<void> {
+    try {
+      await generation.close();
+    } catch (error) {
+      this.#options.log.warn({ err: error, pid: generation.browser.pid }, 'a browser left its profile behind');
+    } finally {
+      this.#generations.delete(generation);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { CdpConnection, CdpError, TargetGone } from './cdp.js';
+import { AnswerTooLarge, CdpConnection, CdpError, EventTooLarge, TargetGone } from './cdp.js';
 
 /** A browser's two pipes; `say` is the browser speaking, in as many pieces as wanted. */
 const pipes = () => {
@@ -61,6 +61,58 @@ describe('CdpConnection', () => {
     say({ ...event, sessionId: 'A' });
     await new Promise(setImmediate);
     assert.deepEqual(seen, ['session', 'browser']);
+  });
+
+  /** Of a message as Chromium writes it: its session stands at its end. */
+  const long = (start: object, sessionId: string) => {
+    const [head] = JSON.stringify({ ...start, sessionId }).split('"..."');
+    return { head: `${head}"`, middle: Buffer.alloc(2 ** 20, 'x'), tail: `"},"sessionId":"${sessionId}"}\0` };
+  };
+
+  const attached = async () => {
+    const all = pipes();
+    const attach = async (sessionId: string) => {
+      const attaching = all.connection.attach('target');
+      all.say({ id: all.heard()[0].id, result: { sessionId } });
+      return attaching;
+    };
+    const write = async ({ head, middle, tail }: ReturnType<typeof long>, mebibytes: number) => {
+      all.fromBrowser.write(head);
+      for (let i = 0; i < mebibytes; i += 1) {
+        all.fromBrowser.write(middle);
+        await new Promise(setImmediate);
+      }
+      all.fromBrowser.write(tail);
+    };
+    return { ...all, first: await attach('A'), second: await attach('B'), write };
+  };
+
+  it('rejects the command whose answer is too large, and no other', async () => {
+    const { heard, say, first, second, write } = await attached();
+    const tooLarge = assert.rejects(first.send('Page.captureScreenshot', {}, 2 ** 21), AnswerTooLarge);
+    const other = second.send('Page.captureScreenshot', {}, 2 ** 22);
+    const [one, two] = heard();
+    await write(long({ id: one.id, result: { data: '...' } }, 'A'), 3);
+    await write(long({ id: two.id, result: { data: '...' } }, 'B'), 3);
+    await tooLarge;
+    assert.equal((await other).data.length, 3 * 2 ** 20);
+    const next = first.send('Page.captureScreenshot');
+    say({ id: heard()[0].id, result: { data: 'x' }, sessionId: 'A' });
+    assert.equal((await next).data, 'x');
+  });
+
+  it('tells the page alone whose event is too large', async () => {
+    const { heard, say, first, second, write } = await attached();
+    let readable = true;
+    second.unreadable.catch(() => {
+      readable = false;
+    });
+    const told = assert.rejects(first.unreadable, EventTooLarge);
+    await write(long({ method: 'Network.requestWillBeSent', params: { url: '...' } }, 'A'), 65);
+    await told;
+    const version = second.send('Browser.getVersion');
+    say({ id: heard()[0].id, result: { product: 'x' }, sessionId: 'B' });
+    assert.deepEqual([(await version).product, readable], ['x', true]);
   });
 
   it('rejects the commands of a page that goes, and no others', async () => {

@@ -1,5 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { MessageReader } from './message-reader.js';
 
 type Commands = ProtocolMapping.Commands;
 type Events = ProtocolMapping.Events;
@@ -21,8 +22,28 @@ export class PageCrashed extends TargetGone {
   override name = 'PageCrashed';
 }
 
+/** The answer to a command is longer than it may be. */
+export class AnswerTooLarge extends Error {
+  override name = 'AnswerTooLarge';
+}
+
+/** An event of a page is longer than any is read: nobody knows what was missed. */
+export class EventTooLarge extends Error {
+  override name = 'EventTooLarge';
+}
+
+const mebibyte = 2 ** 20;
+/** Bytes of an answer, unless its command says otherwise. A string holds 512 MiB. */
+const answerBytes = 384 * mebibyte;
+/** Bytes of an event. Pages decide how long the addresses and messages are that it tells of, and how many there are. */
+const eventBytes = 64 * mebibyte;
+
+const idOf = (start: string) => Number(/^\{"id":(\d+)/.exec(start)?.[1]);
+const sessionOf = (end: string) => /"sessionId":"(\w+)"\}$/.exec(end)?.[1];
+
 interface Pending {
   method: string;
+  mostBytes: number;
   sessionId: string | undefined;
   resolve: (result: never) => void;
   reject: (error: Error) => void;
@@ -37,17 +58,31 @@ interface Message {
   error?: { message: string };
 }
 
+type Send = (method: string, params: unknown, mostBytes: number) => Promise<never>;
+
 /** One conversation inside a connection: with the browser itself, or with one page. */
 export class CdpSession {
+  /** Rejects with `EventTooLarge` at the first event that is not read. */
+  readonly unreadable: Promise<never>;
+  readonly failUnreadable: (error: EventTooLarge) => void;
   readonly #handlers = new Map<string, Set<(params: never) => void>>();
-  readonly #send: (method: string, params: unknown) => Promise<never>;
+  readonly #send: Send;
 
-  constructor(send: (method: string, params: unknown) => Promise<never>) {
+  constructor(send: Send) {
     this.#send = send;
+    const { promise, reject } = Promise.withResolvers<never>();
+    promise.catch(() => undefined);
+    this.unreadable = promise;
+    this.failUnreadable = reject;
   }
 
-  send<M extends keyof Commands>(method: M, params?: Params<M>): Promise<Commands[M]['returnType']> {
-    return this.#send(method, params);
+  /** Rejects with `AnswerTooLarge` for an answer of more than `mostBytes`. */
+  send<M extends keyof Commands>(
+    method: M,
+    params?: Params<M>,
+    mostBytes = answerBytes,
+  ): Promise<Commands[M]['returnType']> {
+    return this.#send(method, params, mostBytes);
   }
 
   /** Calls the handler at each such event, until the answered function is called. */
@@ -73,7 +108,6 @@ export class CdpConnection {
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<string, CdpSession>();
-  #chunks: Buffer[] = [];
   #lastId = 0;
   #open = true;
 
@@ -86,7 +120,12 @@ export class CdpConnection {
       this.#end();
       resolve();
     };
-    read.on('data', (chunk: Buffer) => this.#read(chunk));
+    const messages = new MessageReader({
+      limitOf: (start) => this.#limitOf(start),
+      onMessage: (text) => this.#dispatch(JSON.parse(text) as Message),
+      onTooLarge: (ends) => this.#tooLarge(ends),
+    });
+    read.on('data', (chunk: Buffer) => messages.read(chunk));
     read.on('close', end);
     read.on('error', end);
     write.on('error', end);
@@ -106,29 +145,30 @@ export class CdpConnection {
   }
 
   #newSession(sessionId: string | undefined): CdpSession {
-    return new CdpSession((method, params) => this.#command(sessionId, method, params));
+    return new CdpSession((method, params, mostBytes) => this.#command({ sessionId, method, mostBytes }, params));
   }
 
-  #command(sessionId: string | undefined, method: string, params: unknown): Promise<never> {
+  #command(about: Pick<Pending, 'sessionId' | 'method' | 'mostBytes'>, params: unknown): Promise<never> {
     if (!this.#open) return Promise.reject(new TargetGone('The browser has ended.'));
     this.#lastId += 1;
     const id = this.#lastId;
+    const { sessionId, method } = about;
     return new Promise((resolve, reject) => {
-      this.#pending.set(id, { method, sessionId, resolve, reject });
+      this.#pending.set(id, { ...about, resolve, reject });
       this.#write.write(`${JSON.stringify({ id, sessionId, method, params })}\0`);
     });
   }
 
-  #read(chunk: Buffer): void {
-    let start = 0;
-    for (let end = chunk.indexOf(0); end !== -1; end = chunk.indexOf(0, start)) {
-      this.#chunks.push(chunk.subarray(start, end));
-      const text = Buffer.concat(this.#chunks).toString();
-      this.#chunks = [];
-      this.#dispatch(JSON.parse(text) as Message);
-      start = end + 1;
-    }
-    if (start < chunk.length) this.#chunks.push(chunk.subarray(start));
+  #limitOf(start: string): number {
+    return this.#pending.get(idOf(start))?.mostBytes ?? eventBytes;
+  }
+
+  /** One page has said too much: it fails alone. */
+  #tooLarge(ends: string): void {
+    const pending = this.#pending.get(idOf(ends));
+    this.#pending.delete(idOf(ends));
+    if (pending) pending.reject(new AnswerTooLarge(`${pending.method}: too large to be read.`));
+    else this.#sessions.get(sessionOf(ends) ?? '')?.failUnreadable(new EventTooLarge('An event is too large.'));
   }
 
   #dispatch(message: Message): void {

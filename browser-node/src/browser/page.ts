@@ -14,7 +14,7 @@ export class Page {
   readonly session: CdpSession;
   readonly activity: PageActivity;
   readonly requests: PausedRequests;
-  /** Rejects when the page has crashed or its browser is gone. */
+  /** Rejects when the page has crashed, its browser is gone, or it said more than can be read. */
   readonly gone: Promise<never>;
   readonly #contextId: string;
   readonly #mainFrame: string;
@@ -31,6 +31,7 @@ export class Page {
     this.gone = gone.promise;
     this.gone.catch(() => undefined);
     session.on('Inspector.targetCrashed', () => gone.reject(new PageCrashed('The page has crashed.')));
+    session.unreadable.catch(gone.reject);
     void connection.closed.then(() => gone.reject(new TargetGone('The browser has ended.')));
     session.on('Page.javascriptDialogOpening', ({ type }) => {
       session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
@@ -51,7 +52,8 @@ export class Page {
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+      // Not 0: that means no limit. Nobody reads what pages send.
+      session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
       session.send('Inspector.enable'),
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
     ]);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { documentHtml } from '../in-page/document-html.js';
+import { isTooLarge } from '../in-page/is-too-large.js';
 import { markdownOf } from '../in-page/markdown-of.js';
 import { type Reading, readContent } from '../in-page/read-content.js';
 import { textOf } from '../in-page/text-of.js';
@@ -24,14 +25,24 @@ const withLibraries = `
   const Readability = ${exportsOf('@mozilla/readability/Readability.js')};
   const TurndownService = ${exportsOf('turndown/lib/turndown.browser.cjs.js')};
   const { gfm } = ${exportsOf('@joplin/turndown-plugin-gfm')};
-  const [documentHtml, visibleCopy, textOf] = [${documentHtml}, ${visibleCopy}, ${textOf}];
+  const [documentHtml, isTooLarge] = [${documentHtml}, ${isTooLarge}];
+  const [visibleCopy, textOf] = [${visibleCopy}, ${textOf}];
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });
-  return (${readContent})({ Readability, documentHtml, visibleCopy, textOf, markdownOf });`;
+  return (${readContent})({ Readability, documentHtml, isTooLarge, visibleCopy, textOf, markdownOf }, mostBytes);`;
+
+/** Takes the most bytes that may come of it, and answers null where it is more. */
+type Read = (mostBytes: number) => Reading | null;
 
 /** Reads the page with all that it takes. */
-export const readWhole = new Function(withLibraries) as () => Reading;
+export const readWhole = new Function('mostBytes', withLibraries) as Read;
 
 /** Reads a page that is too much for that: its text stands for the Markdown too. */
-export const readPlainly = new Function(`
+export const readPlainly = new Function(
+  'mostBytes',
+  `
+  const html = (${documentHtml})();
+  if (html === null || (${isTooLarge})([html], mostBytes)) return null;
   const textContent = (${textOf})(document.body ?? document);
-  return { html: (${documentHtml})(), textContent, markdown: textContent };`) as () => Reading;
+  const tooLarge = (${isTooLarge})([html, textContent, textContent], mostBytes);
+  return tooLarge ? null : { html, textContent, markdown: textContent };`,
+) as Read;

@@ -1,12 +1,13 @@
 import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
+import { AnswerTooLarge, EventTooLarge } from '../browser/cdp.js';
 import { checkArrived, navigate } from './navigate.js';
 import type { ExplainHost } from './navigation-error.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { type Output, type OutputStep, type Run, timed } from './run.js';
 import { settle } from './settle.js';
-import { watch } from './watch.js';
+import { type Watched, watch } from './watch.js';
 
 export interface Rendering extends Output {
   targetStatus: number;
@@ -14,7 +15,15 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
-const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
+interface Surroundings {
+  explain: ExplainHost;
+  watched: Watched;
+}
+
+const pipeline = async <E extends AvailableEndpoint>(
+  run: Run<E>,
+  { explain, watched }: Surroundings,
+): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   await timed(timings, 'navigate', async () => {
@@ -24,6 +33,7 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: Expla
   await timed(timings, 'wait', async () => {
     await settle(run);
     await output.prepare?.(run);
+    await watched.rest();
   });
   checkArrived(run, explain);
   const file = await timed(timings, 'capture', () => output.make(run));
@@ -37,7 +47,9 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, explain: Expla
 export const render = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
   const over = new AbortController();
   try {
-    return await run.deadline.race(Promise.race([pipeline(run, explain), run.page.gone, watch(run, over.signal)]));
+    const watched = watch(run, over.signal);
+    const rendering = pipeline(run, { explain, watched });
+    return await run.deadline.race(Promise.race([rendering, run.page.gone, watched.lost]));
   } finally {
     over.abort();
   }
@@ -46,6 +58,9 @@ export const render = async <E extends AvailableEndpoint>(run: Run<E>, explain: 
 /** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */
 export const asRenderError = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
+  if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
+  if (error instanceof EventTooLarge)
+    return new TintypeError('render_failed', 'The page says more at once than can be read.', { cause: error });
   if (error instanceof DeadlineExceeded) return new TintypeError('timeout', undefined, { cause: error });
   return new TintypeError('render_failed', undefined, { cause: error });
 };

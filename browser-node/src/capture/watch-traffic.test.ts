@@ -19,7 +19,8 @@ const start = () => {
   const came = (requestId: string, dataLength: number) =>
     session.emit('Network.dataReceived', { requestId, dataLength });
   const message = () => session.emit('Network.eventSourceMessageReceived', { data: 'x' });
-  return { sent, warnings, over, came, message };
+  const asked = (url: string) => session.emit('Network.requestWillBeSent', { request: { url } });
+  return { sent, warnings, over, came, message, asked };
 };
 
 const stopped = ['given up', 'Network.disable', 'Page.stopLoading'];
@@ -44,6 +45,14 @@ describe('watchTraffic', () => {
     for (let i = 0; i < 20_000; i += 1) message();
     assert.deepEqual(sent, []);
     message();
+    assert.deepEqual(sent, stopped);
+  });
+
+  it('stops a page that asks for addresses without end', () => {
+    const { sent, asked } = start();
+    for (let i = 0; i < 128; i += 1) asked('x'.repeat(mebibyte));
+    assert.deepEqual(sent, []);
+    asked('x');
     assert.deepEqual(sent, stopped);
   });
 

@@ -27,6 +27,8 @@ export const watchTraffic = ({ page, warnings }: Run, signal: AbortSignal): void
     session.send('Page.stopLoading').catch(() => undefined);
   };
   const handlers = [
+    // A picture that stands in its own address comes with the event that tells of it.
+    session.on('Network.requestWillBeSent', ({ request }) => count(request.url.length)),
     session.on('Network.dataReceived', ({ dataLength, requestId }) => count(dataLength, requestId)),
     session.on('Network.eventSourceMessageReceived', ({ data }) => count(data.length)),
     session.on('Network.webSocketFrameReceived', ({ response }) => count(response.payloadData.length)),

@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { TintypeError } from '@tintype/contracts';
 import type { Run } from './run.js';
 import { watchTraffic } from './watch-traffic.js';
@@ -11,31 +12,55 @@ const mostPatience = 15;
 /** More documents than a page goes through on its way to what it wants to show. */
 const mostDocuments = 10;
 
+/** A page that is being looked after. */
+export interface Watched {
+  /** Rejects when the page is beyond help. */
+  lost: Promise<never>;
+  /**
+   * Resolves when the page answers, and blames it for nothing from then on: a print of a long page or the reading of a
+   * large one keep it busy for many seconds, and are our own. They end by their budgets and with the deadline.
+   */
+  rest: () => Promise<void>;
+}
+
 /**
  * Ends scripts that never end by themselves, as `for (;;);` does, and lets what is there be captured. A page that does
  * not answer even then fails, well before its deadline: waiting does not mend it. Only its own questions count, so that
- * a machine which stood still blames nobody.
+ * a machine which stood still blames nobody. A page that had to be helped once is helped to the end, or its next endless
+ * script would keep it from being captured.
  */
-const watchScripts = ({ page: { session }, warnings }: Run, signal: AbortSignal): Promise<never> => {
-  const { promise, reject } = Promise.withResolvers<never>();
+const watchScripts = ({ page: { session }, warnings }: Run, signal: AbortSignal): Watched => {
+  const { promise: lost, reject } = Promise.withResolvers<never>();
+  const answers = new EventEmitter();
   let unanswered = 0;
   let ended = false;
+  let resting = false;
   const heard = () => {
     unanswered = 0;
+    answers.emit('answer');
+  };
+  const endScripts = () => {
+    if (!ended) warnings.push('Scripts of the page kept it busy without end and were stopped.');
+    ended = true;
+    session.send('Runtime.terminateExecution').catch(() => undefined);
+  };
+  const giveUp = () => {
+    if (!resting) reject(new TintypeError('timeout', 'The page does not answer any more.'));
   };
   const ask = () => {
-    if (unanswered >= mostPatience) reject(new TintypeError('timeout', 'The page does not answer any more.'));
-    if (unanswered >= (ended ? 1 : patience)) {
-      if (!ended) warnings.push('Scripts of the page kept it busy without end and were stopped.');
-      ended = true;
-      session.send('Runtime.terminateExecution').catch(() => undefined);
-    }
+    if (resting && !ended) return;
+    if (unanswered >= mostPatience) giveUp();
+    if (unanswered >= (ended ? 1 : patience)) endScripts();
     unanswered += 1;
     session.send('Runtime.evaluate', { expression: '0' }).then(heard, heard);
   };
   const timer = setInterval(ask, askMs);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  return promise;
+  const rest = async () => {
+    if (unanswered > 0) await once(answers, 'answer', { signal });
+    resting = true;
+  };
+  return { lost, rest };
 };
 
 /** Keeps a page that goes on to another document for ever at the one that it has: it could never be captured. */
@@ -47,8 +72,8 @@ const watchDocuments = async ({ page, warnings }: Run, signal: AbortSignal): Pro
   await requests.refuseDocuments();
 };
 
-/** Looks after a page that is being rendered, until the signal. Rejects when the page is beyond help. */
-export const watch = (run: Run, signal: AbortSignal): Promise<never> => {
+/** Looks after a page that is being rendered, until the signal. */
+export const watch = (run: Run, signal: AbortSignal): Watched => {
   // Ends with the signal or with its page.
   watchDocuments(run, signal).catch(() => undefined);
   watchTraffic(run, signal);

@@ -25,5 +25,7 @@ export const headFacts = (questions: readonly (readonly [selector: string, attri
     .slice(0, most.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= most.jsonLd);
-  return { url: location.href, base: document.baseURI, answers: questions.map(answer), jsonLd };
+  // Every relative address is read anew with it; what is longer than an address is no use to them.
+  const base = document.baseURI.length <= most.letters ? document.baseURI : location.origin;
+  return { url: location.href, base, answers: questions.map(answer), jsonLd };
 };

@@ -4,7 +4,8 @@ export interface ReadingTools {
     document: Document,
     options: { serializer: (node: Node) => Node; keepClasses: boolean },
   ) => { parse: () => { title?: string | null; content?: Node | null } | null };
-  documentHtml: () => string;
+  documentHtml: () => string | null;
+  isTooLarge: (answer: readonly string[], mostBytes: number) => boolean;
   visibleCopy: () => Document;
   textOf: (root: Node) => string;
   /** May throw. */
@@ -17,9 +18,12 @@ export interface Reading {
   markdown: string;
 }
 
-/** Runs in the page. Reads its document: as HTML, and its article, or where it has none its whole body, as text and Markdown. */
-export const readContent = (tools: ReadingTools): Reading => {
-  const { Readability, documentHtml, visibleCopy, textOf } = tools;
+/**
+ * Runs in the page. Reads its document: as HTML, and its article, or where it has none its whole body, as text and
+ * Markdown. Null when that is more than so many bytes.
+ */
+export const readContent = (tools: ReadingTools, mostBytes: number): Reading | null => {
+  const { Readability, documentHtml, isTooLarge, visibleCopy, textOf } = tools;
 
   /** Readability takes the heading out that says the same as the title; a site's own name stands further back in that. */
   const lostHeading = (copy: Document, content: Element, title: string) => {
@@ -57,8 +61,12 @@ export const readContent = (tools: ReadingTools): Reading => {
     }
   };
 
+  // First: what is too large as it stands is not worth the reading.
+  const html = documentHtml();
+  if (html === null || isTooLarge([html], mostBytes)) return null;
   const copy = visibleCopy();
   const readable = articleOf(copy) ?? copy.body;
   const textContent = textOf(readable);
-  return { html: documentHtml(), textContent, markdown: markdownOf(readable) ?? textContent };
+  const markdown = markdownOf(readable) ?? textContent;
+  return isTooLarge([html, textContent, markdown], mostBytes) ? null : { html, textContent, markdown };
 };

@@ -1,8 +1,9 @@
 import type { Metadata } from '@tintype/contracts';
 import type { PageFacts } from '../../in-page/head-facts.js';
-import { fields } from './fields.js';
+import { type Field, fields } from './fields.js';
 import { readThings, textsAt } from './json-ld.js';
 import type { Source } from './sources.js';
+import type { Place } from './values.js';
 
 type ElementSource = Extract<Source, { kind: 'element' }>;
 
@@ -14,6 +15,17 @@ const asked = Object.values(fields).flatMap(({ sources }) => sources.filter(isEl
 /** What to ask of the page. */
 export const questions = asked.map(({ selector, attribute }) => [selector, attribute] as const);
 
+/** The first text that the reader takes. None is read after it: a page can have very many. */
+const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => readonly string[], place: Place) => {
+  for (const source of sources) {
+    for (const text of textsOf(source)) {
+      const value = read(text, place);
+      if (value !== undefined) return value;
+    }
+  }
+  return null;
+};
+
 /** The metadata of a page from its answers to the questions. What it does not say is null; its own URL is known. */
 export const readMetadata = ({ url, base, answers, jsonLd }: PageFacts): Metadata => {
   const things = readThings(jsonLd);
@@ -21,10 +33,7 @@ export const readMetadata = ({ url, base, answers, jsonLd }: PageFacts): Metadat
   const textsOf = (source: Source) =>
     isElement(source) ? (answered.get(source) ?? []) : textsAt(things, source.type, source.path);
 
-  const found = Object.entries(fields).map(([field, { read, sources }]) => {
-    const values = sources.flatMap(textsOf).map((text) => read(text, { base }));
-    return [field, values.find((value) => value !== undefined) ?? null] as const;
-  });
+  const found = Object.entries(fields).map(([name, field]) => [name, firstValue(field, textsOf, { base })] as const);
   const metadata = Object.fromEntries(found) as unknown as Metadata;
   return { ...metadata, url: metadata.url ?? url };
 };

@@ -18,23 +18,33 @@ export const address: Reader = (text, { base }) => {
   return text.trim() && url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 };
 
+/** No date, and no tag of a language, is longer. What reads them takes its time. */
+const mostLetters = 100;
+
 /** A tag of BCP 47, as `en-GB`; Open Graph writes `en_GB`. */
 export const language: Reader = (text) => {
+  const given = text.trim();
+  if (given.length > mostLetters) return undefined;
   try {
-    return Intl.getCanonicalLocales(text.trim().replaceAll('_', '-'))[0];
+    return Intl.getCanonicalLocales(given.replaceAll('_', '-'))[0];
   } catch {
     return undefined;
   }
 };
 
-const hasZone = /(z|gmt|utc|[ecmp][sd]t|:\d\d\S*\s?[+-]\d\d:?\d\d)\)?$/i;
+const namesZone = /(z|gmt|utc|[ecmp][sd]t)\)?$/i;
+const endsInOffset = /[+-]\d\d:?\d\d\)?$/;
+/** Without a time `-0501` is a month and a day. */
+const hasTime = /:\d\d/;
+
+const hasZone = (text: string) => namesZone.test(text) || (hasTime.test(text) && endsInOffset.test(text));
 
 /** A point in time in ISO 8601, UTC; so is one that names no zone, whatever the clock of this machine says. */
 export const date: Reader = (text) => {
   const given = text.trim();
   // Date would take any small number for a year, or a month.
-  if (!/\d{4}/.test(given)) return undefined;
-  const spelled = hasZone.test(given) || /^\d{4}(-\d\d){0,2}$/.test(given) ? given : `${given} UTC`;
+  if (given.length > mostLetters || !/\d{4}/.test(given)) return undefined;
+  const spelled = hasZone(given) || /^\d{4}(-\d\d){0,2}$/.test(given) ? given : `${given} UTC`;
   const time = [/T\d/.test(given) ? `${given}Z` : '', spelled].map((each) => Date.parse(each));
   const found = time.find((each) => !Number.isNaN(each));
   return found === undefined ? undefined : new Date(found).toISOString();

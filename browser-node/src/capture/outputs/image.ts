@@ -3,6 +3,7 @@ import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
 import { type Clip, clipOf, fitsIn, inDocument, mostPixels, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
+import { largestResult } from '../largest-result.js';
 import { loadEverything, staysLight } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
@@ -15,6 +16,9 @@ const defaultQuality = 80;
 
 /** Longest edge that each format can hold, in pixels. */
 const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383 };
+
+/** What is around the base64 of a picture. */
+const envelopeBytes = 1024;
 
 const attempts = 10;
 /** The second attempt is made at once; a page that is on its way to another document needs a moment. */
@@ -51,8 +55,9 @@ const shoot = async (run: Run<'image'>, clip: Clip & { scale: number }, beyondVi
     clip,
     captureBeyondViewport: beyondViewport,
   };
+  const mostBytes = Math.ceil((largestResult(run.resultBytes) * 4) / 3) + envelopeBytes;
   for (let attempt = 1; ; attempt += 1) {
-    const shot = () => run.page.session.send('Page.captureScreenshot', request);
+    const shot = () => run.page.session.send('Page.captureScreenshot', request, mostBytes);
     const { data } = await run.page.inDocument(shot).catch((error: unknown) => {
       if (!(error instanceof CdpError) || attempt === attempts) throw error;
       return { data: '' };

@@ -1,5 +1,6 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp.js';
+import { largestResult } from '../largest-result.js';
 import { loadEverything, staysLight } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 
@@ -15,14 +16,14 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
 };
 
 /** What is printed, from its first byte; ends early past the largest result. */
-const readStream = async (session: CdpSession, handle: string, mostBytes: number | null): Promise<Buffer> => {
+const readStream = async (session: CdpSession, handle: string, mostBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for (let eof = false; !eof; ) {
     const chunk = await session.send('IO.read', { handle, size: chunkBytes });
     chunks.push(Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8'));
     length += chunks.at(-1)?.length ?? 0;
-    if (mostBytes !== null && length > mostBytes) throw new TintypeError('result_too_large');
+    if (length > mostBytes) throw new TintypeError('result_too_large');
     eof = chunk.eof;
   }
   return Buffer.concat(chunks);
@@ -47,7 +48,7 @@ const make = async ({ page, options, resultBytes }: Run<'pdf'>): Promise<Output>
     });
   const { stream } = await page.inDocument(print);
   if (!stream) throw new TintypeError('render_failed', 'The page could not be printed.');
-  return { contentType: 'application/pdf', body: await readStream(page.session, stream, resultBytes) };
+  return { contentType: 'application/pdf', body: await readStream(page.session, stream, largestResult(resultBytes)) };
 };
 
 export const pdf: OutputStep<'pdf'> = { prepare, make };

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import type { AvailableEndpoint } from '@tintype/contracts';
+import { type HostilePage, hostilePages, scripted } from './hostile-pages.js';
+import type { PageHandler } from './pages.js';
+import type { RenderOptions } from './render-stage.js';
+
+/** A page that is rendered as something, and what may come of it. */
+export interface HostileOutput extends HostilePage {
+  options: RenderOptions & { endpoint: AvailableEndpoint };
+}
+
+/** What an account may have, so many bytes. */
+export const resultBytes = 32 * 2 ** 20;
+/** Long enough for every one that can be had, short enough for those that cannot. */
+const outputMs = 15_000;
+
+/** Where it depends on the machine how far the page gets, and whether it is ended for its memory. */
+const anyEnd = ['whole', 'partial', 'render_failed', 'timeout', 'result_too_large'] as const;
+const costly = ['100 MB of text', 'gzip bomb', 'memory, buffers', 'nested nodes'];
+
+/** Pages of the long list that are made into something else than a picture, too; those that are not costly end as there. */
+const chosen: Partial<Record<AvailableEndpoint, readonly string[]>> = {
+  pdf: [
+    'never an image',
+    'alert for ever',
+    'for(;;)',
+    'print for ever',
+    'location for ever',
+    'to javascript:',
+    'download',
+  ],
+  content: [
+    'alert for ever',
+    'for(;;)',
+    'HTTP redirects for ever',
+    'location for ever',
+    'broken prototypes',
+    'gzip bomb',
+  ],
+  metadata: ['for(;;)', 'HTTP redirects for ever', 'location for ever', 'print for ever', 'broken prototypes'],
+};
+const everywhere = ['100 MB of text', 'memory, buffers', 'nested nodes'];
+
+const comment = (letter: string, letters: number, times = 1) =>
+  scripted(`for(let i=0;i<${times};i++)document.body.append(document.createComment("${letter}".repeat(${letters})))`);
+
+/** Pictures do not get smaller than their noise: this one has 100 MB. */
+const noise = scripted(`
+  const canvas=document.body.appendChild(document.createElement("canvas"));canvas.width=canvas.height=5000;
+  const context=canvas.getContext("2d"),image=context.createImageData(5000,5000),dots=new Uint32Array(image.data.buffer);
+  for(let i=0,x=1;i<dots.length;i++)dots[i]=(x=(x*1664525+1013904223)>>>0)|0xff000000;
+  context.putImageData(image,0,0)`);
+
+const nested = scripted(
+  'let e=document.body;for(let i=0;i<20000;i++){const d=document.createElement("div");e.append(d);e=d}',
+);
+
+type Own = [name: string, endpoint: AvailableEndpoint, page: PageHandler, ends: HostilePage['ends']];
+
+const own: Own[] = [
+  ['beforeprint for ever', 'pdf', scripted('onbeforeprint=()=>{for(;;);}'), ['timeout']],
+  ['elements in each other', 'content', nested, ['render_failed']],
+  ['for(;;) before it is read, again', 'content', scripted('setInterval(()=>{for(;;);},1)'), ['partial']],
+  ['a comment of 100 MB', 'content', comment('x', 1e8), ['result_too_large']],
+  ['comments longer than a string', 'content', comment('x', 1e8, 6), ['result_too_large', 'render_failed']],
+  ['umlauts, too many as bytes', 'content', comment('ü', 2e7), ['result_too_large']],
+  ['noise', 'image', noise, ['result_too_large']],
+  ['an address of 100 MB', 'image', scripted('fetch("data:,"+"x".repeat(1e8))'), ['render_failed']],
+];
+
+const again = (endpoint: AvailableEndpoint): HostilePage[] => {
+  const names = [...everywhere, ...(chosen[endpoint] ?? [])];
+  return names.map((name) => {
+    const page = hostilePages.find((each) => each.name === name);
+    assert.ok(page, name);
+    return costly.includes(name) ? { ...page, ends: anyEnd } : page;
+  });
+};
+
+const limits = { milliseconds: outputMs, resultBytes };
+
+/** All that is rendered of the long list, and of the pages that mean harm to one output. */
+export const hostileOutputs: readonly HostileOutput[] = [
+  ...hostilePages.map((page) => ({ ...page, options: { endpoint: 'image' as const } })),
+  ...own.map(([name, endpoint, page, ends]) => ({
+    name,
+    page,
+    ends,
+    options: { ...limits, endpoint, pairs: page === noise ? { vw: '5000', vh: '5000' } : {} },
+  })),
+  ...(['pdf', 'content', 'metadata'] as const).flatMap((endpoint) =>
+    again(endpoint).map((page) => ({ ...page, options: { ...limits, endpoint } })),
+  ),
+];
