@@ -35,10 +35,7 @@ const drainMs = 20_000;
 /** Where Debian keeps the binaries; its wrapper scripts on PATH do not exec, and killing one orphans its browser. */
 const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
 
-/**
- * Jobs of a class at once. All share the same pages, in the order in which they come: recordings leave room for stills,
- * and batches, which nobody waits for, keep a small share also when everything is busy.
- */
+/** Jobs of a class at once: each has places of its own, and batches, which nobody waits for, a small share. */
 const slotsOf = (renderClass: RenderClass, slots: number) =>
   Math.ceil(slots * { still: 1, recording: 1 / 2, batch: 1 / 4 }[renderClass]);
 

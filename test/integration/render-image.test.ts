@@ -50,6 +50,7 @@ const pages = {
   '/slow': (_: unknown, response: { end: (text: string) => void }) => {
     setTimeout(() => response.end('late'), 400);
   },
+  '/between': html('', '<style>body{background:#ccc}</style>'),
   '/dark': html('', `<style>@media (prefers-color-scheme: dark){body{background:${blue}}}</style>`),
   '/size': greenWhen('if (innerWidth===393 && devicePixelRatio===3 && "ontouchstart" in window) green()'),
   '/noise': html(
@@ -182,9 +183,17 @@ describe('image', () => {
     assert.equal((await picture('/fetching')).at(700, 500), green);
   });
 
+  it('says so when the clip lies where no page is', async () => {
+    const { headers } = await picture('/plain', { top: '100000' });
+    assert.match(headers.get('x-warnings') ?? '', /The clip lies outside of the page/);
+    assert.equal((await picture('/plain', { top: '10' })).headers.get('x-warnings'), null);
+  });
+
   it('is dark where the page has dark styles, and where it has none', async () => {
     assert.equal((await picture('/dark', { darkMode: 'true' })).at(700, 500), blue);
     assert.equal((await picture('/dark')).at(700, 500), white);
+    // Between light and dark, where Chromium would turn the text white and leave the background.
+    assert.equal((await picture('/between', { darkMode: 'true' })).at(700, 500), '#333333');
     const darkened = (await picture('/plain', { darkMode: 'true' })).at(700, 500);
     assert.ok(Number.parseInt(darkened.slice(1, 3), 16) < 0x40, darkened);
   });

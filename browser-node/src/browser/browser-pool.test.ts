@@ -70,14 +70,22 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('lets the next one wait when all are out, and go when its time is up', async () => {
-    const { pool } = stage();
+  it('makes one for whoever waits when all are out, and no more than are wanted when they are back', async () => {
+    const { pool, pages } = stage();
     await pool.start();
-    const out = [await pool.take(soon()), await pool.take(soon())];
+    const out = await Promise.all([1, 2, 3].map(() => pool.take(soon())));
+    await Promise.all(out.map((page) => pool.release(page)));
+    await turn();
+    assert.deepEqual([pages.length, pages.filter(({ disposed }) => disposed).length], [5, 3]);
+    await pool.close();
+  });
+
+  it('lets whoever waits go when his time is up', async () => {
+    const { pool, fail } = stage({ size: 1 });
+    await pool.start();
+    await pool.take(soon());
+    fail(1);
     await assert.rejects(pool.take(AbortSignal.timeout(10)));
-    const waiting = pool.take(soon());
-    await pool.release(out[0] as Page);
-    assert.ok(await waiting);
     await pool.close();
   });
 

@@ -14,7 +14,7 @@ export interface BrowserPoolOptions {
   onEnd: (reason: EndReason) => void;
   /** Hears of each page that was killed because it took too much memory. */
   onPageKilled: () => void;
-  /** Pages kept warm, and so pages in use at once. */
+  /** Pages kept warm, counting those in use. */
   size: number;
   /** A browser is replaced after so many pages. */
   pagesPerBrowser: number;
@@ -109,10 +109,13 @@ export class BrowserPool {
     await this.#retireWhenIdle(generation);
   }
 
-  /** Brings the warm pages of the present browser up to size, counting those in use. */
+  /**
+   * Brings the warm pages of the present browser up to size, counting those in use; beyond it there is one for whoever
+   * waits, as when recordings and batches run beside the stills.
+   */
   #fill(): void {
     const warm = this.#current?.ending ? 0 : this.#warm.count(this.#current);
-    const wanted = this.#options.size - warm - this.#filling - this.#owners.size;
+    const wanted = Math.max(this.#options.size - warm - this.#owners.size, this.#warm.waiting) - this.#filling;
     for (let i = 0; i < wanted && !this.#closed; i += 1) void this.#warmOne();
   }
 

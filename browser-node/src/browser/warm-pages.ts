@@ -16,6 +16,11 @@ export class WarmPages {
     return this.#ready.length;
   }
 
+  /** How many wait for one. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** How many are ready in a browser. */
   count(generation: Generation | undefined): number {
     return this.#ready.filter((warm) => warm.generation === generation).length;

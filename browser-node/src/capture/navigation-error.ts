@@ -31,5 +31,6 @@ export const navigationError = (errorText: string, url: string, explain: Explain
   const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
   const reason = broken ? explain(hostname, port) : undefined;
   const code = reason ? fromEgress[reason] : fromChromium.find(([pattern]) => pattern.test(errorText))?.[1];
-  return new TintypeError(code ?? 'render_failed', undefined, { cause: new Error(errorText) });
+  const message = /TOO_MANY_REDIRECTS/.test(errorText) ? 'The page redirects again and again.' : undefined;
+  return new TintypeError(code ?? 'render_failed', message, { cause: new Error(errorText) });
 };

@@ -1,5 +1,5 @@
+import { canvasBrightness } from '../in-page/canvas-brightness.js';
 import { loadLazy } from '../in-page/load-lazy.js';
-import { looksLight } from '../in-page/looks-light.js';
 import { atMost, type Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 
@@ -14,6 +14,15 @@ export const loadEverything = async (run: Run): Promise<void> => {
   await waitUntilPainted(run);
 };
 
-/** True when the page was asked to be dark and has no dark styles of its own. */
-export const staysLight = async ({ page, options }: Run): Promise<boolean> =>
-  options.darkMode && (await page.call(looksLight));
+/** Of what is brighter, Chromium's own dark rendering darkens the background; of what is less bright, the text alone. */
+const darkenedBrightness = 205;
+/** Of what is less bright, a page without dark styles of its own would not look so. */
+const lightBrightness = 128;
+
+/** How a page looks that was asked to be dark: `dark`, `light`, or between them, where Chromium makes it unreadable. */
+export const darknessOf = async ({ page, options }: Run): Promise<'dark' | 'between' | 'light'> => {
+  if (!options.darkMode) return 'dark';
+  const brightness = await page.call(canvasBrightness);
+  if (brightness > darkenedBrightness) return 'light';
+  return brightness > lightBrightness ? 'between' : 'dark';
+};

@@ -29,7 +29,8 @@ export interface Watched {
  * a machine which stood still blames nobody. A page that had to be helped once is helped to the end, or its next endless
  * script would keep it from being captured.
  */
-const watchScripts = ({ page: { session }, warnings }: Run, signal: AbortSignal): Watched => {
+const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => {
+  const { session } = page;
   const { promise: lost, reject } = Promise.withResolvers<never>();
   const answers = new EventEmitter();
   let unanswered = 0;
@@ -48,7 +49,8 @@ const watchScripts = ({ page: { session }, warnings }: Run, signal: AbortSignal)
     if (!resting) reject(new TintypeError('timeout', 'The page does not answer any more.'));
   };
   const ask = () => {
-    if (resting && !ended) return;
+    // Before its server has answered there is no page, and Chromium passes no question on.
+    if (page.activity.documents === 0 || (resting && !ended)) return;
     if (unanswered >= mostPatience) giveUp();
     if (unanswered >= (ended ? 1 : patience)) endScripts();
     unanswered += 1;

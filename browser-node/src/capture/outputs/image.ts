@@ -1,10 +1,11 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
+import { invertColours } from '../../in-page/invert-colours.js';
 import { type Clip, clipOf, fitsIn, inDocument, mostPixels, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { largestResult } from '../largest-result.js';
-import { loadEverything, staysLight } from '../prepare.js';
+import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
 import { viewOf } from '../view.js';
@@ -45,6 +46,12 @@ const checkSize = ({ width, height }: Clip, scale: number, type: ImageType) => {
   }
 };
 
+/** A clip of the options may lie anywhere, also where the page is not. */
+const warnOfNothing = async ({ page, warnings }: Run<'image'>, { x, y }: Clip): Promise<void> => {
+  const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
+  if (x >= cssContentSize.width || y >= cssContentSize.height) warnings.push('The clip lies outside of the page.');
+};
+
 /** One capture. Chromium fails every fifth of a freshly loaded page, or answers nothing, and succeeds when asked again. */
 const shoot = async (run: Run<'image'>, clip: Clip & { scale: number }, beyondViewport: boolean): Promise<Buffer> => {
   const { type: format, quality = defaultQuality } = run.options;
@@ -71,7 +78,9 @@ const shoot = async (run: Run<'image'>, clip: Clip & { scale: number }, beyondVi
 const prepare = async (run: Run<'image'>): Promise<void> => {
   const { options, page } = run;
   if (options.full) await loadEverything(run);
-  if (await staysLight(run)) await page.session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  const darkness = await darknessOf(run);
+  if (darkness === 'light') await page.session.send('Emulation.setAutoDarkModeOverride', { enabled: true });
+  if (darkness === 'between') await page.call(invertColours);
   if (options.transparent && options.type !== 'jpeg') {
     await page.session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
   }
@@ -85,6 +94,7 @@ const make = async (run: Run<'image'>): Promise<Output> => {
   const page = options.full && !selector ? await fullHeight(run, view) : undefined;
   const clip = selector ? await elementClip(run, selector) : clipOf(options, view, page?.height ?? 0);
   checkSize(clip, view.deviceScaleFactor * view.zoom, options.type as ImageType);
+  if (!fitsIn(clip, view)) await warnOfNothing(run, clip);
   const body = await shoot(run, { ...clip, scale: view.zoom }, page ? page.beyondViewport : !fitsIn(clip, view));
   if (options.transparent && options.type === 'jpeg') run.warnings.push('jpeg has no transparency.');
   return { contentType: `image/${options.type}`, body };

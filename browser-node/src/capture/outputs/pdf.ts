@@ -1,7 +1,7 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp.js';
 import { largestResult } from '../largest-result.js';
-import { loadEverything, staysLight } from '../prepare.js';
+import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 
 /** Bytes of one read: large enough that a file of the largest allowed size takes few dozen. */
@@ -11,7 +11,7 @@ const chunkBytes = 1024 * 1024;
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
   await loadEverything(run);
   // Chromium darkens pages on its own for the screen alone.
-  if (await staysLight(run))
+  if ((await darknessOf(run)) !== 'dark')
     run.warnings.push('The page has no dark styles, and a print is not darkened without them.');
 };
 
