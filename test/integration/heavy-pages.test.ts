@@ -1,26 +1,67 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { html, startPages } from '../kit/pages.js';
+import { after, before, describe, it } from 'node:test';
+import { html, type PageServer, startPages } from '../kit/pages.js';
 import { startRenderStage } from '../kit/render-stage.js';
+import { until } from '../kit/until.js';
 
 /** Twelve thousand rows: to print them takes more than ten seconds, and 190 screens are not too long to be loaded. */
 const rows = Array.from(
   { length: 12_000 },
   (_, row) => `<tr><td>row ${row}<td>some words of it<td>${row * 7}<td>more words`,
 );
-const longTable = html(`<table style="font-size:9px;line-height:1">${rows.join('')}</table>`);
+const pages = {
+  '/table': html(`<table style="font-size:9px;line-height:1">${rows.join('')}</table>`),
+  // Readability takes 20 s for it.
+  '/nested': html(`<script>let inner=document.body;for(let i=0;i<1500;i++){
+    const div=document.createElement('div');inner.append(div);inner=div}inner.append('at the bottom')</script>`),
+};
 
 describe('heavy pages', () => {
+  let site: PageServer;
+  let stage: Awaited<ReturnType<typeof startRenderStage>>;
+  before(async () => {
+    site = await startPages(pages);
+    stage = await startRenderStage({ port: site.port, slots: 1 });
+  });
+  after(async () => {
+    await stage?.close();
+    await site?.close();
+  });
+
   it('a long table is printed, and is not said to have endless scripts', async () => {
-    const site = await startPages({ '/table': longTable });
-    const stage = await startRenderStage({ port: site.port, slots: 1 });
-    try {
-      const { body, message, warnings } = await stage.render(site.url('/table'), { endpoint: 'pdf' });
-      assert.equal(body.subarray(0, 5).toString(), '%PDF-', message);
-      assert.doesNotMatch(warnings.join(' '), /kept it busy/);
-    } finally {
-      await stage.close();
-      await site.close();
-    }
+    const { body, message, warnings } = await stage.render(site.url('/table'), { endpoint: 'pdf' });
+    assert.equal(body.subarray(0, 5).toString(), '%PDF-', message);
+    assert.doesNotMatch(warnings.join(' '), /kept it busy/);
+  });
+
+  /** A second conversation with the page of a render, once it is there. */
+  const overhear = async (url: string) => {
+    const connection = stage.browsers[0]?.connection;
+    assert.ok(connection);
+    let id: string | undefined;
+    await until(`${url} is there`, async () => {
+      const { targetInfos } = await connection.browser.send('Target.getTargets');
+      id = targetInfos.find((target) => target.url === url)?.targetId;
+      return id !== undefined;
+    });
+    return connection.attach(id ?? '');
+  };
+
+  it('what is read of a page whose scripts are ended meanwhile is its plain text', async () => {
+    const job = stage.render(site.url('/nested'), { endpoint: 'content' });
+    const session = await overhear(site.url('/nested'));
+    await until('it is being read', async () => {
+      const answered = session.send('Runtime.evaluate', { expression: '0' }).then(
+        () => true,
+        () => true,
+      );
+      const busy = new Promise<false>((resolve) => setTimeout(resolve, 1000, false));
+      return !(await Promise.race([answered, busy]));
+    });
+    await session.send('Runtime.terminateExecution').catch(() => undefined);
+    const { code, message, warnings, body } = await job;
+    assert.equal(code, 'partial', message);
+    assert.match(warnings.join(), /too much to be read/);
+    assert.equal(JSON.parse(body.toString()).markdown, 'at the bottom');
   });
 });
