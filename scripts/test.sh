@@ -5,10 +5,16 @@ cd "$(dirname "$0")/.."
 
 node standalone/dist/install-main.js
 node test/dist/kit/install-s3-server.js
-exec node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \
+node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \
   'contracts/dist/**/*.test.js' \
   'runtime/dist/**/*.test.js' \
   'api/dist/**/*.test.js' \
   'browser-node/dist/**/*.test.js' \
+  'ledger/dist/**/*.test.js' \
   'standalone/dist/**/*.test.js' \
-  'test/dist/**/*.test.js' </dev/null
+  'test/dist/architecture/*.test.js' \
+  'test/dist/integration/*.test.js' </dev/null || failed=1
+
+# These keep the machine busy on purpose, and would make others wait.
+node --test --test-concurrency=1 --test-reporter=spec 'test/dist/alone/*.test.js' </dev/null || failed=1
+exit "${failed:-0}"

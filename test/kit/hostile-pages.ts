@@ -116,6 +116,13 @@ const either = ['whole', 'partial'] as const;
 const notRenderable = ['not_renderable'] as const;
 
 const loading: [string, PageHandler, HostilePage['ends']][] = [
+  [
+    'a server that thinks for 17 s',
+    (request, response) => {
+      setTimeout(() => html('<p>seen</p>')(request, response), 17_000);
+    },
+    ['whole'],
+  ],
   ['trickle', trickle, partial],
   ['never an image', html('<p>seen</p><img src="/resource?kind=never">'), partial],
   ['never a script', html('<p>seen</p><script src="/resource?kind=never"></script>'), partial],

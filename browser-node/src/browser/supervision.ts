@@ -26,8 +26,8 @@ export type Supervise = (browser: BrowserProcess, report: SupervisionReport, sig
 
 /** A page's process can take a gigabyte a second. */
 const everyMs = 1000;
-/** Many pages that start at once can keep a browser from answering for a second or two. */
-const patienceMs = 5000;
+/** Many pages that start at once, or a machine that is busy otherwise, can keep a browser from answering for seconds. */
+const patienceMs = 10_000;
 
 const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
   const patience = AbortSignal.timeout(patienceMs);
@@ -59,16 +59,27 @@ export const createSupervision =
       report.pageKilled();
       kill(pid);
     };
-    const round = async () => {
+    const measure = () => {
       const parts = readProcessTree(browser.pid);
       parts.forEach(killOvergrown);
       const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
       report.memory(bytes);
       if (bytes > options.browserBytes) report.trouble('memory');
-      if (!(await answers(browser))) report.trouble('hung');
-      if (signal.aborted) return;
-      timer = setTimeout(round, everyMs).unref();
     };
-    let timer = setTimeout(round, everyMs).unref();
-    signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+    const ask = async () => {
+      if (!(await answers(browser))) report.trouble('hung');
+    };
+    // Apart: a browser that does not answer may be one that grows.
+    repeat(measure, signal);
+    repeat(ask, signal);
   };
+
+/** Does the work every second, one after the other, until the signal. */
+const repeat = (work: () => void | Promise<void>, signal: AbortSignal): void => {
+  const round = async () => {
+    await work();
+    if (!signal.aborted) timer = setTimeout(round, everyMs).unref();
+  };
+  let timer = setTimeout(round, everyMs).unref();
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
+};
