@@ -8,11 +8,16 @@ const extensions: Record<string, string> = {
   'application/json': 'json',
 };
 
+/** Not one pattern for both ends: in a long run of such characters it would look for the end from each of them. */
+const trimmed = (name: string) => {
+  let end = name.length;
+  while (/[.\s-]/.test(name[end - 1] ?? '')) end -= 1;
+  return name.slice(0, end).replace(/^[.\s-]+/, '');
+};
+
 /** A name that every file system takes; an extension of the same kind is not added twice. */
 const clean = (name: string) =>
-  name
-    .replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-')
-    .replace(/^[.\s-]+|[.\s-]+$/g, '')
+  trimmed(name.slice(0, 1000).replace(/[\p{Cc}"*/:<>?\\|]+/gu, '-'))
     .slice(0, 150)
     // Half of a character that was cut in two.
     .replace(/\p{Cs}/gu, '');
