@@ -10,10 +10,14 @@ const [executablePath = ''] = process.argv.slice(2);
 const launch = () => chromium.launch({ executablePath, chromiumSandbox: true });
 let launched = launch();
 
-/** A browser that has died is started again by the next request. */
+/** A browser that has died, or did not start, is started again by the next request. */
 const warm = async (): Promise<Browser> => {
   const mine = launched;
-  if (!(await mine).isConnected() && launched === mine) launched = launch();
+  const alive = await mine.then(
+    (browser) => browser.isConnected(),
+    () => false,
+  );
+  if (!alive && launched === mine) launched = launch();
   return launched;
 };
 
