@@ -203,7 +203,8 @@ const scripts: typeof loading = [
   ['for(;;)', scripted('for(;;);'), partial],
   ['for(;;) after load', scripted('onload=()=>setTimeout(()=>{for(;;);},3)'), either],
   ['for(;;) again and again', scripted('setInterval(()=>{for(;;);},1)'), partial],
-  ['for(;;) in promises', scripted('const go=()=>Promise.resolve().then(go);go()'), partial],
+  // It takes more and more memory, and is stopped for that where the machine is fast.
+  ['for(;;) in promises', scripted('const go=()=>Promise.resolve().then(go);go()'), [...partial, 'render_failed']],
   ['a regular expression', scripted('/^(a+)+$/.test("a".repeat(40)+"b")'), partial],
   [
     'timers for ever',

@@ -33,7 +33,7 @@ const pipeline = async <E extends AvailableEndpoint>(
   await timed(timings, 'wait', async () => {
     await settle(run);
     await output.prepare?.(run);
-    await watched.rest();
+    if (output.keepsBusy) await watched.rest();
   });
   checkArrived(run, explain);
   const file = await timed(timings, 'capture', () => output.make(run));

@@ -29,6 +29,8 @@ export interface OutputStep<E extends AvailableEndpoint> {
   /** Changes the page first, as this output needs it. */
   prepare?: (run: Run<E>) => Promise<void>;
   make: (run: Run<E>) => Promise<Output>;
+  /** `make` itself keeps a long page busy for many seconds: the page is not blamed for it. */
+  keepsBusy?: true;
 }
 
 /**

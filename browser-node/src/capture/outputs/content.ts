@@ -46,4 +46,4 @@ const make = async (run: Run<'content'>): Promise<Output> => {
   return jsonOutput(answer);
 };
 
-export const content: OutputStep<'content'> = { make };
+export const content: OutputStep<'content'> = { make, keepsBusy: true };

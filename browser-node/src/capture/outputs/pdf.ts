@@ -51,4 +51,4 @@ const make = async ({ page, options, resultBytes }: Run<'pdf'>): Promise<Output>
   return { contentType: 'application/pdf', body: await readStream(page.session, stream, largestResult(resultBytes)) };
 };
 
-export const pdf: OutputStep<'pdf'> = { prepare, make };
+export const pdf: OutputStep<'pdf'> = { prepare, make, keepsBusy: true };
