@@ -122,8 +122,11 @@ describe('two requests and one record', { timeout: 180_000 }, () => {
       await offered;
       const plain = stage.ask('overtaken', { api: 1 });
       await refused;
+      // Not before the owner stores: it would find the other's record of its job, and have nothing to store.
+      const heard = stage.apiSeam(1).on('hold', 'received', subjects.result(key));
       stage.site.release('overtaken');
       await bytes.first;
+      heard.release();
       assert.deepEqual(cacheOf(await plain), ['COALESCED', '1']);
       assert.deepEqual(cacheOf(await stage.ask('overtaken', { api: 1, fresh: true })), ['MISS', '1']);
       bytes.release();
