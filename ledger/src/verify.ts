@@ -28,12 +28,6 @@ interface Entry {
   charge: RenderCharge;
 }
 
-interface Sum {
-  credits: number;
-  /** Of the last charge. */
-  sequence: number;
-}
-
 type Usage = ReadonlyMap<string, UsageRecord | undefined>;
 
 const readLedger = async (nats: Nats, faults: string[]): Promise<Entry[]> => {
@@ -64,11 +58,12 @@ const checkJobs = (entries: readonly Entry[]): string[] => {
 const dayKey = ({ account, at }: RenderCharge) => `day.${account}.${dayOf(at)}`;
 const dateOf = (key: string) => key.split('.').at(-1) ?? '';
 
-const sumBy = (entries: readonly Entry[], keyOf: (charge: RenderCharge) => string): Map<string, Sum> => {
-  const sums = new Map<string, Sum>();
-  for (const { sequence, charge } of entries) {
-    const key = keyOf(charge);
-    sums.set(key, { credits: (sums.get(key)?.credits ?? 0) + charge.credits, sequence });
+/** Credits by day. */
+const sumsOf = (entries: readonly Entry[]): Map<string, number> => {
+  const sums = new Map<string, number>();
+  for (const { charge } of entries) {
+    const key = dayKey(charge);
+    sums.set(key, (sums.get(key) ?? 0) + charge.credits);
   }
   return sums;
 };
@@ -81,12 +76,12 @@ const checkDays = (entries: readonly Entry[], usage: Usage): string[] => {
   const [first] = entries;
   const partialDay = first && first.sequence > 1 ? dayOf(first.charge.at) : '';
   const rolledUp = entries.filter(({ sequence, charge }) => sequence <= (usage.get(dayKey(charge))?.lastSequence ?? 0));
-  const sums = sumBy(rolledUp, dayKey);
+  const sums = sumsOf(rolledUp);
   const days = [...usage.keys()].filter((key) => key.startsWith('day.'));
   return [...new Set([...sums.keys(), ...days])]
     .filter((key) => dateOf(key) > partialDay && usage.get(key))
     .flatMap((key) => {
-      const [charged, used] = [sums.get(key)?.credits ?? 0, usage.get(key)?.credits ?? 0];
+      const [charged, used] = [sums.get(key) ?? 0, usage.get(key)?.credits ?? 0];
       return charged === used ? [] : [`${key}: charges of ${charged} credits, usage of ${used}.`];
     });
 };

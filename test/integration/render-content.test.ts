@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type ContentAnswer, contentAnswer } from '@tintype/contracts';
-import { html, type PageServer, startPages } from '../kit/pages.js';
+import { html } from '../kit/pages.js';
 import { announced } from '../kit/render-job.js';
-import { type Service, startService } from '../kit/service.js';
+import { servePages } from '../kit/served-pages.js';
 
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, said the hound. ';
 const paragraphs = Array.from({ length: 6 }, (_, index) => `<p>Part ${index}: ${sentence.repeat(3)}</p>`).join('');
@@ -65,30 +65,21 @@ const pages = {
 } as const;
 
 describe('content', () => {
-  let site: PageServer;
-  let service: Service;
-
-  before(async () => {
-    site = await startPages(pages);
-    service = await startService({ allow: `127.0.0.1:${site.port}` });
-  });
-  after(async () => {
-    await service?.stop();
-    await site?.close();
-  });
+  const served = servePages(pages, 'content');
+  const { get } = served;
 
   const content = async (
     path: string,
     options: Record<string, string> = {},
   ): Promise<ContentAnswer & { warnings: string | null }> => {
-    const answer = await service.get({ url: site.url(path), ...options }, { endpoint: 'content' });
+    const answer = await get(path, options);
     assert.equal(answer.status, 200, answer.body.toString());
     const warnings = answer.headers.get('x-warnings');
     return { ...contentAnswer.strict().parse(JSON.parse(answer.body.toString())), warnings };
   };
 
   it('is JSON, and a file with a name', async () => {
-    const { headers } = await service.get({ url: site.url('/list') }, { endpoint: 'content' });
+    const { headers } = await served.service.get({ url: served.site.url('/list') }, { endpoint: 'content' });
     assert.equal(headers.get('content-type'), 'application/json; charset=utf-8');
     assert.equal(headers.get('content-disposition'), 'inline; filename="127.0.0.1-list.json"');
   });
@@ -113,8 +104,8 @@ describe('content', () => {
   it('has the article as Markdown, its links absolute', async () => {
     const { markdown } = await content('/article');
     assert.match(markdown, /^##? Of foxes\n\nPart 0: /);
-    assert.ok(markdown.includes(`[more **foxes**](${site.url('/more?x=1')})`), markdown);
-    assert.ok(markdown.includes(`![a fox](${site.url('/fox.png')})`), markdown);
+    assert.ok(markdown.includes(`[more **foxes**](${served.site.url('/more?x=1')})`), markdown);
+    assert.ok(markdown.includes(`![a fox](${served.site.url('/fox.png')})`), markdown);
     assert.match(markdown, /\n```sh\n[^`]*echo 1\n {2}echo 2\n```\n/);
     assert.match(markdown, /\| fox \| legs \|\n\| --- \| --- \|\n\| red \| 4 +\|/);
     assert.doesNotMatch(markdown, /Home|Imprint/);
@@ -166,22 +157,22 @@ describe('content', () => {
   });
 
   it('does not change the page, nor ask for anything of it again', async () => {
-    const before = site.hits('/fox.png');
+    const before = served.site.hits('/fox.png');
     await content('/article', { timestamp: 'once' });
-    assert.equal(site.hits('/fox.png'), before + 1);
+    assert.equal(served.site.hits('/fox.png'), before + 1);
   });
 
   it('is of large pages, up to the limit', async () => {
     const { textContent, markdown } = await content('/large');
     assert.ok(textContent.length > 4_700_000 && markdown.length >= textContent.length);
-    const pairs = { url: site.url('/large') };
-    const limited = await announced(service, { endpoint: 'content', pairs, resultBytes: 1_000_000 });
+    const pairs = { url: served.site.url('/large') };
+    const limited = await announced(served.service, { endpoint: 'content', pairs, resultBytes: 1_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
 
   it('is the plain text, with a warning, where reading takes too long', async () => {
-    const pairs = { url: site.url('/nested') };
-    const result = await announced(service, { endpoint: 'content', pairs, milliseconds: 4000 });
+    const pairs = { url: served.site.url('/nested') };
+    const result = await announced(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
     assert.ok(result.ok && /too much/.test(result.warnings.join()), JSON.stringify(result));
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { html, type PageServer, startPages } from '../kit/pages.js';
+import { describe, it } from 'node:test';
+import { html } from '../kit/pages.js';
 import { decodePng } from '../kit/picture.js';
-import { type Service, startService } from '../kit/service.js';
+import { servePages } from '../kit/served-pages.js';
 
 const red = '#ff0000';
 const green = '#00ff00';
@@ -67,20 +67,11 @@ const pages = {
 } as const;
 
 describe('image', () => {
-  let site: PageServer;
-  let service: Service;
-
-  before(async () => {
-    site = await startPages(pages);
-    service = await startService({ allow: `127.0.0.1:${site.port}` });
-  });
-  after(async () => {
-    await service?.stop();
-    await site?.close();
-  });
+  const served = servePages(pages, 'image');
+  const { get } = served;
 
   const picture = async (path: string, options: Record<string, string> = {}) => {
-    const answer = await service.get({ url: site.url(path), ...options });
+    const answer = await get(path, options);
     assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
     return { ...decodePng(answer.body), headers: answer.headers };
   };
@@ -140,7 +131,7 @@ describe('image', () => {
   it('is the part of an element that lies in the document', async () => {
     const { width, height, at } = await picture('/edge', { selectorId: 'left' });
     assert.deepEqual([width, height, at(0, 0)], [50, 100, red]);
-    const gone = await service.get({ url: site.url('/edge'), selectorId: 'gone' });
+    const gone = await served.service.get({ url: served.site.url('/edge'), selectorId: 'gone' });
     assert.deepEqual([gone.status, gone.error().code], [422, 'selector_not_found']);
   });
 
@@ -167,10 +158,10 @@ describe('image', () => {
   }
 
   it('refuses a selector without a box, and one that does not parse', async () => {
-    const hidden = await service.get({ url: site.url('/element'), selector: '#hidden' });
+    const hidden = await served.service.get({ url: served.site.url('/element'), selector: '#hidden' });
     assert.deepEqual([hidden.status, hidden.error().code], [422, 'selector_not_found']);
     for (const name of ['selector', 'waitFor']) {
-      const bad = await service.get({ url: site.url('/element'), [name]: 'a[[' });
+      const bad = await served.service.get({ url: served.site.url('/element'), [name]: 'a[[' });
       assert.deepEqual([bad.status, bad.error().code], [400, 'invalid_option']);
     }
   });
@@ -201,7 +192,7 @@ describe('image', () => {
   it('is transparent where asked for, and says where it cannot be', async () => {
     const { at } = await picture('/plain', { transparent: 'true' });
     assert.deepEqual([at(50, 50), at(700, 500)], [red, '#00000000']);
-    const jpeg = await service.get({ url: site.url('/plain'), transparent: 'true', type: 'jpeg' });
+    const jpeg = await served.service.get({ url: served.site.url('/plain'), transparent: 'true', type: 'jpeg' });
     assert.match(jpeg.headers.get('x-warnings') ?? '', /transparency/);
   });
 
@@ -215,7 +206,7 @@ describe('image', () => {
 
   it('is png, jpeg or webp, and the better of two by bestFormat', async () => {
     const magic = async (options: Record<string, string>, accept = '*/*') => {
-      const answer = await service.get({ url: site.url('/noise'), ...options }, { headers: { accept } });
+      const answer = await served.service.get({ url: served.site.url('/noise'), ...options }, { headers: { accept } });
       return { type: answer.headers.get('content-type'), start: answer.body.subarray(0, 12), answer };
     };
     const jpeg = await magic({ type: 'jpeg', quality: '90' });
@@ -230,7 +221,7 @@ describe('image', () => {
   });
 
   it('arrives whole when it is larger than a message', async () => {
-    const answer = await service.get({ url: site.url('/noise'), scaleFactor: '2' });
+    const answer = await served.service.get({ url: served.site.url('/noise'), scaleFactor: '2' });
     assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
     assert.deepEqual([decodePng(answer.body).width, answer.status], [2880, 200]);
   });
@@ -241,7 +232,7 @@ describe('image', () => {
       [{ width: '100', height: '70000', type: 'jpeg' }, /jpeg/],
       [{ width: '100', height: '17000', type: 'webp' }, /webp/],
     ] as const) {
-      const answer = await service.get({ url: site.url('/plain'), ...options });
+      const answer = await get('/plain', options);
       assert.deepEqual([answer.status, answer.error().code], [422, 'result_too_large']);
       assert.match(answer.error().error, hint);
     }

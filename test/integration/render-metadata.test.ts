@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { describe, it } from 'node:test';
 import { type Metadata, metadataAnswer } from '@tintype/contracts';
-import { type PageHandler, type PageServer, startPages } from '../kit/pages.js';
-import { type Service, startService } from '../kit/service.js';
+import type { PageHandler } from '../kit/pages.js';
+import { servePages } from '../kit/served-pages.js';
 
 const page = (head: string, body = '', html = '<html>'): PageHandler => {
   return (_request, response) =>
@@ -67,20 +67,8 @@ const pages = {
 } as const;
 
 describe('metadata', () => {
-  let site: PageServer;
-  let service: Service;
-
-  before(async () => {
-    site = await startPages(pages);
-    service = await startService({ allow: `127.0.0.1:${site.port}` });
-  });
-  after(async () => {
-    await service?.stop();
-    await site?.close();
-  });
-
-  const get = (path: string, options: Record<string, string> = {}) =>
-    service.get({ url: site.url(path), ...options }, { endpoint: 'metadata' });
+  const served = servePages(pages, 'metadata');
+  const { get } = served;
 
   const metadata = async (path: string, options: Record<string, string> = {}): Promise<Metadata> => {
     const answer = await get(path, options);
@@ -101,65 +89,65 @@ describe('metadata', () => {
   });
 
   it('is null where the page says nothing, but for its URL', async () => {
-    assert.deepEqual(await metadata('/bare'), only({ url: site.url('/bare') }));
+    assert.deepEqual(await metadata('/bare'), only({ url: served.site.url('/bare') }));
     assert.equal(Object.keys(await metadata('/bare')).length, 13);
   });
 
   it('has the title, description and author of a plain page', async () => {
-    const expected = { title: 'A title', description: 'About it', author: 'Jane', url: site.url('/plain') };
+    const expected = { title: 'A title', description: 'About it', author: 'Jane', url: served.site.url('/plain') };
     assert.deepEqual(await metadata('/plain'), only(expected));
   });
 
   it('has what Open Graph, Twitter and links say, by absolute URLs', async () => {
     assert.deepEqual(await metadata('/graph'), {
       author: '@jane',
-      audio: site.url('/sound.mp3'),
+      audio: served.site.url('/sound.mp3'),
       date: '2024-05-01T10:00:00.000Z',
       description: 'Said',
-      feed: site.url('/feed.xml'),
+      feed: served.site.url('/feed.xml'),
       iframe: 'https://player.example/1',
-      image: site.url('/a.png'),
+      image: served.site.url('/a.png'),
       lang: 'en-US',
-      logo: site.url('/touch.png'),
+      logo: served.site.url('/touch.png'),
       publisher: 'Site',
       title: 'Graph',
-      url: site.url('/canonical?a=1'),
-      video: site.url('/film.mp4'),
+      url: served.site.url('/canonical?a=1'),
+      video: served.site.url('/film.mp4'),
     });
   });
 
   it('tells a player from a film', async () => {
     const { iframe, video } = await metadata('/player');
-    assert.deepEqual([iframe, video], ['https://player.example/2', site.url('/film.webm')]);
+    assert.deepEqual([iframe, video], ['https://player.example/2', served.site.url('/film.webm')]);
   });
 
   it('has what JSON-LD says, beside a script that is broken', async () => {
     assert.deepEqual(await metadata('/json-ld'), {
       author: 'Jane Doe',
-      audio: site.url('/fox.mp3'),
+      audio: served.site.url('/fox.mp3'),
       date: '2024-05-01T08:00:00.000Z',
       description: 'What they do.',
       feed: null,
-      iframe: site.url('/player/fox'),
-      image: site.url('/fox.jpg'),
+      iframe: served.site.url('/player/fox'),
+      image: served.site.url('/fox.jpg'),
       lang: 'en-GB',
-      logo: site.url('/hound.png'),
+      logo: served.site.url('/hound.png'),
       publisher: 'The Hound',
       title: 'Of foxes',
-      url: site.url('/json-ld'),
-      video: site.url('/fox.mp4'),
+      url: served.site.url('/json-ld'),
+      video: served.site.url('/fox.mp4'),
     });
   });
 
   it('has what the elements of the page say, from its base', async () => {
     const expected = {
       author: 'Jane',
-      audio: site.url('/base/a.mp3'),
+      audio: served.site.url('/base/a.mp3'),
       date: '2024-05-01T00:00:00.000Z',
       lang: 'de-AT',
       title: 'Heading',
-      url: site.url('/microdata'),
-      video: site.url('/base/a.mp4'),
+      url: served.site.url('/microdata'),
+      video: served.site.url('/base/a.mp4'),
     };
     assert.deepEqual(await metadata('/microdata'), only(expected));
   });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { after, before, describe, it } from 'node:test';
-import { html, type PageServer, startPages } from '../kit/pages.js';
+import { describe, it } from 'node:test';
+import { html } from '../kit/pages.js';
 import { readPdf } from '../kit/pdf.js';
 import { announced } from '../kit/render-job.js';
-import { type Service, startService } from '../kit/service.js';
+import { servePages } from '../kit/served-pages.js';
 
 /** How a PDF fills with these colours. */
 const red = '1 0 0 rg';
@@ -56,20 +56,8 @@ const pages = {
 } as const;
 
 describe('pdf', () => {
-  let site: PageServer;
-  let service: Service;
-
-  before(async () => {
-    site = await startPages(pages);
-    service = await startService({ allow: `127.0.0.1:${site.port}` });
-  });
-  after(async () => {
-    await service?.stop();
-    await site?.close();
-  });
-
-  const get = (path: string, options: Record<string, string> = {}) =>
-    service.get({ url: site.url(path), ...options }, { endpoint: 'pdf' });
+  const served = servePages(pages, 'pdf');
+  const { get } = served;
 
   const pdf = async (path: string, options: Record<string, string> = {}) => {
     const answer = await get(path, options);
@@ -161,15 +149,15 @@ describe('pdf', () => {
     const answer = await get('/noise');
     assert.ok(answer.body.length > 2_000_000, `${answer.body.length} bytes`);
     assert.ok(readPdf(answer.body).images > 0);
-    const pairs = { url: site.url('/noise') };
-    const limited = await announced(service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
+    const pairs = { url: served.site.url('/noise') };
+    const limited = await announced(served.service, { endpoint: 'pdf', pairs, resultBytes: 2_000_000 });
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
 
   it('ends at its deadline when the page does not let itself be printed', async () => {
-    const result = await announced(service, {
+    const result = await announced(served.service, {
       endpoint: 'pdf',
-      pairs: { url: site.url('/endless') },
+      pairs: { url: served.site.url('/endless') },
       milliseconds: 1500,
     });
     assert.equal(result.ok ? 'ok' : result.code, 'timeout');

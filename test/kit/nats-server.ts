@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { startCleaner } from './cleaner.js';
 import { findProgram } from './find-program.js';
+import { endServer, finishCleaner } from './server-end.js';
 
 export interface NatsServerOptions {
   /** Lines of nats-server's configuration: users, permissions, limits. */
@@ -65,23 +65,13 @@ export class NatsServer {
   /** Ends the server and removes its folder. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
-    if (this.#cleaner.exitCode !== null) return;
-    const cleaned = once(this.#cleaner, 'exit');
-    this.#cleaner.ref();
-    this.#cleaner.stdin?.end();
-    await cleaned;
+    await finishCleaner(this.#cleaner);
   }
 
   async #end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    running.ref();
-    const ended = once(running, 'exit');
-    running.kill(signal);
-    await ended;
-    // The number may soon be another process's.
-    rmSync(join(this.#folder, 'pid'), { force: true });
+    await endServer(running, signal, this.#folder);
   }
 
   async #ready(server: ChildProcess): Promise<void> {

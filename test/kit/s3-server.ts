@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -9,6 +8,7 @@ import type { S3Settings } from '@tintype/api';
 import { freePorts } from '@tintype/standalone';
 import { startCleaner } from './cleaner.js';
 import { findProgram } from './find-program.js';
+import { endServer, finishCleaner } from './server-end.js';
 import { until } from './until.js';
 
 const login = { key: 'key-of-the-tests', secret: 'a secret of the tests' };
@@ -99,11 +99,7 @@ export class S3Server {
   /** Ends it and removes its folder. */
   async stop(): Promise<void> {
     await this.#end('SIGTERM');
-    if (this.#cleaner.exitCode !== null) return;
-    const cleaned = once(this.#cleaner, 'exit');
-    this.#cleaner.ref();
-    this.#cleaner.stdin?.end();
-    await cleaned;
+    await finishCleaner(this.#cleaner);
   }
 
   async #answers(): Promise<boolean> {
@@ -118,15 +114,7 @@ export class S3Server {
   async #end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    if (!running || running.exitCode !== null || running.signalCode !== null) return;
-    running.ref();
-    const ended = once(running, 'exit');
-    running.kill(signal);
-    // One that was paused hears nothing else.
-    running.kill('SIGCONT');
-    await ended;
-    // The number may soon be another process's.
-    rmSync(join(this.folder, 'pid'), { force: true });
+    await endServer(running, signal, this.folder);
   }
 }
 

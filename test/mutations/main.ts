@@ -7,8 +7,10 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { apiMutations } from './api-mutations.js';
 import { BuiltCopy } from './built-copy.js';
-import { type Mutation, mutations } from './render-mutations.js';
+import type { Mutation } from './mutation.js';
+import { nodeMutations } from './node-mutations.js';
 
 const repository = dirname(dirname(dirname(import.meta.dirname)));
 const atOnce = 2;
@@ -66,7 +68,7 @@ const unbroken = await tryOne({ patches: [], tests: [] });
 if (unbroken) throw new Error(`Without any mistake, ${unbroken.file} fails: ${unbroken.test}`);
 
 const wanted = process.argv.slice(2);
-const rest = mutations.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+const rest = [...apiMutations, ...nodeMutations].filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 const row = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
 
 row('mutation', 'mistake', 'caught by');

@@ -5,11 +5,12 @@ import { type Announcement, Announcements } from './announcements.js';
 import { JobOffer } from './job-offer.js';
 import type { Obtained, RenderRequest } from './render-request.js';
 import type { ResultBodies } from './result-bodies.js';
+import type { IndexEntry } from './result-record.js';
 import type { ResultStore } from './result-store.js';
 
 export interface RenderWaitOptions {
   nats: Nats;
-  store: Pick<ResultStore, 'look' | 'find' | 'store'>;
+  store: Pick<ResultStore, 'look' | 'load' | 'store'>;
   bodies: Pick<ResultBodies, 'bodyOf'>;
   admission: Pick<Admission, 'enter'>;
   request: RenderRequest;
@@ -91,16 +92,22 @@ export class RenderWait {
     const { store, request, log } = this.#options;
     const { key } = request.job;
     try {
-      const job = (await store.look(key))?.record.job;
-      if (job === undefined || (request.fresh && !this.#offer.owns(job))) return undefined;
-      const found = await store.find(key);
-      if (!found || (request.fresh && !this.#offer.owns(found.record.job))) return undefined;
+      const entry = await store.look(key);
+      if (!entry || this.#isOthers(entry)) return undefined;
+      const found = await store.load(key, entry);
+      // Another may have taken its place meanwhile.
+      if (!found || this.#isOthers(found)) return undefined;
       return { ...found, cache: this.#offer.owns(found.record.job) ? 'MISS' : 'COALESCED', timings: {} };
     } catch (error) {
       // A job is in work all the same, and the next look may succeed.
       log.warn({ err: error, key }, 'cannot look for a result');
       return undefined;
     }
+  }
+
+  /** A fresh request has no use for the result of another's job. */
+  #isOthers({ record }: IndexEntry): boolean {
+    return this.#options.request.fresh && !this.#offer.owns(record.job);
   }
 
   /** What an announcement is worth to this request; undefined: nothing, it goes on waiting. */

@@ -56,7 +56,7 @@ export class ResultSource {
     const { store } = this.#options;
     const entry = await store.look(job.key);
     if (!entry) return undefined;
-    const stored = (await wantsBody(entry.record)) ? await store.find(job.key) : { ...entry, body: nothing };
+    const stored = (await wantsBody(entry.record)) ? await store.load(job.key, entry) : { ...entry, body: nothing };
     return stored && { ...stored, cache: 'HIT', timings: {} };
   }
 

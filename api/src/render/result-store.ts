@@ -37,12 +37,11 @@ export class ResultStore {
     return this.#index.look(key);
   }
 
-  /** The live result of a key; undefined also when its bytes are gone. */
-  async find(key: string): Promise<StoredResult | undefined> {
-    const entry = await this.#index.look(key);
-    const found = entry && (await this.#withBody(entry));
-    if (found || !entry) return found;
-    // Its bytes went because another took its place since.
+  /** The result whose record was found; undefined when its bytes are gone. */
+  async load(key: string, entry: IndexEntry): Promise<StoredResult | undefined> {
+    const found = await this.#withBody(entry);
+    if (found) return found;
+    // Its bytes may have gone because another took its place since.
     const last = await this.#index.read(key);
     return last && last.revision !== entry.revision && isLive(last.record) ? this.#withBody(last) : undefined;
   }

@@ -1,20 +1,7 @@
-import type { Patch } from './built-copy.js';
+import type { Mutation } from './mutation.js';
 
-export interface Mutation {
-  name: string;
-  /** What is wrong. */
-  mistake: string;
-  /** Themes of the failure tests that are run first. */
-  tests: readonly string[];
-  patches: readonly Patch[];
-}
-
-/**
- * Deliberate mistakes in the render protocol, as patches of the built files: those of the model (model/render.py names
- * them the same, mends with `without-`), and a few that only the code can make. `tests` are run first; the others only
- * if those pass.
- */
-export const mutations: readonly Mutation[] = [
+/** Mistakes in the api and in the streams that it makes. */
+export const apiMutations: readonly Mutation[] = [
   {
     name: 'no_republish',
     mistake: 'a waiting request offers its job once',
@@ -134,31 +121,6 @@ export const mutations: readonly Mutation[] = [
     ],
   },
   {
-    name: 'without-reannounce',
-    mistake: 'a result that nobody confirmed is not announced again',
-    tests: ['deliveries'],
-    patches: [
-      {
-        file: 'browser-node/dist/delivery.js',
-        from: "if (outcome !== 'unanswered')",
-        to: 'if (outcome)',
-      },
-    ],
-  },
-  {
-    name: 'ack_early',
-    // The waiters publish again: by design it costs one more render, and nobody anything else.
-    mistake: 'the node acknowledges when it announces',
-    tests: ['deliveries'],
-    patches: [
-      {
-        file: 'browser-node/dist/worker.js',
-        from: 'const stored = await deliver(',
-        to: 'message.ack();\n            const stored = await deliver(',
-      },
-    ],
-  },
-  {
     name: 'charge_first',
     mistake: 'the charge goes out before the record',
     tests: ['records'],
@@ -206,18 +168,6 @@ export const mutations: readonly Mutation[] = [
     ],
   },
   {
-    name: 'abort_is_error',
-    mistake: 'an abort is announced as a failure',
-    tests: ['leaving'],
-    patches: [
-      {
-        file: 'browser-node/dist/worker.js',
-        from: 'if (error instanceof Unwanted) {',
-        to: "if (error instanceof Unwanted) {\n                deliverFailure(this.#options.nats, job, new TintypeError('render_failed'));",
-      },
-    ],
-  },
-  {
     name: 'charge_after_deadline',
     mistake: 'charged although the deadline has passed',
     tests: ['records'],
@@ -250,30 +200,6 @@ export const mutations: readonly Mutation[] = [
         file: 'api/dist/render/charging.js',
         from: 'return (await charging) ?',
         to: 'return (await charging.catch(() => false)) ?',
-      },
-    ],
-  },
-  {
-    name: 'no_abort',
-    mistake: 'a node does not ask whether a job is wanted before it renders an old one',
-    tests: ['leaving'],
-    patches: [
-      {
-        file: 'browser-node/dist/worker.js',
-        from: 'return fresh || (await isWanted(',
-        to: 'return true || (await isWanted(',
-      },
-    ],
-  },
-  {
-    name: 'no_asking',
-    mistake: 'a node does not ask by and by whether its job is still wanted',
-    tests: ['waiters'],
-    patches: [
-      {
-        file: 'browser-node/dist/job-in-work.js',
-        from: 'void this.check();',
-        to: '',
       },
     ],
   },
