@@ -1,4 +1,5 @@
 export { Backoff, type BackoffOptions } from './backoff.js';
+export { type Clock, systemClock } from './clock.js';
 export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { createEgressGuard, type EgressFailure, type EgressGuard, EgressRefused } from './egress/guard.js';

@@ -52,6 +52,13 @@ describe('the lint knows the architecture', () => {
     ['api/src/render/x.ts', imports('@nats-io/jetstream'), arrow],
     ['browser-node/src/x.ts', imports('@tintype/api'), arrow],
     ['browser-node/src/x.ts', imports('@nats-io/transport-node'), arrow],
+    ['crds/src/x.ts', imports('@tintype/runtime'), arrow],
+    ['stores/src/x.ts', imports('@tintype/contracts'), arrow],
+    ['stores/src/kubernetes/x.ts', imports('@kubernetes/client-node'), arrow],
+    ['stores/src/kubernetes/credentials.ts', imports('@tintype/operator'), arrow],
+    ['operator/src/x.ts', imports('@tintype/api'), arrow],
+    ['operator/src/x.ts', imports('@kubernetes/client-node'), arrow],
+    ['api/src/x.ts', imports('@kubernetes/client-node'), arrow],
     ['standalone/src/x.ts', imports('@tintype/test'), arrow],
     ['standalone/src/x.ts', imports('@tintype/api/dist/main.js'), arrow],
     ['api/src/x.ts', 'export const y = process.env.HOME;\n', 'lint/style/noProcessEnv'],
@@ -63,6 +70,10 @@ describe('the lint knows the architecture', () => {
     ['runtime/src/nats.ts', imports('@nats-io/kv')],
     ['api/src/x.ts', imports('@tintype/runtime')],
     ['browser-node/src/x.ts', imports('@tintype/contracts')],
+    ['crds/src/x.ts', imports('@tintype/contracts')],
+    ['stores/src/x.ts', imports('@tintype/crds')],
+    ['stores/src/kubernetes/credentials.ts', imports('@kubernetes/client-node')],
+    ['operator/src/x.ts', imports('@tintype/stores')],
     ['standalone/src/x.ts', imports('@tintype/api')],
     ['api/src/config.ts', 'export const y = process.env.HOME;\n'],
   ];
@@ -83,7 +94,17 @@ describe('every module is linted', () => {
       cwd: root,
       encoding: 'utf8',
     }).split('\n');
-    for (const name of ['contracts', 'runtime', 'api', 'browser-node', 'standalone', 'test']) {
+    for (const name of [
+      'contracts',
+      'runtime',
+      'crds',
+      'stores',
+      'operator',
+      'api',
+      'browser-node',
+      'standalone',
+      'test',
+    ]) {
       assert.ok(
         files.some((file) => file.startsWith(`${name}/`)),
         `no module of ${name} was seen`,

@@ -1,0 +1,42 @@
+export type { BrowserPool, BrowserPoolSpec, BrowserPoolStatus, NewBrowserPool } from './browser-pool.js';
+export {
+  type BrowserSession,
+  type BrowserSessionSpec,
+  type BrowserSessionStatus,
+  type Condition,
+  type NewBrowserSession,
+  type SessionPhase,
+  sessionPhases,
+} from './browser-session.js';
+export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
+export type { Lease, LeaseSpec, NewLease } from './lease.js';
+export {
+  keyOf,
+  keyText,
+  type NewObjectMeta,
+  type ObjectKey,
+  type ObjectMeta,
+  type OwnerReference,
+} from './object-meta.js';
+export type { Container, ContainerStatus, NewPod, Pod, PodCondition, PodSpec, PodStatus } from './pod.js';
+export type {
+  CallOptions,
+  DeleteOptions,
+  ObjectList,
+  ResourceStore,
+  Selector,
+  WatchEvent,
+  WatchOptions,
+} from './resource-store.js';
+export {
+  AlreadyExists,
+  Conflict,
+  type Effect,
+  Expired,
+  Forbidden,
+  Invalid,
+  NotFound,
+  StoreError,
+  StoreUnavailable,
+  Throttled,
+} from './store-errors.js';

@@ -1,0 +1,88 @@
+import type { Kind, Kinds, NewKinds } from './kinds.js';
+import type { ObjectKey } from './object-meta.js';
+
+export interface CallOptions {
+  /** Ends the call; a write that was under way may have taken effect. */
+  signal?: AbortSignal;
+}
+
+/** Which objects of a kind. All of them when empty. */
+export interface Selector {
+  namespace?: string;
+  /** The one object of this name. */
+  name?: string;
+  /** Those that carry all of these labels. */
+  labels?: Readonly<Record<string, string>>;
+}
+
+export interface ObjectList<T> {
+  items: T[];
+  /** A watch from here misses nothing that is not in `items`. */
+  resourceVersion: string;
+}
+
+/**
+ * One thing that a watch tells. Several changes of one object may come as the last of them alone, a deletion and a new
+ * object of the same name too: then `uid` differs. `deleted` also says that the object no longer fits the selector.
+ * A `bookmark` says that all up to this version has been told.
+ */
+export type WatchEvent<T> =
+  | { type: 'changed'; resourceVersion: string; object: T }
+  | { type: 'deleted'; resourceVersion: string; key: ObjectKey }
+  | { type: 'bookmark'; resourceVersion: string };
+
+export interface WatchOptions {
+  selector?: Selector;
+  /** From a list, or from the last event. */
+  resourceVersion: string;
+  /** Ends the watch, without an error. */
+  signal: AbortSignal;
+}
+
+export interface DeleteOptions extends CallOptions {
+  /** The object that is meant, not a later one of the same name. */
+  uid?: string;
+  /** Only as it was read. */
+  resourceVersion?: string;
+  /** Pods: 0 takes the object away without waiting for the node. The pod's own period by default. */
+  gracePeriodSeconds?: number;
+}
+
+/**
+ * Objects of the four kinds, as the Kubernetes API keeps them: on Kubernetes, on JetStream KV (one machine), and in memory
+ * (tests). The conformance suite of `stores` is the specification; in short:
+ *
+ * - Reads are consistent: they see every write that was answered before they began.
+ * - Writes fail with a `StoreError` (store-errors.ts); `effect` of it says whether the write may have happened.
+ * - `update` and `updateStatus` take an object as it was read, changed, and refuse one of another `resourceVersion`.
+ *   `update` leaves the status alone, `updateStatus` all but the status. A write that changes nothing makes no new version.
+ * - Objects of our own kinds get their schema's defaults, lose unknown fields, and are refused with `Invalid` against their
+ *   schema or a rule of it.
+ */
+export interface ResourceStore {
+  /** Undefined when there is none. */
+  get<K extends Kind>(kind: K, key: ObjectKey, options?: CallOptions): Promise<Kinds[K] | undefined>;
+
+  list<K extends Kind>(kind: K, selector?: Selector, options?: CallOptions): Promise<ObjectList<Kinds[K]>>;
+
+  /**
+   * Tells what happens after `resourceVersion`, in the order in which it happened to each object. Ends when the signal
+   * does or when the server ends it, as it does from time to time; fails with `Expired` when the version is too old.
+   */
+  watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>>;
+
+  /** Fails with `AlreadyExists` when the name is taken. */
+  create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]>;
+
+  /** Fails with `Conflict` or `NotFound`. Removing the last finalizer of an object that is being deleted takes it away. */
+  update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]>;
+
+  /** Fails with `Conflict` or `NotFound`. */
+  updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]>;
+
+  /**
+   * Answers the object while finalizers, or for a pod its node, hold it back; undefined when it is gone. Fails with
+   * `Conflict` when `uid` or `resourceVersion` is not the object's.
+   */
+  delete<K extends Kind>(kind: K, key: ObjectKey, options?: DeleteOptions): Promise<Kinds[K] | undefined>;
+}
