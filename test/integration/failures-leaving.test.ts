@@ -86,17 +86,22 @@ describe('the client of the owner leaves', { timeout: 180_000 }, () => {
 
   it('and somebody comes while the node gives up: he is served by a job of his own', limit, async () => {
     const leave = await startOwner('latecomer');
-    const asked = stage.onNodes('watch', 'sent', subjects.wanted(stage.keyOf('latecomer')));
+    const asking = () => stage.onNodes('watch', 'sent', subjects.wanted(stage.keyOf('latecomer')));
+    const asked = asking();
     await leave();
-    const { node, reply } = await asked;
+    await asked;
+    // It asks twice before it gives up.
+    const { node, reply } = await asking();
     const nobody = stage.seam(node).on('hold', 'received', reply);
     await nobody.first;
     const offered = stage.offered('latecomer', 1);
     const other = stage.ask('latecomer', { api: 1 });
     await offered;
     nobody.release();
+    await until('the page is closed', () => stage.site.gone('latecomer') === 1);
     stage.site.release('latecomer');
     assert.equal((await other).status, 200);
+    assert.equal(stage.site.hits('latecomer'), 2);
   });
 
   it('while the job is queued: it is never rendered', limit, async () => {
