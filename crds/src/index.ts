@@ -1,13 +1,13 @@
+export { admit } from './admit.js';
 export type { BrowserPool, BrowserPoolSpec, BrowserPoolStatus, NewBrowserPool } from './browser-pool.js';
-export {
-  type BrowserSession,
-  type BrowserSessionSpec,
-  type BrowserSessionStatus,
-  type Condition,
-  type NewBrowserSession,
-  type SessionPhase,
-  sessionPhases,
+export type {
+  BrowserSession,
+  BrowserSessionSpec,
+  BrowserSessionStatus,
+  NewBrowserSession,
 } from './browser-session.js';
+export { type CloseReason, type CloseReasonInfo, closeReasons } from './close-reasons.js';
+export { type Condition, conditionMessageLength } from './condition.js';
 export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
 export type { Lease, LeaseSpec, NewLease } from './lease.js';
 export {
@@ -28,6 +28,7 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './resource-store.js';
+export { isFinal, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
 export {
   AlreadyExists,
   Conflict,
