@@ -10,6 +10,7 @@ export { type CloseReason, type CloseReasonInfo, closeReasons } from './close-re
 export { type Condition, conditionMessageLength } from './condition.js';
 export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
 export type { Lease, LeaseSpec, NewLease } from './lease.js';
+export { type CustomResourceDefinition, manifests } from './manifest.js';
 export {
   keyOf,
   keyText,
