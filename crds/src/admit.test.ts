@@ -1,42 +1,78 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { admit } from './admit.js';
-import type { NewBrowserSession } from './browser-session.js';
+import type { Kinds, NewKinds } from './kinds.js';
+import type { BadSpecimen, Parts, Specimen } from './specimens/specimen.js';
+import { badSpecimens, goodSpecimens } from './specimens/specimens.js';
 import { Invalid } from './store-errors.js';
 
-const session = (spec: object = {}): NewBrowserSession => ({
-  apiVersion: 'tintype.dev/v1alpha1',
-  kind: 'BrowserSession',
-  metadata: { namespace: 'tintype', name: 'sess-1' },
-  spec: { account: 'acme', ...spec },
-});
+type Own = Kinds['BrowserSession'] | Kinds['BrowserPool'];
+
+const objectOf = ({ kind, name = 'specimen' }: Specimen, parts: Parts) =>
+  ({ apiVersion: 'tintype.dev/v1alpha1', kind, metadata: { namespace: 'tintype', name }, ...parts }) as unknown as Own;
+
+const judge = (specimen: Specimen): Own => {
+  const { kind, spec, status, before } = specimen;
+  const old = before && admit(kind, objectOf(specimen, before));
+  return admit(kind, objectOf(specimen, { spec, ...(status !== undefined && { status }) }), old);
+};
+
+/** What is refused, if it is. */
+const refusal = (specimen: Specimen): string => {
+  try {
+    judge(specimen);
+  } catch (error) {
+    assert.ok(error instanceof Invalid, String(error));
+    return error.message;
+  }
+  return assert.fail('it is admitted');
+};
+
+const kindAndAbout = ({ kind, about }: Specimen) => `${kind}: ${about}`;
 
 describe('admit', () => {
-  it('fills in defaults and drops unknown fields, in the spec, beside it and of null', () => {
-    const asked = { ...session({ maxTtlSeconds: 60, proxy: null, startBy: undefined, colour: 'red' }), extra: 1 };
-    assert.deepEqual(admit('BrowserSession', asked), {
-      ...session(),
-      spec: {
-        account: 'acme',
-        pool: 'default',
-        maxTtlSeconds: 60,
-        cdp: false,
-        proxy: false,
-        bypassBotDetection: false,
-      },
+  for (const specimen of goodSpecimens) {
+    it(`admits ${kindAndAbout(specimen)}`, () => {
+      const { spec, status, stored = {} } = specimen;
+      const parts = { spec, ...(status !== undefined && { status }), ...stored };
+      assert.deepEqual(judge(specimen), objectOf(specimen, parts));
     });
+  }
+
+  for (const specimen of badSpecimens) {
+    it(`refuses ${kindAndAbout(specimen)}`, () => {
+      const message = refusal(specimen);
+      for (const words of specimen.words) assert.ok(message.includes(words), `${message}\nlacks ${words}`);
+    });
+  }
+
+  it('names the object that it refuses, and says that nothing was done', () => {
+    const broken = objectOf(badSpecimens[0] as BadSpecimen, {});
+    assert.throws(
+      () => admit('BrowserSession', broken as Kinds['BrowserSession']),
+      (error) =>
+        error instanceof Invalid && error.effect === 'none' && /BrowserSession tintype\/specimen/.test(error.message),
+    );
   });
 
-  it('names every broken field, and the object', () => {
-    const asked = session({ account: 'a b', maxTtlSeconds: 901, cdp: 'yes' });
-    assert.throws(
-      () => admit('BrowserSession', asked),
-      (error) =>
-        error instanceof Invalid &&
-        error.effect === 'none' &&
-        ['BrowserSession tintype/sess-1', 'spec.account', 'spec.maxTtlSeconds', 'spec.cdp'].every((words) =>
-          error.message.includes(words),
-        ),
+  it('takes a field with a default that was not there when the object was stored', () => {
+    const old = { account: 'acme', pool: 'default', maxTtlSeconds: 900, cdp: false };
+    const [before, after] = [old, { ...old, proxy: false, bypassBotDetection: false }];
+    const specimen: Specimen = { about: '', kind: 'BrowserSession' };
+    assert.deepEqual(
+      admit(
+        'BrowserSession',
+        objectOf(specimen, { spec: after }) as Kinds['BrowserSession'],
+        objectOf(specimen, { spec: before }) as Kinds['BrowserSession'],
+      ).spec,
+      after,
     );
+  });
+
+  it('lets pods and leases pass as they are', () => {
+    const pod = { kind: 'Pod', spec: { odd: null } } as unknown as NewKinds['Pod'];
+    assert.equal(admit('Pod', pod), pod);
+    const lease = { kind: 'Lease', spec: { odd: null } } as unknown as NewKinds['Lease'];
+    assert.equal(admit('Lease', lease), lease);
   });
 });

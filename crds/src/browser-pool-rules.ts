@@ -10,6 +10,16 @@ const reserved = {
   holds: (names: Record<string, string>) => !Object.keys(names).some((name) => name.startsWith(ownPrefix)),
 };
 
+// A prefix of 253 characters, a slash, a name of 63.
+const nameLength = 317;
+
+/** A schema bounds the number of a map's entries and their values, but not their names. */
+const boundedNames = {
+  rule: `self.all(name, name.size() <= ${nameLength})`,
+  message: `a name has at most ${nameLength} characters`,
+  holds: (map: object) => Object.keys(map).every((name) => [...name].length <= nameLength),
+};
+
 export const browserPoolRules: readonly Rule[] = [
   rule([], {
     rule: `self.metadata.name.size() <= ${poolNameLength}`,
@@ -17,7 +27,12 @@ export const browserPoolRules: readonly Rule[] = [
     holds: ({ metadata }) => metadata.name.length <= poolNameLength,
   }),
   rule(['spec', 'template', 'labels'], reserved),
+  rule(['spec', 'template', 'labels'], boundedNames),
   rule(['spec', 'template', 'annotations'], reserved),
+  rule(['spec', 'template', 'annotations'], boundedNames),
+  rule(['spec', 'template', 'nodeSelector'], boundedNames),
+  rule(['spec', 'template', 'resources', 'requests'], boundedNames),
+  rule(['spec', 'template', 'resources', 'limits'], boundedNames),
   rule(['spec', 'template', 'seccompProfile'], {
     rule: "(self.type == 'Localhost') == has(self.localhostProfile)",
     message: 'localhostProfile goes with type Localhost, and only with it',

@@ -6,7 +6,7 @@ import { boundedMap } from './fields/bounded-map.js';
 import { dnsName } from './fields/dns-name.js';
 import { timestamp } from './fields/timestamp.js';
 import type { NewObjectMeta, ObjectMeta } from './object-meta.js';
-import { sessionPhases } from './session-phases.js';
+import { phaseMeanings, sessionPhases } from './session-phases.js';
 
 const { sessionTtlSeconds } = limits;
 
@@ -102,20 +102,19 @@ const podSchema = z.object({
   node: dnsName(253).describe('The node that it runs on, once that is known.').optional(),
 });
 
-const endings = Object.entries(closeReasons)
-  .map(([reason, { meaning }]) => `${reason}: ${meaning}.`)
-  .join(' ');
+/** A line for each value of an enumeration. */
+const lines = (meanings: readonly (readonly [string, string])[]) =>
+  meanings.map(([value, meaning]) => `- ${value}: ${meaning}`).join('\n');
+
+const phases = lines(Object.entries(phaseMeanings));
+const endings = lines(Object.entries(closeReasons).map(([reason, { meaning }]) => [reason, meaning]));
 
 export const browserSessionStatusSchema = z
   .object({
     phase: z
       .enum(sessionPhases)
       .describe(
-        `Where the session is in its life; it only goes forward. \
-Pending: nothing has been done for it. Binding: a pod was chosen and is being claimed. Active: the browser is open, and time is charged. \
-Closing: the browser is being stopped. Settling: what it costs is fixed and being booked. \
-Closed: ended and booked. Rejected: refused before anything was done. Failed: never became Active; costs nothing. \
-REST knows active, closed, expired and error.`,
+        `Where the session is in its life; it goes forward only. REST knows active, closed, expired and error.\n${phases}`,
       )
       .optional(),
     pod: podSchema
@@ -149,7 +148,7 @@ One that was not confirmed costs nothing.`,
       .optional(),
     closeReason: z
       .enum(Object.keys(closeReasons) as [keyof typeof closeReasons])
-      .describe(`Why the session ended or never began. ${endings}`)
+      .describe(`Why the session ended or never began.\n${endings}`)
       .optional(),
     counts: countsSchema.describe('The actions that ran in the session, as its pod counted them.').optional(),
     credits: z

@@ -29,7 +29,9 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './resource-store.js';
-export { isFinal, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
+export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
+export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';
+export { badSpecimens, goodSpecimens } from './specimens/specimens.js';
 export {
   AlreadyExists,
   Conflict,
