@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
 import { admit } from './admit.js';
 import type { Kinds, NewKinds } from './kinds.js';
+import { mutated } from './specimens/mutated.js';
 import type { BadSpecimen, Parts, Specimen } from './specimens/specimen.js';
 import { badSpecimens, goodSpecimens } from './specimens/specimens.js';
 import { Invalid } from './store-errors.js';
@@ -17,15 +19,14 @@ const judge = (specimen: Specimen): Own => {
   return admit(kind, objectOf(specimen, { spec, ...(status !== undefined && { status }) }), old);
 };
 
-/** What is refused, if it is. */
-const refusal = (specimen: Specimen): string => {
+/** What is stored, or what is said against it. */
+const outcome = (specimen: Specimen): Own | string => {
   try {
-    judge(specimen);
+    return judge(specimen);
   } catch (error) {
     assert.ok(error instanceof Invalid, String(error));
     return error.message;
   }
-  return assert.fail('it is admitted');
 };
 
 const kindAndAbout = ({ kind, about }: Specimen) => `${kind}: ${about}`;
@@ -41,10 +42,35 @@ describe('admit', () => {
 
   for (const specimen of badSpecimens) {
     it(`refuses ${kindAndAbout(specimen)}`, () => {
-      const message = refusal(specimen);
+      const message = outcome(specimen);
+      assert.ok(typeof message === 'string', 'it is admitted');
       for (const words of specimen.words) assert.ok(message.includes(words), `${message}\nlacks ${words}`);
     });
   }
+
+  it('admits what it has admitted, as it is, and answers nothing but an object or an Invalid', () => {
+    const admitted = new Set<string>();
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...goodSpecimens),
+        fc.array(fc.nat(), { minLength: 2, maxLength: 4 }),
+        (good, picks) => {
+          const { spec, status } = good;
+          const parts = mutated(
+            { spec, ...(status !== undefined && { status }) },
+            (count) => (picks.pop() ?? 0) % count,
+          );
+          const specimen: Specimen = { about: good.about, kind: good.kind, ...parts };
+          const first = outcome(specimen);
+          if (typeof first === 'string') return;
+          admitted.add(specimen.kind);
+          assert.deepEqual(admit(specimen.kind, first, first), first);
+        },
+      ),
+      { numRuns: 2000 },
+    );
+    assert.equal(admitted.size, 2);
+  });
 
   it('names the object that it refuses, and says that nothing was done', () => {
     const broken = objectOf(badSpecimens[0] as BadSpecimen, {});

@@ -38,7 +38,7 @@ has(self.status) && has(self.status.phase) && \
     holds: (spec) => !(spec.cdp && spec.bypassBotDetection),
   }),
   rule(['status'], {
-    rule: '!has(self.startedAt) || !has(self.expiresAt) || self.expiresAt > self.startedAt',
+    rule: '!has(self.startedAt) || !has(self.expiresAt) || timestamp(self.expiresAt) > timestamp(self.startedAt)',
     message: 'expiresAt lies after startedAt',
     fieldPath: '.expiresAt',
     holds: ({ startedAt, expiresAt }) =>

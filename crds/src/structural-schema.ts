@@ -40,7 +40,6 @@ const kept = [
   'nullable',
   'default',
   'enum',
-  'format',
   'pattern',
   'minLength',
   'maxLength',
@@ -58,27 +57,28 @@ const kept = [
   'x-kubernetes-list-type',
   'x-kubernetes-list-map-keys',
 ];
-const nested = ['properties', 'items', 'additionalProperties', 'propertyNames'];
+// Where zod puts what refers to itself: it is refused where it is referred to.
+const definitions = ['definitions', '$defs'];
+const nested = ['properties', 'items', 'additionalProperties'];
 
 const reasons: Readonly<Record<string, string>> = {
   anyOf: 'a union has no place in a structural schema: make it two fields and a rule',
   oneOf: 'a union has no place in a structural schema: make it two fields and a rule',
-  allOf: 'an intersection, or several patterns: make it one object, one pattern',
+  allOf: 'several patterns have no place in a structural schema: make them one pattern',
+  // As of 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
+  format: 'where a format is, the API server admits a list, too: make it a pattern',
   $ref: 'recursion has no place in a structural schema',
 };
 
 const checkKeywords = (node: Json, place: Place) => {
-  const unknown = Object.keys(node).find((keyword) => !kept.includes(keyword) && !nested.includes(keyword));
+  const unknown = Object.keys(node).find((keyword) => ![...kept, ...nested, ...definitions].includes(keyword));
   if (unknown) refuse(place, reasons[unknown] ?? `the keyword ${unknown} is not known to the generator`);
 };
 
-// Anything else is checked by zod and not by the API server, or the other way round.
-const checkText = ({ pattern, format }: Json, place: Place) => {
-  if (format !== undefined && format !== 'date-time')
-    refuse(place, `the format ${format} is not checked by all engines`);
-  if (/\(\?<?[=!]|\\[1-9k]/.test(String(pattern))) {
-    refuse(place, 'the API server knows no look-around and no back reference in a pattern');
-  }
+// Go's regular expressions have neither.
+const checkPattern = ({ pattern }: Json, place: Place) => {
+  if (!/\(\?<?[=!]|\\[1-9k]/.test(String(pattern))) return;
+  refuse(place, 'the API server knows no look-around and no back reference in a pattern');
 };
 
 /** `z.int()` bounds itself by what a double holds, and so does JSON. */
@@ -94,16 +94,14 @@ const mapProperties = (properties: Json, place: Place) =>
   );
 
 /** What the fields of an object, the entries of a map or the items of a list are. */
-const convertNested = ({ properties, items, additionalProperties: rest, propertyNames }: Json, place: Place) => {
-  if (propertyNames && Object.keys(propertyNames).some((keyword) => keyword !== 'type')) {
-    refuse(place, 'the keys of a map cannot be described: make it a rule');
-  }
-  const open = rest !== undefined && rest !== false && Object.keys(rest as Json).length === 0;
+const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: Place) => {
+  if (rest === false) refuse(place, 'the API server drops unknown fields and does not refuse them');
+  const open = rest !== undefined && Object.keys(rest as Json).length === 0;
   const hasFields = properties !== undefined && Object.keys(properties as Json).length > 0;
   return {
     ...(hasFields && { properties: mapProperties(properties as Json, place) }),
     ...(items !== undefined && { items: convert(items as Json, `${place}[]`) }),
-    ...(rest !== undefined && rest !== false && !open && { additionalProperties: convert(rest as Json, `${place}{}`) }),
+    ...(rest !== undefined && !open && { additionalProperties: convert(rest as Json, `${place}{}`) }),
     ...(open && { 'x-kubernetes-preserve-unknown-fields': true as const }),
   };
 };
@@ -115,10 +113,24 @@ const intOrString = ({ anyOf, ...rest }: Json): Json =>
 function convert(node: Json, place: Place): StructuralSchema {
   const plain = withoutOwnBounds(node['x-kubernetes-int-or-string'] && node.anyOf ? intOrString(node) : node);
   checkKeywords(plain, place);
-  checkText(plain, place);
+  checkPattern(plain, place);
   const present = kept.filter((keyword) => plain[keyword] !== undefined);
   return { ...Object.fromEntries(present.map((keyword) => [keyword, plain[keyword]])), ...convertNested(plain, place) };
 }
+
+const placeOf = (path: readonly (string | number)[]): Place => path.filter((part) => part !== 'properties').join('.');
+
+// What zod leaves out of JSON Schema without a word.
+const checkUnsaid = (schema: z.core.$ZodTypes, place: Place) => {
+  const { def } = schema._zod;
+  if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
+    refuse(place, 'the API server changes no value: it admits or refuses');
+  }
+  if (def.type !== 'record') return;
+  const key = (def.keyType as z.core.$ZodTypes)._zod.def;
+  if (key.type !== 'string' || key.checks?.length)
+    refuse(place, 'the keys of a map cannot be described: make it a rule');
+};
 
 /**
  * The structural schema that admits what a zod schema does. Throws NotStructural for what cannot be said in one, or would be
@@ -126,12 +138,13 @@ function convert(node: Json, place: Place): StructuralSchema {
  * a keyword of the API server goes through.
  */
 export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
-  const options = {
+  const json = z.toJSONSchema(schema, {
     target: 'openapi-3.0',
     io: 'input',
     reused: 'inline',
     cycles: 'ref',
     unrepresentable: 'throw',
-  } as const;
-  return convert(z.toJSONSchema(schema, options) as Json, '');
+    override: ({ zodSchema, path }) => checkUnsaid(zodSchema, placeOf(path)),
+  });
+  return convert(json as Json, '');
 };

@@ -39,10 +39,12 @@ const specs: BadSpecimen[] = [
   ]),
   startBy('startBy is no time', 'soon'),
   startBy('startBy is a number', 1_772_366_400),
+  startBy('startBy is a list', ['2026-03-01T12:00:00Z']),
   startBy('startBy has no zone', '2026-03-01T12:00:00'),
   startBy('startBy is in another zone', '2026-03-01T12:00:00+01:00'),
   startBy('startBy to the microsecond', '2026-03-01T12:00:00.000001Z'),
   startBy('startBy on a day that is not', '2026-02-30T12:00:00Z'),
+  startBy('a leap day in a year without one', '2100-02-29T12:00:00Z'),
   startBy('startBy in an hour that is not', '2026-03-01T24:00:00Z'),
   spec('two faults are both named', { account: '', maxTtlSeconds: 0 }, ['spec.account', 'spec.maxTtlSeconds']),
 ];
