@@ -54,7 +54,7 @@ const retryAfterMs = ({ headers }: Answer, status: Status): number => {
 };
 
 /** The object that a write names by its uid is not there: the server has compared with an empty one. */
-const isAboutNothing = (message: string): boolean => /UID in object meta: *"?"?$/.test(message);
+const isAboutNothing = (message: string): boolean => /UID in object meta: $/.test(message);
 
 type Maker = (text: string, status: Status, answer: Answer) => StoreError;
 

@@ -65,6 +65,11 @@ interface Parts {
 
 const hearNothing: OnRequest = () => undefined;
 
+/** Of an object that is not there. */
+const asNothing = (error: unknown): undefined => {
+  if (!(error instanceof NotFound)) throw error;
+};
+
 /** Reads the credentials, and asks the server nothing yet. */
 export const openKubernetesStore = async (options: KubernetesStoreOptions): Promise<KubernetesStore> => {
   const { source, program, log, registry } = options;
@@ -92,12 +97,8 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async get<K extends Kind>(kind: K, key: ObjectKey, { signal }: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    try {
-      return storedObject(kind, await this.#client.send({ verb: 'get', kind, at: key, signal }));
-    } catch (error) {
-      if (error instanceof NotFound) return undefined;
-      throw error;
-    }
+    const answer = await this.#client.send({ verb: 'get', kind, at: key, signal }).catch(asNothing);
+    return answer === undefined ? undefined : storedObject(kind, answer);
   }
 
   list<K extends Kind>(kind: K, selector: Selector = {}, { signal }: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
@@ -135,8 +136,8 @@ export class KubernetesStore implements ResourceStore {
       preconditions: { uid, resourceVersion },
       gracePeriodSeconds,
     };
-    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, signal });
-    return isHeldBack(answer) ? storedObject(kind, answer) : undefined;
+    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, signal }).catch(asNothing);
+    return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
   }
 
   async #write<K extends Kind>(call: Call & { kind: K }): Promise<Kinds[K]> {
