@@ -60,6 +60,10 @@ export class PlayedApiServer {
     writeFileSync(join(this.#folder, 'token'), token);
   }
 
+  removeToken(): void {
+    rmSync(join(this.#folder, 'token'));
+  }
+
   async close(): Promise<void> {
     this.#server.close();
     this.#server.closeAllConnections();

@@ -121,7 +121,8 @@ const informed = (user: User, cluster: Cluster): User => {
 const asking = (authenticator: Authenticator, user: User) => async (): Promise<ProvidedCredentials> => {
   const options: { headers: Record<string, string>; cert?: string; key?: string } = { headers: {} };
   await authenticator.applyAuthentication(user, options);
-  return options;
+  const headers = Object.entries(options.headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return { ...options, headers: Object.fromEntries(headers) };
 };
 
 const providerOf = async (user: User, cluster: Cluster): Promise<Account['provide']> => {

@@ -45,6 +45,7 @@ export class SharedConnections {
   readonly #limits: ConnectionLimits;
   #endpoint: Endpoint | undefined;
   #connections: Connections | undefined;
+  #closing: Promise<unknown> | undefined;
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -52,6 +53,7 @@ export class SharedConnections {
 
   /** To be used at once: they may be on their way out later. */
   to(endpoint: Endpoint): Connections {
+    if (this.#closing !== undefined) throw new Error('The connections to the Kubernetes API have been closed.');
     if (this.#connections && this.#endpoint === endpoint) return this.#connections;
     this.#retire();
     this.#endpoint = endpoint;
@@ -61,7 +63,8 @@ export class SharedConnections {
 
   /** Lets calls end; watches are ended. */
   async close(): Promise<void> {
-    await Promise.all([this.#connections?.calls.close(), this.#connections?.watches.destroy()]);
+    this.#closing ??= Promise.all([this.#connections?.calls.close(), this.#connections?.watches.destroy()]);
+    await this.#closing;
   }
 
   #retire(): void {
