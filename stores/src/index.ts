@@ -1,2 +1,4 @@
+export type { Fault, FaultPlan, StoreCall, Verb } from './memory/faults.js';
 export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
 export { PlayedClock } from './memory/played-clock.js';
+export { type FaultyStoreBase, withFaults } from './memory/with-faults.js';
