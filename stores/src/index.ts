@@ -1,3 +1,10 @@
+export { type CredentialSource, credentialSource } from './kubernetes/credential-source.js';
+export {
+  type KubernetesLimits,
+  KubernetesStore,
+  type KubernetesStoreOptions,
+  openKubernetesStore,
+} from './kubernetes/kubernetes-store.js';
 export type { Fault, FaultPlan, StoreCall, Verb } from './memory/faults.js';
 export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
 export { PlayedClock } from './memory/played-clock.js';
