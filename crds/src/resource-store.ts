@@ -52,7 +52,8 @@ export interface DeleteOptions extends CallOptions {
  * Objects of the four kinds, as the Kubernetes API keeps them: on Kubernetes, on JetStream KV (one machine), and in memory
  * (tests). The conformance suite of `stores` is the specification; in short:
  *
- * - Reads are consistent: they see every write that was answered before they began.
+ * - Reads are consistent: they see every write that was answered before they began. What they answer may be shared and
+ *   frozen: change a copy.
  * - Writes fail with a `StoreError` (store-errors.ts); `effect` of it says whether the write may have happened.
  * - `update` and `updateStatus` take an object as it was read, changed, and refuse one of another `resourceVersion`.
  *   `update` leaves the status alone, `updateStatus` all but the status. A write that changes nothing makes no new version.
@@ -81,8 +82,8 @@ export interface ResourceStore {
   updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]>;
 
   /**
-   * Answers the object while finalizers, or for a pod its node, hold it back; undefined when it is gone. Fails with
-   * `Conflict` when `uid` or `resourceVersion` is not the object's.
+   * Answers the object while finalizers, or for a pod its node, hold it back; undefined when it is gone, or was not there.
+   * Fails with `Conflict` when `uid` or `resourceVersion` is not the object's.
    */
   delete<K extends Kind>(kind: K, key: ObjectKey, options?: DeleteOptions): Promise<Kinds[K] | undefined>;
 }

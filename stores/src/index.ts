@@ -1,3 +1,7 @@
 export type { Indexes, IndexFunction, Lister } from './informer/indexer.js';
 export { type ChangeCause, type ChangeHandler, Informer, type InformerOptions } from './informer/informer.js';
 export { createInformerMetrics, type InformerMetrics } from './informer/metrics.js';
+export type { Fault, FaultPlan, StoreCall, Verb } from './memory/faults.js';
+export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
+export { PlayedClock } from './memory/played-clock.js';
+export { type FaultyStoreBase, withFaults } from './memory/with-faults.js';

@@ -61,6 +61,10 @@ describe('the lint knows the architecture', () => {
     ['api/src/x.ts', imports('@kubernetes/client-node'), arrow],
     ['standalone/src/x.ts', imports('@tintype/test'), arrow],
     ['standalone/src/x.ts', imports('@tintype/api/dist/main.js'), arrow],
+    ['api/src/x.ts', imports('@tintype/stores/conformance'), arrow],
+    ['operator/src/x.ts', imports('@tintype/stores/conformance'), arrow],
+    ['standalone/src/x.ts', imports('@tintype/stores/conformance'), arrow],
+    ['test/integration/x.ts', imports('@tintype/stores/dist/index.js'), arrow],
     ['api/src/x.ts', 'export const y = process.env.HOME;\n', 'lint/style/noProcessEnv'],
     ['api/src/x.ts', 'export default 1;\n', 'lint/style/noDefaultExport'],
     ['api/src/index.ts', "export * from './app.js';\n", 'lint/performance/noReExportAll'],
@@ -75,6 +79,7 @@ describe('the lint knows the architecture', () => {
     ['stores/src/kubernetes/credentials.ts', imports('@kubernetes/client-node')],
     ['operator/src/x.ts', imports('@tintype/stores')],
     ['standalone/src/x.ts', imports('@tintype/api')],
+    ['test/integration/x.ts', imports('@tintype/stores/conformance')],
     ['api/src/config.ts', 'export const y = process.env.HOME;\n'],
   ];
   const found = lint(cases);

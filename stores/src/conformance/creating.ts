@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AlreadyExists, Invalid, kindInfo } from '@tintype/crds';
+import { refused } from './refused.js';
+import { kinds, newObject } from './samples.js';
+import type { Stage } from './stage.js';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const creating = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`creating a ${kind}`, () => {
+      it('answers the object as it is kept', async () => {
+        const metadata = {
+          ...(await stage.key('a.name-with.dots')),
+          labels: { 'tintype.dev/x': 'X_1', y: '' },
+          annotations: { 'tintype.dev/z': 'any text, ünïcode and\nlines' },
+          finalizers: ['tintype.dev/one', 'tintype.dev/two'],
+          ownerReferences: [{ apiVersion: 'v1', kind: 'Pod', name: 'owner', uid: 'some-uid', controller: true }],
+        };
+        const made = await stage.store.create(kind, newObject(kind, metadata));
+        const { uid, resourceVersion, creationTimestamp, generation, ...rest } = made.metadata;
+        assert.deepEqual(rest, metadata);
+        assert.match(uid, uuid);
+        assert.ok(resourceVersion.length > 0);
+        assert.match(creationTimestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+        // https://github.com/kubernetes/kubernetes/issues/67428: pods have a generation since Kubernetes 1.33.
+        if (kind !== 'Pod') assert.equal(generation, kindInfo[kind].hasStatus ? 1 : undefined);
+        assert.deepEqual([made.apiVersion, made.kind], [kindInfo[kind].apiVersion, kind]);
+        assert.deepEqual(await stage.store.get(kind, metadata), made);
+      });
+
+      it('is refused when the name is taken, and leaves the object alone', async () => {
+        const made = await stage.made(kind);
+        const { namespace, name } = made.metadata;
+        await refused(
+          stage.store.create(kind, newObject(kind, { namespace, name, labels: { x: 'y' } })),
+          AlreadyExists,
+        );
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('may take the name of another kind and of another namespace', async () => {
+        const { metadata } = await stage.made(kind);
+        for (const other of kinds) if (other !== kind) await stage.made(other, { namespace: metadata.namespace });
+        assert.notEqual((await stage.made(kind)).metadata.uid, metadata.uid);
+      });
+
+      it('takes a name again after the deletion: another object', async () => {
+        const first = await stage.made(kind);
+        await stage.store.delete(kind, first.metadata);
+        const { namespace } = first.metadata;
+        const second = await stage.made(kind, { namespace });
+        assert.notEqual(second.metadata.uid, first.metadata.uid);
+        assert.notEqual(second.metadata.resourceVersion, first.metadata.resourceVersion);
+      });
+
+      it('is refused for a name or label that is none', async () => {
+        const key = await stage.key();
+        for (const metadata of [
+          { ...key, name: 'Upper' },
+          { ...key, name: 'two..dots' },
+          { ...key, name: '-a' },
+          { ...key, name: 'x'.repeat(254) },
+          { ...key, labels: { 'a b': 'c' } },
+          { ...key, labels: { a: 'b c' } },
+          { ...key, labels: { a: 'x'.repeat(64) } },
+          { ...key, finalizers: ['not/a/finalizer'] },
+        ])
+          await refused(stage.store.create(kind, newObject(kind, metadata)), Invalid);
+        assert.deepEqual((await stage.store.list(kind, key)).items, []);
+      });
+
+      it('gives the name to exactly one of sixteen', async () => {
+        const key = await stage.key();
+        const racers = Array.from({ length: 16 }, (_, index) => ({ ...key, labels: { racer: String(index) } }));
+        const outcomes = await Promise.allSettled(
+          racers.map((each) => stage.store.create(kind, newObject(kind, each))),
+        );
+        const made = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        assert.equal(made.length, 1);
+        for (const each of outcomes) if (each.status === 'rejected') assert.ok(each.reason instanceof AlreadyExists);
+        assert.deepEqual(await stage.store.get(kind, key), made[0]);
+      });
+    });
+  }
+};

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { AlreadyExists, Conflict, type Kind, keyText, NotFound } from '@tintype/crds';
+import type { Follower } from './follower.js';
+import { kinds, newObject, noted } from './samples.js';
+import type { Stage } from './stage.js';
+
+const names = ['a', 'b', 'c', 'd'];
+
+/** Numbers that look random and are the same each time. */
+const sequence = (seed: number) => () => {
+  seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+  return seed / 2 ** 32;
+};
+
+const isRace = (error: unknown) =>
+  error instanceof AlreadyExists || error instanceof Conflict || error instanceof NotFound;
+
+/** Makes, changes and deletes objects in any order, beside others who do the same. */
+const act = async (stage: Stage, kind: Kind, namespace: string, seed: number): Promise<void> => {
+  const next = sequence(seed);
+  for (let step = 0; step < 40; step += 1) {
+    const key = { namespace, name: names[Math.floor(next() * names.length)] ?? 'a' };
+    const object = await stage.store.get(kind, key);
+    const call = object
+      ? next() < 0.3
+        ? stage.store.delete(kind, key)
+        : stage.store.update(kind, noted(object, `${seed}-${step}`))
+      : stage.store.create(kind, newObject(kind, key));
+    await call.catch((error) => {
+      if (!isRace(error)) throw error;
+    });
+  }
+};
+
+const reconnect = async (follower: Follower<Kind>, until: Promise<unknown>): Promise<void> => {
+  let done = false;
+  const end = until.finally(() => {
+    done = true;
+  });
+  while (!done) {
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await follower.disconnect();
+    follower.connect();
+  }
+  await end;
+};
+
+/** Many write at once. */
+export const crowds = (stage: Stage): void => {
+  for (const kind of kinds) {
+    it(`leaves who follows ${kind}s with what a list answers, though they were away now and then`, async () => {
+      const { namespace } = await stage.key();
+      const [steady, shaky] = [await stage.follow(kind, { namespace }), await stage.follow(kind, { namespace })];
+      const acting = Promise.all([1, 2, 3, 4].map((seed) => act(stage, kind, namespace, seed)));
+      await reconnect(shaky, acting);
+      const end = await stage.made(kind, { namespace, name: 'end' });
+      const { items } = await stage.store.list(kind, { namespace });
+      for (const follower of [steady, shaky]) {
+        await follower.until('the end is told', (objects) => objects.has(keyText(end.metadata)));
+        assert.deepEqual(follower.objects, new Map(items.map((object) => [keyText(object.metadata), object])));
+        await follower.disconnect();
+      }
+    });
+  }
+};

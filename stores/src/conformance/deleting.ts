@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Conflict, Invalid } from '@tintype/crds';
+import { refused } from './refused.js';
+import { kinds, noted, noteOf, withMetadata } from './samples.js';
+import type { Stage } from './stage.js';
+
+const finalizers = ['tintype.dev/one', 'tintype.dev/two'];
+
+const atOnce = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`deleting a ${kind}`, () => {
+      it('takes it away at once when nothing holds it back', async () => {
+        const { metadata } = await stage.made(kind);
+        assert.equal(await stage.store.delete(kind, metadata, {}), undefined);
+        assert.equal(await stage.store.get(kind, metadata), undefined);
+        assert.deepEqual((await stage.store.list(kind, metadata)).items, []);
+      });
+
+      it('succeeds when there is none', async () => {
+        assert.equal(await stage.store.delete(kind, await stage.key()), undefined);
+        assert.equal(await stage.store.delete(kind, await stage.key(), { uid: 'x' }), undefined);
+      });
+
+      it('takes away only the one that is meant', async () => {
+        const first = await stage.made(kind);
+        await stage.store.delete(kind, first.metadata, { uid: first.metadata.uid });
+        const second = await stage.made(kind, { namespace: first.metadata.namespace });
+        await refused(stage.store.delete(kind, first.metadata, { uid: first.metadata.uid }), Conflict);
+        assert.deepEqual(await stage.read(kind, second), second);
+        assert.equal(await stage.store.delete(kind, first.metadata, { uid: second.metadata.uid }), undefined);
+      });
+
+      it('takes it away only as it was read, when that is asked for', async () => {
+        const made = await stage.made(kind);
+        const updated = await stage.store.update(kind, noted(made, 'x'));
+        const { resourceVersion } = made.metadata;
+        await refused(stage.store.delete(kind, made.metadata, { resourceVersion }), Conflict);
+        const now = updated.metadata;
+        assert.equal(
+          await stage.store.delete(kind, now, { uid: now.uid, resourceVersion: now.resourceVersion }),
+          undefined,
+        );
+      });
+    });
+  }
+};
+
+const withFinalizers = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`deleting a ${kind} that has finalizers`, () => {
+      const deleted = async () => {
+        const made = await stage.made(kind, { finalizers });
+        const answered = await stage.store.delete(kind, made.metadata);
+        assert.ok(answered);
+        return { made, answered };
+      };
+
+      it('marks it, and answers it', async () => {
+        const { made, answered } = await deleted();
+        assert.match(answered.metadata.deletionTimestamp ?? '', /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+        assert.deepEqual(answered.metadata.finalizers, finalizers);
+        assert.equal(answered.metadata.uid, made.metadata.uid);
+        assert.notEqual(answered.metadata.resourceVersion, made.metadata.resourceVersion);
+        assert.deepEqual(await stage.read(kind, made), answered);
+      });
+
+      it('changes nothing when it is deleted again', async () => {
+        const { made, answered } = await deleted();
+        assert.deepEqual(await stage.store.delete(kind, made.metadata), answered);
+        assert.deepEqual(await stage.read(kind, made), answered);
+      });
+
+      it('takes it away with the last finalizer', async () => {
+        const { answered } = await deleted();
+        const left = await stage.store.update(kind, withMetadata(answered, { finalizers: finalizers.slice(1) }));
+        assert.equal((await stage.read(kind, left)).metadata.deletionTimestamp, answered.metadata.deletionTimestamp);
+        const last = await stage.store.update(kind, withMetadata(left, { finalizers: [] }));
+        assert.equal(last.metadata.uid, answered.metadata.uid);
+        assert.equal(await stage.store.get(kind, last.metadata), undefined);
+      });
+
+      it('refuses new finalizers', async () => {
+        const { answered } = await deleted();
+        const more = withMetadata(answered, { finalizers: [...finalizers, 'tintype.dev/three'] });
+        await refused(stage.store.update(kind, more), Invalid);
+      });
+
+      it('takes other updates, and is not undone by one', async () => {
+        const { answered } = await deleted();
+        const { deletionTimestamp, deletionGracePeriodSeconds, ...metadata } = answered.metadata;
+        const updated = await stage.store.update(kind, noted({ ...answered, metadata }, 'x'));
+        assert.equal(noteOf(updated), 'x');
+        assert.equal(updated.metadata.deletionTimestamp, deletionTimestamp);
+        assert.equal(updated.metadata.deletionGracePeriodSeconds, deletionGracePeriodSeconds);
+      });
+
+      it('keeps the name taken until it is gone', async () => {
+        const { made } = await deleted();
+        await assert.rejects(stage.made(kind, { namespace: made.metadata.namespace }));
+      });
+    });
+  }
+};
+
+export const deleting = (stage: Stage): void => {
+  atOnce(stage);
+  withFinalizers(stage);
+};

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import {
+  type Kind,
+  type Kinds,
+  keyText,
+  type ResourceStore,
+  type Selector,
+  type WatchEvent,
+  type WatchOptions,
+} from '@tintype/crds';
+
+/** How long a case waits for anything, in milliseconds. */
+export const patienceMs = 30_000;
+
+/** Fails with what was waited for once the time is up. */
+export const within = async <T>(what: string, promise: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`waited in vain: ${what}`)), patienceMs);
+  return Promise.race([promise, late.promise]).finally(() => clearTimeout(timer));
+};
+
+type Since = Omit<WatchOptions, 'signal'>;
+
+/**
+ * Keeps objects as an informer does: a list, then what a watch tells, which is begun again at the last version told
+ * whenever it ends.
+ */
+export class Follower<K extends Kind> {
+  readonly objects = new Map<string, Kinds[K]>();
+  readonly events: WatchEvent<Kinds[K]>[] = [];
+  /** The last version that was told. */
+  version: string;
+  readonly #store: ResourceStore;
+  readonly #kind: K;
+  readonly #selector: Selector;
+  readonly #waiting = new Set<() => void>();
+  #stopping = new AbortController();
+  #running: Promise<void> = Promise.resolve();
+  #error: unknown;
+
+  private constructor(store: ResourceStore, kind: K, selector: Selector, version: string) {
+    this.#store = store;
+    this.#kind = kind;
+    this.#selector = selector;
+    this.version = version;
+  }
+
+  /** From a list on. */
+  static async begin<K extends Kind>(store: ResourceStore, kind: K, selector: Selector): Promise<Follower<K>> {
+    const { items, resourceVersion } = await store.list(kind, selector);
+    const follower = new Follower(store, kind, selector, resourceVersion);
+    for (const object of items) follower.objects.set(keyText(object.metadata), object);
+    follower.connect();
+    return follower;
+  }
+
+  /** From a version on, knowing nothing of before. */
+  static from<K extends Kind>(store: ResourceStore, kind: K, { selector = {}, resourceVersion }: Since): Follower<K> {
+    const follower = new Follower(store, kind, selector, resourceVersion);
+    follower.connect();
+    return follower;
+  }
+
+  /** Goes on from the last version told. */
+  connect(): void {
+    this.#stopping = new AbortController();
+    this.#running = this.#run(this.#stopping.signal).catch((error) => {
+      this.#error = error;
+      for (const look of this.#waiting) look();
+    });
+  }
+
+  /** Stops watching. What happens from now on is told when it is connected again. */
+  async disconnect(): Promise<void> {
+    this.#stopping.abort();
+    await within('the watch ends with its signal', this.#running);
+    if (this.#error) throw this.#error;
+  }
+
+  /** Waits until the objects are as they should be. */
+  async until(what: string, condition: (objects: Map<string, Kinds[K]>) => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const look = () => {
+      if (this.#error) reject(this.#error);
+      else if (condition(this.objects)) resolve();
+    };
+    this.#waiting.add(look);
+    look();
+    await within(what, promise).finally(() => this.#waiting.delete(look));
+  }
+
+  /** What was told of one object, bookmarks aside. */
+  told(name: string): WatchEvent<Kinds[K]>[] {
+    return this.events.filter((event) => {
+      if (event.type === 'bookmark') return false;
+      return (event.type === 'changed' ? event.object.metadata : event.key).name === name;
+    });
+  }
+
+  async #run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const options = { selector: this.#selector, resourceVersion: this.version, signal };
+      for await (const event of this.#store.watch(this.#kind, options)) this.#take(event);
+    }
+  }
+
+  #take(event: WatchEvent<Kinds[K]>): void {
+    this.version = event.resourceVersion;
+    this.events.push(event);
+    if (event.type === 'changed') {
+      const { metadata } = event.object;
+      const known = this.objects.get(keyText(metadata));
+      assert.notEqual(metadata.resourceVersion, known?.metadata.resourceVersion, 'a version was told twice');
+      this.objects.set(keyText(metadata), event.object);
+    }
+    if (event.type === 'deleted') this.objects.delete(keyText(event.key));
+    for (const look of this.#waiting) look();
+  }
+}

@@ -1,0 +1,20 @@
+import { MemoryStore } from '../memory/memory-store.js';
+import type { Engine } from './engine.js';
+
+/** The engine that needs nothing. */
+export const memoryEngine = (): Engine & { store: MemoryStore } => {
+  const store = new MemoryStore({ bookmarkEveryMs: 20 });
+  let spaces = 0;
+  return {
+    store,
+    namespace: async () => {
+      spaces += 1;
+      return `space-${spaces}`;
+    },
+    ancientVersion: async () => {
+      store.forget();
+      return '0';
+    },
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Pod } from '@tintype/crds';
+import { newObject, withMetadata } from './samples.js';
+import type { Stage } from './stage.js';
+
+/** A pod that waits for its node when it is deleted. */
+const onNode = async (stage: Stage, finalizers: string[] = []): Promise<Pod> => {
+  const { spec, ...pod } = newObject('Pod', { ...(await stage.key()), finalizers });
+  return stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1', terminationGracePeriodSeconds: 20 } });
+};
+
+const seconds = (from: string | undefined, to: string | undefined) =>
+  Math.round((Date.parse(to ?? '') - Date.parse(from ?? '')) / 1000);
+
+export const pods = (stage: Stage): void => {
+  describe('deleting a Pod that has a node', () => {
+    it('waits for the node: the pod is marked with its own grace period, and stays', async () => {
+      const pod = await onNode(stage);
+      const marked = await stage.store.delete('Pod', pod.metadata);
+      assert.equal(marked?.metadata.deletionGracePeriodSeconds, 20);
+      assert.ok(seconds(pod.metadata.creationTimestamp, marked.metadata.deletionTimestamp) >= 20);
+      assert.deepEqual(await stage.read('Pod', pod), marked);
+    });
+
+    it('takes the grace period that it is given', async () => {
+      const pod = await onNode(stage);
+      const marked = await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 7 });
+      assert.equal(marked?.metadata.deletionGracePeriodSeconds, 7);
+    });
+
+    it('changes nothing when it is deleted again, or with a longer period', async () => {
+      const pod = await onNode(stage);
+      const marked = await stage.store.delete('Pod', pod.metadata);
+      assert.deepEqual(await stage.store.delete('Pod', pod.metadata), marked);
+      assert.deepEqual(await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 60 }), marked);
+      assert.deepEqual(await stage.read('Pod', pod), marked);
+    });
+
+    it('can be shortened', async () => {
+      const pod = await onNode(stage);
+      const marked = await stage.store.delete('Pod', pod.metadata);
+      const shorter = await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 5 });
+      assert.equal(shorter?.metadata.deletionGracePeriodSeconds, 5);
+      assert.equal(seconds(shorter.metadata.deletionTimestamp, marked?.metadata.deletionTimestamp), 15);
+    });
+
+    it('takes it away at 0 seconds, as its node does once the containers have ended', async () => {
+      const pod = await onNode(stage);
+      await stage.store.delete('Pod', pod.metadata);
+      assert.equal(await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 }), undefined);
+      assert.equal(await stage.store.get('Pod', pod.metadata), undefined);
+    });
+
+    it('takes it away at once when it is forced', async () => {
+      const pod = await onNode(stage);
+      assert.equal(await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 }), undefined);
+      assert.equal(await stage.store.get('Pod', pod.metadata), undefined);
+    });
+
+    it('takes it away at once when the pod has ended', async () => {
+      const pod = await onNode(stage);
+      const ended = await stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, phase: 'Failed' } });
+      assert.equal(await stage.store.delete('Pod', ended.metadata), undefined);
+    });
+
+    it('waits for finalizers after the node', async () => {
+      const pod = await onNode(stage, ['tintype.dev/record']);
+      await stage.store.delete('Pod', pod.metadata);
+      const forced = await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 });
+      assert.equal(forced?.metadata.deletionGracePeriodSeconds, 0);
+      assert.deepEqual(await stage.read('Pod', pod), forced);
+      await stage.store.update('Pod', withMetadata(forced, { finalizers: [] }));
+      assert.equal(await stage.store.get('Pod', pod.metadata), undefined);
+    });
+
+    it('waits for the node after finalizers', async () => {
+      const pod = await onNode(stage, ['tintype.dev/record']);
+      const marked = await stage.store.delete('Pod', pod.metadata);
+      assert.ok(marked);
+      const freed = await stage.store.update('Pod', withMetadata(marked, { finalizers: [] }));
+      assert.deepEqual(await stage.read('Pod', pod), freed);
+      assert.equal(await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 }), undefined);
+    });
+  });
+
+  it('takes a status from the node of a pod that is being deleted', async () => {
+    const pod = await onNode(stage);
+    const marked = await stage.store.delete('Pod', pod.metadata);
+    assert.ok(marked);
+    const { deletionTimestamp } = marked.metadata;
+    const ended = await stage.store.updateStatus('Pod', {
+      ...marked,
+      status: { ...marked.status, phase: 'Succeeded' },
+    });
+    assert.deepEqual([ended.status?.phase, ended.metadata.deletionTimestamp], ['Succeeded', deletionTimestamp]);
+  });
+};

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Kinds, keyText, type ObjectList } from '@tintype/crds';
+import { kinds, newObject, noted } from './samples.js';
+import type { Stage } from './stage.js';
+
+const names = ({ items }: ObjectList<Kinds[keyof Kinds]>) => items.map(({ metadata }) => metadata.name).sort();
+
+const byKey = (objects: readonly Kinds[keyof Kinds][]) =>
+  [...objects].sort((one, other) => (keyText(one.metadata) < keyText(other.metadata) ? -1 : 1));
+
+export const reading = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`reading a ${kind}`, () => {
+      it('finds nothing where there is nothing', async () => {
+        const key = await stage.key();
+        assert.equal(await stage.store.get(kind, key), undefined);
+        assert.deepEqual((await stage.store.list(kind, { namespace: key.namespace })).items, []);
+      });
+
+      it('lists what get answers, after every write', async () => {
+        const { namespace } = await stage.key();
+        for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
+        const [a, b] = [await stage.store.get(kind, { namespace, name: 'a' }), { namespace, name: 'b' }];
+        assert.ok(a);
+        await stage.store.update(kind, noted(a, 'changed'));
+        await stage.store.delete(kind, b);
+        const { items } = await stage.store.list(kind, { namespace });
+        const single = await Promise.all(['a', 'c'].map((name) => stage.store.get(kind, { namespace, name })));
+        assert.deepEqual(byKey(items), single);
+      });
+
+      it('selects by namespace, name and labels, together and alone', async () => {
+        const [one, other] = [await stage.key(), await stage.key()];
+        const { namespace } = one;
+        const tag = `t-${namespace}`;
+        await stage.made(kind, { namespace, name: 'a', labels: { tag, colour: 'red' } });
+        await stage.made(kind, { namespace, name: 'b.b', labels: { tag, colour: 'blue' } });
+        await stage.made(kind, { namespace, name: 'c' });
+        await stage.made(kind, { namespace: other.namespace, name: 'd', labels: { tag, colour: 'red' } });
+        const select = async (selector: object) => names(await stage.store.list(kind, selector));
+        assert.deepEqual(await select({ namespace }), ['a', 'b.b', 'c']);
+        assert.deepEqual(await select({ namespace, name: 'b.b' }), ['b.b']);
+        assert.deepEqual(await select({ namespace, name: 'd' }), []);
+        assert.deepEqual(await select({ namespace, labels: { tag } }), ['a', 'b.b']);
+        assert.deepEqual(await select({ labels: { tag, colour: 'red' } }), ['a', 'd']);
+        assert.deepEqual(await select({ namespace, name: 'a', labels: { colour: 'blue' } }), []);
+        assert.deepEqual(await select({ name: 'd', labels: { tag } }), ['d']);
+        const all = names(await stage.store.list(kind));
+        for (const name of ['a', 'b.b', 'c', 'd']) assert.ok(all.includes(name), name);
+      });
+
+      it('does not take a name for the beginning of another', async () => {
+        const { namespace } = await stage.key();
+        for (const name of ['a', 'a.b', 'ab']) await stage.made(kind, { namespace, name });
+        assert.deepEqual(names(await stage.store.list(kind, { namespace, name: 'a' })), ['a']);
+      });
+
+      it('shows nothing of managedFields', async () => {
+        const { metadata } = await stage.made(kind);
+        const [object] = (await stage.store.list(kind, metadata)).items;
+        assert.ok(object);
+        assert.ok(!('managedFields' in metadata) && !('managedFields' in object.metadata));
+      });
+
+      it('fails when its signal has ended', async () => {
+        const { metadata } = await stage.made(kind);
+        const options = { signal: AbortSignal.abort() };
+        await assert.rejects(stage.store.get(kind, metadata, options));
+        await assert.rejects(stage.store.list(kind, metadata, options));
+      });
+    });
+  }
+
+  it('lists more objects than fit on a page', async () => {
+    const { namespace } = await stage.key();
+    const count = 1203;
+    const all = Array.from({ length: count }, (_, index) => `n${index}`);
+    for (let begin = 0; begin < count; begin += 50)
+      await Promise.all(all.slice(begin, begin + 50).map((name) => stage.made('Lease', { namespace, name })));
+    assert.deepEqual(names(await stage.store.list('Lease', { namespace })), all.sort());
+  });
+
+  it('keeps an object of 200 KiB', async () => {
+    const key = await stage.key();
+    const annotations = { 'tintype.dev/big': 'x'.repeat(200 * 1024) };
+    for (const kind of kinds) {
+      const made = await stage.store.create(kind, newObject(kind, { ...key, annotations }));
+      assert.deepEqual((await stage.store.get(kind, key))?.metadata.annotations, annotations);
+      assert.deepEqual((await stage.store.list(kind, key)).items, [made]);
+    }
+  });
+};

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Conflict, Invalid, NotFound } from '@tintype/crds';
+import { refused } from './refused.js';
+import { kinds, newObject, noted, noteOf, withMetadata, withReplicas } from './samples.js';
+import type { Stage } from './stage.js';
+
+const ofEveryKind = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`updating a ${kind}`, () => {
+      it('makes a new version of the same object', async () => {
+        const made = await stage.made(kind);
+        const updated = await stage.store.update(kind, noted(made, 'new'));
+        assert.equal(noteOf(updated), 'new');
+        assert.equal(updated.metadata.uid, made.metadata.uid);
+        assert.equal(updated.metadata.creationTimestamp, made.metadata.creationTimestamp);
+        assert.notEqual(updated.metadata.resourceVersion, made.metadata.resourceVersion);
+        assert.deepEqual(await stage.read(kind, made), updated);
+      });
+
+      it('replaces labels, annotations, finalizers and owners, and takes away what is left out', async () => {
+        const owner = { apiVersion: 'v1', kind: 'Pod', name: 'owner', uid: 'some-uid' };
+        const finalizers = ['tintype.dev/x'];
+        const made = await stage.made(kind, { labels: { a: '1', b: '2' }, finalizers, ownerReferences: [owner] });
+        const { labels: _, ...metadata } = made.metadata;
+        const changed = { ...metadata, annotations: { c: '3' }, finalizers: [], ownerReferences: [] };
+        const updated = await stage.store.update(kind, { ...made, metadata: changed });
+        const { labels, annotations, finalizers: left, ownerReferences } = updated.metadata;
+        assert.deepEqual([labels, annotations, left, ownerReferences], [undefined, { c: '3' }, undefined, undefined]);
+      });
+
+      it('is refused for an object that has been written since it was read', async () => {
+        const made = await stage.made(kind);
+        const updated = await stage.store.update(kind, noted(made, 'first'));
+        await refused(stage.store.update(kind, noted(made, 'second')), Conflict);
+        assert.deepEqual(await stage.read(kind, made), updated);
+      });
+
+      it('is refused for an object that is gone', async () => {
+        const made = await stage.made(kind);
+        await stage.store.delete(kind, made.metadata);
+        // For Leases, and for all kinds before Kubernetes 1.33, the uid is missed before the object is.
+        await refused(stage.store.update(kind, noted(made, 'late')), NotFound, Conflict);
+        assert.equal(await stage.store.get(kind, made.metadata), undefined);
+      });
+
+      it('is refused for an object in whose place there is another one', async () => {
+        const made = await stage.made(kind);
+        await stage.store.delete(kind, made.metadata);
+        const other = await stage.made(kind, { namespace: made.metadata.namespace });
+        await refused(stage.store.update(kind, noted(made, 'late')), Conflict);
+        const mixed = { ...made.metadata, resourceVersion: other.metadata.resourceVersion };
+        await refused(stage.store.update(kind, noted({ ...made, metadata: mixed }, 'late')), Conflict);
+        assert.deepEqual(await stage.read(kind, made), other);
+      });
+
+      it('makes no new version when nothing changes', async () => {
+        const made = await stage.made(kind, { labels: { a: '1' } });
+        assert.deepEqual(await stage.store.update(kind, made), made);
+        assert.deepEqual(await stage.store.update(kind, withMetadata(made, { finalizers: [] })), made);
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('leaves what the server decides as it is', async () => {
+        const made = await stage.made(kind);
+        const wrong = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 17 };
+        const updated = await stage.store.update(
+          kind,
+          noted({ ...made, metadata: { ...made.metadata, ...wrong } }, 'x'),
+        );
+        assert.equal(updated.metadata.creationTimestamp, made.metadata.creationTimestamp);
+        assert.equal(updated.metadata.generation, made.metadata.generation);
+      });
+
+      it('succeeds for exactly one of sixteen that were made from one version', async () => {
+        const made = await stage.made(kind);
+        const racers = Array.from({ length: 16 }, (_, index) => noted(made, String(index)));
+        const outcomes = await Promise.allSettled(racers.map((each) => stage.store.update(kind, each)));
+        const written = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+        assert.equal(written.length, 1);
+        for (const each of outcomes) if (each.status === 'rejected') assert.ok(each.reason instanceof Conflict);
+        assert.deepEqual(await stage.read(kind, made), written[0]);
+      });
+
+      it('loses no change of sixteen that try again after a conflict', async () => {
+        const made = await stage.made(kind);
+        const add = async (label: string): Promise<void> => {
+          const now = await stage.read(kind, made);
+          const labels = { ...now.metadata.labels, [label]: 'x' };
+          await stage.store.update(kind, withMetadata(now, { labels })).catch((error) => {
+            if (!(error instanceof Conflict)) throw error;
+            return add(label);
+          });
+        };
+        await Promise.all(Array.from({ length: 16 }, (_, index) => add(`l${index}`)));
+        assert.equal(Object.keys((await stage.read(kind, made)).metadata.labels ?? {}).length, 16);
+      });
+    });
+  }
+};
+
+export const updating = (stage: Stage): void => {
+  ofEveryKind(stage);
+
+  it('counts the changes of the spec in generation, and no others', async () => {
+    const generations: (number | undefined)[] = [];
+    let pool = await stage.made('BrowserPool');
+    const note = () => generations.push(pool.metadata.generation);
+    note();
+    pool = await stage.store.update('BrowserPool', noted(pool, 'x'));
+    note();
+    pool = await stage.store.updateStatus('BrowserPool', { ...pool, status: { replicas: 1 } });
+    note();
+    pool = await stage.store.update('BrowserPool', withReplicas(pool, 5));
+    note();
+    pool = await stage.store.update('BrowserPool', withReplicas(pool, 5));
+    note();
+    assert.deepEqual(generations, [1, 1, 1, 2, 2]);
+  });
+
+  it('keeps the fields of a pod that Tintype does not know', async () => {
+    const { kind, apiVersion, metadata, spec } = newObject('Pod', await stage.key());
+    const [container] = spec.containers;
+    assert.ok(container);
+    const resources = { limits: { memory: '64Mi' } };
+    const more = {
+      hostname: 'somewhere',
+      containers: [{ ...container, resources: { ...resources, requests: resources.limits } }],
+    };
+    const made = await stage.store.create('Pod', { kind, apiVersion, metadata, spec: { ...spec, ...more } });
+    const updated = await stage.store.update('Pod', noted(made, 'x'));
+    const read = await stage.read('Pod', updated);
+    assert.equal(read.spec.hostname, 'somewhere');
+    assert.deepEqual(read.spec.containers[0]?.resources, more.containers[0]?.resources);
+  });
+
+  it("sets and lowers a pod's activeDeadlineSeconds, and does not raise it or take it away", async () => {
+    const withDeadline = (pod: Awaited<ReturnType<typeof stage.made<'Pod'>>>, activeDeadlineSeconds: number) => ({
+      ...pod,
+      spec: { ...pod.spec, activeDeadlineSeconds },
+    });
+    let pod = await stage.made('Pod');
+    pod = await stage.store.update('Pod', withDeadline(pod, 100));
+    pod = await stage.store.update('Pod', withDeadline(pod, 50));
+    assert.equal(pod.spec.activeDeadlineSeconds, 50);
+    await refused(stage.store.update('Pod', withDeadline(pod, 51)), Invalid);
+    const { activeDeadlineSeconds: _, ...without } = pod.spec;
+    await refused(
+      stage.store.update('Pod', { ...pod, spec: { ...without, containers: pod.spec.containers } }),
+      Invalid,
+    );
+  });
+
+  it('does not change what a pod runs', async () => {
+    const pod = await stage.made('Pod');
+    const containers = pod.spec.containers.map((each) => ({ ...each, command: ['other'] }));
+    await refused(stage.store.update('Pod', { ...pod, spec: { ...pod.spec, containers } }), Invalid);
+    await refused(stage.store.update('Pod', { ...pod, spec: { ...pod.spec, restartPolicy: 'Never' } }), Invalid);
+  });
+};

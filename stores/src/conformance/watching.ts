@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Expired } from '@tintype/crds';
+import { Follower, within } from './follower.js';
+import { kinds, noted, noteOf, withMetadata } from './samples.js';
+import type { Stage } from './stage.js';
+
+const ofEveryKind = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`watching a ${kind}`, () => {
+      it('tells what is made, changed and deleted', async () => {
+        const { namespace } = await stage.key();
+        const follower = await stage.follow(kind, { namespace });
+        const made = await stage.made(kind, { namespace });
+        await follower.until('it is made', (objects) => objects.size === 1);
+        const updated = await stage.store.update(kind, noted(made, 'x'));
+        await follower.until('it is changed', (objects) => noteOf(objects.get(`${namespace}/a`)) === 'x');
+        assert.deepEqual(follower.objects.get(`${namespace}/a`), updated);
+        await stage.store.delete(kind, made.metadata);
+        await follower.until('it is gone', (objects) => objects.size === 0);
+        await follower.disconnect();
+      });
+
+      it('tells the mark of a deletion as a change, and the end as a deletion', async () => {
+        const made = await stage.made(kind, { finalizers: ['tintype.dev/x'] });
+        const follower = await stage.follow(kind, { namespace: made.metadata.namespace });
+        const marked = await stage.store.delete(kind, made.metadata);
+        assert.ok(marked);
+        const stamps = () => [...follower.objects.values()].map(({ metadata }) => metadata.deletionTimestamp);
+        await follower.until('it is marked', () => stamps()[0] !== undefined);
+        await stage.store.update(kind, withMetadata(marked, { finalizers: [] }));
+        await follower.until('it is gone', (objects) => objects.size === 0);
+        await follower.disconnect();
+      });
+
+      it('tells what has happened since the list, in order, and no more', async () => {
+        const before = await stage.made(kind, { name: 'before' });
+        const { namespace } = before.metadata;
+        const follower = await stage.follow(kind, { namespace });
+        await follower.disconnect();
+        let object = await stage.made(kind, { namespace });
+        for (let step = 1; step <= 20; step += 1) object = await stage.store.update(kind, noted(object, `${step}`));
+        follower.connect();
+        await follower.until('all is told', (objects) => noteOf(objects.get(`${namespace}/a`)) === '20');
+        const notes = follower
+          .told('a')
+          .map((event) => Number((event.type === 'changed' && noteOf(event.object)) || 0));
+        assert.deepEqual(
+          notes,
+          [...notes].sort((one, other) => one - other),
+        );
+        assert.deepEqual(follower.told('before'), []);
+        await follower.disconnect();
+      });
+
+      it('tells the deletion of what went while nobody watched', async () => {
+        const made = await stage.made(kind);
+        const follower = await stage.follow(kind, { namespace: made.metadata.namespace });
+        await follower.disconnect();
+        await stage.store.delete(kind, made.metadata);
+        follower.connect();
+        await follower.until('it is gone', (objects) => objects.size === 0);
+        await follower.disconnect();
+      });
+
+      it('tells the new object, with its uid, of a name that was taken again while nobody watched', async () => {
+        const made = await stage.made(kind);
+        const { namespace } = made.metadata;
+        const follower = await stage.follow(kind, { namespace });
+        await follower.disconnect();
+        await stage.store.delete(kind, made.metadata);
+        const { metadata } = await stage.made(kind, { namespace });
+        follower.connect();
+        await follower.until(
+          'it is the new one',
+          (objects) => objects.get(`${namespace}/a`)?.metadata.uid === metadata.uid,
+        );
+        await follower.disconnect();
+      });
+
+      it('goes on from the version of any event', async () => {
+        const { namespace } = await stage.key();
+        const follower = await stage.follow(kind, { namespace });
+        for (const name of ['a', 'b', 'c']) await stage.made(kind, { namespace, name });
+        await follower.until('all three are there', ({ size }) => size === 3);
+        await follower.disconnect();
+        const events = follower.events.filter(({ type }) => type === 'changed');
+        for (const [index, { resourceVersion }] of events.entries()) {
+          const later = Follower.from(stage.store, kind, { selector: { namespace }, resourceVersion });
+          const rest = ['a', 'b', 'c'].slice(index + 1).map((name) => `${namespace}/${name}`);
+          await later.until('the rest is told', ({ size }) => size === rest.length);
+          await later.disconnect();
+          assert.deepEqual([...later.objects.keys()], rest);
+        }
+      });
+    });
+  }
+};
+
+const selecting = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`watching some ${kind}s`, () => {
+      it('tells nothing of other namespaces and names', async () => {
+        const [{ namespace }, { namespace: other }] = [await stage.key(), await stage.key()];
+        const ofSpace = await stage.follow(kind, { namespace });
+        const ofName = await stage.follow(kind, { namespace, name: 'a' });
+        for (const name of ['a.b', 'b', 'a']) {
+          await stage.made(kind, { namespace: other, name });
+          await stage.made(kind, { namespace, name });
+        }
+        await ofSpace.until('all three are told', ({ size }) => size === 3);
+        await ofName.until('the one is told', ({ size }) => size === 1);
+        assert.deepEqual(
+          [...ofSpace.objects.keys()],
+          ['a.b', 'b', 'a'].map((name) => `${namespace}/${name}`),
+        );
+        assert.deepEqual([...ofName.objects.keys()], [`${namespace}/a`]);
+        for (const follower of [ofSpace, ofName]) await follower.disconnect();
+      });
+
+      it('tells an object that leaves the selector as deleted, and one that enters as changed', async () => {
+        const { namespace } = await stage.key();
+        const follower = await stage.follow(kind, { namespace, labels: { colour: 'red' } });
+        const red = await stage.made(kind, { namespace, name: 'a', labels: { colour: 'red' } });
+        const blue = await stage.made(kind, { namespace, name: 'b', labels: { colour: 'blue' } });
+        await follower.until('a is told', (objects) => objects.has(`${namespace}/a`));
+        await stage.store.update(kind, withMetadata(red, { labels: {} }));
+        await follower.until('a has left', ({ size }) => size === 0);
+        await stage.store.update(kind, withMetadata(blue, { labels: { colour: 'red' } }));
+        await follower.until('b has entered', (objects) => objects.has(`${namespace}/b`));
+        await follower.disconnect();
+      });
+
+      it('tells an object that left the selector while nobody watched as deleted', async () => {
+        const made = await stage.made(kind, { labels: { colour: 'red' } });
+        const { namespace } = made.metadata;
+        const follower = await stage.follow(kind, { namespace, labels: { colour: 'red' } });
+        await follower.disconnect();
+        await stage.store.update(kind, withMetadata(made, { labels: { colour: 'blue' } }));
+        follower.connect();
+        await follower.until('it has left', ({ size }) => size === 0);
+        await follower.disconnect();
+      });
+    });
+  }
+};
+
+const ending = (stage: Stage): void => {
+  it('ends with its signal, without an error, while it waits and when it ended before', async () => {
+    const { namespace } = await stage.key();
+    const { resourceVersion } = await stage.store.list('Pod', { namespace });
+    const stop = new AbortController();
+    const read = async () => {
+      for await (const event of stage.store.watch('Pod', {
+        selector: { namespace },
+        resourceVersion,
+        signal: stop.signal,
+      }))
+        assert.equal(event.type, 'bookmark');
+    };
+    const first = read();
+    await stage.made('Lease', { namespace });
+    stop.abort();
+    await within('the watch ends', first);
+    await within('a watch that was not to begin ends', read());
+  });
+
+  it('ends when its reader leaves', async () => {
+    const { namespace } = await stage.key();
+    const { resourceVersion } = await stage.store.list('Pod', { namespace });
+    await stage.made('Pod', { namespace });
+    const { signal } = new AbortController();
+    const leave = async () => {
+      for await (const event of stage.store.watch('Pod', { selector: { namespace }, resourceVersion, signal }))
+        if (event.type === 'changed') return;
+    };
+    await within('the reader leaves', leave());
+  });
+
+  it('ends one watch without the other', async () => {
+    const { namespace } = await stage.key();
+    const [one, other] = [await stage.follow('Pod', { namespace }), await stage.follow('Pod', { namespace })];
+    await stage.made('Pod', { namespace });
+    await one.until('the first is told', ({ size }) => size === 1);
+    await one.disconnect();
+    await stage.made('Pod', { namespace, name: 'b' });
+    await other.until('both are told', ({ size }) => size === 2);
+    assert.equal(one.objects.size, 1);
+    await other.disconnect();
+  });
+
+  it('fails with Expired from an ancient version', async () => {
+    for (const kind of kinds) {
+      const resourceVersion = await stage.engine.ancientVersion(kind);
+      const { signal } = new AbortController();
+      const read = async () => {
+        for await (const _ of stage.store.watch(kind, { resourceVersion, signal })) return;
+      };
+      await within('the watch fails', assert.rejects(read(), Expired));
+    }
+  });
+};
+
+const bookmarks = (stage: Stage): void => {
+  it('tells bookmarks, from which a watch can go on', async () => {
+    const { namespace } = await stage.key();
+    await stage.made('Pod', { namespace, name: 'before' });
+    const follower = await stage.follow('Pod', { namespace });
+    const isMarked = () => follower.events.some(({ type }) => type === 'bookmark');
+    await follower.until('a bookmark comes', isMarked);
+    await follower.disconnect();
+    await stage.made('Pod', { namespace, name: 'after' });
+    follower.connect();
+    await follower.until('what came later is told', (objects) => objects.has(`${namespace}/after`));
+    assert.deepEqual(follower.told('before'), []);
+    await follower.disconnect();
+  });
+};
+
+export const watching = (stage: Stage): void => {
+  ofEveryKind(stage);
+  selecting(stage);
+  describe('a watch', () => {
+    ending(stage);
+    bookmarks(stage);
+  });
+};

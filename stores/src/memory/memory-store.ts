@@ -1,0 +1,195 @@
+import {
+  AlreadyExists,
+  type CallOptions,
+  type DeleteOptions,
+  Expired,
+  type Kind,
+  type Kinds,
+  keyText,
+  type NewKinds,
+  type ObjectKey,
+  type ObjectList,
+  type ResourceStore,
+  type Selector,
+  StoreUnavailable,
+  type WatchEvent,
+  type WatchOptions,
+} from '@tintype/crds';
+import { type Clock, systemClock } from '@tintype/runtime';
+import type { Change } from '../registry/change.js';
+import { creation } from '../registry/creation.js';
+import { deletion } from '../registry/deletion.js';
+import { frozen } from '../registry/frozen.js';
+import { isSelected } from '../registry/selection.js';
+import { statusUpdate, update } from '../registry/update.js';
+import { History } from './history.js';
+import { memoryWatch } from './memory-watch.js';
+import { Waiters } from './waiters.js';
+
+export interface MemoryStoreOptions {
+  /** Real time by default. */
+  clock?: Clock;
+  /** Every so often a watch that had nothing to tell says so. */
+  bookmarkEveryMs?: number;
+  /** So many writes at least are remembered, for watches that begin in the past and for stale reads. */
+  historyLimit?: number;
+}
+
+/** Reads as of some version. */
+export type Reads = Pick<ResourceStore, 'get' | 'list'>;
+
+type Objects = Map<string, Kinds[Kind]>;
+
+/** Counted, in the form of a UUID. */
+const uidOf = (count: number) => `00000000-0000-4000-8000-${count.toString(16).padStart(12, '0')}`;
+
+/**
+ * Objects in memory, for tests: it does what the API server does, and does the same again when it is asked the same again.
+ * Uids and versions are counted, watches tell every single write and are woken in the order in which they began to wait,
+ * and all time is the clock's. Each call takes effect before it returns its promise. What is read is frozen and shared.
+ */
+export class MemoryStore implements ResourceStore {
+  readonly #clock: Clock;
+  readonly #bookmarkEveryMs: number;
+  readonly #history: History;
+  readonly #waiters = new Waiters();
+  readonly #objects: Record<Kind, Objects> = {
+    BrowserSession: new Map(),
+    BrowserPool: new Map(),
+    Pod: new Map(),
+    Lease: new Map(),
+  };
+  #made = 0;
+
+  constructor({ clock = systemClock, bookmarkEveryMs = 60_000, historyLimit = 10_000 }: MemoryStoreOptions = {}) {
+    this.#clock = clock;
+    this.#bookmarkEveryMs = bookmarkEveryMs;
+    this.#history = new History(historyLimit);
+  }
+
+  /** The version of the last write. */
+  get version(): string {
+    return String(this.#history.last);
+  }
+
+  /** Forgets what happened up to a version: watches from before it, and stale reads of it, fail with Expired. */
+  forget(version: string = this.version): void {
+    this.#history.forget(this.#numberOf(version));
+  }
+
+  /** Reads that see the objects as they were at a version. */
+  asOf(version: string): Reads {
+    return {
+      get: async (kind, key) => this.#objectsAt(kind, version).get(keyText(key)),
+      list: async (kind, selector = {}) => ({
+        items: [...this.#objectsAt(kind, version).values()].filter((object) => isSelected(selector, object)),
+        resourceVersion: version,
+      }),
+    };
+  }
+
+  async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
+    demandGoing(options);
+    return this.#of(kind).get(keyText(key));
+  }
+
+  async list<K extends Kind>(
+    kind: K,
+    selector: Selector = {},
+    options: CallOptions = {},
+  ): Promise<ObjectList<Kinds[K]>> {
+    demandGoing(options);
+    const items = [...this.#of(kind).values()].filter((object) => isSelected(selector, object));
+    return { items, resourceVersion: this.version };
+  }
+
+  async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
+    yield* memoryWatch<K>({
+      kind,
+      selector: options.selector ?? {},
+      after: this.#numberOf(options.resourceVersion),
+      signal: options.signal,
+      history: this.#history,
+      waiters: this.#waiters,
+      clock: this.#clock,
+      bookmarkEveryMs: this.#bookmarkEveryMs,
+    });
+  }
+
+  async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    demandGoing(options);
+    const key = keyText(object.metadata);
+    const made = creation(kind, object, uidOf(this.#made + 1), this.#clock.now());
+    if (this.#of(kind).has(key)) throw new AlreadyExists(`${kind} ${key} is there already`);
+    this.#made += 1;
+    return this.#write(kind, key, made);
+  }
+
+  async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    demandGoing(options);
+    const key = keyText(object.metadata);
+    return this.#apply(kind, key, update(kind, this.#of(kind).get(key), object));
+  }
+
+  async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    demandGoing(options);
+    const key = keyText(object.metadata);
+    return this.#apply(kind, key, statusUpdate(kind, this.#of(kind).get(key), object));
+  }
+
+  async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
+    demandGoing(options);
+    const held = this.#of(kind).get(keyText(key));
+    if (!held) return undefined;
+    const change = deletion(kind, held, options, this.#clock.now());
+    const object = this.#apply(kind, keyText(key), change);
+    return change.outcome === 'removed' ? undefined : object;
+  }
+
+  #of<K extends Kind>(kind: K): Map<string, Kinds[K]> {
+    return this.#objects[kind] as Map<string, Kinds[K]>;
+  }
+
+  #apply<K extends Kind>(kind: K, key: string, { outcome, object }: Change<K>): Kinds[K] {
+    if (outcome === 'stored') return this.#write(kind, key, object);
+    if (outcome === 'removed') this.#note(kind, key, undefined);
+    return object;
+  }
+
+  #write<K extends Kind>(kind: K, key: string, object: Kinds[K]): Kinds[K] {
+    const metadata = { ...object.metadata, resourceVersion: String(this.#history.last + 1) };
+    const written: Kinds[K] = frozen({ ...object, metadata });
+    this.#note(kind, key, written);
+    return written;
+  }
+
+  #note<K extends Kind>(kind: K, key: string, after: Kinds[K] | undefined): void {
+    const objects = this.#of(kind);
+    this.#history.add({ version: this.#history.last + 1, kind, key, before: objects.get(key), after });
+    if (after) objects.set(key, after);
+    else objects.delete(key);
+    this.#waiters.wake();
+  }
+
+  #numberOf(version: string): number {
+    const number = Number(version);
+    if (!/^\d+$/.test(version) || number > this.#history.last)
+      throw new Expired(`${version} is no version of this store`);
+    return number;
+  }
+
+  #objectsAt<K extends Kind>(kind: K, version: string): Map<string, Kinds[K]> {
+    const objects = new Map(this.#of(kind));
+    for (const write of this.#history.since(this.#numberOf(version))) {
+      if (write.kind !== kind) continue;
+      if (write.before) objects.set(write.key, write.before as Kinds[K]);
+      else objects.delete(write.key);
+    }
+    return objects;
+  }
+}
+
+const demandGoing = ({ signal }: CallOptions): void => {
+  if (signal?.aborted)
+    throw new StoreUnavailable('the call was ended before it began', 'none', { cause: signal.reason });
+};

@@ -1,0 +1,47 @@
+import { type Kind, type Kinds, keyOf, type Selector, type WatchEvent, type WatchOptions } from '@tintype/crds';
+import type { Clock } from '@tintype/runtime';
+import { isSelected } from '../registry/selection.js';
+import type { History, Write } from './history.js';
+import type { Waiters } from './waiters.js';
+
+export interface MemoryWatchOptions extends Pick<WatchOptions, 'signal'> {
+  kind: Kind;
+  selector: Selector;
+  /** The last write that is known already. */
+  after: number;
+  history: History;
+  waiters: Waiters;
+  clock: Clock;
+  bookmarkEveryMs: number;
+}
+
+/** What is told of a write; nothing when the object was and is outside the selector. */
+const eventOf = <K extends Kind>(
+  { version, key, before, after }: Write<K>,
+  selector: Selector,
+): WatchEvent<Kinds[K]> | undefined => {
+  const resourceVersion = String(version);
+  if (after && isSelected(selector, after)) return { type: 'changed', resourceVersion, object: after };
+  if (before && isSelected(selector, before)) return { type: 'deleted', resourceVersion, key: keyOf(key) };
+  return undefined;
+};
+
+/** Tells every write, and that there was none for a while. */
+export async function* memoryWatch<K extends Kind>(options: MemoryWatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
+  const { kind, selector, history, waiters, clock, bookmarkEveryMs, signal } = options;
+  let told = options.after;
+  let toldAt = clock.monotonic();
+  while (!signal.aborted) {
+    const write = history.at(told + 1);
+    const quietMs = clock.monotonic() - toldAt;
+    let event: WatchEvent<Kinds[K]> | undefined;
+    if (write) {
+      told = write.version;
+      if (write.kind === kind) event = eventOf(write as unknown as Write<K>, selector);
+    } else if (quietMs >= bookmarkEveryMs) event = { type: 'bookmark', resourceVersion: String(told) };
+    else await waiters.wait(clock, bookmarkEveryMs - quietMs, signal);
+    if (!event) continue;
+    toldAt = clock.monotonic();
+    yield event;
+  }
+}

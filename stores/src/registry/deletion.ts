@@ -1,0 +1,53 @@
+import { Conflict, type DeleteOptions, type Kind, type Kinds, keyText, type ObjectMeta, type Pod } from '@tintype/crds';
+import { type Change, timestamp } from './change.js';
+import { frozen } from './frozen.js';
+
+const demandMeant = (kind: Kind, { metadata }: Kinds[Kind], { uid, resourceVersion }: DeleteOptions): void => {
+  const name = `${kind} ${keyText(metadata)}`;
+  if (uid !== undefined && uid !== metadata.uid) throw new Conflict(`${name} is another one of the same name`);
+  if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
+    throw new Conflict(`${name} has been written since it was read`);
+};
+
+/** How long a deletion waits for the pod's node, in seconds. */
+const graceOf = ({ spec, status }: Pod, asked: number | undefined): number => {
+  const ended = status?.phase === 'Failed' || status?.phase === 'Succeeded';
+  if (!spec.nodeName || ended) return 0;
+  return asked ?? spec.terminationGracePeriodSeconds ?? 0;
+};
+
+type Deletion = Pick<ObjectMeta, 'deletionTimestamp' | 'deletionGracePeriodSeconds' | 'generation'>;
+
+const begun = ({ generation }: ObjectMeta, grace: number, now: number): Deletion => ({
+  deletionTimestamp: timestamp(now + grace * 1000),
+  deletionGracePeriodSeconds: grace,
+  ...(generation ? { generation: generation + 1 } : {}),
+});
+
+/** A grace period under way can only be shortened; one that is over in the meantime becomes the shortest that there is. */
+const shortened = ({ deletionTimestamp = '' }: ObjectMeta, before: number, asked: number, now: number): Deletion => {
+  const end = Date.parse(deletionTimestamp) + (asked - before) * 1000;
+  const grace = end < now && asked > 0 ? 1 : asked;
+  return { deletionTimestamp: timestamp(Math.max(end, now)), deletionGracePeriodSeconds: grace };
+};
+
+/** What the deletion changes; nothing when it is under way and waits for the same. */
+const deletionAfter = <K extends Kind>(kind: K, held: Kinds[K], asked: number | undefined, now: number): Deletion => {
+  const { metadata } = held;
+  if (!metadata.deletionTimestamp) return begun(metadata, kind === 'Pod' ? graceOf(held as Pod, asked) : 0, now);
+  const { deletionGracePeriodSeconds: grace = 0 } = metadata;
+  return asked === undefined || asked >= grace ? {} : shortened(metadata, grace, asked, now);
+};
+
+/** As Kubernetes has it, less than nothing is a second. */
+const asGrace = (seconds: number | undefined) => (seconds !== undefined && seconds < 0 ? 1 : seconds);
+
+/** What a deletion comes to at `now`, in milliseconds since the epoch; throws Conflict. */
+export const deletion = <K extends Kind>(kind: K, held: Kinds[K], options: DeleteOptions, now: number): Change<K> => {
+  demandMeant(kind, held, options);
+  const changed = deletionAfter(kind, held, asGrace(options.gracePeriodSeconds), now);
+  const metadata = { ...held.metadata, ...changed };
+  const object = frozen({ ...held, metadata });
+  if (!metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds) return { outcome: 'removed', object };
+  return Object.keys(changed).length === 0 ? { outcome: 'none', object: held } : { outcome: 'stored', object };
+};

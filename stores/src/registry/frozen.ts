@@ -1,0 +1,11 @@
+/**
+ * A copy that nobody can change, of what JSON can say: absent fields are dropped. What is frozen already is taken as it
+ * is, and must be frozen to its depth; so an object that was read and changed in one place costs a copy of that place.
+ */
+export const frozen = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T;
+  const copy: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(value)) if (field !== undefined) copy[name] = frozen(field);
+  return Object.freeze(copy) as T;
+};

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Conflict, Invalid, type Kind, type Kinds, keyText, kindInfo, NotFound, type Pod } from '@tintype/crds';
+import { admit } from './admit.js';
+import type { Change } from './change.js';
+import { frozen } from './frozen.js';
+import { updatedMetadata } from './metadata.js';
+import { checkPodUpdate } from './pod-rules.js';
+
+/** The object that an update was made from, if it is still the one that is held. */
+const demandCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
+  const name = `${kind} ${keyText(sent.metadata)}`;
+  if (!held) {
+    // Leases can be made by an update, so Kubernetes misses the uid there, not the object.
+    if (kind === 'Lease') throw new Conflict(`${name} is not there`);
+    throw new NotFound(`${name} is not there`);
+  }
+  if (held.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another one of the same name`);
+  if (held.metadata.resourceVersion !== sent.metadata.resourceVersion)
+    throw new Conflict(`${name} has been written since it was read`);
+  return held;
+};
+
+/** The last finalizer is gone, and no node holds the object back. */
+const isFinished = (
+  { metadata: { deletionTimestamp, deletionGracePeriodSeconds = 0 } }: Kinds[Kind],
+  sent: Kinds[Kind],
+) => deletionTimestamp !== undefined && deletionGracePeriodSeconds === 0 && !sent.metadata.finalizers?.length;
+
+const changeTo = <K extends Kind>(held: Kinds[K], next: Kinds[K]): Change<K> => {
+  if (isFinished(held, next)) return { outcome: 'removed', object: next };
+  return isDeepStrictEqual(held, next) ? { outcome: 'none', object: held } : { outcome: 'stored', object: next };
+};
+
+/** What an update of all but the status comes to; throws NotFound, Conflict or Invalid. */
+export const update = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
+  const before = demandCurrent(kind, held, sent);
+  const metadata = updatedMetadata(kind, before.metadata, sent.metadata);
+  const { status } = before as { status?: unknown };
+  const next = frozen(admit(kind, { ...sent, metadata, status } as Kinds[K], before));
+  if (kind === 'Pod') checkPodUpdate(before as Pod, next as Pod);
+  if (!metadata.generation || isDeepStrictEqual(before.spec, next.spec)) return changeTo(before, next);
+  const generation = metadata.generation + 1;
+  return changeTo(before, frozen({ ...next, metadata: { ...next.metadata, generation } }));
+};
+
+/** What an update of the status alone comes to; throws NotFound, Conflict or Invalid. */
+export const statusUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
+  if (!kindInfo[kind].hasStatus) throw new Invalid(`a ${kind} has no status`);
+  const before = demandCurrent(kind, held, sent);
+  const { status } = sent as { status?: unknown };
+  return changeTo(before, frozen(admit(kind, { ...before, status } as Kinds[K], before)));
+};
