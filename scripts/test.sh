@@ -12,6 +12,7 @@ node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=
   'browser-node/dist/**/*.test.js' \
   'ledger/dist/**/*.test.js' \
   'stores/dist/**/*.test.js' \
+  'operator/dist/**/*.test.js' \
   'standalone/dist/**/*.test.js' \
   'test/dist/architecture/*.test.js' \
   'test/dist/integration/*.test.js' </dev/null || failed=1

@@ -38,6 +38,7 @@ describe('Heap', () => {
         assert.equal(heap.peek()?.rank, sortedRanks(left)[0]);
         assert.deepEqual(drain(heap), sortedRanks(left));
       }),
+      { numRuns: 1000 },
     );
   });
 

@@ -1,4 +1,4 @@
-/** A binary heap from which any item can be taken: push, pop and remove cost O(log n). An item is in it once. */
+/** A binary heap from which any item can be taken: push, pop and remove cost O(log n). */
 export class Heap<T> {
   readonly #items: T[] = [];
   readonly #places = new Map<T, number>();
@@ -17,8 +17,9 @@ export class Heap<T> {
     return this.#items[0];
   }
 
+  /** Does nothing when it is there. */
   push(item: T): void {
-    this.#rise(item, this.#items.length);
+    if (!this.#places.has(item)) this.#rise(item, this.#items.length);
   }
 
   pop(): T | undefined {
