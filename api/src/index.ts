@@ -15,3 +15,6 @@ export { keyOf } from './render/identity.js';
 export { readIndexedResults } from './render/indexed-results.js';
 export { type ResultRecord, resultRecordSchema } from './render/result-record.js';
 export { adminRouter } from './routes/admin.js';
+export { closeSession } from './sessions/close-session.js';
+export { openSession, type SessionOrder } from './sessions/open-session.js';
+export type { SessionsOutside } from './sessions/outside.js';

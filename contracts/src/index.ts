@@ -17,6 +17,16 @@ export { type Paper, paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
 export { readTargetUrl } from './options/target-url.js';
 export {
+  type ActionCounts,
+  actionCountsSchema,
+  decodeTerminationMessage,
+  encodeTerminationMessage,
+  noActions,
+  type PodRecord,
+  podRecordSchema,
+  terminationMessageBytes,
+} from './pod-record.js';
+export {
   decodeResult,
   encodeResult,
   type Phase,

@@ -1,5 +1,5 @@
 /** Names on the message bus: streams, buckets and subjects. Tokens never hold anything but [A-Za-z0-9_-]. */
-export const streams = { renders: 'RENDERS', charges: 'CHARGES' } as const;
+export const streams = { renders: 'RENDERS', slots: 'SLOTS', opens: 'OPENS', charges: 'CHARGES' } as const;
 export const buckets = { accounts: 'accounts', index: 'results-index', results: 'results', usage: 'usage' } as const;
 /** The one consumer of the charges: it rolls them up into usage. */
 export const usageConsumer = 'usage';
@@ -27,6 +27,14 @@ export const subjects = {
   requested: (account: string) => `requested.${account}`,
   allCharges: 'charge.>',
   renderCharge: (charge: string) => `charge.render.${charge}`,
+  sessionCharge: (session: string) => `charge.session.${session}`,
+  allOpens: 'open.>',
+  /** That a session may cost something. */
+  open: (session: string) => `open.${session}`,
+  allSlots: 'slot.>',
+  slotsOf: (account: string) => `slot.${account}.*`,
+  /** Holds the session that has it: an account has as many as its sessions at once, numbered from 0. */
+  slot: (account: string, number: number) => `slot.${account}.${number}`,
 };
 
 /** Ids of accounts and API keys stand in subjects and keys. */

@@ -29,6 +29,14 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './resource-store.js';
+export {
+  billingFinalizer,
+  labels,
+  recordFinalizer,
+  sessionId,
+  sessionIdOf,
+  sessionName,
+} from './session-names.js';
 export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
 export { type Choose, mutated } from './specimens/mutated.js';
 export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';

@@ -2,5 +2,14 @@ export { dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
 export { Ledger } from './ledger.js';
 export { provisionLedger } from './provision.js';
 export { RollUp } from './roll-up.js';
+export { SessionBooks } from './session-books.js';
+export {
+  type SessionCharge,
+  type SessionOpen,
+  sessionChargeSchema,
+  sessionCredits,
+  sessionOpenSchema,
+} from './session-charge.js';
+export { type SlotOrder, Slots, type TakenSlot } from './slots.js';
 export { type DayOfUsage, UnreadableUsage, UsageBook, type UsageRecord } from './usage-book.js';
 export { type BooksReport, type IndexedResult, verifyBooks } from './verify.js';

@@ -1,0 +1,91 @@
+import { TintypeError } from '@tintype/contracts';
+import {
+  type BrowserSession,
+  billingFinalizer,
+  type NewBrowserSession,
+  type ObjectKey,
+  type SessionPhase,
+  sessionName,
+} from '@tintype/crds';
+import { closeSession } from './close-session.js';
+import type { SessionsOutside } from './outside.js';
+
+export interface SessionOrder {
+  /** `sess_<uuid>`: the same again for a create that is sent again. */
+  session: string;
+  namespace: string;
+  account: string;
+  /** The account's sessions at once. */
+  limit: number;
+  options: { maxTtlSeconds: number; proxy: boolean; bypassBotDetection: boolean; cdp: boolean };
+  /** Milliseconds of the epoch: the caller's deadline, after which no browser is opened. */
+  startBy: number;
+  /** Ends with that deadline, or when the caller leaves. */
+  signal: AbortSignal;
+}
+
+const starting: readonly (SessionPhase | undefined)[] = [undefined, 'Pending', 'Binding'];
+
+/** One that was there and is gone will never be opened. */
+const decision = () => {
+  let seen = false;
+  return (session: BrowserSession | undefined): boolean => {
+    seen ||= session !== undefined;
+    return session ? !starting.includes(session.status?.phase) : seen;
+  };
+};
+
+/**
+ * Opens a session: slot, object, wait until the operator has a browser open for it, and confirm it on the pod, since only
+ * a session that its caller got may cost anything. Whatever goes wrong before that takes the session back.
+ * @throws TintypeError `session_limit` or `unavailable`
+ */
+export const openSession = async (outside: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
+  const key = { namespace: order.namespace, name: sessionName(order.session) };
+  if (!(await outside.slots.take(slotOf(order, key)))) throw new TintypeError('session_limit');
+  try {
+    await outside.store.create('BrowserSession', objectOf(order, key), { signal: order.signal });
+    const session = await outside.waitFor(key, decision(), order.signal);
+    if (session?.status?.phase === 'Active' && (await isConfirmed(outside, session, order))) return session;
+  } catch (cause) {
+    await takeBack(outside, key);
+    throw new TintypeError('unavailable', undefined, { cause });
+  }
+  await takeBack(outside, key);
+  throw new TintypeError('unavailable');
+};
+
+const slotOf = ({ session, account, startBy, limit }: SessionOrder, key: ObjectKey) => ({
+  ...key,
+  session,
+  account,
+  limit,
+  startBy: new Date(startBy).toISOString(),
+});
+
+const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): NewBrowserSession => ({
+  apiVersion: 'tintype.dev/v1alpha1',
+  kind: 'BrowserSession',
+  metadata: { ...key, finalizers: [billingFinalizer] },
+  spec: { account, ...options, startBy: new Date(startBy).toISOString() },
+});
+
+/** Without an answer the pod may have been told: the session is the caller's all the same. */
+const isConfirmed = async ({ agent }: SessionsOutside, { metadata, status }: BrowserSession, order: SessionOrder) => {
+  const { namespace } = metadata;
+  if (!status?.pod) return false;
+  try {
+    return await agent.confirm({ ...status.pod, namespace }, order.session);
+  } catch {
+    return true;
+  }
+};
+
+/** An object that is not found may still come: then the slot is the sweeper's to free. Failing is the operator's affair. */
+const takeBack = async (outside: SessionsOutside, key: ObjectKey): Promise<void> => {
+  try {
+    await closeSession(outside, key);
+  } catch {
+    // It ends by its startBy, which nobody has confirmed it before.
+  }
+};

@@ -1,0 +1,71 @@
+import { streams, subjects } from '@tintype/contracts';
+import { isConflict, type Nats } from '@tintype/runtime';
+import type { z } from 'zod';
+import { read } from './read.js';
+import { type SessionCharge, type SessionOpen, sessionChargeSchema, sessionOpenSchema } from './session-charge.js';
+
+const timeoutMs = 5000;
+
+type BooksNats = Pick<Nats, 'jetstream' | 'manager'>;
+
+/** An entry of a kind: the stream that it lies in, and what it is. */
+interface Kind<T> {
+  stream: string;
+  subject: (session: string) => string;
+  schema: z.ZodType<T>;
+}
+
+const opens: Kind<SessionOpen> = { stream: streams.opens, subject: subjects.open, schema: sessionOpenSchema };
+const charges: Kind<SessionCharge> = {
+  stream: streams.charges,
+  subject: subjects.sessionCharge,
+  schema: sessionChargeSchema,
+};
+
+/**
+ * The books of sessions: an open before a browser is given to anybody, and one charge for each open. An entry that is
+ * written stands; whoever comes second is answered the one that does. Calls throw what the connection throws: the entry
+ * may then be there or not, and is to be written again. Reads ask the stream's leader.
+ */
+export class SessionBooks {
+  readonly #nats: BooksNats;
+
+  constructor(nats: BooksNats) {
+    this.#nats = nats;
+  }
+
+  open(open: SessionOpen): Promise<SessionOpen> {
+    return this.#write(opens, open);
+  }
+
+  findOpen(session: string): Promise<SessionOpen | undefined> {
+    return this.#find(opens, session);
+  }
+
+  charge(charge: SessionCharge): Promise<SessionCharge> {
+    return this.#write(charges, charge);
+  }
+
+  findCharge(session: string): Promise<SessionCharge | undefined> {
+    return this.#find(charges, session);
+  }
+
+  async #write<T extends { session: string }>(kind: Kind<T>, entry: T): Promise<T> {
+    try {
+      const options = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
+      await this.#nats.jetstream.publish(kind.subject(entry.session), JSON.stringify(entry), options);
+      return entry;
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      const standing = await this.#find(kind, entry.session);
+      // Refused and not there: the stream is full, or its retention is broken.
+      if (!standing) throw error;
+      return standing;
+    }
+  }
+
+  async #find<T>({ stream, subject, schema }: Kind<T>, session: string): Promise<T | undefined> {
+    const message = await this.#nats.manager.streams.getMessage(stream, { last_by_subj: subject(session) });
+    return message ? schema.parse(read(message)) : undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
+import { labels, sessionIdOf } from '@tintype/crds';
+import type { SessionOpen, TakenSlot } from '@tintype/ledger';
+import { sessionUid } from './pod-state.js';
+
+/** Something of a session that may have no object any more: a slot, an open without a charge, pods. */
+export interface Orphan {
+  session: string;
+  key: ObjectKey;
+  /** Milliseconds of the epoch: until then its object may still come. */
+  startBy: number;
+  slot?: TakenSlot;
+  open?: SessionOpen;
+}
+
+/** Without a word in the books, a pod's session had so long to begin since the pod was made. */
+const unattendedMs = 60_000;
+
+export interface Remains {
+  slots: readonly TakenSlot[];
+  /** Without a charge. */
+  opens: readonly SessionOpen[];
+  /** Made or claimed for a session. */
+  pods: readonly Pod[];
+}
+
+const ofPod = (pod: Pod): Orphan[] => {
+  const { metadata } = pod;
+  const name = metadata.labels?.[labels.session];
+  const uid = sessionUid(pod);
+  if (!name || !uid) return [];
+  const startBy = Date.parse(metadata.creationTimestamp) + unattendedMs;
+  return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy }];
+};
+
+const ofEntry = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen) => ({
+  session,
+  key: { namespace, name },
+  startBy: Date.parse(startBy),
+});
+
+/** One for each session that something is left of, whether its object is there or not. */
+export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
+  const orphans = new Map<string, Orphan>();
+  const all: Orphan[] = [
+    ...pods.flatMap(ofPod),
+    ...slots.map((slot) => ({ ...ofEntry(slot), slot })),
+    ...opens.map((open) => ({ ...ofEntry(open), open })),
+  ];
+  for (const orphan of all) {
+    const known = orphans.get(orphan.session);
+    const startBy = Math.max(known?.startBy ?? 0, orphan.startBy);
+    orphans.set(orphan.session, { ...known, ...orphan, startBy });
+  }
+  return [...orphans.values()];
+};
+
+/** What is left over, now that this object stands under its name: nothing of the session's own object. */
+export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
+  if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
+  // A second object of the same name was refused by the open of the first, which still wants its charge.
+  if (!orphan.open || orphan.open.uid === standing.metadata.uid) return undefined;
+  const { slot: _, ...rest } = orphan;
+  return rest;
+};

@@ -1,0 +1,93 @@
+import type { PodRecord } from '@tintype/contracts';
+import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
+import type { SessionCharge, SessionOpen, TakenSlot } from '@tintype/ledger';
+import type { Clock } from '@tintype/runtime';
+
+/** Holds an account to its sessions at once. A slot is a message that names its session. */
+export interface Slots {
+  /** True when the session has a slot now, also when it had one. */
+  take: (order: SlotOrder) => Promise<boolean>;
+  /** Gives back whatever the session holds. */
+  free: (account: string, session: string) => Promise<void>;
+  /** Every one that is taken, by whomever. */
+  all: () => Promise<TakenSlot[]>;
+}
+
+export interface SlotOrder {
+  account: string;
+  session: string;
+  /** Of its object. */
+  namespace: string;
+  name: string;
+  /** RFC 3339. */
+  startBy: string;
+  limit: number;
+}
+
+/** The books of sessions: nothing in them changes or goes. */
+export interface Books {
+  /** Writes the open unless there is one; answers the one that stands. */
+  open: (open: SessionOpen) => Promise<SessionOpen>;
+  findOpen: (session: string) => Promise<SessionOpen | undefined>;
+  /** Writes the charge unless there is one; answers the one that stands. */
+  charge: (charge: SessionCharge) => Promise<SessionCharge>;
+  /** Every open that has no charge yet. */
+  unsettled: () => Promise<SessionOpen[]>;
+}
+
+export interface ActivateOrder {
+  session: string;
+  account: string;
+  maxTtlSeconds: number;
+  /** RFC 3339: the pod refuses later. */
+  startBy: string;
+  cdp: boolean;
+  proxy: boolean;
+  bypassBotDetection: boolean;
+  /** The caller has the session for sure, as it does whose kubectl made it. */
+  confirmed: boolean;
+}
+
+/** The pod said no, and will not change its mind: it runs another session, has closed this one, or it is too late. */
+export class ActivateRefused extends Error {
+  override name = 'ActivateRefused';
+}
+
+/** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
+export interface PodAgent {
+  /** Opens the browser to the session; the same answer again for the same session. By the pod's clock, RFC 3339. */
+  activate: (pod: Pod, order: ActivateOrder) => Promise<{ startedAt: string }>;
+  /** Ends the session for ever, also one that never ran there; the same answer again. */
+  close: (pod: Pod, session: string) => Promise<PodRecord>;
+}
+
+export interface Accounts {
+  find: (account: string) => Promise<{ disabled: boolean; concurrentSessions: number } | undefined>;
+}
+
+/** The pods that sessions are given. */
+export interface PodSource {
+  /** A pod for this attempt: the same one for the same attempt, for as long as it is there. It need not be ready. */
+  podFor: (session: BrowserSession, attempt: number) => Promise<Pod>;
+}
+
+/** What an informer has seen: may be old, never wrong about what was. */
+export interface PodCache {
+  get: (key: ObjectKey) => Pod | undefined;
+}
+
+/** Everything outside of the operator that a session needs. */
+export interface Outside {
+  store: ResourceStore;
+  pods: PodCache;
+  source: PodSource;
+  agent: PodAgent;
+  slots: Slots;
+  books: Books;
+  accounts: Accounts;
+  clock: Pick<Clock, 'now'>;
+  /** Says on the object what happened to it; never fails. */
+  record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: string, note: string) => void;
+  /** How long finished sessions stay to be looked at, where nobody deletes them. */
+  ttlSecondsAfterClosed: number;
+}

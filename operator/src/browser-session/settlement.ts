@@ -1,0 +1,50 @@
+import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
+import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod } from '@tintype/crds';
+import { sessionCredits } from '@tintype/ledger';
+import type { Ending } from './pass.js';
+import { finishedAt, unreadySince } from './pod-state.js';
+import { timeText } from './time-text.js';
+
+export interface Settlement {
+  endedAt?: string;
+  credits: number;
+  counts: ActionCounts;
+  closeReason: CloseReason;
+}
+
+/**
+ * What a session comes to, from what is known of its end: the inputs of its charge, which are frozen in the status before
+ * it is written. Never from the time of the settling: another operator, later, must come to the same.
+ *
+ * A session that was never active is free, and so is one without proof that its caller got it: the customer has the doubt.
+ */
+export const settlement = (session: BrowserSession, ending: Ending, id: string): Settlement => {
+  const status = session.status ?? {};
+  const record = ending.record?.session === id ? ending.record : undefined;
+  const counts = record?.counts ?? noActions;
+  const closeReason = closeReasonOf(session, ending.reason, record);
+  if (!status.startedAt) return { credits: 0, counts, closeReason };
+  const startedAt = Date.parse(status.startedAt);
+  const endedAt = Math.max(startedAt, Math.min(...endsOf(session, ending.pod, record)));
+  const credits = record?.confirmed ? sessionCredits(endedAt - startedAt, session.spec.maxTtlSeconds) : 0;
+  return { endedAt: timeText(endedAt), credits, counts, closeReason };
+};
+
+/** Every moment at which the session is known to have been over, in milliseconds of the epoch; the earliest counts. */
+const endsOf = (
+  { metadata, status }: BrowserSession,
+  pod: Pod | undefined,
+  record: PodRecord | undefined,
+): number[] => {
+  const { startedAt, expiresAt }: BrowserSessionStatus = status ?? {};
+  const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
+  const ofPod = pod ? [finishedAt(pod), pod.metadata.deletionTimestamp, record ? undefined : unreadySince(pod)] : [];
+  const texts = [expiresAt, metadata.deletionTimestamp, ...ofPod].filter((each) => each !== undefined);
+  return [...texts.map((each) => Date.parse(each)), ...(ofRecord === undefined ? [] : [ofRecord])];
+};
+
+/** A pod that ends its session in time may be seen to have ended before the operator's clock says so. */
+const closeReasonOf = ({ spec }: BrowserSession, reason: CloseReason, record: PodRecord | undefined): CloseReason => {
+  const ranOut = record?.openMs !== undefined && record.openMs >= spec.maxTtlSeconds * 1000;
+  return reason === 'BrowserCrashed' && ranOut && !record.crashed ? 'Expired' : reason;
+};

@@ -1,0 +1,64 @@
+import type { CloseReason, Pod } from '@tintype/crds';
+import { askToClose } from './ask-to-close.js';
+import { whyOver } from './checks.js';
+import type { Ending, Pass, Step } from './pass.js';
+import { hasEnded, isClaimedFor, lastWords } from './pod-state.js';
+
+/** A pod that does not answer and is not seen to end counts as dead so long after the session's longest life. */
+const marginMs = 60_000;
+const askAgainMs = 5000;
+
+/** Looks after an active session, until something ends it. */
+export const watchOver: Step = async (pass) => {
+  if (pass.phase !== 'Active') return undefined;
+  const reason = whyOver({ session: pass.session, pod: await pass.boundPod(), now: pass.now });
+  if (reason) return undefined;
+  return { reason: 'Running', afterMs: Math.max(0, Date.parse(pass.status.expiresAt ?? '') - pass.now) };
+};
+
+/**
+ * Nothing is settled, and no slot given back, before the session is known to run no browser. What it learns goes to the
+ * steps after it.
+ */
+export const stop: Step = async (pass) => {
+  if (!isToStop(pass)) return undefined;
+  // Read now: of a pod that the cache has unclaimed, or has not, more may be true.
+  const pod = await pass.readPod();
+  const reason = reasonOf(pass, pod);
+  pass.ending = await endingOf(pass, pod, reason);
+  if (pass.ending) return undefined;
+  if (pass.phase !== 'Closing' && pass.phase !== 'Failed')
+    await pass.writeStatus({ phase: 'Closing', closeReason: reason }, reason);
+  return { reason: 'Unreachable', afterMs: askAgainMs };
+};
+
+/** After `watchOver` an active session is one that is over. */
+const isToStop = ({ phase, isDeleted }: Pass) =>
+  phase === 'Active' ||
+  phase === 'Closing' ||
+  phase === 'Failed' ||
+  (isDeleted && (phase === 'Pending' || phase === 'Binding'));
+
+const reasonOf = ({ phase, session, status, now }: Pass, pod: Pod | undefined): CloseReason => {
+  return status.closeReason ?? (phase === 'Failed' ? 'StartTimeout' : (whyOver({ session, pod, now }) ?? 'Deleted'));
+};
+
+const endingOf = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<Ending | undefined> => {
+  if (!pod) return { reason, pod, record: undefined };
+  if (hasEnded(pod)) return { reason, pod, record: lastWords(pod) };
+  const record = await askToClose(pass, pod);
+  if (record) return { reason, pod, record };
+  if (!isClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
+  return pass.now >= deadAt(pass) ? { reason, pod, record: undefined } : undefined;
+};
+
+/** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. */
+const neverClaimed = async ({ outside }: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
+  const { namespace, name, uid, resourceVersion, deletionTimestamp } = pod.metadata;
+  if (!deletionTimestamp) await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
+  return { reason, pod, record: undefined };
+};
+
+/** When a pod that can't be asked counts as dead; milliseconds of the epoch. */
+const deadAt = ({ session, status, startBy }: Pass): number =>
+  (status.expiresAt ? Date.parse(status.expiresAt) : startBy + session.spec.maxTtlSeconds * 1000) + marginMs;
