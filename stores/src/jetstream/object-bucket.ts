@@ -1,9 +1,8 @@
 import type { Kind, Kinds, ObjectKey } from '@tintype/crds';
-import { headers, JetStreamApiError, type JsMsg, type Nats } from '@tintype/runtime';
+import { headers, JetStreamApiError, type JsMsg } from '@tintype/runtime';
+import type { Call } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
-
-/** The part of the NATS connection that the store works with. */
-export type ObjectsNats = Pick<Nats, 'jetstream' | 'manager' | 'inbox' | 'connected' | 'lost'>;
+import type { ObjectsNats } from './objects-nats.js';
 
 /** What lies under a key: an object, or the mark of its deletion. */
 export interface Entry<K extends Kind> {
@@ -64,21 +63,20 @@ export class ObjectBucket {
   }
 
   /** Answers the object as it is now; undefined when its key's last sequence is not `expected`, 0 for none. */
-  async write<K extends Kind>(kind: K, object: Kinds[K], expected: number): Promise<Kinds[K] | undefined> {
+  async write<K extends Kind>(call: Call, kind: K, object: Kinds[K], expected: number): Promise<Kinds[K] | undefined> {
     const { resourceVersion: _, ...metadata } = object.metadata;
-    const sequence = await this.#publish(subjectOf(this.name, kind, metadata), expected, {
-      body: JSON.stringify({ ...object, metadata }),
-    });
+    const body = JSON.stringify({ ...object, metadata });
+    const sequence = await call.write(() => this.#publish(subjectOf(this.name, kind, metadata), expected, { body }));
     if (sequence === undefined) return undefined;
     return { ...object, metadata: { ...metadata, resourceVersion: String(sequence) } };
   }
 
   /** Puts the mark of a deletion in the place of an object. False when its key's last sequence is not `expected`. */
-  async remove(kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
+  async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
     const header = headers();
     header.set(operation, 'DEL');
-    const life = { headers: header, ttl: `${this.#markSeconds}s` };
-    return Boolean(await this.#publish(subjectOf(this.name, kind, key), expected, life));
+    const mark = { headers: header, ttl: `${this.#markSeconds}s` };
+    return Boolean(await call.write(() => this.#publish(subjectOf(this.name, kind, key), expected, mark)));
   }
 
   /** How far the bucket is, and then the part of it that the filter selects: nothing up to `last` is newer. */
