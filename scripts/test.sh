@@ -5,12 +5,15 @@ cd "$(dirname "$0")/.."
 
 node standalone/dist/install-main.js
 node test/dist/kit/install-s3-server.js
+node test/dist/kit/install-control-plane.js
 node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \
   'contracts/dist/**/*.test.js' \
+  'crds/dist/**/*.test.js' \
   'runtime/dist/**/*.test.js' \
   'api/dist/**/*.test.js' \
   'browser-node/dist/**/*.test.js' \
   'ledger/dist/**/*.test.js' \
+  'crds/dist/**/*.test.js' \
   'stores/dist/**/*.test.js' \
   'operator/dist/**/*.test.js' \
   'standalone/dist/**/*.test.js' \

@@ -17,6 +17,8 @@ export const limits = {
   /** A result up to this size travels inside its announcement; a larger one is pulled in chunks of this size. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
+  /** A browser session ends after this, whatever was asked for. */
+  sessionTtlSeconds: 900,
 } as const;
 
 /** What an account may do unless its own settings say otherwise; `null` is "no limit". */

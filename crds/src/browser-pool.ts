@@ -1,19 +1,64 @@
 import { z } from 'zod';
-import { conditionSchema } from './browser-session.js';
+import { conditions } from './condition.js';
+import { text } from './fields/text.js';
 import type { NewObjectMeta, ObjectMeta } from './object-meta.js';
+import { podTemplateSchema } from './pod-template.js';
 
-export const browserPoolSpecSchema = z.object({
-  replicas: z.int().min(0).max(1000).default(2),
-});
+/** A pool's name stands in a label of its pods, and a label's value has at most 63 characters. */
+export const poolNameLength = 63;
 
-export const browserPoolStatusSchema = z.object({
-  observedGeneration: z.int().optional(),
-  replicas: z.int().min(0).optional(),
-  readyReplicas: z.int().min(0).optional(),
-  claimedReplicas: z.int().min(0).optional(),
-  selector: z.string().optional(),
-  conditions: z.array(conditionSchema).optional(),
-});
+const mostReplicas = 1000;
+
+const pods = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
+
+export const browserPoolSpecSchema = z
+  .object({
+    replicas: z
+      .int()
+      .min(0)
+      .max(mostReplicas)
+      .default(2)
+      .describe(
+        `How many warm browsers are kept ready for new sessions: pods whose browser is up and answers. 0 to ${mostReplicas}, 2 where it is left out. \
+Pods that serve a session are not counted: each one taken is replaced. 0 means that every session waits for a cold start. \
+It is what kubectl scale and a HorizontalPodAutoscaler set.`,
+      ),
+    maxAgeSeconds: z
+      .int()
+      .min(60)
+      .max(7 * 24 * 3600)
+      .default(3600)
+      .describe(
+        `How old a warm pod may get, in seconds, before it is replaced; only idle pods are, never one with a session. \
+60 to 604800 (a week), 3600 where it is left out.`,
+      ),
+    template: podTemplateSchema
+      .describe(
+        `What the pods of this pool look like, as far as it is not the operator's to decide. Each field is optional. \
+A change replaces idle pods; those with a session stay as they are to its end.`,
+      )
+      .optional(),
+  })
+  .describe('What is asked for. It may be changed at any time.');
+
+export const browserPoolStatusSchema = z
+  .object({
+    observedGeneration: z
+      .int()
+      .min(0)
+      .describe(
+        'The metadata.generation that this status was made from; less than that while a change has not been seen.',
+      )
+      .optional(),
+    replicas: pods('Pods of the pool that no session has taken, ready or not.'),
+    readyReplicas: pods('Those of them whose browser is up and answers: sessions that can begin at once.'),
+    claimedReplicas: pods('Pods of the pool that a session has taken, in addition to replicas.'),
+    selector: text(1024)
+      .describe('Label selector of the pods that replicas counts, as text; for HorizontalPodAutoscalers.')
+      .optional(),
+    conditions: conditions('What holds of the pool now, for people and for kubectl wait; each type once.'),
+  })
+  .describe('What is there. Written by the operator only.');
 
 export type BrowserPoolSpec = z.output<typeof browserPoolSpecSchema>;
 export type BrowserPoolStatus = z.output<typeof browserPoolStatusSchema>;

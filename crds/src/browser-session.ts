@@ -1,64 +1,169 @@
+import { limits, tokenPattern } from '@tintype/contracts';
 import { z } from 'zod';
+import { closeReasons } from './close-reasons.js';
+import { conditions } from './condition.js';
+import { boundedMap } from './fields/bounded-map.js';
+import { dnsName } from './fields/dns-name.js';
+import { timestamp } from './fields/timestamp.js';
 import type { NewObjectMeta, ObjectMeta } from './object-meta.js';
+import { phaseMeanings, sessionPhases } from './session-phases.js';
 
-export const sessionPhases = [
-  'Pending',
-  'Binding',
-  'Active',
-  'Closing',
-  'Settling',
-  'Closed',
-  'Rejected',
-  'Failed',
-] as const;
+const { sessionTtlSeconds } = limits;
 
-export const conditionSchema = z.object({
-  type: z.string(),
-  status: z.enum(['True', 'False', 'Unknown']),
-  reason: z.string(),
-  message: z.string().optional(),
-  observedGeneration: z.int().optional(),
-  lastTransitionTime: z.iso.datetime({ offset: true }),
-});
+export const browserSessionSpecSchema = z
+  .object({
+    account: z
+      .string()
+      .max(64)
+      .regex(tokenPattern)
+      .describe(
+        `Id of the account that the session belongs to and that pays for it: 1 to 64 letters, digits, - and _. \
+REST clients do not send it: the api takes it from their credentials. \
+An account that does not exist or is disabled makes the session Rejected; so does one that has as many sessions open as it may have at once (5, unless its settings say otherwise).`,
+      ),
+    pool: dnsName(63)
+      .default('default')
+      .describe(
+        `Name of the BrowserPool, in the same namespace, that the browser comes from. \
+A warm member is taken where there is one; an empty pool means a cold start of some seconds. The REST API always takes the default.`,
+      ),
+    maxTtlSeconds: z
+      .int()
+      .min(1)
+      .max(sessionTtlSeconds)
+      .default(sessionTtlSeconds)
+      .describe(
+        `How long the session may stay open, in seconds, counted from status.startedAt; it is closed then, whoever uses it. \
+1 to ${sessionTtlSeconds}, and ${sessionTtlSeconds} where it is left out. The REST API calls it maxTtlSeconds, too, and takes a larger value for ${sessionTtlSeconds}; here such a value is refused. \
+It bounds the price: a credit for each minute begun, never more than this allows.`,
+      ),
+    cdp: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Whether clients may connect to the browser by the Chrome DevTools Protocol, with Playwright (connectOverCDP) or Puppeteer (connect). \
+With true, the REST API answers a connectUrl for as long as the session is active: a WebSocket address with a signed token, good for reconnecting and for several clients at once. \
+With false, the default, there are only the actions of POST /v1/sessions/{id}/actions, which work either way. \
+Excludes bypassBotDetection.`,
+      ),
+    proxy: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Whether everything that the browser sends goes through the account's own proxy, pages made over CDP included; host names are resolved there, too. \
+With false, the default, it leaves through the guarded way out of the pod. The proxy is one of the account's settings.`,
+      ),
+    bypassBotDetection: z
+      .boolean()
+      .default(false)
+      .describe(
+        `Whether the browser is set up to pass for a person's on sites that turn automation away. Excludes cdp, since a DevTools client gives itself away.`,
+      ),
+    startBy: timestamp()
+      .describe(
+        `When the session must be Active at the latest: if it is not, it becomes Failed, costs nothing, and no browser is opened for it any more. \
+The api sets it to its own deadline for the caller. Where it is left out, as with kubectl, the session has 60 s from its creation. RFC 3339 in UTC, as in 2026-03-01T12:00:00Z.`,
+      )
+      .optional(),
+  })
+  .describe(
+    'What is asked for. It is written once, by the api or kubectl, and cannot be changed: delete the session and make another one.',
+  );
 
-export const browserSessionSpecSchema = z.object({
-  account: z.string().min(1).max(63),
-  pool: z.string().max(253).default('default'),
-  maxTtlSeconds: z.int().min(1).max(900).default(900),
-  cdp: z.boolean().default(false),
-  proxy: z.boolean().default(false),
-  bypassBotDetection: z.boolean().default(false),
-  startBy: z.iso.datetime({ offset: true }).optional(),
-});
+// What a browser counts in 15 minutes stays far below; a pod that sends nonsense is refused.
+const count = () => z.int().min(0).max(1_000_000_000);
 
 const actionCountSchema = z.object({
-  total: z.int().min(0),
-  success: z.int().min(0),
-  error: z.int().min(0),
+  total: count().describe('Actions of this type that were begun.'),
+  success: count().describe('Those that succeeded.'),
+  error: count().describe('Those that failed, were refused for their payload, or ran out of time.'),
 });
 
-export const browserSessionStatusSchema = z.object({
-  phase: z.enum(sessionPhases).optional(),
-  pod: z.object({ name: z.string(), uid: z.string(), node: z.string().optional() }).optional(),
-  attempts: z.int().min(0).optional(),
-  startedAt: z.iso.datetime({ offset: true }).optional(),
-  expiresAt: z.iso.datetime({ offset: true }).optional(),
-  endedAt: z.iso.datetime({ offset: true }).optional(),
-  closeReason: z.string().optional(),
-  counts: z
-    .object({
-      actions: z.int().min(0),
-      success: z.int().min(0),
-      error: z.int().min(0),
-      byType: z.record(z.string(), actionCountSchema).optional(),
-    })
+const countsSchema = z.object({
+  actions: count().describe('Actions that were begun; REST: actionCount.'),
+  success: count().describe('Those that succeeded; REST: actionSuccessCount.'),
+  error: count().describe(
+    'Those that failed, were refused for their payload, or ran out of time; REST: actionErrorCount.',
+  ),
+  byType: boundedMap(actionCountSchema, 64)
+    .describe(
+      'The same by type of action (goto, click, …); REST: actionBreakdown. At most 64 types with names of up to 32 characters.',
+    )
     .optional(),
-  credits: z.int().min(0).optional(),
-  conditions: z.array(conditionSchema).optional(),
 });
 
-export type SessionPhase = (typeof sessionPhases)[number];
-export type Condition = z.output<typeof conditionSchema>;
+const podSchema = z.object({
+  name: dnsName(253).describe("The pod's name, in the session's namespace."),
+  uid: z
+    .string()
+    .max(64)
+    .regex(/^[A-Za-z0-9-]+$/)
+    .describe("The pod's uid: a later pod of the same name is not the session's."),
+  node: dnsName(253).describe('The node that it runs on, once that is known.').optional(),
+});
+
+/** A line for each value of an enumeration. */
+const lines = (meanings: readonly (readonly [string, string])[]) =>
+  meanings.map(([value, meaning]) => `- ${value}: ${meaning}`).join('\n');
+
+const phases = lines(Object.entries(phaseMeanings));
+const endings = lines(Object.entries(closeReasons).map(([reason, { meaning }]) => [reason, meaning]));
+
+export const browserSessionStatusSchema = z
+  .object({
+    phase: z
+      .enum(sessionPhases)
+      .describe(
+        `Where the session is in its life; it goes forward only. REST knows active, closed, expired and error.\n${phases}`,
+      )
+      .optional(),
+    pod: podSchema
+      .describe('The pod whose browser serves the session. It may become another one while the phase is Binding.')
+      .optional(),
+    attempts: z
+      .int()
+      .min(0)
+      .max(1000)
+      .describe(
+        'How many pods the session has been bound to; more than one when a pod went away before it became Active.',
+      )
+      .optional(),
+    confirmed: z
+      .boolean()
+      .describe(
+        `Whether the caller is known to have been given the session: the api confirms it on the pod before it answers 201, and sessions made by kubectl count as confirmed. \
+One that was not confirmed costs nothing.`,
+      )
+      .optional(),
+    startedAt: timestamp()
+      .describe("When the browser was opened for the session, by the pod's clock. Time is charged from here.")
+      .optional(),
+    expiresAt: timestamp()
+      .describe('When the session is closed at the latest: startedAt and maxTtlSeconds.')
+      .optional(),
+    endedAt: timestamp()
+      .describe(
+        'When the session ended: the earliest moment that is known, of the pod, the deletion and expiresAt. Time is charged up to here.',
+      )
+      .optional(),
+    closeReason: z
+      .enum(Object.keys(closeReasons) as [keyof typeof closeReasons])
+      .describe(`Why the session ended or never began.\n${endings}`)
+      .optional(),
+    counts: countsSchema.describe('The actions that ran in the session, as its pod counted them.').optional(),
+    credits: z
+      .int()
+      .min(0)
+      .max(Math.ceil(sessionTtlSeconds / 60))
+      .describe(
+        `What the session costs: a credit for each minute begun between startedAt and endedAt, at least 1, at most maxTtlSeconds allow; 0 when it never became Active, was not confirmed, or lost its node. \
+Absent until it is settled. REST: billedCredits.`,
+      )
+      .optional(),
+    conditions: conditions('What holds of the session now, for people and for kubectl wait; each type once.'),
+  })
+  .describe('What became of it. Written by the operator only.');
+
 export type BrowserSessionSpec = z.output<typeof browserSessionSpecSchema>;
 export type BrowserSessionStatus = z.output<typeof browserSessionStatusSchema>;
 

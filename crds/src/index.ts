@@ -1,15 +1,16 @@
+export { admit } from './admit.js';
 export type { BrowserPool, BrowserPoolSpec, BrowserPoolStatus, NewBrowserPool } from './browser-pool.js';
-export {
-  type BrowserSession,
-  type BrowserSessionSpec,
-  type BrowserSessionStatus,
-  type Condition,
-  type NewBrowserSession,
-  type SessionPhase,
-  sessionPhases,
+export type {
+  BrowserSession,
+  BrowserSessionSpec,
+  BrowserSessionStatus,
+  NewBrowserSession,
 } from './browser-session.js';
+export { type CloseReason, type CloseReasonInfo, closeReasons } from './close-reasons.js';
+export { type Condition, conditionMessageLength } from './condition.js';
 export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
 export type { Lease, LeaseSpec, NewLease } from './lease.js';
+export { type CustomResourceDefinition, manifests } from './manifest.js';
 export {
   keyOf,
   keyText,
@@ -28,6 +29,11 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './resource-store.js';
+export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
+export { type Choose, mutated } from './specimens/mutated.js';
+export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';
+export { badSpecimens, goodSpecimens } from './specimens/specimens.js';
+export { type SpecimenStore, storeSpecimen } from './specimens/store-specimen.js';
 export {
   AlreadyExists,
   Conflict,

@@ -1,6 +1,7 @@
 import {
   AckPolicy,
   type Consumer,
+  DeliverPolicy,
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamClient,
@@ -14,10 +15,14 @@ import {
 import { type KV, type KvEntry, Kvm, type KvOptions } from '@nats-io/kv';
 import {
   connect,
+  createInbox,
+  headers,
+  InvalidArgumentError,
   type Msg,
   type NatsConnection,
   NoRespondersError,
   nanos,
+  PermissionViolationError,
   TimeoutError,
 } from '@nats-io/transport-node';
 import type { Logger } from './log.js';
@@ -26,7 +31,11 @@ import type { Logger } from './log.js';
 export {
   AckPolicy,
   type Consumer,
+  createInbox,
+  DeliverPolicy,
   DiscardPolicy,
+  headers,
+  InvalidArgumentError,
   JetStreamApiError,
   type JetStreamManager,
   type JsMsg,
@@ -36,6 +45,7 @@ export {
   type NatsConnection,
   NoRespondersError,
   nanos,
+  PermissionViolationError,
   RetentionPolicy,
   StorageType,
   TimeoutError,
@@ -58,6 +68,8 @@ export interface Nats {
   readonly manager: JetStreamManager;
   /** False while the connection is down. */
   readonly connected: boolean;
+  /** Ends when the connection that is there now is lost; what the server sent to it may be lost, too. */
+  readonly lost: AbortSignal;
   /** Opens a bucket that is there already. */
   kv: (bucket: string) => Promise<KV>;
   /** Makes a bucket, or leaves the one that is there. */
@@ -109,8 +121,11 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     noAsyncTraces: true,
   });
   let connected = true;
+  let loss = new AbortController();
   void followStatus(connection, log, (now) => {
     connected = now;
+    if (now) loss = new AbortController();
+    else loss.abort(new Error('the connection to NATS was lost'));
   });
   const client = jetstream(connection);
   return {
@@ -119,6 +134,9 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     manager: await jetstreamManager(connection, { checkAPI: false }),
     get connected() {
       return connected;
+    },
+    get lost() {
+      return loss.signal;
     },
     kv: (bucket) => new Kvm(client).open(bucket),
     makeKv: (bucket, options) => new Kvm(client).create(bucket, options),

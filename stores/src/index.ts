@@ -1,6 +1,13 @@
 export type { Indexes, IndexFunction, Lister } from './informer/indexer.js';
 export { type ChangeCause, type ChangeHandler, Informer, type InformerOptions } from './informer/informer.js';
 export { createInformerMetrics, type InformerMetrics } from './informer/metrics.js';
+export { type CredentialSource, credentialSource } from './kubernetes/credential-source.js';
+export {
+  type KubernetesLimits,
+  KubernetesStore,
+  type KubernetesStoreOptions,
+  openKubernetesStore,
+} from './kubernetes/kubernetes-store.js';
 export type { Fault, FaultPlan, StoreCall, Verb } from './memory/faults.js';
 export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
 export { PlayedClock } from './memory/played-clock.js';

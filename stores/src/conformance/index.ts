@@ -1,4 +1,5 @@
 import { after, before, describe } from 'node:test';
+import { admission } from './admission.js';
 import { creating } from './creating.js';
 import { crowds } from './crowds.js';
 import { deleting } from './deleting.js';
@@ -21,6 +22,7 @@ export const storeConformance = (name: string, open: () => Promise<Engine>): voi
     const stage = new Stage();
     before(() => stage.open(open()));
     after(() => stage.close());
-    for (const register of [creating, reading, updating, status, deleting, pods, watching, crowds]) register(stage);
+    for (const register of [creating, admission, reading, updating, status, deleting, pods, watching, crowds])
+      register(stage);
   });
 };

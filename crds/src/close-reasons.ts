@@ -1,0 +1,52 @@
+import type { SessionPhase } from './session-phases.js';
+
+export interface CloseReasonInfo {
+  /** The final phase of a session that ended so. */
+  phase: Extract<SessionPhase, 'Closed' | 'Rejected' | 'Failed'>;
+  /** What the REST API calls the session's status. */
+  restStatus: 'closed' | 'expired' | 'error';
+  /** When it is said, as a sentence. */
+  meaning: string;
+}
+
+/** Why a session ended, or never began. */
+export const closeReasons = {
+  Deleted: {
+    phase: 'Closed',
+    restStatus: 'closed',
+    meaning:
+      'the object was deleted: by the client (`DELETE /v1/sessions/{id}`), by the api for a client that did not wait, or by kubectl',
+  },
+  Expired: { phase: 'Closed', restStatus: 'expired', meaning: 'maxTtlSeconds were over' },
+  BrowserCrashed: {
+    phase: 'Closed',
+    restStatus: 'error',
+    meaning: 'the browser or its container ended by itself, for instance for want of memory',
+  },
+  PodDeleted: {
+    phase: 'Closed',
+    restStatus: 'error',
+    meaning: 'the pod was deleted under the session: a drain, an eviction, a preemption',
+  },
+  NodeLost: { phase: 'Closed', restStatus: 'error', meaning: 'the node stopped answering; such a session is free' },
+  NotConfirmed: {
+    phase: 'Closed',
+    restStatus: 'error',
+    meaning: 'the api never confirmed the session on its pod, so nobody was given it; it is free',
+  },
+  StartTimeout: { phase: 'Failed', restStatus: 'error', meaning: 'it was not Active by startBy' },
+  ForeignOpen: {
+    phase: 'Failed',
+    restStatus: 'error',
+    meaning: 'the ledger knows the id from an earlier object of the same name',
+  },
+  UnknownAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'there is no such account' },
+  DisabledAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'the account is disabled' },
+  NoFreeSlot: {
+    phase: 'Rejected',
+    restStatus: 'error',
+    meaning: 'the account has as many sessions as it may have at once',
+  },
+} as const satisfies Record<string, CloseReasonInfo>;
+
+export type CloseReason = keyof typeof closeReasons;

@@ -1,0 +1,162 @@
+import { conditionMessageLength } from '../condition.js';
+import { phasesAfter, type SessionPhase, sessionPhases } from '../session-phases.js';
+import { fullSession, fullSessionStatus, leastSession } from './good-sessions.js';
+import { type BadSpecimen, entries, mapOf } from './specimen.js';
+
+const kind = 'BrowserSession';
+
+const spec = (about: string, fields: object, words: readonly string[]): BadSpecimen => ({
+  about,
+  kind,
+  spec: { ...leastSession, ...fields },
+  words,
+});
+
+const account = (about: string, value: unknown) => spec(about, { account: value }, ['spec.account']);
+const startBy = (about: string, value: unknown) => spec(about, { startBy: value }, ['spec.startBy']);
+
+const specs: BadSpecimen[] = [
+  { about: 'no spec', kind, words: ['spec'] },
+  { about: 'a spec that is a list', kind, spec: [], words: ['spec'] },
+  { about: 'no account', kind, spec: {}, words: ['spec.account'] },
+  account('an empty account', ''),
+  account('an account with a blank', 'a b'),
+  account('an account that is a subject of its own', 'a.b'),
+  account('an account with a line break at its end', 'acme\n'),
+  account('an account of 65 characters', 'a'.repeat(65)),
+  account('an account that is a number', 7),
+  spec('a pool in capitals', { pool: 'Default' }, ['spec.pool']),
+  spec('an empty pool', { pool: '' }, ['spec.pool']),
+  spec('a pool of 64 characters', { pool: 'p'.repeat(64) }, ['spec.pool']),
+  spec('no time at all', { maxTtlSeconds: 0 }, ['spec.maxTtlSeconds']),
+  spec('more time than there is', { maxTtlSeconds: 901 }, ['spec.maxTtlSeconds', '900']),
+  spec('half a second', { maxTtlSeconds: 1.5 }, ['spec.maxTtlSeconds']),
+  spec('seconds as text', { maxTtlSeconds: '60' }, ['spec.maxTtlSeconds']),
+  spec('a flag as text', { cdp: 'true' }, ['spec.cdp']),
+  spec('cdp with bypassBotDetection', { cdp: true, bypassBotDetection: true }, [
+    'spec.bypassBotDetection',
+    'cdp and bypassBotDetection exclude each other',
+  ]),
+  startBy('startBy is no time', 'soon'),
+  startBy('startBy is a number', 1_772_366_400),
+  startBy('startBy is a list', ['2026-03-01T12:00:00Z']),
+  startBy('startBy has no zone', '2026-03-01T12:00:00'),
+  startBy('startBy is in another zone', '2026-03-01T12:00:00+01:00'),
+  startBy('startBy to the microsecond', '2026-03-01T12:00:00.000001Z'),
+  startBy('startBy on a day that is not', '2026-02-30T12:00:00Z'),
+  startBy('a leap day in a year without one', '2100-02-29T12:00:00Z'),
+  startBy('startBy in an hour that is not', '2026-03-01T24:00:00Z'),
+  spec('two faults are both named', { account: '', maxTtlSeconds: 0 }, ['spec.account', 'spec.maxTtlSeconds']),
+];
+
+const asked = { ...fullSession, startBy: '2026-03-01T12:00:00Z' };
+
+const change = (about: string, to: object): BadSpecimen => ({
+  about,
+  kind,
+  before: { spec: asked },
+  spec: to,
+  words: ['spec', 'the spec of a session cannot be changed'],
+});
+
+const { startBy: _, ...withoutStartBy } = asked;
+const { pool: __, ...withoutPool } = asked;
+
+const changes: BadSpecimen[] = [
+  change('another account', { ...asked, account: 'other' }),
+  change('another pool', { ...asked, pool: 'other' }),
+  change('less time', { ...asked, maxTtlSeconds: 60 }),
+  change('cdp, later', { ...asked, cdp: true }),
+  change('proxy, later', { ...asked, proxy: true }),
+  change('bypassBotDetection, later', { ...asked, bypassBotDetection: true }),
+  change('another startBy', { ...asked, startBy: '2026-03-01T12:00:01Z' }),
+  change('startBy is taken out', withoutStartBy),
+  {
+    ...change('a pool other than the default is taken out', withoutPool),
+    before: { spec: { ...asked, pool: 'other' } },
+  },
+  { ...change('startBy is put in', asked), before: { spec: fullSession } },
+];
+
+const status = (about: string, fields: object, words: readonly string[]): BadSpecimen => ({
+  about,
+  kind,
+  spec: leastSession,
+  status: fields,
+  words,
+});
+
+const { conditions, counts, pod } = fullSessionStatus;
+const condition = (about: string, fields: object, word: string) =>
+  status(about, { conditions: conditions.map((each) => ({ ...each, ...fields })) }, [`status.conditions[0].${word}`]);
+const times = ['status.expiresAt', 'expiresAt lies after startedAt'];
+
+const statuses: BadSpecimen[] = [
+  status('a phase that is none', { phase: 'Open' }, ['status.phase']),
+  status('a reason that is none', { closeReason: 'Bored' }, ['status.closeReason']),
+  status('a pod without a uid', { pod: { name: 'p' } }, ['status.pod.uid']),
+  status('a pod with half a name', { pod: { ...pod, name: 'p-' } }, ['status.pod.name']),
+  status('less than nothing to pay', { credits: -1 }, ['status.credits']),
+  status('more to pay than can be', { credits: 16 }, ['status.credits']),
+  status('fewer actions than none', { counts: { ...counts, actions: -1 } }, ['status.counts.actions']),
+  status('counts without a total', { counts: { success: 0, error: 0 } }, ['status.counts.actions']),
+  status('a type of action without its counts', { counts: { ...counts, byType: { goto: {} } } }, [
+    'status.counts.byType.goto.total',
+  ]),
+  status(
+    'more types of action than there are',
+    { counts: { ...counts, byType: mapOf(65, { total: 0, success: 0, error: 0 }) } },
+    ['status.counts.byType'],
+  ),
+  status(
+    'a type of action with a long name',
+    { counts: { ...counts, byType: { ['x'.repeat(33)]: { total: 0, success: 0, error: 0 } } } },
+    ['status.counts.byType', 'at most 32 characters'],
+  ),
+  status(
+    'the end before the beginning',
+    { startedAt: '2026-03-01T12:00:01Z', expiresAt: '2026-03-01T12:00:00Z' },
+    times,
+  ),
+  status(
+    'the end at the beginning',
+    { startedAt: '2026-03-01T12:00:00Z', expiresAt: '2026-03-01T12:00:00.000Z' },
+    times,
+  ),
+  condition('a condition in lower case', { type: 'ready' }, 'type'),
+  condition('a condition that may be', { status: 'Maybe' }, 'status'),
+  condition('a condition for no reason', { reason: '' }, 'reason'),
+  condition('a condition with too long a message', { message: 'x'.repeat(conditionMessageLength + 1) }, 'message'),
+  condition('a condition of no time', { lastTransitionTime: undefined }, 'lastTransitionTime'),
+  status('two conditions of a type', { conditions: [...conditions, ...conditions] }, ['status.conditions[1]']),
+  status('a condition that is null', { conditions: [null] }, ['status.conditions[0]']),
+  status(
+    'more conditions than there may be',
+    { conditions: entries(17, (at) => ({ ...conditions[0], type: `Type${at}` })) },
+    ['status.conditions'],
+  ),
+];
+
+const step = (about: string, from: SessionPhase, to: object): BadSpecimen => ({
+  about,
+  kind,
+  before: { spec: fullSession, status: { phase: from } },
+  spec: fullSession,
+  status: to,
+  words: ['status.phase', 'the phase goes forward only'],
+});
+
+const stepsBack = sessionPhases.flatMap((from) =>
+  sessionPhases
+    .filter((to) => to !== from && !phasesAfter[from].includes(to))
+    .map((to) => step(`from ${from} back to ${to}`, from, { phase: to })),
+);
+
+export const badSessions: readonly BadSpecimen[] = [
+  ...specs,
+  ...changes,
+  ...statuses,
+  ...stepsBack,
+  step('the phase is taken out', 'Active', { credits: 0 }),
+  step('the status is emptied', 'Closed', {}),
+];

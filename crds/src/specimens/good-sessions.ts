@@ -1,0 +1,135 @@
+import { closeReasons } from '../close-reasons.js';
+import { conditionMessageLength } from '../condition.js';
+import { phasesAfter, sessionPhases } from '../session-phases.js';
+import { entries, type GoodSpecimen, mapOf } from './specimen.js';
+
+const kind = 'BrowserSession';
+
+/** The least that a session says of itself. */
+export const leastSession = { account: 'acme' };
+
+/** The same with all defaults. */
+export const fullSession = {
+  account: 'acme',
+  pool: 'default',
+  maxTtlSeconds: 900,
+  cdp: false,
+  proxy: false,
+  bypassBotDetection: false,
+};
+
+const condition = {
+  type: 'Ready',
+  status: 'True',
+  reason: 'Activated',
+  message: 'the browser is open',
+  observedGeneration: 1,
+  lastTransitionTime: '2026-03-01T12:00:00Z',
+};
+
+/** A status in which everything is said. */
+export const fullSessionStatus = {
+  phase: 'Closed',
+  pod: { name: 'default-x7k2p', uid: '0b9e7d52-1f0a-4c38-9d2e-6a5b4c3d2e1f', node: 'node-1.example' },
+  attempts: 2,
+  confirmed: true,
+  startedAt: '2026-03-01T12:00:00.250Z',
+  expiresAt: '2026-03-01T12:15:00.250Z',
+  endedAt: '2026-03-01T12:01:30Z',
+  closeReason: 'Deleted',
+  counts: {
+    actions: 3,
+    success: 2,
+    error: 1,
+    byType: { goto: { total: 2, success: 2, error: 0 }, click: { total: 1, success: 0, error: 1 } },
+  },
+  credits: 2,
+  conditions: [condition],
+};
+
+const specs: GoodSpecimen[] = [
+  { about: 'the least that can be said', kind, spec: leastSession, stored: { spec: fullSession } },
+  {
+    about: 'everything at once',
+    kind,
+    spec: {
+      account: 'a-_Z9',
+      pool: 'pool-2.eu',
+      maxTtlSeconds: 1,
+      cdp: true,
+      proxy: true,
+      bypassBotDetection: false,
+      startBy: '2026-03-01T12:00:00.123Z',
+    },
+  },
+  {
+    about: 'unknown fields are dropped, and null is left out',
+    kind,
+    spec: { ...leastSession, colour: 'red', cdp: null, startBy: null },
+    stored: { spec: fullSession },
+  },
+  {
+    about: 'the longest names',
+    kind,
+    spec: { ...fullSession, account: 'a'.repeat(64), pool: 'p'.repeat(63) },
+  },
+  { about: 'a leap day', kind, spec: { ...fullSession, startBy: '2028-02-29T23:59:59Z' } },
+  {
+    about: 'the same spec without its defaults',
+    kind,
+    before: { spec: fullSession },
+    spec: leastSession,
+    stored: { spec: fullSession },
+  },
+];
+
+const status = (about: string, given: object, stored: object = given): GoodSpecimen => ({
+  about,
+  kind,
+  spec: fullSession,
+  status: given,
+  stored: { spec: fullSession, status: stored },
+});
+
+const statuses: GoodSpecimen[] = [
+  status('everything that a status says', fullSessionStatus),
+  status('an empty status', {}),
+  status(
+    'unknown fields of a status are dropped, however deep',
+    { phase: 'Active', pod: { name: 'p', uid: 'u', colour: 1 }, counts: { ...fullSessionStatus.counts, colour: 1 } },
+    { phase: 'Active', pod: { name: 'p', uid: 'u' }, counts: fullSessionStatus.counts },
+  ),
+  status('as many characters as a message may have, of two UTF-16 units each', {
+    conditions: [{ ...condition, message: '😀'.repeat(conditionMessageLength) }],
+  }),
+  status('as many conditions as there may be', {
+    conditions: entries(16, (at) => ({ ...condition, type: `Type${at}` })),
+  }),
+  status('as many types of action as there may be', {
+    counts: { actions: 0, success: 0, error: 0, byType: mapOf(64, { total: 0, success: 0, error: 0 }) },
+  }),
+  status('as much as a status may hold, or nearly so', {
+    ...fullSessionStatus,
+    counts: { ...fullSessionStatus.counts, byType: mapOf(64, { total: 1_000_000_000, success: 0, error: 0 }) },
+    conditions: entries(16, (at) => ({
+      ...condition,
+      type: `Type${at}`,
+      message: '😀'.repeat(conditionMessageLength),
+    })),
+  }),
+  ...Object.entries(closeReasons).map(([closeReason, { phase }]) =>
+    status(`${closeReason}, as the reason of ${phase}`, { phase, closeReason }),
+  ),
+];
+
+const steps: GoodSpecimen[] = sessionPhases.flatMap((from) =>
+  [from, ...phasesAfter[from]].map((to) => ({
+    about: `from ${from} to ${to}`,
+    kind,
+    before: { spec: fullSession, status: { phase: from } },
+    spec: fullSession,
+    status: { phase: to },
+  })),
+);
+
+export const goodSessions: readonly GoodSpecimen[] = [...specs, ...statuses, ...steps];

@@ -1,0 +1,10 @@
+import { badSessions } from './bad-sessions.js';
+import { goodSessions } from './good-sessions.js';
+import { badPools, goodPools } from './pools.js';
+import type { BadSpecimen, GoodSpecimen } from './specimen.js';
+
+/** Objects and changes that every engine admits, and what it stores of them. */
+export const goodSpecimens: readonly GoodSpecimen[] = [...goodSessions, ...goodPools];
+
+/** Objects and changes that every engine refuses, and what it must say. */
+export const badSpecimens: readonly BadSpecimen[] = [...badSessions, ...badPools];

@@ -1,0 +1,150 @@
+import { z } from 'zod';
+
+/**
+ * The part of JSON Schema that custom resources may be described with, as far as it is used here.
+ * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
+ */
+export interface StructuralSchema {
+  description?: string;
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean';
+  default?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, StructuralSchema>;
+  required?: string[];
+  items?: StructuralSchema;
+  additionalProperties?: StructuralSchema;
+  'x-kubernetes-preserve-unknown-fields'?: true;
+  'x-kubernetes-int-or-string'?: true;
+  'x-kubernetes-validations'?: { rule: string; message: string; fieldPath?: string }[];
+  [keyword: string]: unknown;
+}
+
+/** A schema that cannot be said to Kubernetes; the message says where and why. */
+export class NotStructural extends Error {
+  override name = 'NotStructural';
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Where the generator is, as in `spec.env[].name`. */
+type Place = string;
+
+const refuse = (place: Place, why: string): never => {
+  throw new NotStructural(`${place || 'the schema itself'}: ${why}`);
+};
+
+// In the order in which they are written.
+const kept = [
+  'description',
+  'type',
+  'nullable',
+  'default',
+  'enum',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'minProperties',
+  'maxProperties',
+  'required',
+  'x-kubernetes-int-or-string',
+  'x-kubernetes-list-type',
+  'x-kubernetes-list-map-keys',
+];
+// Where zod puts what refers to itself: it is refused where it is referred to.
+const definitions = ['definitions', '$defs'];
+const nested = ['properties', 'items', 'additionalProperties'];
+
+const reasons: Readonly<Record<string, string>> = {
+  anyOf: 'a union has no place in a structural schema: make it two fields and a rule',
+  oneOf: 'a union has no place in a structural schema: make it two fields and a rule',
+  allOf: 'several patterns have no place in a structural schema: make them one pattern',
+  // As of 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
+  format: 'where a format is, the API server admits a list, too: make it a pattern',
+  $ref: 'recursion has no place in a structural schema',
+};
+
+const checkKeywords = (node: Json, place: Place) => {
+  const unknown = Object.keys(node).find((keyword) => ![...kept, ...nested, ...definitions].includes(keyword));
+  if (unknown) refuse(place, reasons[unknown] ?? `the keyword ${unknown} is not known to the generator`);
+};
+
+// Go's regular expressions have neither.
+const checkPattern = ({ pattern }: Json, place: Place) => {
+  if (!/\(\?<?[=!]|\\[1-9k]/.test(String(pattern))) return;
+  refuse(place, 'the API server knows no look-around and no back reference in a pattern');
+};
+
+/** `z.int()` bounds itself by what a double holds, and so does JSON. */
+const withoutOwnBounds = ({ minimum, maximum, ...rest }: Json): Json => ({
+  ...rest,
+  ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+  ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+});
+
+const mapProperties = (properties: Json, place: Place) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, node]) => [name, convert(node as Json, place ? `${place}.${name}` : name)]),
+  );
+
+/** What the fields of an object, the entries of a map or the items of a list are. */
+const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: Place) => {
+  if (rest === false) refuse(place, 'the API server drops unknown fields and does not refuse them');
+  const open = rest !== undefined && Object.keys(rest as Json).length === 0;
+  const hasFields = properties !== undefined && Object.keys(properties as Json).length > 0;
+  return {
+    ...(hasFields && { properties: mapProperties(properties as Json, place) }),
+    ...(items !== undefined && { items: convert(items as Json, `${place}[]`) }),
+    ...(rest !== undefined && !open && { additionalProperties: convert(rest as Json, `${place}{}`) }),
+    ...(open && { 'x-kubernetes-preserve-unknown-fields': true as const }),
+  };
+};
+
+/** The one union that there is: the bounds of both sides stand beside each other, since each speaks of one type. */
+const intOrString = ({ anyOf, ...rest }: Json): Json =>
+  Object.assign({}, rest, ...(anyOf as Json[]).map(({ type: _, ...bounds }) => withoutOwnBounds(bounds)));
+
+function convert(node: Json, place: Place): StructuralSchema {
+  const plain = withoutOwnBounds(node['x-kubernetes-int-or-string'] && node.anyOf ? intOrString(node) : node);
+  checkKeywords(plain, place);
+  checkPattern(plain, place);
+  const present = kept.filter((keyword) => plain[keyword] !== undefined);
+  return { ...Object.fromEntries(present.map((keyword) => [keyword, plain[keyword]])), ...convertNested(plain, place) };
+}
+
+const placeOf = (path: readonly (string | number)[]): Place => path.filter((part) => part !== 'properties').join('.');
+
+// What zod leaves out of JSON Schema without a word.
+const checkUnsaid = (schema: z.core.$ZodTypes, place: Place) => {
+  const { def } = schema._zod;
+  if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
+    refuse(place, 'the API server changes no value: it admits or refuses');
+  }
+  if (def.type !== 'record') return;
+  const key = (def.keyType as z.core.$ZodTypes)._zod.def;
+  if (key.type !== 'string' || key.checks?.length)
+    refuse(place, 'the keys of a map cannot be described: make it a rule');
+};
+
+/**
+ * The structural schema that admits what a zod schema does. Throws NotStructural for what cannot be said in one, or would be
+ * checked by one side only; refinements must be said twice, by `.meta()` or as a {@link Rule}. What `.meta()` holds that is
+ * a keyword of the API server goes through.
+ */
+export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
+  const json = z.toJSONSchema(schema, {
+    target: 'openapi-3.0',
+    io: 'input',
+    reused: 'inline',
+    cycles: 'ref',
+    unrepresentable: 'throw',
+    override: ({ zodSchema, path }) => checkUnsaid(zodSchema, placeOf(path)),
+  });
+  return convert(json as Json, '');
+};

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { createSecureContext, type SecureContext } from 'node:tls';
+import type { Account, Material, ProvidedCredentials } from './account.js';
+
+/** The API server, and how TLS with it is spoken. Another object means that new connections are needed. */
+export interface Endpoint {
+  server: URL;
+  proxyUrl?: string | undefined;
+  tls?: {
+    secureContext: SecureContext;
+    rejectUnauthorized: boolean;
+    servername?: string;
+  };
+  /** Tells endpoints apart. */
+  identity: string;
+}
+
+/** All that a request needs to be let in. */
+export interface Access {
+  endpoint: Endpoint;
+  headers: Readonly<Record<string, string>>;
+}
+
+const read = async (material: Material | undefined): Promise<string | undefined> => {
+  if (!material) return undefined;
+  return 'text' in material ? material.text : await readFile(material.file, 'utf8');
+};
+
+const endpointOf = async (account: Account, provided: ProvidedCredentials): Promise<Endpoint> => {
+  const { server, serverName, skipVerification, proxyUrl } = account;
+  const [ca, cert, key] = await Promise.all([read(account.ca), read(account.cert), read(account.key)]);
+  const pair = { ca, cert: provided.cert ?? cert, key: provided.key ?? key };
+  const identity = JSON.stringify([server, serverName, skipVerification, proxyUrl, pair]);
+  const url = new URL(server);
+  if (url.protocol !== 'https:') return { server: url, proxyUrl, identity };
+  // Throws while a certificate is new and its key is not yet.
+  const secureContext = createSecureContext(pair);
+  const tls = {
+    secureContext,
+    rejectUnauthorized: !skipVerification,
+    ...(serverName ? { servername: serverName } : {}),
+  };
+  return { server: url, proxyUrl, identity, tls };
+};
+
+/** Reads the account's files and asks its plugin. Throws while they do not fit together. */
+export const readAccess = async (account: Account): Promise<Access> => {
+  const provided = (await account.provide?.()) ?? { headers: {} };
+  const [endpoint, token] = await Promise.all([endpointOf(account, provided), read(account.token)]);
+  const authorization = token ? { authorization: `Bearer ${token.trim()}` } : {};
+  return { endpoint, headers: { ...account.headers, ...provided.headers, ...authorization } };
+};

@@ -1,0 +1,98 @@
+import {
+  AlreadyExists,
+  Conflict,
+  type Effect,
+  Expired,
+  Forbidden,
+  Invalid,
+  NotFound,
+  type StoreError,
+  StoreUnavailable,
+  Throttled,
+} from '@tintype/crds';
+import type { Answer } from './exchange.js';
+
+/** The part of the API server's error answer that is read. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+export interface Status {
+  kind: 'Status';
+  code?: number;
+  reason?: string;
+  message?: string;
+  details?: { causes?: { field?: string; message?: string }[]; retryAfterSeconds?: number };
+}
+
+/** What failed, for messages, and what it would mean if it had been done. */
+export interface Failed {
+  /** As in `update of Pod web/a`. */
+  what: string;
+  isRead: boolean;
+}
+
+const defaultRetryMs = 1000;
+
+/** Undefined for anything else, as a proxy or a server without these resources answers. */
+export const statusOf = (body: string): Status | undefined => {
+  try {
+    const value = JSON.parse(body) as Partial<Status> | null;
+    return value?.kind === 'Status' ? (value as Status) : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** What is wrong with the object, field by field, where the server says so. */
+const faultsOf = ({ message = '', details }: Status): string => {
+  const causes = details?.causes?.map((cause) => [cause.field, cause.message].filter(Boolean).join(': ')) ?? [];
+  return causes.length > 0 ? causes.join('; ') : message;
+};
+
+const retryAfterMs = ({ headers }: Answer, status: Status): number => {
+  const header = headers['retry-after'];
+  const seconds = Number(Array.isArray(header) ? header[0] : header);
+  if (seconds > 0) return seconds * 1000;
+  return status.details?.retryAfterSeconds ? status.details.retryAfterSeconds * 1000 : defaultRetryMs;
+};
+
+/** The object that a write names by its uid is not there: the server has compared with an empty one. */
+const isAboutNothing = (message: string): boolean => /UID in object meta: $/.test(message);
+
+type Maker = (text: string, status: Status, answer: Answer) => StoreError;
+
+const conflict: Maker = (text, { reason, message = '' }, { body: cause }) => {
+  if (reason === 'AlreadyExists') return new AlreadyExists(text, { cause });
+  return isAboutNothing(message) ? new NotFound(text, { cause }) : new Conflict(text, { cause });
+};
+const invalid: Maker = (text, _status, { body: cause }) => new Invalid(text, { cause });
+const forbidden: Maker = (text, _status, { body: cause }) => new Forbidden(text, { cause });
+
+const makers: Readonly<Record<number, Maker>> = {
+  400: invalid,
+  401: forbidden,
+  403: forbidden,
+  404: (text, _status, { body: cause }) => new NotFound(text, { cause }),
+  409: conflict,
+  410: (text, _status, { body: cause }) => new Expired(text, { cause }),
+  413: invalid,
+  422: invalid,
+};
+
+const unavailable = (failed: Failed, { status, body: cause }: Answer, said: string): StoreUnavailable => {
+  // Below 500 the server has said no; above, it may have failed in the middle.
+  const effect: Effect = failed.isRead || (status >= 300 && status < 500) ? 'none' : 'unknown';
+  return new StoreUnavailable(`The ${failed.what} failed: the API server answered ${status}${said}.`, effect, {
+    cause,
+  });
+};
+
+/** The error that an answer other than a success stands for. */
+export const errorOf = (failed: Failed, answer: Answer): StoreError => {
+  const status = statusOf(answer.body);
+  if (answer.status === 429) {
+    const after = retryAfterMs(answer, status ?? { kind: 'Status' });
+    return new Throttled(`The ${failed.what} was put off: the API server is busy.`, after, { cause: answer.body });
+  }
+  const make = makers[answer.status];
+  // Without a Status it is no word about an object: 404 also comes for kinds that the server does not know.
+  if (!make || !status) return unavailable(failed, answer, status?.message ? `: ${status.message}` : '');
+  return make(`The ${failed.what} was refused: ${faultsOf(status)}`, status, answer);
+};

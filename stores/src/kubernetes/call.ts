@@ -1,0 +1,71 @@
+import { type Kind, type ObjectKey, StoreError, StoreUnavailable } from '@tintype/crds';
+import { DeadlineExceeded } from '@tintype/runtime';
+import type { Dispatcher } from 'undici';
+import { NoAnswer } from './exchange.js';
+import { collectionPath, objectPath } from './paths.js';
+
+export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'update_status' | 'delete';
+
+/** One thing that is asked of the API server. */
+export interface Call {
+  verb: Verb;
+  kind: Kind;
+  /** Of an object, or of a collection without a name; all namespaces without either. */
+  at: Partial<ObjectKey>;
+  query?: Readonly<Record<string, string>>;
+  /** Sent as JSON. */
+  body?: unknown;
+  signal?: AbortSignal | undefined;
+}
+
+type Place = (kind: Kind, at: Partial<ObjectKey>) => string;
+
+const collection: Place = (kind, { namespace }) => collectionPath(kind, namespace);
+const object: Place = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
+
+const shapes: Readonly<Record<Verb, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; place: Place }>> = {
+  get: { method: 'GET', place: object },
+  list: { method: 'GET', place: collection },
+  watch: { method: 'GET', place: collection },
+  create: { method: 'POST', place: collection },
+  update: { method: 'PUT', place: object },
+  update_status: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/status` },
+  delete: { method: 'DELETE', place: object },
+};
+
+export const isRead = ({ verb }: Call): boolean => shapes[verb].method === 'GET';
+
+/** As messages name it: `update of Pod web/a`. */
+export const describe = ({ verb, kind, at }: Call): string => {
+  const place = [at.namespace, at.name].filter(Boolean).join('/');
+  return `${verb.replace('_', ' of the ')} of ${kind}${place ? ` ${place}` : ''}`;
+};
+
+/** `server` may have a path of its own, before that of the resource. */
+export const requestOf = (
+  call: Call,
+  server: URL,
+  headers: Readonly<Record<string, string>>,
+): Dispatcher.DispatchOptions & { path: string; method: 'GET' | 'POST' | 'PUT' | 'DELETE' } => {
+  const { method, place } = shapes[call.verb];
+  const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
+  const base = server.pathname.replace(/\/$/, '');
+  const path = `${base}${place(call.kind, call.at)}${query}`;
+  const accept = { ...headers, accept: 'application/json' };
+  if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
+  const body = JSON.stringify(call.body);
+  return { origin: server.origin, method, path, body, headers: { ...accept, 'content-type': 'application/json' } };
+};
+
+const reasonOf = (cause: unknown): string => {
+  if (cause instanceof DeadlineExceeded) return 'there is no answer in time';
+  return cause instanceof Error ? cause.message || cause.name : 'its caller has ended it';
+};
+
+/** The error of a call that was not answered. A write that was sent may have been done. */
+export const unansweredError = (call: Call, error: unknown): StoreError => {
+  if (error instanceof StoreError) return error;
+  const { sent, cause } = error instanceof NoAnswer ? error : { sent: false, cause: error };
+  const effect = sent && !isRead(call) ? 'unknown' : 'none';
+  return new StoreUnavailable(`The ${describe(call)} failed: ${reasonOf(cause)}.`, effect, { cause });
+};

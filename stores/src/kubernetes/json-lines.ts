@@ -1,0 +1,33 @@
+import { StoreUnavailable } from '@tintype/crds';
+
+const newline = 0x0a;
+
+/**
+ * The JSON values of a stream that has one a line, however it is cut into chunks. Fails when a line is longer than
+ * `maxBytes`, and when the stream ends in the middle of one.
+ */
+export async function* jsonLines(chunks: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<unknown> {
+  let rest: Buffer[] = [];
+  let held = 0;
+  for await (const chunk of chunks) {
+    let start = 0;
+    for (let end = chunk.indexOf(newline); end !== -1; end = chunk.indexOf(newline, start)) {
+      yield parse(Buffer.concat([...rest, chunk.subarray(start, end)]));
+      rest = [];
+      held = 0;
+      start = end + 1;
+    }
+    rest.push(chunk.subarray(start));
+    held += chunk.length - start;
+    if (held > maxBytes) throw new StoreUnavailable(`A line of the watch is longer than ${maxBytes} bytes.`, 'none');
+  }
+  if (held > 0) throw new StoreUnavailable('The watch ended in the middle of an event.', 'none');
+}
+
+const parse = (line: Buffer): unknown => {
+  try {
+    return JSON.parse(line.toString());
+  } catch (cause) {
+    throw new StoreUnavailable('A line of the watch is not JSON.', 'none', { cause });
+  }
+};

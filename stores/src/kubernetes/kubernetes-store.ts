@@ -1,0 +1,151 @@
+import {
+  type CallOptions,
+  type DeleteOptions,
+  type Kind,
+  type Kinds,
+  type NewKinds,
+  NotFound,
+  type ObjectKey,
+  type ObjectList,
+  type ResourceStore,
+  type Selector,
+  type WatchEvent,
+  type WatchOptions,
+} from '@tintype/crds';
+import type { Logger, Registry } from '@tintype/runtime';
+import type { Call } from './call.js';
+import type { CredentialSource } from './credential-source.js';
+import { SharedConnections } from './dispatcher.js';
+import { listAll } from './list.js';
+import { type OnRequest, observeRequests } from './metrics.js';
+import { RestClient } from './rest-client.js';
+import { RotatingAccess } from './rotating-access.js';
+import { isHeldBack, storedObject } from './stored-object.js';
+import { watchOnce } from './watch.js';
+
+export interface KubernetesLimits {
+  /** For one call with its repetitions; a list has it for each page. */
+  deadlineMs: number;
+  /** Calls in flight, and connections for them. */
+  calls: number;
+  /** Watches at once. */
+  watches: number;
+  /** Objects a page of a list. */
+  pageSize: number;
+  /** A watch that says nothing for so long fails. Bookmarks come about every minute. */
+  silenceMs: number;
+  /** The longest event of a watch; etcd takes objects up to 1.5 MiB. */
+  lineBytes: number;
+}
+
+export const defaultLimits: KubernetesLimits = {
+  deadlineMs: 10_000,
+  calls: 64,
+  watches: 64,
+  pageSize: 500,
+  silenceMs: 90_000,
+  lineBytes: 8 * 1024 * 1024,
+};
+
+export interface KubernetesStoreOptions {
+  source: CredentialSource;
+  /** Names the program to the server, as in `tintype-operator`. */
+  program: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+  registry?: Registry;
+  limits?: Partial<KubernetesLimits>;
+}
+
+interface Parts {
+  client: RestClient;
+  connections: SharedConnections;
+  limits: KubernetesLimits;
+  namespace: string;
+}
+
+const hearNothing: OnRequest = () => undefined;
+
+/** Of an object that is not there. */
+const asNothing = (error: unknown): undefined => {
+  if (!(error instanceof NotFound)) throw error;
+};
+
+/** Reads the credentials, and asks the server nothing yet. */
+export const openKubernetesStore = async (options: KubernetesStoreOptions): Promise<KubernetesStore> => {
+  const { source, program, log, registry } = options;
+  const limits = { ...defaultLimits, ...options.limits };
+  const access = await RotatingAccess.open({ source, log });
+  const connections = new SharedConnections(limits);
+  const onRequest = registry ? observeRequests(registry) : hearNothing;
+  const client = new RestClient({ access, connections, onRequest, userAgent: program, deadlineMs: limits.deadlineMs });
+  return new KubernetesStore({ client, connections, limits, namespace: access.namespace });
+};
+
+/** The objects in a Kubernetes API server. */
+export class KubernetesStore implements ResourceStore {
+  /** The one that the program is in: of its pod, or of the kubeconfig's context. */
+  readonly namespace: string;
+  readonly #client: RestClient;
+  readonly #connections: SharedConnections;
+  readonly #limits: KubernetesLimits;
+
+  constructor({ client, connections, limits, namespace }: Parts) {
+    this.#client = client;
+    this.#connections = connections;
+    this.#limits = limits;
+    this.namespace = namespace;
+  }
+
+  async get<K extends Kind>(kind: K, key: ObjectKey, { signal }: CallOptions = {}): Promise<Kinds[K] | undefined> {
+    const answer = await this.#client.send({ verb: 'get', kind, at: key, signal }).catch(asNothing);
+    return answer === undefined ? undefined : storedObject(kind, answer);
+  }
+
+  list<K extends Kind>(kind: K, selector: Selector = {}, { signal }: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
+    return listAll(this.#client, { kind, selector, pageSize: this.#limits.pageSize, signal });
+  }
+
+  watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>> {
+    return watchOnce(this.#client, kind, options, this.#limits);
+  }
+
+  create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]> {
+    return this.#write({
+      verb: 'create',
+      kind,
+      at: { namespace: object.metadata.namespace },
+      body: object,
+      ...options,
+    });
+  }
+
+  update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
+    return this.#write({ verb: 'update', kind, at: object.metadata, body: object, ...options });
+  }
+
+  updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
+    return this.#write({ verb: 'update_status', kind, at: object.metadata, body: object, ...options });
+  }
+
+  async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
+    const { signal, uid, resourceVersion, gracePeriodSeconds } = options;
+    const body = {
+      apiVersion: 'v1',
+      kind: 'DeleteOptions',
+      propagationPolicy: 'Background',
+      preconditions: { uid, resourceVersion },
+      gracePeriodSeconds,
+    };
+    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, signal }).catch(asNothing);
+    return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
+  }
+
+  async #write<K extends Kind>(call: Call & { kind: K }): Promise<Kinds[K]> {
+    return storedObject(call.kind, await this.#client.send(call));
+  }
+
+  /** Lets calls end, and ends watches. */
+  close(): Promise<void> {
+    return this.#connections.close();
+  }
+}

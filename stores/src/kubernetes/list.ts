@@ -1,0 +1,55 @@
+import { Expired, type Kind, type Kinds, type ObjectList, type Selector } from '@tintype/crds';
+import type { Call } from './call.js';
+import { selectorQuery } from './paths.js';
+import type { RestClient } from './rest-client.js';
+import { storedObject } from './stored-object.js';
+
+export interface ListRequest<K extends Kind> {
+  kind: K;
+  selector: Selector;
+  /** Objects an answer. */
+  pageSize: number;
+  signal?: AbortSignal | undefined;
+}
+
+interface Page {
+  metadata: { resourceVersion: string; continue?: string };
+  items: unknown[];
+}
+
+/**
+ * All objects that there are, in pages of one version. Without a `resourceVersion` the server reads what etcd has now.
+ * https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks
+ */
+export const listAll = async <K extends Kind>(
+  client: RestClient,
+  list: ListRequest<K>,
+): Promise<ObjectList<Kinds[K]>> => {
+  try {
+    return await listInPages(client, list, list.pageSize);
+  } catch (error) {
+    if (!(error instanceof Expired)) throw error;
+    // The version of the first page was compacted before the last was read. In one piece this cannot happen again.
+    return listInPages(client, list, undefined);
+  }
+};
+
+const listInPages = async <K extends Kind>(
+  client: RestClient,
+  { kind, selector, signal }: ListRequest<K>,
+  limit: number | undefined,
+): Promise<ObjectList<Kinds[K]>> => {
+  const call: Call = { verb: 'list', kind, at: placeOf(selector), signal };
+  const query = { ...selectorQuery(selector), ...(limit ? { limit: String(limit) } : {}) };
+  const items: Kinds[K][] = [];
+  let page = (await client.send({ ...call, query })) as Page;
+  items.push(...page.items.map((each) => storedObject(kind, each)));
+  while (page.metadata.continue) {
+    page = (await client.send({ ...call, query: { ...query, continue: page.metadata.continue } })) as Page;
+    items.push(...page.items.map((each) => storedObject(kind, each)));
+  }
+  return { items, resourceVersion: page.metadata.resourceVersion };
+};
+
+export const placeOf = ({ namespace }: Selector): { namespace?: string } =>
+  namespace === undefined ? {} : { namespace };

@@ -1,0 +1,27 @@
+import type { Kind } from '@tintype/crds';
+import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime';
+import type { Verb } from './call.js';
+
+/** Hears of every request that was made, also of those that are then repeated. `code` is the status, `none` without one. */
+export type OnRequest = (verb: Verb, kind: Kind, code: string, seconds: number) => void;
+
+/** The time of a watch is the time until it begins. */
+export const observeRequests = (registry: Registry): OnRequest => {
+  const requests = new Counter({
+    name: 'tintype_kubernetes_requests_total',
+    help: 'Requests to the API server by verb, kind and status.',
+    labelNames: ['verb', 'kind', 'code'],
+    registers: [registry],
+  });
+  const durations = new Histogram({
+    name: 'tintype_kubernetes_request_seconds',
+    help: 'Time from a request to the end of its answer.',
+    labelNames: ['verb', 'kind'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  return (verb, kind, code, seconds) => {
+    requests.inc({ verb, kind, code });
+    durations.observe({ verb, kind }, seconds);
+  };
+};

@@ -1,0 +1,25 @@
+import { Invalid, type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
+
+const groupPath = (apiVersion: string): string =>
+  apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
+
+/** https://kubernetes.io/docs/reference/using-api/api-concepts/#resource-uris */
+export const collectionPath = (kind: Kind, namespace?: string): string => {
+  const { apiVersion, plural } = kindInfo[kind];
+  const scope = namespace === undefined ? '' : `/namespaces/${encodeURIComponent(namespace)}`;
+  return `${groupPath(apiVersion)}${scope}/${plural}`;
+};
+
+export const objectPath = (kind: Kind, { namespace, name }: ObjectKey): string => {
+  // Without a name it would be the path of all of them, and a delete would take them all.
+  if (!namespace || !name) throw new Invalid(`A ${kind} has a namespace and a name.`);
+  return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
+};
+
+export const selectorQuery = ({ name, labels = {} }: Selector): Record<string, string> => {
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
+  return {
+    ...(pairs.length > 0 ? { labelSelector: pairs.join(',') } : {}),
+    ...(name === undefined ? {} : { fieldSelector: `metadata.name=${name}` }),
+  };
+};

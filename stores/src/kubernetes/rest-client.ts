@@ -1,0 +1,127 @@
+import { StoreUnavailable } from '@tintype/crds';
+import { Deadline, raceSignal } from '@tintype/runtime';
+import type { Dispatcher } from 'undici';
+import type { Access } from './access.js';
+import { errorOf } from './answer-error.js';
+import { type Call, describe, isRead, requestOf, unansweredError } from './call.js';
+import type { SharedConnections } from './dispatcher.js';
+import { type Answer, exchange } from './exchange.js';
+import type { OnRequest } from './metrics.js';
+import { repeated } from './repetition.js';
+import type { AccessSource } from './rotating-access.js';
+
+export interface RestClientOptions {
+  access: AccessSource;
+  connections: SharedConnections;
+  onRequest: OnRequest;
+  /** Names the program in the server's audit log, and as the writer of fields. */
+  userAgent: string;
+  /** For one call with all its repetitions. */
+  deadlineMs: number;
+}
+
+/** A stream of bytes that begins with the answer's head. */
+export interface Stream {
+  status: number;
+  headers: Answer['headers'];
+  body: AsyncIterable<Buffer> & { text: () => Promise<string> };
+}
+
+/** The answer's JSON, or the error that it stands for. */
+const jsonOf = (call: Call, answer: Answer): unknown => {
+  const failed = { what: describe(call), isRead: isRead(call) };
+  if (answer.status < 200 || answer.status >= 300) throw errorOf(failed, answer);
+  try {
+    return JSON.parse(answer.body);
+  } catch (cause) {
+    const effect = failed.isRead ? 'none' : 'unknown';
+    throw new StoreUnavailable(`The ${failed.what} failed: the answer is not JSON.`, effect, { cause });
+  }
+};
+
+/** Calls to the API server. Fails with StoreErrors alone. */
+export class RestClient {
+  readonly #options: RestClientOptions;
+
+  constructor(options: RestClientOptions) {
+    this.#options = options;
+  }
+
+  /** Makes a call, and again where that can do no harm, until its deadline. Answers the JSON. */
+  async send(call: Call): Promise<unknown> {
+    const deadline = Deadline.in(this.#options.deadlineMs);
+    const end = () => deadline.cancel(call.signal?.reason);
+    if (call.signal?.aborted) end();
+    call.signal?.addEventListener('abort', end, { once: true });
+    try {
+      return await repeated(() => this.#attempt(call, deadline.signal), deadline);
+    } finally {
+      call.signal?.removeEventListener('abort', end);
+      deadline.clear();
+    }
+  }
+
+  /** Begins a watch. Fails when no byte comes for `silenceMs`, and so does the stream. */
+  async stream(call: Call & { signal: AbortSignal }, silenceMs: number): Promise<AsyncIterable<Buffer>> {
+    try {
+      const stream = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));
+      if (stream.status === 200) return stream.body;
+      const failed = { what: describe(call), isRead: true };
+      throw errorOf(failed, { ...stream, body: await raceSignal(stream.body.text(), call.signal) });
+    } catch (error) {
+      throw unansweredError(call, error);
+    }
+  }
+
+  async #attempt(call: Call, signal: AbortSignal): Promise<unknown> {
+    try {
+      return jsonOf(call, await this.#letIn(signal, (access) => this.#exchange(call, access, signal)));
+    } catch (error) {
+      throw unansweredError(call, error);
+    }
+  }
+
+  /** What was refused may be a token that has just been replaced; the server did nothing, so that it can be asked again. */
+  async #letIn<T extends { status: number }>(signal: AbortSignal, ask: (access: Access) => Promise<T>): Promise<T> {
+    const access = await raceSignal(this.#options.access.current(), signal);
+    const answer = await ask(access);
+    if (answer.status !== 401) return answer;
+    return ask(await raceSignal(this.#options.access.renew(access), signal));
+  }
+
+  async #exchange(call: Call, access: Access, signal: AbortSignal): Promise<Answer> {
+    const request = this.#request(call, access);
+    const { calls } = this.#options.connections.to(access.endpoint);
+    return this.#reported(call, exchange(calls, request, signal));
+  }
+
+  async #open(call: Call & { signal: AbortSignal }, access: Access, silenceMs: number): Promise<Stream> {
+    const request = { ...this.#request(call, access), headersTimeout: silenceMs, bodyTimeout: silenceMs };
+    const { watches } = this.#options.connections.to(access.endpoint);
+    const opened = watches.request({ ...request, signal: call.signal }).then(streamOf);
+    return this.#reported(call, raceSignal(opened, call.signal));
+  }
+
+  #request(call: Call, { endpoint, headers }: Access) {
+    return requestOf(call, endpoint.server, { ...headers, 'user-agent': this.#options.userAgent });
+  }
+
+  async #reported<T extends { status: number }>({ verb, kind }: Call, answering: Promise<T>): Promise<T> {
+    const start = performance.now();
+    const report = (code: string) => this.#options.onRequest(verb, kind, code, (performance.now() - start) / 1000);
+    try {
+      const answer = await answering;
+      report(String(answer.status));
+      return answer;
+    } catch (error) {
+      report('none');
+      throw error;
+    }
+  }
+}
+
+const streamOf = ({ statusCode, headers, body }: Dispatcher.ResponseData): Stream => ({
+  status: statusCode,
+  headers,
+  body,
+});

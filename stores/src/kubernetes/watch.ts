@@ -1,0 +1,73 @@
+import type { Kind, Kinds, ObjectMeta, StoreError, WatchEvent, WatchOptions } from '@tintype/crds';
+import { errorOf } from './answer-error.js';
+import { type Call, unansweredError } from './call.js';
+import { jsonLines } from './json-lines.js';
+import { placeOf } from './list.js';
+import { selectorQuery } from './paths.js';
+import type { RestClient } from './rest-client.js';
+import { storedObject } from './stored-object.js';
+
+export interface WatchLimits {
+  /** Without a byte for so long the watch fails. The server sends a bookmark about every minute. */
+  silenceMs: number;
+  lineBytes: number;
+}
+
+/** One line of a watch. https://kubernetes.io/docs/reference/using-api/api-concepts/#efficient-detection-of-changes */
+interface Line {
+  type: 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK' | 'ERROR';
+  /** Of an ERROR a Status, of all others an object. */
+  object: { metadata: ObjectMeta; code?: number };
+}
+
+/** 5 to 10 minutes, so that watches that began together do not come back together. */
+const lifeSeconds = () => 300 + Math.floor(Math.random() * 300);
+
+/** Reads one watch until the server or the signal ends it. The next event is read when it is asked for. */
+export async function* watchOnce<K extends Kind>(
+  client: RestClient,
+  kind: K,
+  options: WatchOptions,
+  limits: WatchLimits,
+): AsyncGenerator<WatchEvent<Kinds[K]>> {
+  const call = callOf(kind, options);
+  try {
+    for await (const line of jsonLines(await client.stream(call, limits.silenceMs), limits.lineBytes)) {
+      if (options.signal.aborted) return;
+      yield eventOf(kind, line as Line);
+    }
+  } catch (error) {
+    if (!options.signal.aborted) throw unansweredError(call, error);
+  }
+}
+
+const callOf = (
+  kind: Kind,
+  { selector = {}, resourceVersion, signal }: WatchOptions,
+): Call & { signal: AbortSignal } => {
+  const watching = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(lifeSeconds()) };
+  const query = { ...selectorQuery(selector), ...watching, resourceVersion };
+  return { verb: 'watch', kind, at: placeOf(selector), query, signal };
+};
+
+const eventOf = <K extends Kind>(kind: K, { type, object }: Line): WatchEvent<Kinds[K]> => {
+  const { namespace, name, resourceVersion } = object.metadata ?? {};
+  switch (type) {
+    case 'ADDED':
+    case 'MODIFIED':
+      return { type: 'changed', resourceVersion, object: storedObject(kind, object) };
+    case 'DELETED':
+      return { type: 'deleted', resourceVersion, key: { namespace, name } };
+    case 'BOOKMARK':
+      return { type: 'bookmark', resourceVersion };
+    default:
+      throw failureOf(kind, object);
+  }
+};
+
+/** The object of an ERROR is a Status: 410 when the version has become too old. */
+const failureOf = (kind: Kind, status: { code?: number }): StoreError =>
+  errorOf(
+    { what: `watch of ${kind}`, isRead: true },
+    { status: status.code ?? 500, headers: {}, body: JSON.stringify(status) },
+  );

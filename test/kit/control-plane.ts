@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { accessSync, constants, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The programs of a Kubernetes control plane that the tests start. */
+export const controlPlanePrograms = ['etcd', 'kube-apiserver', 'kubectl'] as const;
+
+/** Their paths. */
+export type ControlPlane = Record<(typeof controlPlanePrograms)[number], string>;
+
+/** The oldest that the Kubernetes project supports beside the version that is built here. */
+const leastKubernetes = [1, 34] as const;
+
+/** The Go module that all of them are built from. */
+export const controlPlaneModule = fileURLToPath(new URL('../../kit/control-plane', import.meta.url));
+
+const moduleFile = (name: string) => readFileSync(join(controlPlaneModule, name), 'utf8');
+
+/** The version that the Go module builds, such as v1.36.3. */
+export const kubernetesVersion = (): string => {
+  const [, version] = /^\tk8s\.io\/kubernetes (\S+)$/m.exec(moduleFile('go.mod')) ?? [];
+  if (!version) throw new Error('test/kit/control-plane/go.mod requires no k8s.io/kubernetes');
+  return version;
+};
+
+/** Where the built programs are kept: outside the repository, for every checkout that has the same module files. */
+export const controlPlaneCache = (): string => {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
+  for (const name of ['go.mod', 'go.sum', 'main.go']) hash.update(moduleFile(name));
+  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  return join(caches, 'tintype', `control-plane-${hash.digest('hex').slice(0, 12)}`);
+};
+
+const isExecutable = (path: string): boolean => {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** All of them, or nothing. */
+const findIn = (folders: readonly string[]): ControlPlane | undefined => {
+  const found = controlPlanePrograms.map((name) => [
+    name,
+    folders.map((folder) => join(folder, name)).find(isExecutable),
+  ]);
+  return found.every(([, path]) => path) ? Object.fromEntries(found) : undefined;
+};
+
+const isNewEnough = (controlPlane: ControlPlane): boolean => {
+  const said = execFileSync(controlPlane['kube-apiserver'], ['--version'], { encoding: 'utf8' });
+  const [, major, minor] = /v(\d+)\.(\d+)\./.exec(said) ?? [];
+  const [leastMajor, leastMinor] = leastKubernetes;
+  return Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+};
+
+const named = (folder: string): ControlPlane => {
+  const found = findIn([folder]);
+  if (found && isNewEnough(found)) return found;
+  throw new Error(
+    `KUBEBUILDER_ASSETS=${folder} has to hold ${controlPlanePrograms.join(', ')} ` +
+      `of Kubernetes ${leastKubernetes.join('.')} or newer.`,
+  );
+};
+
+/**
+ * The programs in the folder that KUBEBUILDER_ASSETS names (what setup-envtest prints), or on PATH, or those that
+ * install-control-plane.ts has built. Throws when the variable names a folder without them.
+ */
+export const findControlPlane = (): ControlPlane | undefined => {
+  const assets = process.env.KUBEBUILDER_ASSETS;
+  if (assets) return named(assets);
+  const onPath = findIn((process.env.PATH ?? '').split(delimiter).filter(Boolean));
+  return onPath && isNewEnough(onPath) ? onPath : findIn([controlPlaneCache()]);
+};

@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { KubeCall } from './fault-proxy-call.js';
+import { type StatusOptions, statusBody } from './fault-proxy-status.js';
+
+const newline = 0x0a;
+
+/** Whole lines, with their ends, as soon as they are there; fails when the stream is cut. */
+async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let rest = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    rest = Buffer.concat([rest, chunk]);
+    for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
+      yield rest.subarray(0, end + 1);
+      rest = rest.subarray(end + 1);
+    }
+  }
+}
+
+/** A watch that runs through the proxy, line by line, each an event. */
+export class ProxiedWatch {
+  readonly call: KubeCall;
+  readonly #response: ServerResponse;
+  readonly #reset: () => void;
+  #silent = false;
+  #wholeEvents = Number.POSITIVE_INFINITY;
+  #break = () => this.cut();
+
+  constructor(call: KubeCall, response: ServerResponse, reset: () => void) {
+    this.call = call;
+    this.#response = response;
+    this.#reset = reset;
+  }
+
+  /** From now on the client waits for events. */
+  begin(headers: OutgoingHttpHeaders = { 'content-type': 'application/json' }): void {
+    this.#response.writeHead(200, headers).flushHeaders();
+  }
+
+  /** Passes on what the API server sends, until one of the three ends it. */
+  async run(upstream: IncomingMessage): Promise<void> {
+    this.begin(upstream.headers);
+    try {
+      for await (const line of linesOf(upstream)) {
+        if (this.#response.destroyed) return;
+        await this.#pass(line);
+      }
+      this.end();
+    } catch {
+      this.cut();
+    }
+  }
+
+  /** Resets its connection. */
+  cut(): void {
+    this.#reset();
+  }
+
+  /** Ends it in order, as the API server does after a while. */
+  end(): void {
+    if (!this.#silent) this.#response.end();
+  }
+
+  /** Nothing more is said, and the connection stays. */
+  silence(): void {
+    this.#silent = true;
+  }
+
+  /** Ends it with an event that says why: by default that what comes next is too old to be known. */
+  fail(code = 410, options?: StatusOptions): void {
+    if (this.#silent) return;
+    this.#response.end(`${JSON.stringify({ type: 'ERROR', object: statusBody(code, options) })}\n`);
+  }
+
+  /** After so many more events comes half of one, and then a reset or an end that looks orderly. */
+  breakAfter(events: number, by: 'cut' | 'end'): void {
+    this.#wholeEvents = events;
+    this.#break = () => this[by]();
+  }
+
+  async #pass(line: Buffer): Promise<void> {
+    if (this.#silent || this.#response.writableEnded) return;
+    if (this.#wholeEvents === 0) {
+      // Only then is it certain that the client gets the half, and not the reset alone.
+      await new Promise((sent) => this.#response.write(line.subarray(0, line.length / 2), sent));
+      return this.#break();
+    }
+    this.#wholeEvents--;
+    if (this.#response.write(line)) return;
+    await Promise.race(['drain', 'close'].map((event) => once(this.#response, event)));
+  }
+}

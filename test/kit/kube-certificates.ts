@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { replaceFile } from './kube-access.js';
+import { CertificateAuthority, type Subject } from './kube-authority.js';
+
+/** The certificates of one test cluster, in the files of a folder: each with its key, all of the same authority. */
+export class KubeCertificates {
+  readonly #folder: string;
+  readonly #issued = new Map<string, { subject: Subject; hosts: readonly string[] }>();
+  #count = 0;
+  #authority = this.#newAuthority();
+  #trusted = [this.#authority];
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#writeTrusted();
+  }
+
+  /** Everybody trusts who is in here. */
+  get caFile(): string {
+    return join(this.#folder, 'ca.crt');
+  }
+
+  /** Answers the file, which has a certificate for a client, or for a server on these hosts. */
+  issue(name: string, subject: Subject, hosts: readonly string[] = []): string {
+    this.#issued.set(name, { subject, hosts });
+    const { certificate, key } = this.#authority.issue(subject, hosts);
+    const path = join(this.#folder, name);
+    replaceFile(path, certificate + key);
+    return path;
+  }
+
+  /** Issues all of them anew, by the newest authority. */
+  renew(): void {
+    for (const [name, { subject, hosts }] of this.#issued) this.issue(name, subject, hosts);
+  }
+
+  /** From now on a new authority issues; the old one stays trusted. */
+  addAuthority(): void {
+    this.#authority = this.#newAuthority();
+    this.#trusted.push(this.#authority);
+    this.#writeTrusted();
+  }
+
+  /** Only the newest authority is trusted then. */
+  dropOldAuthorities(): void {
+    this.#trusted = [this.#authority];
+    this.#writeTrusted();
+  }
+
+  #newAuthority(): CertificateAuthority {
+    return new CertificateAuthority(`test-authority-${++this.#count}`);
+  }
+
+  #writeTrusted(): void {
+    replaceFile(this.caFile, this.#trusted.map(({ certificate }) => certificate).join(''));
+  }
+}
