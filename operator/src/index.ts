@@ -11,3 +11,19 @@ export {
 } from './browser-session/outside.js';
 export { reconcile } from './browser-session/reconcile.js';
 export { sweep } from './browser-session/sweep.js';
+export { findCondition, isTrue, type NewCondition, setCondition } from './controller/conditions.js';
+export { Controller, type ControllerOptions, type Reconcile, type ReconcileResult } from './controller/controller.js';
+export { Expectations, type Pending } from './controller/expectations.js';
+export { addFinalizer, hasFinalizer, removeFinalizer } from './controller/finalizers.js';
+export { type ControllersMetrics, createControllersMetrics } from './controller/metrics.js';
+export {
+  controllerKey,
+  controllerOf,
+  controllerReference,
+  isControlledBy,
+  ownKey,
+} from './controller/owner-references.js';
+export { RateLimiter, type RateLimiterOptions } from './controller/rate-limiter.js';
+export { changesOf, type KeysOf, type Source } from './controller/source.js';
+export { TerminalError } from './controller/terminal-error.js';
+export { type Lane, type Work, WorkQueue, type WorkQueueOptions } from './controller/work-queue.js';

@@ -37,7 +37,12 @@ interface Item extends Work {
   order: number;
 }
 
-const noMetrics: QueueMetrics = { added: () => {}, retried: () => {}, started: () => {}, finished: () => {} };
+export const noQueueMetrics: QueueMetrics = {
+  added: () => {},
+  retried: () => {},
+  started: () => {},
+  finished: () => {},
+};
 
 /** Of so many gets one is the low lane's, when something waits there. */
 const lowShare = 4;
@@ -75,7 +80,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions = {}) {
     this.#clock = options.clock ?? systemClock;
     this.#rateLimiter = options.rateLimiter ?? new RateLimiter(this.#clock);
-    this.#metrics = options.metrics ?? noMetrics;
+    this.#metrics = options.metrics ?? noQueueMetrics;
   }
 
   /** Keys of a lane that wait for a hand. */
