@@ -1,1 +1,9 @@
-export {};
+export {
+  type Lead,
+  LeaderElector,
+  type LeaderElectorOptions,
+  LeadershipGivenBack,
+} from './controller/leader-election.js';
+export { observeLeaderElection } from './controller/leader-election-metrics.js';
+export { LeadershipLost } from './controller/leader-election-term.js';
+export { type ElectionTiming, usualTiming } from './controller/leader-election-timing.js';
