@@ -12,7 +12,6 @@ export {
   AckPolicy,
   type Consumer,
   connectNats,
-  createInbox,
   DeliverPolicy,
   DiscardPolicy,
   headers,

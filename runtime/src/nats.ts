@@ -31,7 +31,6 @@ import type { Logger } from './log.js';
 export {
   AckPolicy,
   type Consumer,
-  createInbox,
   DeliverPolicy,
   DiscardPolicy,
   headers,
@@ -70,6 +69,8 @@ export interface Nats {
   readonly connected: boolean;
   /** Ends when the connection that is there now is lost; what the server sent to it may be lost, too. */
   readonly lost: AbortSignal;
+  /** A subject of its own for answers, where the login may hear them. */
+  inbox: () => string;
   /** Opens a bucket that is there already. */
   kv: (bucket: string) => Promise<KV>;
   /** Makes a bucket, or leaves the one that is there. */
@@ -104,13 +105,13 @@ const followStatus = async (connection: NatsConnection, log: Logger, set: (conne
  * so that no program can read another's answers.
  */
 export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats> => {
-  const user = url.username || 'open';
+  const inboxPrefix = `_INBOX_${url.username || 'open'}`;
   const connection = await connect({
     servers: url.host,
     ...(url.protocol === 'tls:' ? { tls: {} } : {}),
     ...login(url),
     name,
-    inboxPrefix: `_INBOX_${user}`,
+    inboxPrefix,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
@@ -138,6 +139,7 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     get lost() {
       return loss.signal;
     },
+    inbox: () => createInbox(inboxPrefix),
     kv: (bucket) => new Kvm(client).open(bucket),
     makeKv: (bucket, options) => new Kvm(client).create(bucket, options),
     close: () => connection.drain(),

@@ -2,8 +2,11 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
+import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { callKube, type KubeAccess } from '../kit/kube-access.js';
+import { callKube, type KubeAccess, tlsOf } from '../kit/kube-access.js';
 import { type KubeApiServer, startKubeApiServer } from '../kit/kube-api-server.js';
 import { until } from '../kit/until.js';
 
@@ -44,7 +47,11 @@ describe('the kit of the API server', { timeout: 120_000 }, () => {
     const path = `/api/v1/namespaces/${await server.namespace()}/configmaps`;
     const { href } = server.url;
     const made = await server.call('POST', path, configMap('kept'));
+    const watch = request(new URL(`${path}?watch=1`, server.url), tlsOf(server.admin)).end();
+    const [events] = (await once(watch, 'response')) as [IncomingMessage];
+    const said = text(events);
     await server.restart();
+    assert.match(await said, /"kept"/);
     await server.kill();
     assert.equal(await answers(server.admin), false);
     await server.restart();

@@ -26,11 +26,13 @@ export const kubernetesVersion = (): string => {
   return version;
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Where the built programs are kept: outside the repository, for every checkout that has the same module files. */
-export const controlPlaneCache = (): string => {
+export const controlPlaneCache = (environment: Environment = process.env): string => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   for (const name of ['go.mod', 'go.sum', 'main.go']) hash.update(moduleFile(name));
-  const caches = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(caches, 'tintype', `control-plane-${hash.digest('hex').slice(0, 12)}`);
 };
 
@@ -72,9 +74,9 @@ const named = (folder: string): ControlPlane => {
  * The programs in the folder that KUBEBUILDER_ASSETS names (what setup-envtest prints), or on PATH, or those that
  * install-control-plane.ts has built. Throws when the variable names a folder without them.
  */
-export const findControlPlane = (): ControlPlane | undefined => {
-  const assets = process.env.KUBEBUILDER_ASSETS;
+export const findControlPlane = (environment: Environment = process.env): ControlPlane | undefined => {
+  const { KUBEBUILDER_ASSETS: assets, PATH: path = '' } = environment;
   if (assets) return named(assets);
-  const onPath = findIn((process.env.PATH ?? '').split(delimiter).filter(Boolean));
-  return onPath && isNewEnough(onPath) ? onPath : findIn([controlPlaneCache()]);
+  const onPath = findIn(path.split(delimiter).filter(Boolean));
+  return onPath && isNewEnough(onPath) ? onPath : findIn([controlPlaneCache(environment)]);
 };

@@ -47,6 +47,8 @@ export const kubeApiFlags = (ports: KubePorts, files: KubeApiFiles): string[] =>
   '--service-cluster-ip-range=10.96.0.0/16',
   '--authorization-mode=Node,RBAC',
   '--enable-admission-plugins=NodeRestriction',
+  // Without it an end in order waits a minute for every watch to be closed by its client.
+  '--shutdown-watch-termination-grace-period=2s',
   // Nobody reaches it through the service "kubernetes", which would need an address other than loopback.
   '--advertise-address=192.0.2.1',
   '--endpoint-reconciler-type=none',

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startCleaner } from './cleaner.js';
 import { endServer, finishCleaner } from './server-end.js';
-import { until } from './until.js';
+import { patienceMs, until } from './until.js';
 
 const shownOfLog = 4000;
 
@@ -52,11 +52,12 @@ export class KubeProcess {
     this.#process?.kill('SIGCONT');
   }
 
-  /** Resolves once it has ended; its folder stays. */
+  /** Resolves once it has ended, by SIGKILL if it takes too long; its folder stays. */
   async end(signal: NodeJS.Signals): Promise<void> {
     const running = this.#process;
     this.#process = undefined;
-    await endServer(running, signal, this.folder);
+    const late = setTimeout(() => running?.kill('SIGKILL'), patienceMs);
+    await endServer(running, signal, this.folder).finally(() => clearTimeout(late));
   }
 
   /** Removes what it kept, once it has ended. */

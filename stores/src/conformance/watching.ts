@@ -128,6 +128,8 @@ const selecting = (stage: Stage): void => {
         await follower.until('a has left', ({ size }) => size === 0);
         await stage.store.update(kind, withMetadata(blue, { labels: { colour: 'red' } }));
         await follower.until('b has entered', (objects) => objects.has(`${namespace}/b`));
+        await stage.store.delete(kind, blue.metadata);
+        await follower.until('b is gone', ({ size }) => size === 0);
         await follower.disconnect();
       });
 
@@ -207,6 +209,8 @@ const bookmarks = (stage: Stage): void => {
     await stage.made('Pod', { namespace, name: 'before' });
     const follower = await stage.follow('Pod', { namespace });
     const isMarked = () => follower.events.some(({ type }) => type === 'bookmark');
+    // Kubernetes has none while nothing happens.
+    await stage.made('Pod');
     await follower.until('a bookmark comes', isMarked);
     await follower.disconnect();
     await stage.made('Pod', { namespace, name: 'after' });

@@ -15,35 +15,29 @@ import {
 import type { Logger, Registry } from '@tintype/runtime';
 import type { Call } from './call.js';
 import type { CredentialSource } from './credential-source.js';
-import { SharedConnections } from './dispatcher.js';
+import { type ConnectionLimits, SharedConnections } from './dispatcher.js';
 import { listAll } from './list.js';
 import { type OnRequest, observeRequests } from './metrics.js';
 import { RestClient } from './rest-client.js';
 import { RotatingAccess } from './rotating-access.js';
 import { isHeldBack, storedObject } from './stored-object.js';
-import { watchOnce } from './watch.js';
+import { type WatchLimits, watchOnce } from './watch.js';
 
-export interface KubernetesLimits {
+export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
   /** For one call with its repetitions; a list has it for each page. */
   deadlineMs: number;
-  /** Calls in flight, and connections for them. */
-  calls: number;
-  /** Watches at once. */
-  watches: number;
   /** Objects a page of a list. */
   pageSize: number;
-  /** A watch that says nothing for so long fails. Bookmarks come about every minute. */
-  silenceMs: number;
-  /** The longest event of a watch; etcd takes objects up to 1.5 MiB. */
-  lineBytes: number;
 }
 
-export const defaultLimits: KubernetesLimits = {
-  deadlineMs: 10_000,
+const defaultLimits: KubernetesLimits = {
   calls: 64,
   watches: 64,
+  deadlineMs: 10_000,
   pageSize: 500,
+  watchSeconds: 300,
   silenceMs: 90_000,
+  // etcd takes objects up to 1.5 MiB, in a shorter form than JSON.
   lineBytes: 8 * 1024 * 1024,
 };
 

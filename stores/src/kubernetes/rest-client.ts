@@ -61,7 +61,7 @@ export class RestClient {
     }
   }
 
-  /** Begins a watch. Fails when no byte comes for `silenceMs`, and so does the stream. */
+  /** Begins a watch within the deadline. The stream fails with undici's BodyTimeoutError when no byte comes for `silenceMs`. */
   async stream(call: Call & { signal: AbortSignal }, silenceMs: number): Promise<AsyncIterable<Buffer>> {
     try {
       const stream = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));
@@ -96,7 +96,11 @@ export class RestClient {
   }
 
   async #open(call: Call & { signal: AbortSignal }, access: Access, silenceMs: number): Promise<Stream> {
-    const request = { ...this.#request(call, access), headersTimeout: silenceMs, bodyTimeout: silenceMs };
+    const request = {
+      ...this.#request(call, access),
+      headersTimeout: this.#options.deadlineMs,
+      bodyTimeout: silenceMs,
+    };
     const { watches } = this.#options.connections.to(access.endpoint);
     const opened = watches.request({ ...request, signal: call.signal }).then(streamOf);
     return this.#reported(call, raceSignal(opened, call.signal));

@@ -1,4 +1,5 @@
 import type { Kind, Kinds, ObjectMeta, StoreError, WatchEvent, WatchOptions } from '@tintype/crds';
+import { errors } from 'undici';
 import { errorOf } from './answer-error.js';
 import { type Call, unansweredError } from './call.js';
 import { jsonLines } from './json-lines.js';
@@ -8,7 +9,12 @@ import type { RestClient } from './rest-client.js';
 import { storedObject } from './stored-object.js';
 
 export interface WatchLimits {
-  /** Without a byte for so long the watch fails. The server sends a bookmark about every minute. */
+  /** The server ends a watch after so long, up to twice of it: watches that began together do not come back together. */
+  watchSeconds: number;
+  /**
+   * A watch that says nothing for so long is ended: beginning it again shows whether the server lives. That it is silent
+   * does not: it owes no bookmark while nothing happens to the kind.
+   */
   silenceMs: number;
   lineBytes: number;
 }
@@ -20,9 +26,6 @@ interface Line {
   object: { metadata: ObjectMeta; code?: number };
 }
 
-/** 5 to 10 minutes, so that watches that began together do not come back together. */
-const lifeSeconds = () => 300 + Math.floor(Math.random() * 300);
-
 /** Reads one watch until the server or the signal ends it. The next event is read when it is asked for. */
 export async function* watchOnce<K extends Kind>(
   client: RestClient,
@@ -30,22 +33,26 @@ export async function* watchOnce<K extends Kind>(
   options: WatchOptions,
   limits: WatchLimits,
 ): AsyncGenerator<WatchEvent<Kinds[K]>> {
-  const call = callOf(kind, options);
+  const call = callOf(kind, options, limits.watchSeconds);
   try {
     for await (const line of jsonLines(await client.stream(call, limits.silenceMs), limits.lineBytes)) {
       if (options.signal.aborted) return;
       yield eventOf(kind, line as Line);
     }
   } catch (error) {
-    if (!options.signal.aborted) throw unansweredError(call, error);
+    if (!options.signal.aborted && !isSilence(error)) throw unansweredError(call, error);
   }
 }
+
+const isSilence = (error: unknown) => error instanceof errors.BodyTimeoutError;
 
 const callOf = (
   kind: Kind,
   { selector = {}, resourceVersion, signal }: WatchOptions,
+  leastSeconds: number,
 ): Call & { signal: AbortSignal } => {
-  const watching = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds: String(lifeSeconds()) };
+  const timeoutSeconds = String(Math.ceil(leastSeconds * (1 + Math.random())));
+  const watching = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds };
   const query = { ...selectorQuery(selector), ...watching, resourceVersion };
   return { verb: 'watch', kind, at: placeOf(selector), query, signal };
 };

@@ -1,0 +1,25 @@
+import { manifests } from '@tintype/crds';
+import { type KubernetesStore, type KubernetesStoreOptions, openKubernetesStore } from '@tintype/stores';
+import type { KubeAccess } from './kube-access.js';
+import { type KubeApiServer, startKubeApiServer } from './kube-api-server.js';
+
+/** An API server that knows our kinds. */
+export const startKubeWithKinds = async (flags: readonly string[] = []): Promise<KubeApiServer> => {
+  const server = await startKubeApiServer({ flags });
+  await server.apply(Object.values(manifests));
+  return server;
+};
+
+const nothing = () => undefined;
+
+/** A store for somebody who is known to the API server. */
+export const openKubeStore = (
+  access: KubeAccess,
+  options: Partial<KubernetesStoreOptions> = {},
+): Promise<KubernetesStore> =>
+  openKubernetesStore({
+    source: { kubeconfig: [access.kubeconfigFile] },
+    program: 'tintype-test',
+    log: { info: nothing, warn: nothing },
+    ...options,
+  });
