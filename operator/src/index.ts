@@ -15,6 +15,15 @@ export { findCondition, isTrue, type NewCondition, setCondition } from './contro
 export { Controller, type ControllerOptions, type Reconcile, type ReconcileResult } from './controller/controller.js';
 export { Expectations, type Pending } from './controller/expectations.js';
 export { addFinalizer, hasFinalizer, removeFinalizer } from './controller/finalizers.js';
+export {
+  type Lead,
+  LeaderElector,
+  type LeaderElectorOptions,
+  LeadershipGivenBack,
+} from './controller/leader-election.js';
+export { observeLeaderElection } from './controller/leader-election-metrics.js';
+export { LeadershipLost } from './controller/leader-election-term.js';
+export { type ElectionTiming, usualTiming } from './controller/leader-election-timing.js';
 export { type ControllersMetrics, createControllersMetrics } from './controller/metrics.js';
 export {
   controllerKey,
