@@ -1,3 +1,12 @@
+export { eventLogSink } from './controller/event-log-sink.js';
+export { type EventOutcome, type OnEvent, observeEvents } from './controller/event-metrics.js';
+export {
+  type EventReasons,
+  EventRecorder,
+  type EventRecorderOptions,
+  type Recordable,
+  type RecordedEvent,
+} from './controller/event-recorder.js';
 export {
   type Lead,
   LeaderElector,

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StoreUnavailable } from '@tintype/crds';
+import { microTime, StoreUnavailable } from '@tintype/crds';
 import { type Lead, LeaderElector, LeadershipGivenBack, LeadershipLost, whileLeading } from '@tintype/operator';
 import { PlayedClock } from '@tintype/stores';
-import { away, electionLease, electionStage, microTime, silent, untilOver } from '../kit/election-stage.js';
+import { away, electionLease, electionStage, silent, untilOver } from '../kit/election-stage.js';
 import { fails, lease } from '../kit/leases.js';
 
 describe('a leader', () => {
