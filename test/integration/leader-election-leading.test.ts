@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StoreUnavailable } from '@tintype/crds';
-import { type Lead, LeaderElector, LeadershipGivenBack, LeadershipLost } from '@tintype/operator';
+import { microTime, StoreUnavailable } from '@tintype/crds';
+import { type Lead, LeaderElector, LeadershipGivenBack, LeadershipLost, whileLeading } from '@tintype/operator';
 import { PlayedClock } from '@tintype/stores';
-import { away, electionLease, electionStage, microTime, silent, untilOver } from '../kit/election-stage.js';
+import { away, electionLease, electionStage, silent, untilOver } from '../kit/election-stage.js';
+import { fails, lease } from '../kit/leases.js';
 
 describe('a leader', () => {
   it('leads no more when it could not renew the lease for the deadline, and again when it can', async () => {
@@ -148,6 +149,22 @@ describe('a leader', () => {
 });
 
 describe('a leader that lost the lease', () => {
+  it('writes nothing more through its store', async () => {
+    const { clock, store, stand } = electionStage();
+    const a = stand('a');
+    const own = whileLeading(store, a.elector);
+    await fails(own.create('Lease', lease('early')), StoreUnavailable, 'none');
+    await clock.advance(0);
+    const made = await own.create('Lease', lease('made'));
+    a.faults.update = away;
+    await clock.advance(10_000);
+    await fails(own.create('Lease', lease('late')), StoreUnavailable, 'none');
+    await fails(own.update('Lease', { ...made, spec: {} }), StoreUnavailable, 'none');
+    await fails(own.updateStatus('Lease', made), StoreUnavailable, 'none');
+    await fails(own.delete('Lease', made.metadata), StoreUnavailable, 'none');
+    assert.deepEqual(await own.get('Lease', made.metadata), made);
+  });
+
   it('leaves it to others, also when its work does not end', async () => {
     const { clock, stand } = electionStage();
     const a = stand('a', { lead: () => new Promise(() => undefined) });

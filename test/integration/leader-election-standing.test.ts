@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { StoreUnavailable } from '@tintype/crds';
+import { microTime, StoreUnavailable } from '@tintype/crds';
 import { LeaderElector } from '@tintype/operator';
 import { MemoryStore } from '@tintype/stores';
-import { away, electionLease, electionStage, microTime, silent } from '../kit/election-stage.js';
+import { away, electionLease, electionStage, silent } from '../kit/election-stage.js';
 
 describe('standing for leader', () => {
   it('makes the lease, as Kubernetes writes it', async () => {

@@ -21,8 +21,6 @@ export const untilOver: Lead = (term) => new Promise((resolve) => term.addEventL
 
 export const away = () => Promise.reject(new StoreUnavailable('away', 'none'));
 
-export const microTime = (milliseconds: number) => new Date(milliseconds).toISOString().replace('Z', '000Z');
-
 /** One store in memory and one played clock; `stand` makes a process that stands for leader. */
 export const electionStage = () => {
   const clock = new PlayedClock();

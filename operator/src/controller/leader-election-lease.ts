@@ -1,4 +1,4 @@
-import type { Lease, LeaseSpec, NewLease, ObjectKey } from '@tintype/crds';
+import { type Lease, type LeaseSpec, microTime, type NewLease, type ObjectKey } from '@tintype/crds';
 
 /** Who writes the lease, and when: `now` in milliseconds of the Unix epoch. */
 export interface LeaseWriter {
@@ -6,9 +6,6 @@ export interface LeaseWriter {
   leaseDurationMs: number;
   now: number;
 }
-
-/** A time as Kubernetes' MicroTime: RFC 3339 with six digits of a second. */
-const microTime = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '000Z');
 
 /** Nobody holds it. */
 export const isFree = (lease: Lease): boolean => !lease.spec.holderIdentity;
