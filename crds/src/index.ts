@@ -30,8 +30,10 @@ export type {
   WatchOptions,
 } from './resource-store.js';
 export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
+export { type Choose, mutated } from './specimens/mutated.js';
 export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';
 export { badSpecimens, goodSpecimens } from './specimens/specimens.js';
+export { type SpecimenStore, storeSpecimen } from './specimens/store-specimen.js';
 export {
   AlreadyExists,
   Conflict,

@@ -108,6 +108,15 @@ const statuses: GoodSpecimen[] = [
   status('as many types of action as there may be', {
     counts: { actions: 0, success: 0, error: 0, byType: mapOf(64, { total: 0, success: 0, error: 0 }) },
   }),
+  status('as much as a status may hold, or nearly so', {
+    ...fullSessionStatus,
+    counts: { ...fullSessionStatus.counts, byType: mapOf(64, { total: 1_000_000_000, success: 0, error: 0 }) },
+    conditions: entries(16, (at) => ({
+      ...condition,
+      type: `Type${at}`,
+      message: '😀'.repeat(conditionMessageLength),
+    })),
+  }),
   ...Object.entries(closeReasons).map(([closeReason, { phase }]) =>
     status(`${closeReason}, as the reason of ${phase}`, { phase, closeReason }),
   ),
