@@ -1,6 +1,7 @@
 import {
   AckPolicy,
   type Consumer,
+  DeliverPolicy,
   DiscardPolicy,
   JetStreamApiError,
   type JetStreamClient,
@@ -14,10 +15,14 @@ import {
 import { type KV, type KvEntry, Kvm, type KvOptions } from '@nats-io/kv';
 import {
   connect,
+  createInbox,
+  headers,
+  InvalidArgumentError,
   type Msg,
   type NatsConnection,
   NoRespondersError,
   nanos,
+  PermissionViolationError,
   TimeoutError,
 } from '@nats-io/transport-node';
 import type { Logger } from './log.js';
@@ -26,7 +31,10 @@ import type { Logger } from './log.js';
 export {
   AckPolicy,
   type Consumer,
+  DeliverPolicy,
   DiscardPolicy,
+  headers,
+  InvalidArgumentError,
   JetStreamApiError,
   type JetStreamManager,
   type JsMsg,
@@ -36,6 +44,7 @@ export {
   type NatsConnection,
   NoRespondersError,
   nanos,
+  PermissionViolationError,
   RetentionPolicy,
   StorageType,
   TimeoutError,
@@ -58,6 +67,10 @@ export interface Nats {
   readonly manager: JetStreamManager;
   /** False while the connection is down. */
   readonly connected: boolean;
+  /** Ends when the connection that is there now is lost; what the server sent to it may be lost, too. */
+  readonly lost: AbortSignal;
+  /** A subject of its own for answers, where the login may hear them. */
+  inbox: () => string;
   /** Opens a bucket that is there already. */
   kv: (bucket: string) => Promise<KV>;
   /** Makes a bucket, or leaves the one that is there. */
@@ -92,13 +105,13 @@ const followStatus = async (connection: NatsConnection, log: Logger, set: (conne
  * so that no program can read another's answers.
  */
 export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats> => {
-  const user = url.username || 'open';
+  const inboxPrefix = `_INBOX_${url.username || 'open'}`;
   const connection = await connect({
     servers: url.host,
     ...(url.protocol === 'tls:' ? { tls: {} } : {}),
     ...login(url),
     name,
-    inboxPrefix: `_INBOX_${user}`,
+    inboxPrefix,
     maxReconnectAttempts: -1,
     reconnectTimeWait: 200,
     reconnectJitter: 100,
@@ -109,8 +122,11 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     noAsyncTraces: true,
   });
   let connected = true;
+  let loss = new AbortController();
   void followStatus(connection, log, (now) => {
     connected = now;
+    if (now) loss = new AbortController();
+    else loss.abort(new Error('the connection to NATS was lost'));
   });
   const client = jetstream(connection);
   return {
@@ -120,6 +136,10 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     get connected() {
       return connected;
     },
+    get lost() {
+      return loss.signal;
+    },
+    inbox: () => createInbox(inboxPrefix),
     kv: (bucket) => new Kvm(client).open(bucket),
     makeKv: (bucket, options) => new Kvm(client).create(bucket, options),
     close: () => connection.drain(),

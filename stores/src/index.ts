@@ -1,3 +1,5 @@
+export { JetStreamStore, type JetStreamStoreOptions } from './jetstream/jetstream-store.js';
+export { type ObjectBucketOptions, provisionObjects } from './jetstream/provision.js';
 export { type CredentialSource, credentialSource } from './kubernetes/credential-source.js';
 export {
   type KubernetesLimits,

@@ -22,9 +22,9 @@ import { deletion } from '../registry/deletion.js';
 import { frozen } from '../registry/frozen.js';
 import { isSelected } from '../registry/selection.js';
 import { statusUpdate, update } from '../registry/update.js';
+import { Waiters } from '../waiters.js';
 import { History } from './history.js';
 import { memoryWatch } from './memory-watch.js';
-import { Waiters } from './waiters.js';
 
 export interface MemoryStoreOptions {
   /** Real time by default. */

@@ -1,8 +1,8 @@
 import { type Kind, type Kinds, keyOf, type Selector, type WatchEvent, type WatchOptions } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { isSelected } from '../registry/selection.js';
+import type { Waiters } from '../waiters.js';
 import type { History, Write } from './history.js';
-import type { Waiters } from './waiters.js';
 
 export interface MemoryWatchOptions extends Pick<WatchOptions, 'signal'> {
   kind: Kind;

@@ -1,5 +1,4 @@
-import { type Kind, type Kinds, kindInfo, type NewKinds, type NewPod } from '@tintype/crds';
-import { admit } from './admit.js';
+import { admit, type Kind, type Kinds, kindInfo, type NewKinds, type NewPod } from '@tintype/crds';
 import { timestamp } from './change.js';
 import { frozen } from './frozen.js';
 import { checkMetadata, madeMetadata } from './metadata.js';

@@ -5,7 +5,11 @@ const namespacePattern = new RegExp(`^${dnsLabel}$`);
 const subdomainPattern = new RegExp(`^${dnsLabel}(\\.${dnsLabel})*$`);
 const wordPattern = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-const isSubdomain = (text: string) => text.length <= 253 && subdomainPattern.test(text);
+/** Whether a namespace can be called so. */
+export const isNamespace = (text: string): boolean => text.length <= 63 && namespacePattern.test(text);
+
+/** Whether an object can be called so. */
+export const isSubdomain = (text: string): boolean => text.length <= 253 && subdomainPattern.test(text);
 const isWord = (text: string) => text.length <= 63 && wordPattern.test(text);
 
 /** `name` or `example.com/name`. */
@@ -29,7 +33,7 @@ const faultsOf = ({ namespace, name, labels = {}, annotations = {}, finalizers =
   const demand = (holds: boolean, fault: string) => {
     if (!holds) faults.push(fault);
   };
-  demand(namespace.length <= 63 && namespacePattern.test(namespace), `metadata.namespace: ${namespace}`);
+  demand(isNamespace(namespace), `metadata.namespace: ${namespace}`);
   demand(isSubdomain(name), `metadata.name: ${name}`);
   for (const [label, value] of Object.entries(labels))
     demand(isQualified(label) && (value === '' || isWord(value)), `metadata.labels: ${label}: ${value}`);

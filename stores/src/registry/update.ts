@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Conflict, Invalid, type Kind, type Kinds, keyText, kindInfo, NotFound, type Pod } from '@tintype/crds';
-import { admit } from './admit.js';
+import { admit, Conflict, Invalid, type Kind, type Kinds, keyText, kindInfo, NotFound, type Pod } from '@tintype/crds';
 import type { Change } from './change.js';
 import { frozen } from './frozen.js';
 import { updatedMetadata } from './metadata.js';

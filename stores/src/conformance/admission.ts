@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type BrowserSession, Invalid, type NewBrowserSession } from '@tintype/crds';
+import { refused } from './refused.js';
+import { newObject } from './samples.js';
+import type { Stage } from './stage.js';
+
+/** What no client that is compiled against the kinds would send. */
+const broken = <T>(object: T, change: object): T => ({ ...object, ...change });
+
+export const admission = (stage: Stage): void => {
+  const session = async (spec: object): Promise<NewBrowserSession> =>
+    broken(newObject('BrowserSession', await stage.key()), { spec });
+
+  describe('an object of our own kinds', () => {
+    it('gets its defaults', async () => {
+      const { spec } = await stage.store.create('BrowserSession', await session({ account: 'acme' }));
+      const flags = { cdp: false, proxy: false, bypassBotDetection: false };
+      assert.deepEqual(spec, { account: 'acme', pool: 'default', maxTtlSeconds: 900, ...flags });
+      const pool = await stage.store.create(
+        'BrowserPool',
+        broken(newObject('BrowserPool', await stage.key()), { spec: {} }),
+      );
+      assert.equal(pool.spec.replicas, 2);
+    });
+
+    it('loses unknown fields, in spec, status and beside them', async () => {
+      const sent = await session({ account: 'acme', unknown: 1 });
+      const made = await stage.store.create('BrowserSession', broken(sent, { unknown: 2 }));
+      assert.ok(!('unknown' in made) && !('unknown' in made.spec));
+      const status = { phase: 'Pending', unknown: 3, pod: { name: 'p', uid: 'u', unknown: 4 } };
+      const updated = await stage.store.updateStatus('BrowserSession', broken(made, { status }));
+      assert.deepEqual(updated.status, { phase: 'Pending', pod: { name: 'p', uid: 'u' } });
+      assert.deepEqual(await stage.read('BrowserSession', made), updated);
+    });
+
+    it('is refused against its schema', async () => {
+      for (const spec of [
+        {},
+        { account: 'acme', maxTtlSeconds: 0 },
+        { account: 'acme', maxTtlSeconds: 901 },
+        { account: 'acme', maxTtlSeconds: '60' },
+        { account: 7 },
+      ])
+        await refused(stage.store.create('BrowserSession', await session(spec)), Invalid);
+      const pool = await stage.made('BrowserPool');
+      await refused(stage.store.update('BrowserPool', broken(pool, { spec: { replicas: -1 } })), Invalid);
+    });
+
+    it('is refused against a rule, and the error says what to do', async () => {
+      const both = await session({ account: 'acme', cdp: true, bypassBotDetection: true });
+      await assert.rejects(stage.store.create('BrowserSession', both), (error) => {
+        assert.ok(error instanceof Invalid);
+        assert.match(error.message, /exclude each other/);
+        return true;
+      });
+    });
+
+    it('cannot be changed where it is immutable', async () => {
+      const made = await stage.made('BrowserSession');
+      const changed: BrowserSession = { ...made, spec: { ...made.spec, maxTtlSeconds: 61 } };
+      await refused(stage.store.update('BrowserSession', changed), Invalid);
+      assert.deepEqual(await stage.read('BrowserSession', made), made);
+    });
+
+    it('is refused with a status against its schema or a rule', async () => {
+      const made = await stage.made('BrowserSession');
+      for (const status of [{ phase: 'Nonsense' }, { credits: -1 }, { conditions: [{ type: 'X' }] }])
+        await refused(stage.store.updateStatus('BrowserSession', broken(made, { status })), Invalid);
+      const active = await stage.store.updateStatus('BrowserSession', { ...made, status: { phase: 'Active' } });
+      const back: BrowserSession = { ...active, status: { phase: 'Pending' } };
+      await refused(stage.store.updateStatus('BrowserSession', back), Invalid);
+    });
+  });
+};

@@ -1,0 +1,47 @@
+import { type StoreError, StoreUnavailable } from '@tintype/crds';
+import { raceSignal } from '@tintype/runtime';
+import { failureOf } from './failure.js';
+import type { ObjectsNats } from './objects-nats.js';
+
+/** One call of the store, which may have to read and write several times. */
+export class Call {
+  readonly #what: string;
+  readonly #ending: AbortSignal;
+  #isWriting = false;
+
+  private constructor(what: string, ending: AbortSignal) {
+    this.#what = what;
+    this.#ending = ending;
+  }
+
+  /** Settles as `act` does, or fails when the signal ends or the connection is lost: `act` then sends no more writes. */
+  static async run<T>(
+    what: string,
+    nats: ObjectsNats,
+    signal: AbortSignal | undefined,
+    act: (call: Call) => Promise<T>,
+  ): Promise<T> {
+    if (signal?.aborted) throw new StoreUnavailable(`${what}: ended before it began`, 'none', { cause: signal.reason });
+    // The client would keep what is sent now, and may send it once it is connected again.
+    if (!nats.connected) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
+    const call = new Call(what, signal ? AbortSignal.any([nats.lost, signal]) : nats.lost);
+    try {
+      return await raceSignal(act(call), call.#ending);
+    } catch (error) {
+      throw call.#failure(error);
+    }
+  }
+
+  /** Sends a write. When it fails by this, what it did is not known; `send` answers nothing when it was refused. */
+  async write<T>(send: () => Promise<T | undefined>): Promise<T | undefined> {
+    this.#ending.throwIfAborted();
+    this.#isWriting = true;
+    const answer = await send();
+    this.#isWriting = false;
+    return answer;
+  }
+
+  #failure(error: unknown): StoreError {
+    return failureOf(error, this.#what, this.#isWriting);
+  }
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AlreadyExists,
+  type CallOptions,
+  Conflict,
+  type DeleteOptions,
+  type Kind,
+  type Kinds,
+  keyText,
+  type NewKinds,
+  type ObjectKey,
+  type ObjectList,
+  type ResourceStore,
+  type Selector,
+  StoreUnavailable,
+  type WatchEvent,
+  type WatchOptions,
+} from '@tintype/crds';
+import { type Clock, systemClock } from '@tintype/runtime';
+import type { Change } from '../registry/change.js';
+import { creation } from '../registry/creation.js';
+import { deletion } from '../registry/deletion.js';
+import { statusUpdate, update } from '../registry/update.js';
+import { Call } from './call.js';
+import { listBucket } from './list-bucket.js';
+import { type Entry, ObjectBucket } from './object-bucket.js';
+import type { ObjectsNats } from './objects-nats.js';
+import { BucketWatch } from './watch-bucket.js';
+
+export interface JetStreamStoreOptions {
+  nats: ObjectsNats;
+  /** As `provisionObjects` made it. */
+  bucket: string;
+  clock?: Clock;
+  /** Every so often a watch says how far it is. */
+  bookmarkEveryMs?: number;
+  /** How long the mark of a deletion stays, for watches that were away; the same for every store on a bucket. */
+  markSeconds?: number;
+}
+
+/** Others were faster so many times: then something is wrong. */
+const mostAttempts = 10;
+
+/** Objects in a key-value bucket of NATS JetStream: Kubernetes' behaviour on one machine (decision 0016). */
+export class JetStreamStore implements ResourceStore {
+  readonly #nats: ObjectsNats;
+  readonly #bucket: ObjectBucket;
+  readonly #clock: Clock;
+  readonly #limits: { clock: Clock; bookmarkEveryMs: number; markMs: number };
+
+  constructor(options: JetStreamStoreOptions) {
+    const { nats, bucket, clock = systemClock, bookmarkEveryMs = 30_000, markSeconds = 600 } = options;
+    this.#nats = nats;
+    this.#bucket = new ObjectBucket(nats, bucket, markSeconds);
+    this.#clock = clock;
+    this.#limits = { clock, bookmarkEveryMs, markMs: markSeconds * 1000 };
+  }
+
+  get<K extends Kind>(kind: K, key: ObjectKey, { signal }: CallOptions = {}): Promise<Kinds[K] | undefined> {
+    return Call.run(`get ${kind} ${keyText(key)}`, this.#nats, signal, async () => {
+      const entry = await this.#bucket.read(kind, key);
+      return entry?.object;
+    });
+  }
+
+  list<K extends Kind>(kind: K, selector: Selector = {}, { signal }: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
+    return Call.run(`list ${kind}`, this.#nats, signal, () => listBucket(this.#bucket, kind, selector, this.#clock));
+  }
+
+  async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
+    yield* new BucketWatch(this.#bucket, kind, options, this.#limits).events();
+  }
+
+  create<K extends Kind>(kind: K, object: NewKinds[K], { signal }: CallOptions = {}): Promise<Kinds[K]> {
+    const key = keyText(object.metadata);
+    return Call.run(`create ${kind} ${key}`, this.#nats, signal, async (call) => {
+      const made = creation(kind, object, randomUUID(), this.#clock.now());
+      return this.#untilWritten(async (attempt) => {
+        // The name is free most of the time, so nothing is read first.
+        const entry = attempt > 0 ? await this.#bucket.read(kind, made.metadata) : undefined;
+        if (entry?.object) throw new AlreadyExists(`${kind} ${key} is there already`);
+        return this.#bucket.write(call, kind, made, entry?.sequence ?? 0);
+      });
+    });
+  }
+
+  update<K extends Kind>(kind: K, object: Kinds[K], { signal }: CallOptions = {}): Promise<Kinds[K]> {
+    return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#nats, signal, async (call) => {
+      const entry = await this.#bucket.read(kind, object.metadata);
+      return this.#apply(call, kind, entry, update(kind, entry?.object, object));
+    });
+  }
+
+  updateStatus<K extends Kind>(kind: K, object: Kinds[K], { signal }: CallOptions = {}): Promise<Kinds[K]> {
+    return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#nats, signal, async (call) => {
+      const entry = await this.#bucket.read(kind, object.metadata);
+      return this.#apply(call, kind, entry, statusUpdate(kind, entry?.object, object));
+    });
+  }
+
+  delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
+    return Call.run(`delete ${kind} ${keyText(key)}`, this.#nats, options.signal, async (call) => {
+      const { object } = await this.#untilWritten(() => this.#deleteOnce(call, kind, key, options));
+      return object;
+    });
+  }
+
+  /** Undefined when somebody else was faster. */
+  async #deleteOnce<K extends Kind>(
+    call: Call,
+    kind: K,
+    key: ObjectKey,
+    options: DeleteOptions,
+  ): Promise<{ object: Kinds[K] | undefined } | undefined> {
+    const entry = await this.#bucket.read(kind, key);
+    if (!entry?.object) return { object: undefined };
+    const { outcome, object } = deletion(kind, entry.object, options, this.#clock.now());
+    if (outcome === 'none') return { object };
+    if (outcome === 'removed')
+      return (await this.#bucket.remove(call, kind, key, entry.sequence)) ? { object: undefined } : undefined;
+    const written = await this.#bucket.write(call, kind, object, entry.sequence);
+    return written && { object: written };
+  }
+
+  async #apply<K extends Kind>(
+    call: Call,
+    kind: K,
+    entry: Entry<K> | undefined,
+    { outcome, object }: Change<K>,
+  ): Promise<Kinds[K]> {
+    if (outcome === 'none' || !entry) return object;
+    const written =
+      outcome === 'stored'
+        ? await this.#bucket.write(call, kind, object, entry.sequence)
+        : (await this.#bucket.remove(call, kind, object.metadata, entry.sequence)) && object;
+    if (!written) throw new Conflict(`${kind} ${keyText(object.metadata)} has been written since it was read`);
+    return written;
+  }
+
+  /** Repeats, from its reading on, a write that somebody else's was faster than. */
+  async #untilWritten<T>(write: (attempt: number) => Promise<T | undefined>): Promise<T> {
+    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+      const written = await write(attempt);
+      if (written) return written;
+    }
+    throw new StoreUnavailable(`others were faster ${mostAttempts} times`, 'none');
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { StoreUnavailable } from '@tintype/crds';
+import { AckPolicy, type Clock, DeliverPolicy, type JsMsg, nanos } from '@tintype/runtime';
+import { Waiters } from '../waiters.js';
+import type { ObjectBucket } from './object-bucket.js';
+import type { ObjectsNats } from './objects-nats.js';
+
+export interface StreamReaderOptions {
+  /** Whose messages come. */
+  filter: string;
+  /** Only what came after this sequence; 0 for all. */
+  after: number;
+  clock: Clock;
+}
+
+/** The server says so often that it is there. Without a word for two or three times as long, reading fails. */
+const heartbeatMs = 5000;
+/** The server forgets a reader that does not listen. */
+const forgottenMs = 30_000;
+
+/**
+ * Reads a bucket from a sequence on, each subject's last message only. It fails when the connection is lost, when the server
+ * falls silent, and when a message is missing; it does not begin again by itself, and it does not hang.
+ */
+export class StreamReader {
+  /** The sequence of the last message that came, and its time at the server in milliseconds. */
+  lastSeen: number;
+  lastTime = 0;
+  readonly #clock: Clock;
+  /** By subject, in the order of their sequences. */
+  readonly #messages = new Map<string, JsMsg>();
+  readonly #waiters = new Waiters();
+  readonly #undo: (() => void)[] = [];
+  #isClosed = false;
+  #received = 0;
+  /** Messages behind the last one that came; before the first one comes, in all. */
+  #behind = Number.POSITIVE_INFINITY;
+  #failure: unknown;
+
+  private constructor({ after, clock }: StreamReaderOptions) {
+    this.lastSeen = after;
+    this.#clock = clock;
+  }
+
+  static async open(bucket: ObjectBucket, options: StreamReaderOptions): Promise<StreamReader> {
+    const reader = new StreamReader(options);
+    try {
+      await reader.#begin(bucket, options);
+    } catch (error) {
+      reader.close();
+      throw error;
+    }
+    return reader;
+  }
+
+  /** Everything that was there has come. */
+  get isAtEnd(): boolean {
+    return this.#behind === 0;
+  }
+
+  get isEmpty(): boolean {
+    return this.#messages.size === 0;
+  }
+
+  /** The next message; undefined when none has come. */
+  take(): JsMsg | undefined {
+    for (const [subject, message] of this.#messages) {
+      this.#messages.delete(subject);
+      return message;
+    }
+    return undefined;
+  }
+
+  /** Resolves when a message comes, after so many milliseconds, or when the signal ends. Fails when none will come. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    if (!this.#failure) await this.#waiters.wait(this.#clock, milliseconds, signal);
+    if (this.#failure) throw this.#failure;
+  }
+
+  /** Takes back, last first, all that was begun. */
+  close(): void {
+    this.#isClosed = true;
+    for (const undo of this.#undo.splice(0).reverse()) undo();
+  }
+
+  async #begin({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
+    const { lost, manager } = nats;
+    const end = () => this.#fail(lost.reason);
+    lost.addEventListener('abort', end);
+    this.#onClose(() => lost.removeEventListener('abort', end));
+    lost.throwIfAborted();
+    const inbox = nats.inbox();
+    await this.#listen(nats, inbox);
+    // Named, since the server grants by the subject of this request, which then ends with name and filter.
+    const name = randomUUID();
+    this.#onClose(() => void (lost.aborted || manager.consumers.delete(stream, name).catch(() => undefined)));
+    const { num_pending, delivered } = await manager.consumers.add(stream, {
+      name,
+      deliver_subject: inbox,
+      deliver_policy: after > 0 ? DeliverPolicy.StartSequence : DeliverPolicy.All,
+      ...(after > 0 ? { opt_start_seq: after + 1 } : {}),
+      filter_subject: filter,
+      ack_policy: AckPolicy.None,
+      flow_control: true,
+      idle_heartbeat: nanos(heartbeatMs),
+      inactive_threshold: nanos(forgottenMs),
+      mem_storage: true,
+      num_replicas: 1,
+    });
+    if (this.#received === 0) this.#behind = delivered.consumer_seq + num_pending;
+    this.#waiters.wake();
+  }
+
+  async #listen({ jetstream }: ObjectsNats, inbox: string): Promise<void> {
+    const heard = { deliver_subject: inbox, idle_heartbeat: nanos(heartbeatMs) };
+    const consumer = await jetstream.consumers.getBoundPushConsumer(heard);
+    const callback = (message: JsMsg) => this.#take(message);
+    const messages = await consumer.consume({ callback, abort_on_missing_resource: true });
+    this.#onClose(() => messages.stop());
+    void messages.closed().then((error) => this.#fail(error ?? new Error('the reader was closed')));
+    void this.#followStatus(messages.status());
+  }
+
+  #onClose(undo: () => void): void {
+    if (this.#isClosed) undo();
+    else this.#undo.push(undo);
+  }
+
+  async #followStatus(status: AsyncIterable<{ type: string }>): Promise<void> {
+    for await (const { type } of status)
+      if (type === 'heartbeats_missed') this.#fail(new StoreUnavailable('the server has fallen silent', 'none'));
+  }
+
+  #take(message: JsMsg): void {
+    const { deliverySequence, pending } = message.info;
+    this.#received += 1;
+    if (deliverySequence !== this.#received) this.#fail(new StoreUnavailable('a message was lost', 'none'));
+    if (this.#failure) return;
+    this.lastSeen = message.seq;
+    this.lastTime = Number(message.timestampNanos / 1_000_000n);
+    this.#behind = pending;
+    // Again at the end, so that the order is that of the sequences.
+    this.#messages.delete(message.subject);
+    this.#messages.set(message.subject, message);
+    this.#waiters.wake();
+  }
+
+  #fail(failure: unknown): void {
+    this.#failure ??= failure;
+    this.#waiters.wake();
+  }
+}

@@ -1,0 +1,130 @@
+import {
+  Expired,
+  type Kind,
+  type Kinds,
+  keyText,
+  type Selector,
+  type WatchEvent,
+  type WatchOptions,
+} from '@tintype/crds';
+import { type Clock, type JsMsg, raceSignal } from '@tintype/runtime';
+import { isSelected } from '../registry/selection.js';
+import { failureOf } from './failure.js';
+import { type BucketState, type ObjectBucket, objectOfMessage } from './object-bucket.js';
+import { filterOf, keyOfSubject } from './object-subjects.js';
+import { type Position, positionOf, positionText } from './position.js';
+import { StreamReader } from './stream-reader.js';
+
+export interface WatchLimits {
+  clock: Clock;
+  bookmarkEveryMs: number;
+  /** The marks of deletions are there for at least so long. */
+  markMs: number;
+}
+
+/** Watches from a version on. */
+export class BucketWatch<K extends Kind> {
+  readonly #bucket: ObjectBucket;
+  readonly #kind: K;
+  readonly #selector: Selector;
+  readonly #from: Position;
+  readonly #signal: AbortSignal;
+  readonly #limits: WatchLimits;
+  readonly #filter: string;
+  /** Keys of objects that were said to be outside of the selector, and that still are. */
+  readonly #outside = new Set<string>();
+  /** Every mark of a deletion that the server made before this time has come, or is still to come. */
+  #seenUntil: number;
+  #checkAt: number;
+
+  constructor(bucket: ObjectBucket, kind: K, options: WatchOptions, limits: WatchLimits) {
+    const from = positionOf(options.resourceVersion);
+    if (!from) throw new Expired(`${options.resourceVersion} is no version to watch from`);
+    this.#bucket = bucket;
+    this.#kind = kind;
+    this.#selector = options.selector ?? {};
+    this.#from = from;
+    this.#signal = options.signal;
+    this.#limits = limits;
+    this.#filter = filterOf(bucket.name, kind, this.#selector);
+    this.#seenUntil = from.time;
+    this.#checkAt = this.#nextCheck();
+  }
+
+  /** Ends with the signal; fails when it could miss something. */
+  async *events(): AsyncGenerator<WatchEvent<Kinds[K]>> {
+    let reader: StreamReader | undefined;
+    try {
+      this.#demandKnown(await raceSignal(this.#bucket.state(this.#filter), this.#signal));
+      reader = await this.#open();
+      while (!this.#signal.aborted) {
+        const event = await this.#next(reader);
+        if (event) yield event;
+      }
+    } catch (error) {
+      if (!this.#signal.aborted) throw failureOf(error, `watch ${this.#kind}`, false);
+    } finally {
+      reader?.close();
+    }
+  }
+
+  async #open(): Promise<StreamReader> {
+    const { clock } = this.#limits;
+    const opening = StreamReader.open(this.#bucket, { filter: this.#filter, after: this.#from.sequence, clock });
+    return raceSignal(opening, this.#signal).catch((error) => {
+      opening.then((reader) => reader.close()).catch(() => undefined);
+      throw error;
+    });
+  }
+
+  async #next(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
+    const { clock } = this.#limits;
+    if (clock.monotonic() >= this.#checkAt) return this.#check(reader);
+    const message = reader.take();
+    if (message) return this.#eventOf(message);
+    await reader.wait(this.#checkAt - clock.monotonic(), this.#signal);
+    return undefined;
+  }
+
+  /** Whether all has come is asked now and then, and then told. */
+  async #check(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
+    const state = await raceSignal(this.#bucket.state(this.#filter), this.#signal);
+    this.#demandMarks(state.now);
+    this.#checkAt = this.#nextCheck();
+    this.#seenUntil = Math.max(this.#seenUntil, reader.lastTime);
+    if (!reader.isEmpty || reader.lastSeen < state.lastOfFilter) return undefined;
+    this.#seenUntil = state.now;
+    const sequence = Math.max(state.last, reader.lastSeen);
+    return { type: 'bookmark', resourceVersion: positionText({ sequence, time: state.now }) };
+  }
+
+  #nextCheck(): number {
+    const { clock, bookmarkEveryMs, markMs } = this.#limits;
+    return clock.monotonic() + Math.min(bookmarkEveryMs, markMs / 4);
+  }
+
+  #eventOf(message: JsMsg): WatchEvent<Kinds[K]> | undefined {
+    const key = keyOfSubject(message.subject);
+    const time = Number(message.timestampNanos / 1_000_000n);
+    const resourceVersion = positionText({ sequence: message.seq, time });
+    const object = objectOfMessage<K>(message);
+    const wasOutside = this.#outside.delete(keyText(key));
+    if (object && isSelected(this.#selector, object)) return { type: 'changed', resourceVersion, object };
+    if (object) this.#outside.add(keyText(key));
+    // What it was before is not known, so it may be told as gone though it was never told.
+    return wasOutside ? undefined : { type: 'deleted', resourceVersion, key };
+  }
+
+  /** The version is one of this bucket, not of one that had its name before, and all that came later is still there. */
+  #demandKnown({ now, created, last }: BucketState): void {
+    const { sequence, time } = this.#from;
+    if (sequence > last || time < created) throw new Expired('the version is of a bucket that is not there any more');
+    this.#demandMarks(now);
+  }
+
+  #demandMarks(now: number): void {
+    // A tenth for clocks of servers that differ, and for what is under way.
+    if (now - this.#seenUntil > this.#limits.markMs * 0.9)
+      throw new Expired('marks of deletions since then may be gone');
+  }
+}
