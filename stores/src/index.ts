@@ -1,3 +1,6 @@
+export type { Indexes, IndexFunction, Lister } from './informer/indexer.js';
+export { type ChangeCause, type ChangeHandler, Informer, type InformerOptions } from './informer/informer.js';
+export { createInformerMetrics, type InformerMetrics } from './informer/metrics.js';
 export { JetStreamStore, type JetStreamStoreOptions } from './jetstream/jetstream-store.js';
 export { type ObjectBucketOptions, provisionObjects } from './jetstream/provision.js';
 export { type CredentialSource, credentialSource } from './kubernetes/credential-source.js';

@@ -1,0 +1,76 @@
+/** A binary heap from which any item can be taken: push, pop and remove cost O(log n). */
+export class Heap<T> {
+  readonly #items: T[] = [];
+  readonly #places = new Map<T, number>();
+  readonly #precedes: (one: T, other: T) => boolean;
+
+  constructor(precedes: (one: T, other: T) => boolean) {
+    this.#precedes = precedes;
+  }
+
+  get size(): number {
+    return this.#items.length;
+  }
+
+  /** The first one. */
+  peek(): T | undefined {
+    return this.#items[0];
+  }
+
+  /** Does nothing when it is there. */
+  push(item: T): void {
+    if (!this.#places.has(item)) this.#rise(item, this.#items.length);
+  }
+
+  pop(): T | undefined {
+    const first = this.#items[0];
+    if (first !== undefined) this.remove(first);
+    return first;
+  }
+
+  /** Does nothing when it is not there. What the order depends on must not have changed since it was pushed. */
+  remove(item: T): void {
+    const place = this.#places.get(item);
+    if (place === undefined) return;
+    this.#places.delete(item);
+    const last = this.#items.pop();
+    if (last === undefined || last === item) return;
+    this.#sink(last, place);
+    if (this.#places.get(last) === place) this.#rise(last, place);
+  }
+
+  #put(item: T, place: number): void {
+    this.#items[place] = item;
+    this.#places.set(item, place);
+  }
+
+  #rise(item: T, from: number): void {
+    let place = from;
+    while (place > 0) {
+      const up = (place - 1) >> 1;
+      const parent = this.#items[up];
+      if (parent === undefined || !this.#precedes(item, parent)) break;
+      this.#put(parent, place);
+      place = up;
+    }
+    this.#put(item, place);
+  }
+
+  #sink(item: T, from: number): void {
+    let place = from;
+    for (;;) {
+      const left = 2 * place + 1;
+      const down = this.#firstOf(left, left + 1);
+      const child = this.#items[down];
+      if (child === undefined || !this.#precedes(child, item)) break;
+      this.#put(child, place);
+      place = down;
+    }
+    this.#put(item, place);
+  }
+
+  #firstOf(left: number, right: number): number {
+    const [one, other] = [this.#items[left], this.#items[right]];
+    return one !== undefined && other !== undefined && this.#precedes(other, one) ? right : left;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Clock } from '@tintype/runtime';
+
+export interface RateLimiterOptions {
+  /** The wait of a key after its first failure; it doubles with each. */
+  firstMs: number;
+  maxMs: number;
+  /** Retries a second of all keys together, and how many more at once. */
+  perSecond: number;
+  burst: number;
+}
+
+/**
+ * client-go's figures with a shorter longest wait: its 1000 s is longer than a session lives. A thousand keys that all
+ * wait 30 s make 33 retries a second.
+ */
+export const defaultRateLimit: RateLimiterOptions = { firstMs: 5, maxMs: 30_000, perSecond: 50, burst: 100 };
+
+/** How long a key that failed has to wait: exponentially for each key, and all keys share a bucket of tokens. */
+export class RateLimiter {
+  readonly #options: RateLimiterOptions;
+  readonly #clock: Pick<Clock, 'monotonic'>;
+  readonly #failures = new Map<string, number>();
+  /** When the bucket would be full again. */
+  #fullAt = 0;
+
+  constructor(clock: Pick<Clock, 'monotonic'>, options: RateLimiterOptions = defaultRateLimit) {
+    this.#clock = clock;
+    this.#options = options;
+  }
+
+  /** Milliseconds to wait before this key may be tried again; counts as one failure, and takes a token. */
+  when(key: string): number {
+    const failures = this.retries(key);
+    this.#failures.set(key, failures + 1);
+    const { firstMs, maxMs } = this.#options;
+    return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.#takeToken());
+  }
+
+  /** How often it has failed since it was forgotten. */
+  retries(key: string): number {
+    return this.#failures.get(key) ?? 0;
+  }
+
+  /** It has succeeded, or is given up. */
+  forget(key: string): void {
+    this.#failures.delete(key);
+  }
+
+  #takeToken(): number {
+    const { perSecond, burst } = this.#options;
+    const now = this.#clock.monotonic();
+    const tokenMs = 1000 / perSecond;
+    this.#fullAt = Math.max(this.#fullAt, now) + tokenMs;
+    return Math.max(this.#fullAt - now - burst * tokenMs, 0);
+  }
+}

@@ -1,0 +1,244 @@
+import { type Clock, systemClock } from '@tintype/runtime';
+import { Heap } from './heap.js';
+import { RateLimiter } from './rate-limiter.js';
+
+/** `low` is for what nobody waits for: the first list, a resync. One get in four is its own, so that it never starves. */
+export type Lane = 'normal' | 'low';
+
+/** A key in somebody's hand. */
+export interface Work {
+  key: string;
+  lane: Lane;
+}
+
+export interface QueueMetrics {
+  /** A key became due. */
+  added: () => void;
+  /** A key was added with a delay, as failed ones are. */
+  retried: () => void;
+  /** A key was handed out, so many milliseconds after it became due. */
+  started: (waitedMs: number) => void;
+  finished: (workedMs: number) => void;
+}
+
+export interface WorkQueueOptions {
+  clock?: Clock;
+  rateLimiter?: Pick<RateLimiter, 'when' | 'retries' | 'forget'>;
+  metrics?: QueueMetrics;
+}
+
+/** A run that a key is to have. */
+interface Item extends Work {
+  /** By the monotonic clock; undefined once it is due. */
+  dueAt: number | undefined;
+  /** When it became due. */
+  readyAt: number;
+  /** Counts in the order in which items became due. */
+  order: number;
+}
+
+export const noQueueMetrics: QueueMetrics = {
+  added: () => {},
+  retried: () => {},
+  started: () => {},
+  finished: () => {},
+};
+
+/** Of so many gets one is the low lane's, when something waits there. */
+const lowShare = 4;
+
+const byOrder = (one: Item, other: Item) => one.order < other.order;
+
+const byDueTime = (one: Item, other: Item) => {
+  const [first = 0, second = 0] = [one.dueAt, other.dueAt];
+  return first === second ? byOrder(one, other) : first < second;
+};
+
+/**
+ * Keys that need work, each at most once, and never one key in two hands: a key that is added while it is worked on comes
+ * again after `done`. Of several adds the earliest time and the better lane count. A get answers all adds that were made
+ * before it, delayed ones too: whoever works on a key says anew when it wants to see it again. Keys come in the order in
+ * which they became due, so that one that is added all the time waits behind all that were there before it.
+ */
+export class WorkQueue {
+  readonly #clock: Clock;
+  readonly #rateLimiter: Pick<RateLimiter, 'when' | 'retries' | 'forget'>;
+  readonly #metrics: QueueMetrics;
+  /** Those that are due while their key is in hand are in here alone, and join their lane at `done`. */
+  readonly #items = new Map<string, Item>();
+  readonly #lanes: Record<Lane, Heap<Item>> = { normal: new Heap(byOrder), low: new Heap(byOrder) };
+  readonly #delayed = new Heap(byDueTime);
+  /** Keys in hand, and since when. */
+  readonly #processing = new Map<string, number>();
+  readonly #getters: ((work: Work | undefined) => void)[] = [];
+  readonly #drained = Promise.withResolvers<void>();
+  #timer: { at: number; takeBack: () => void } | undefined;
+  #order = 0;
+  #normalInRow = 0;
+  #shuttingDown = false;
+
+  constructor(options: WorkQueueOptions = {}) {
+    this.#clock = options.clock ?? systemClock;
+    this.#rateLimiter = options.rateLimiter ?? new RateLimiter(this.#clock);
+    this.#metrics = options.metrics ?? noQueueMetrics;
+  }
+
+  /** Keys of a lane that wait for a hand. */
+  depth(lane: Lane): number {
+    return this.#lanes[lane].size;
+  }
+
+  /** How long each key in hand has been there. */
+  processingMs(): number[] {
+    const now = this.#clock.monotonic();
+    return [...this.#processing.values()].map((since) => now - since);
+  }
+
+  add(key: string, lane: Lane = 'normal'): void {
+    this.#add({ key, lane }, undefined);
+  }
+
+  /** Not before so many milliseconds, unless something else wants it earlier. */
+  addAfter(key: string, milliseconds: number, lane: Lane = 'normal'): void {
+    const delayed = milliseconds > 0;
+    if (delayed) this.#metrics.retried();
+    this.#add({ key, lane }, delayed ? this.#clock.monotonic() + milliseconds : undefined);
+  }
+
+  /** After the wait that its failures ask for. */
+  addRateLimited(key: string, lane: Lane = 'normal'): void {
+    if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.when(key), lane);
+  }
+
+  /** It counts as failing no more. Stays in the queue if it is there. */
+  forget(key: string): void {
+    this.#rateLimiter.forget(key);
+  }
+
+  /** How often it was added by `addRateLimited` since it was forgotten. */
+  retries(key: string): number {
+    return this.#rateLimiter.retries(key);
+  }
+
+  /** A key, which is the caller's until `done`; waits for one. Undefined once the queue is shut down. */
+  get(): Promise<Work | undefined> {
+    if (this.#shuttingDown) return Promise.resolve(undefined);
+    const { promise, resolve } = Promise.withResolvers<Work | undefined>();
+    this.#getters.push(resolve);
+    this.#handOut();
+    return promise;
+  }
+
+  /** The caller has finished with a key that it got. */
+  done(key: string): void {
+    const since = this.#processing.get(key);
+    if (since === undefined) return;
+    this.#processing.delete(key);
+    this.#metrics.finished(this.#clock.monotonic() - since);
+    const again = this.#items.get(key);
+    if (again) this.#putIn(again);
+    this.#handOut();
+    this.#settleWhenDrained();
+  }
+
+  /** Takes nothing more, lets go of all that waits, ends the getters. Settles once all that is in hand is done. */
+  shutDown(): Promise<void> {
+    this.#shuttingDown = true;
+    for (const item of this.#items.values()) this.#takeOut(item);
+    this.#items.clear();
+    this.#setTimer();
+    for (const resolve of this.#getters.splice(0)) resolve(undefined);
+    this.#settleWhenDrained();
+    return this.#drained.promise;
+  }
+
+  #add({ key, lane }: Work, dueAt: number | undefined): void {
+    if (this.#shuttingDown) return;
+    const item = this.#items.get(key) ?? this.#newItem({ key, lane });
+    this.#takeOut(item);
+    if (lane === 'normal') item.lane = lane;
+    if (dueAt === undefined) this.#makeDue(item);
+    else if (item.dueAt !== undefined) item.dueAt = Math.min(item.dueAt, dueAt);
+    this.#putIn(item);
+    this.#setTimer();
+    this.#handOut();
+  }
+
+  #newItem(work: Work): Item {
+    this.#order += 1;
+    const item = { ...work, dueAt: Number.POSITIVE_INFINITY, readyAt: 0, order: this.#order };
+    this.#items.set(work.key, item);
+    return item;
+  }
+
+  #makeDue(item: Item): void {
+    if (item.dueAt === undefined) return;
+    this.#order += 1;
+    item.dueAt = undefined;
+    item.order = this.#order;
+    item.readyAt = this.#clock.monotonic();
+    this.#metrics.added();
+  }
+
+  #putIn(item: Item): void {
+    if (item.dueAt !== undefined) this.#delayed.push(item);
+    else if (!this.#processing.has(item.key)) this.#lanes[item.lane].push(item);
+  }
+
+  #takeOut(item: Item): void {
+    this.#delayed.remove(item);
+    this.#lanes[item.lane].remove(item);
+  }
+
+  #handOut(): void {
+    while (this.#getters.length > 0) {
+      const item = this.#next();
+      if (!item) return;
+      const now = this.#clock.monotonic();
+      this.#items.delete(item.key);
+      this.#processing.set(item.key, now);
+      this.#metrics.started(now - item.readyAt);
+      this.#getters.shift()?.({ key: item.key, lane: item.lane });
+    }
+  }
+
+  #next(): Item | undefined {
+    const { normal, low } = this.#lanes;
+    const lowsTurn = normal.size === 0 || this.#normalInRow >= lowShare - 1;
+    if (low.size === 0 || !lowsTurn) {
+      this.#normalInRow = low.size === 0 ? 0 : this.#normalInRow + 1;
+      return normal.pop();
+    }
+    this.#normalInRow = 0;
+    return low.pop();
+  }
+
+  /** Sets the timer for the delayed item that is due first. One that is set for earlier stays, and is set again then. */
+  #setTimer(): void {
+    const at = this.#delayed.peek()?.dueAt;
+    if (this.#timer && at !== undefined && this.#timer.at <= at) return;
+    this.#timer?.takeBack();
+    if (at === undefined) {
+      this.#timer = undefined;
+      return;
+    }
+    const takeBack = this.#clock.after(at - this.#clock.monotonic(), () => this.#wake());
+    this.#timer = { at, takeBack };
+  }
+
+  #wake(): void {
+    this.#timer = undefined;
+    const now = this.#clock.monotonic();
+    for (let first = this.#delayed.peek(); first && (first.dueAt ?? 0) <= now; first = this.#delayed.peek()) {
+      this.#delayed.pop();
+      this.#makeDue(first);
+      this.#putIn(first);
+    }
+    this.#setTimer();
+    this.#handOut();
+  }
+
+  #settleWhenDrained(): void {
+    if (this.#shuttingDown && this.#processing.size === 0) this.#drained.resolve();
+  }
+}

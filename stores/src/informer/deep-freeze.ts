@@ -1,0 +1,6 @@
+/** Makes an object of JSON values unchangeable; a write to it throws. Does nothing below what is frozen already. */
+export const deepFreeze = <T>(value: T): T => {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const each of Object.values(value)) deepFreeze(each);
+  return Object.freeze(value);
+};

@@ -1,0 +1,70 @@
+import { Counter, Gauge, type Registry } from '@tintype/runtime';
+import type { ReflectorMetrics } from './reflector.js';
+
+/** What is read from an informer when metrics are asked for. */
+export interface ObservedInformer {
+  readonly kind: string;
+  readonly contactAgeMs: number;
+  readonly cache: { readonly size: number };
+}
+
+export interface InformerMetrics {
+  /** Shows this informer from now on; the answer counts for it. */
+  observe: (informer: ObservedInformer) => ReflectorMetrics;
+}
+
+export const noInformerMetrics: InformerMetrics = { observe: () => ({ listed: () => {}, watchEnded: () => {} }) };
+
+const observeInformers = (registry: Registry, informers: Iterable<ObservedInformer>): void => {
+  new Gauge({
+    name: 'tintype_informer_objects',
+    help: 'Objects in the cache.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { kind, cache } of informers) this.inc({ kind }, cache.size);
+    },
+  });
+  new Gauge({
+    name: 'tintype_informer_watch_age_seconds',
+    help: 'Seconds since the store was last heard: a list, an event or a bookmark.',
+    labelNames: ['kind'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [kind, seconds] of oldestOfKind(informers)) this.set({ kind }, seconds);
+    },
+  });
+};
+
+const oldestOfKind = (informers: Iterable<ObservedInformer>): Map<string, number> => {
+  const ages = new Map<string, number>();
+  for (const { kind, contactAgeMs } of informers) ages.set(kind, Math.max(contactAgeMs / 1000, ages.get(kind) ?? 0));
+  return ages;
+};
+
+/** Metrics of all informers of a program, by kind. */
+export const createInformerMetrics = (registry: Registry): InformerMetrics => {
+  const informers: ObservedInformer[] = [];
+  observeInformers(registry, informers);
+  const lists = new Counter({
+    name: 'tintype_informer_lists_total',
+    help: 'Lists: one at the start, and one whenever a watch could not be resumed.',
+    labelNames: ['kind'],
+    registers: [registry],
+  });
+  const ends = new Counter({
+    name: 'tintype_informer_watch_ends_total',
+    help: 'Watches that ended, by reason.',
+    labelNames: ['kind', 'reason'],
+    registers: [registry],
+  });
+  return {
+    observe: (informer) => {
+      const { kind } = informer;
+      informers.push(informer);
+      return { listed: () => lists.inc({ kind }), watchEnded: (reason) => ends.inc({ kind, reason }) };
+    },
+  };
+};

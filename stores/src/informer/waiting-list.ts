@@ -1,0 +1,39 @@
+interface Waiter<T> {
+  holds: (object: T | undefined) => boolean;
+  resolve: (object: T | undefined) => void;
+  reject: (reason: unknown) => void;
+}
+
+/** Who waits for an object to reach a state. */
+export class WaitingList<T> {
+  readonly #waiters = new Map<string, Set<Waiter<T>>>();
+
+  /** The state of the object of this key for which `holds` is true; rejects with the signal's reason. */
+  async add(key: string, holds: Waiter<T>['holds'], signal: AbortSignal): Promise<T | undefined> {
+    signal.throwIfAborted();
+    const { promise, resolve, reject } = Promise.withResolvers<T | undefined>();
+    const waiter = { holds, resolve, reject };
+    const abort = () => reject(signal.reason);
+    const waiters = this.#waiters.get(key) ?? new Set();
+    this.#waiters.set(key, waiters.add(waiter));
+    signal.addEventListener('abort', abort, { once: true });
+    try {
+      return await promise;
+    } finally {
+      signal.removeEventListener('abort', abort);
+      waiters.delete(waiter);
+      if (waiters.size === 0 && this.#waiters.get(key) === waiters) this.#waiters.delete(key);
+    }
+  }
+
+  /** The object of this key is so now; undefined when it is gone. */
+  tell(key: string, object: T | undefined): void {
+    for (const { holds, resolve, reject } of this.#waiters.get(key) ?? []) {
+      try {
+        if (holds(object)) resolve(object);
+      } catch (error) {
+        reject(error);
+      }
+    }
+  }
+}
