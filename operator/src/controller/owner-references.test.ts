@@ -7,7 +7,7 @@ const pool: BrowserPool = {
   apiVersion: 'tintype.dev/v1alpha1',
   kind: 'BrowserPool',
   metadata: { namespace: 'n', name: 'default', uid: 'u1', resourceVersion: '1', creationTimestamp: '' },
-  spec: { replicas: 2 },
+  spec: { replicas: 2, maxAgeSeconds: 3600 },
 };
 
 const podOf = (...ownerReferences: OwnerReference[]) => ({
