@@ -1,6 +1,13 @@
 /** Names on the message bus: streams, buckets and subjects. Tokens never hold anything but [A-Za-z0-9_-]. */
 export const streams = { renders: 'RENDERS', charges: 'CHARGES' } as const;
-export const buckets = { accounts: 'accounts', index: 'results-index', results: 'results', usage: 'usage' } as const;
+export const buckets = {
+  accounts: 'accounts',
+  index: 'results-index',
+  /** Sessions, pools, pods and leases, where there is no Kubernetes. */
+  objects: 'objects',
+  results: 'results',
+  usage: 'usage',
+} as const;
 /** The one consumer of the charges: it rolls them up into usage. */
 export const usageConsumer = 'usage';
 

@@ -1,17 +1,249 @@
-import { storeConformance } from '@tintype/stores/conformance';
-import { startObjects } from '../kit/jetstream-engine.js';
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { Invalid, StoreUnavailable } from '@tintype/crds';
+import { JetStreamStore } from '@tintype/stores';
+import { type Objects, openObjects, startObjects, stream } from '../kit/jetstream-engine.js';
+import { fails, heldBy, LeaseWatch, lease, namespace, versionOf } from '../kit/leases.js';
+import { NatsSeam } from '../kit/nats-seam.js';
+import { until } from '../kit/until.js';
 
-storeConformance('JetStreamStore', async () => {
-  const { store, close } = await startObjects({ bookmarkEveryMs: 500 });
-  let spaces = 0;
-  return {
-    store,
-    namespace: async () => {
-      spaces += 1;
-      return `space-${spaces}`;
-    },
-    // Older than any mark of a deletion can be.
-    ancientVersion: async () => '1@0',
-    close,
-  };
+describe('objects on a nats-server', { timeout: 120_000 }, () => {
+  let objects: Objects;
+  let seam: NatsSeam;
+  /** By way of the seam. */
+  let shaky: Awaited<ReturnType<typeof openObjects>>;
+  let count = 0;
+  const newName = () => `n${++count}`;
+
+  before(async () => {
+    objects = await startObjects();
+    seam = await NatsSeam.start(objects.server.url);
+    shaky = await openObjects(seam.url);
+  });
+  afterEach(async () => {
+    seam.releaseAll();
+    await until('all are connected', () => objects.nats.connected && shaky.nats.connected);
+  });
+  after(async () => {
+    await shaky.close();
+    await seam.close();
+    await objects.close();
+  });
+
+  const consumers = async () => (await objects.nats.manager.streams.info(stream)).state.consumer_count;
+
+  it('shows every store what another has written', async () => {
+    const name = newName();
+    const made = await objects.store.create('Lease', lease(name));
+    assert.deepEqual(await shaky.store.get('Lease', made.metadata), made);
+    const updated = await shaky.store.update('Lease', heldBy(made, 'b'));
+    assert.deepEqual((await objects.store.list('Lease', { namespace, name })).items, [updated]);
+  });
+
+  it('leaves nothing at the server when lists and watches have ended', async () => {
+    const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
+    await until('it watches', async () => (await consumers()) === 1);
+    watching.stop();
+    assert.equal(await watching.end, undefined);
+    await until('no reader is left', async () => (await consumers()) === 0);
+  });
+
+  it('ends a watch when the connection is cut; the next one tells what was missed', async () => {
+    const [first, second] = [newName(), newName()];
+    const watching = new LeaseWatch(shaky.store, await versionOf(shaky.store));
+    await objects.store.create('Lease', lease(first));
+    await watching.told(first, 'a');
+    seam.cut();
+    assert.ok((await watching.end) instanceof StoreUnavailable);
+    await objects.store.create('Lease', lease(second));
+    await until('it is connected again', () => shaky.nats.connected);
+    const next = new LeaseWatch(shaky.store, watching.version);
+    await next.told(second, 'a');
+    next.stop();
+    assert.equal(await next.end, undefined);
+  });
+
+  it('keeps objects and versions over a crash of the server', async () => {
+    const [kept, gone] = [newName(), newName()];
+    const made = await objects.store.create('Lease', lease(kept));
+    await objects.store.create('Lease', lease(gone));
+    const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
+    await objects.store.delete('Lease', { namespace, name: gone });
+    await watching.told(gone);
+    await objects.server.kill();
+    assert.ok((await watching.end) instanceof StoreUnavailable);
+    await until('the connection is missed', () => !objects.nats.connected);
+    await fails(objects.store.update('Lease', heldBy(made, 'never')), StoreUnavailable, 'none');
+    await objects.server.restart();
+    await until('it is connected again', () => objects.nats.connected);
+    assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
+    const next = new LeaseWatch(objects.store, watching.version);
+    await objects.store.update('Lease', heldBy(made, 'b'));
+    await next.told(kept, 'b');
+    assert.equal(next.events.length, 1);
+    next.stop();
+    await next.end;
+  });
+
+  it('ends a watch when a message is lost on the way', async () => {
+    const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
+    await until('it watches', async () => (await consumers()) === 1);
+    const lost = seam.on('drop', 'received', '$KV.objects.Lease.>');
+    for (let step = 0; step < 2; step += 1) await objects.store.create('Lease', lease(newName()));
+    await lost.first;
+    assert.ok((await watch.end) instanceof StoreUnavailable);
+    assert.deepEqual(watch.events, []);
+  });
+
+  it('never says that a watch is further than it has told', async () => {
+    const name = newName();
+    const store = new JetStreamStore({ nats: shaky.nats, bucket: 'objects', bookmarkEveryMs: 20 });
+    const watch = new LeaseWatch(store, await versionOf(store));
+    await until('a bookmark is told', () => watch.events.length > 0);
+    const held = seam.on('hold', 'received', '$KV.objects.Lease.>');
+    await objects.store.create('Lease', lease(name));
+    await held.first;
+    const asked = seam.on('watch', 'sent', `$JS.API.STREAM.MSG.GET.${stream}`, { times: Number.POSITIVE_INFINITY });
+    await until('it has asked some times', () => asked.count >= 3);
+    const next = new LeaseWatch(objects.store, watch.version);
+    await next.told(name, 'a');
+    held.release();
+    await watch.told(name, 'a');
+    for (const each of [watch, next]) each.stop();
+    await Promise.all([watch.end, next.end]);
+  });
+
+  it('tells an object outside of the selector as deleted at most once', async () => {
+    const store = new JetStreamStore({ nats: objects.nats, bucket: 'objects', bookmarkEveryMs: 20 });
+    const { resourceVersion } = await store.list('Lease');
+    const stop = new AbortController();
+    const told: string[] = [];
+    const selector = { labels: { colour: 'red' } };
+    const reading = (async () => {
+      for await (const event of store.watch('Lease', { selector, resourceVersion, signal: stop.signal }))
+        told.push(event.type);
+    })();
+    let object = await store.create('Lease', lease(newName()));
+    await until('it is told', () => told.includes('deleted'));
+    for (const holder of ['b', 'c']) object = await store.update('Lease', heldBy(object, holder));
+    await store.delete('Lease', object.metadata);
+    const begun = told.length;
+    await until('a bookmark is told', () => told.slice(begun).includes('bookmark'));
+    assert.deepEqual(
+      told.filter((type) => type !== 'bookmark'),
+      ['deleted'],
+    );
+    stop.abort();
+    await reading;
+  });
+
+  it('ends a watch when the server falls silent', async () => {
+    const watching = new LeaseWatch(shaky.store, await versionOf(shaky.store));
+    const name = newName();
+    await objects.store.create('Lease', lease(name));
+    await watching.told(name, 'a');
+    seam.on('drop', 'received', '>', { times: Number.POSITIVE_INFINITY });
+    assert.ok((await watching.end) instanceof StoreUnavailable);
+  });
+
+  it('ends a watch when the server has forgotten it', async () => {
+    const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
+    await until('it watches', async () => (await consumers()) === 1);
+    const { consumers: api } = objects.nats.manager;
+    for await (const { name } of api.list(stream)) await api.delete(stream, name);
+    assert.ok((await watching.end) instanceof StoreUnavailable);
+  });
+
+  it('ends a watch by its signal though the server does not answer', async () => {
+    const version = await versionOf(shaky.store);
+    const dropped = seam.on('drop', 'sent', `$JS.API.CONSUMER.CREATE.>`);
+    const watching = new LeaseWatch(shaky.store, version);
+    await dropped.first;
+    watching.stop();
+    assert.equal(await watching.end, undefined);
+  });
+
+  it('does not know what became of a write whose answer was lost', async () => {
+    const name = newName();
+    seam.on('drop', 'received', '_INBOX_open.>', { says: '"seq":' });
+    await fails(shaky.store.create('Lease', lease(name)), StoreUnavailable, 'unknown');
+    const made = await objects.store.get('Lease', { namespace, name });
+    assert.ok(made);
+    seam.on('drop', 'sent', `$KV.objects.>`);
+    await fails(shaky.store.update('Lease', heldBy(made, 'b')), StoreUnavailable, 'unknown');
+    assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
+  });
+
+  it('knows that nothing was done when the reading before the write failed', async () => {
+    const made = await objects.store.create('Lease', lease(newName()));
+    seam.on('drop', 'sent', `$JS.API.STREAM.MSG.GET.${stream}`);
+    await fails(shaky.store.update('Lease', heldBy(made, 'b')), StoreUnavailable, 'none');
+    assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
+  });
+
+  it('fails a write at once when the connection is lost, and does not send it later', async () => {
+    const made = await objects.store.create('Lease', lease(newName()));
+    const kept = seam.on('hold', 'sent', `$KV.objects.>`);
+    const writing = shaky.store.update('Lease', heldBy(made, 'b'));
+    await kept.first;
+    seam.cut();
+    await fails(writing, StoreUnavailable, 'unknown');
+    await until('it is connected again', () => shaky.nats.connected);
+    assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
+  });
+
+  it('sends no write when its signal ended before', async () => {
+    const made = await objects.store.create('Lease', lease(newName()));
+    const read = seam.on('hold', 'sent', `$JS.API.STREAM.MSG.GET.${stream}`);
+    const stop = new AbortController();
+    const writing = shaky.store.update('Lease', heldBy(made, 'b'), { signal: stop.signal });
+    await read.first;
+    stop.abort();
+    await fails(writing, StoreUnavailable, 'none');
+    const sent = seam.on('watch', 'sent', `$KV.objects.>`);
+    read.release();
+    await shaky.store.get('Lease', made.metadata);
+    assert.equal(sent.count, 0);
+    assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
+  });
+
+  it('refuses names that would be wildcards', async () => {
+    for (const name of ['*', '>', 'a.*', 'a b']) {
+      await fails(objects.store.get('Lease', { namespace, name }), Invalid, 'none');
+      await fails(objects.store.list('Lease', { name }), Invalid, 'none');
+      await fails(objects.store.get('Lease', { namespace: name, name: 'a' }), Invalid, 'none');
+    }
+  });
+
+  it('refuses an object that is larger than a message may be', async () => {
+    const { metadata, ...rest } = lease(newName());
+    const annotations = Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`a${index}`, 'x'.repeat(50_000)]));
+    const made = await objects.store.create('Lease', { ...rest, metadata: { ...metadata, annotations } });
+    const spec = { ...made.spec, more: 'x'.repeat(1_000_000) };
+    await fails(objects.store.update('Lease', { ...made, spec }), Invalid, 'none');
+  });
+
+  it('lists all that is there, whatever is written meanwhile', async () => {
+    const names = Array.from({ length: 100 }, newName);
+    await Promise.all(names.map((name) => objects.store.create('Lease', lease(name))));
+    let isOver = false;
+    const write = async (name: string) => {
+      for (let step = 0; !isOver; step += 1) {
+        const object = await objects.store.get('Lease', { namespace, name });
+        assert.ok(object);
+        await objects.store.update('Lease', heldBy(object, String(step)));
+      }
+    };
+    const writing = Promise.all(names.slice(0, 16).map(write));
+    for (let round = 0; round < 100; round += 1) {
+      const { items } = await shaky.store.list('Lease');
+      const listed = new Set(items.map(({ metadata }) => metadata.name));
+      assert.deepEqual(
+        names.filter((name) => !listed.has(name)),
+        [],
+      );
+    }
+    isOver = true;
+    await writing;
+  });
 });

@@ -4,6 +4,8 @@ import { provision } from '@tintype/api';
 import { buckets, streams, subjects } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type Login, logins, makePasswords, natsConfiguration } from '@tintype/standalone';
+import { JetStreamStore, provisionObjects } from '@tintype/stores';
+import { heldBy, LeaseWatch, lease, versionOf } from '../kit/leases.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { until } from '../kit/until.js';
 
@@ -18,7 +20,10 @@ const authorization = () => {
 
 type Permission = [login: Login, subject: string, allowed: boolean];
 
-/** What nobody but admin may do with a bucket, and node and operator not at all. What the api does with one is below. */
+/**
+ * What nobody but admin may do with a bucket, and node and operator not at all, but for the operator's objects. What the
+ * api does with one is below.
+ */
 const ofBucket = (bucket: string): Permission[] => {
   const stream = `KV_${bucket}`;
   const values = [
@@ -32,7 +37,7 @@ const ofBucket = (bucket: string): Permission[] => {
     ...making.map((subject): Permission => ['api', subject, false]),
     ...[...values, ...making].flatMap((subject): Permission[] => [
       ['node', subject, false],
-      ['operator', subject, false],
+      ['operator', subject, bucket === buckets.objects && values.includes(subject)],
     ]),
   ];
 };
@@ -58,6 +63,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
       void watchDenials(login);
     }
     await provision(clients.admin);
+    await provisionObjects(clients.admin.manager, { bucket: buckets.objects });
   });
 
   after(async () => {
@@ -152,7 +158,23 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
     assert.match(await answerTo('CONNECT {}\r\nPING\r\n'), /Authorization Violation/);
   });
 
-  for (const bucket of Object.values(buckets)) {
+  for (const login of ['api', 'operator'] as const) {
+    it(`${login} does with objects all that it needs`, async () => {
+      const store = new JetStreamStore({ nats: clients[login], bucket: buckets.objects, bookmarkEveryMs: 100 });
+      const watch = new LeaseWatch(store, await versionOf(store));
+      const made = await store.create('Lease', lease(login));
+      await store.update('Lease', heldBy(made, 'b'));
+      await watch.told(login, 'b');
+      await store.delete('Lease', made.metadata);
+      await watch.told(login);
+      await until('a bookmark is told', () => watch.events.some(({ type }) => type === 'bookmark'));
+      watch.stop();
+      assert.equal(await watch.end, undefined);
+      assert.equal(await store.get('Lease', made.metadata), undefined);
+    });
+  }
+
+  for (const bucket of Object.values(buckets).filter((each) => each !== buckets.objects)) {
     it(`api does with ${bucket} all that it needs`, async () => {
       const kv = await clients.api.kv(bucket);
       const seen: string[] = [];

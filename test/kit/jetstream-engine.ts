@@ -2,6 +2,9 @@ import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { JetStreamStore, type JetStreamStoreOptions, provisionObjects } from '@tintype/stores';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 
+/** The stream behind the bucket. */
+export const stream = 'KV_objects';
+
 const log = createLog('objects', 'silent');
 
 export interface Objects {

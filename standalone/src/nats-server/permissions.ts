@@ -67,11 +67,12 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       ...keyValue(buckets.accounts),
       ...keyValue(buckets.index),
       ...keyValue(buckets.results),
+      ...keyValue(buckets.objects),
     ],
     subscribe: [subjects.wait(any), subjects.requested(any), inbox('api')],
     answers: false,
   },
-  operator: { publish: [], subscribe: [inbox('operator')], answers: false },
+  operator: { publish: keyValue(buckets.objects), subscribe: [inbox('operator')], answers: false },
   // Its answers are the chunks of large results.
   node: {
     publish: [subjects.wait(any), ...pull(streams.renders, any)],

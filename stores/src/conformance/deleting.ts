@@ -22,6 +22,13 @@ const atOnce = (stage: Stage): void => {
         assert.equal(await stage.store.delete(kind, await stage.key(), { uid: 'x' }), undefined);
       });
 
+      it('succeeds for all of sixteen who ask at once', async () => {
+        const { metadata } = await stage.made(kind);
+        const askers = Array.from({ length: 16 }, () => stage.store.delete(kind, metadata, { uid: metadata.uid }));
+        assert.deepEqual(new Set(await Promise.all(askers)), new Set([undefined]));
+        assert.equal(await stage.store.get(kind, metadata), undefined);
+      });
+
       it('takes away only the one that is meant', async () => {
         const first = await stage.made(kind);
         await stage.store.delete(kind, first.metadata, { uid: first.metadata.uid });
@@ -106,4 +113,12 @@ const withFinalizers = (stage: Stage): void => {
 export const deleting = (stage: Stage): void => {
   atOnce(stage);
   withFinalizers(stage);
+
+  it('counts as a change in generation, once, when it waits', async () => {
+    const { metadata } = await stage.made('BrowserPool', { finalizers });
+    const generations = [metadata.generation];
+    for (let step = 0; step < 2; step += 1)
+      generations.push((await stage.store.delete('BrowserPool', metadata))?.metadata.generation);
+    assert.deepEqual(generations, [1, 2, 2]);
+  });
 };

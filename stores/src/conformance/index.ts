@@ -3,6 +3,7 @@ import { admission } from './admission.js';
 import { creating } from './creating.js';
 import { crowds } from './crowds.js';
 import { deleting } from './deleting.js';
+import { endedCalls } from './ended-calls.js';
 import type { Engine } from './engine.js';
 import { pods } from './pods.js';
 import { reading } from './reading.js';
@@ -22,7 +23,18 @@ export const storeConformance = (name: string, open: () => Promise<Engine>): voi
     const stage = new Stage();
     before(() => stage.open(open()));
     after(() => stage.close());
-    for (const register of [creating, admission, reading, updating, status, deleting, pods, watching, crowds])
+    for (const register of [
+      creating,
+      admission,
+      reading,
+      updating,
+      status,
+      deleting,
+      pods,
+      watching,
+      crowds,
+      endedCalls,
+    ])
       register(stage);
   });
 };

@@ -23,6 +23,12 @@ export const pods = (stage: Stage): void => {
       assert.deepEqual(await stage.read('Pod', pod), marked);
     });
 
+    it('gives 30 seconds to a pod that does not say otherwise', async () => {
+      const { spec, ...pod } = newObject('Pod', await stage.key());
+      const { metadata } = await stage.store.create('Pod', { ...pod, spec: { ...spec, nodeName: 'n1' } });
+      assert.equal((await stage.store.delete('Pod', metadata))?.metadata.deletionGracePeriodSeconds, 30);
+    });
+
     it('takes the grace period that it is given', async () => {
       const pod = await onNode(stage);
       const marked = await stage.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 7 });
@@ -59,9 +65,11 @@ export const pods = (stage: Stage): void => {
     });
 
     it('takes it away at once when the pod has ended', async () => {
-      const pod = await onNode(stage);
-      const ended = await stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, phase: 'Failed' } });
-      assert.equal(await stage.store.delete('Pod', ended.metadata), undefined);
+      for (const phase of ['Failed', 'Succeeded'] as const) {
+        const pod = await onNode(stage);
+        const ended = await stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, phase } });
+        assert.equal(await stage.store.delete('Pod', ended.metadata), undefined);
+      }
     });
 
     it('waits for finalizers after the node', async () => {

@@ -128,6 +128,8 @@ const selecting = (stage: Stage): void => {
         await follower.until('a has left', ({ size }) => size === 0);
         await stage.store.update(kind, withMetadata(blue, { labels: { colour: 'red' } }));
         await follower.until('b has entered', (objects) => objects.has(`${namespace}/b`));
+        await stage.store.delete(kind, blue.metadata);
+        await follower.until('b is gone', ({ size }) => size === 0);
         await follower.disconnect();
       });
 

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { StoreUnavailable } from '@tintype/crds';
 import { AckPolicy, type Clock, DeliverPolicy, type JsMsg, nanos } from '@tintype/runtime';
 import { Waiters } from '../waiters.js';
 import type { ObjectBucket } from './object-bucket.js';
+import type { ObjectsNats } from './objects-nats.js';
 
 export interface StreamReaderOptions {
   /** Whose messages come. */
@@ -28,7 +30,8 @@ export class StreamReader {
   /** By subject, in the order of their sequences. */
   readonly #messages = new Map<string, JsMsg>();
   readonly #waiters = new Waiters();
-  readonly #closing = new AbortController();
+  readonly #undo: (() => void)[] = [];
+  #isClosed = false;
   #received = 0;
   /** Messages behind the last one that came; before the first one comes, in all. */
   #behind = Number.POSITIVE_INFINITY;
@@ -74,45 +77,53 @@ export class StreamReader {
     if (this.#failure) throw this.#failure;
   }
 
+  /** Takes back, last first, all that was begun. */
   close(): void {
-    this.#closing.abort();
+    this.#isClosed = true;
+    for (const undo of this.#undo.splice(0).reverse()) undo();
   }
 
   async #begin({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
-    const { jetstream, manager, lost } = nats;
+    const { lost, manager } = nats;
     const end = () => this.#fail(lost.reason);
     lost.addEventListener('abort', end);
-    this.#closing.signal.addEventListener('abort', () => lost.removeEventListener('abort', end));
-    if (lost.aborted) throw lost.reason;
-    const [inbox, heartbeat] = [nats.inbox(), nanos(heartbeatMs)];
-    const consumer = await jetstream.consumers.getBoundPushConsumer({
-      deliver_subject: inbox,
-      idle_heartbeat: heartbeat,
-    });
-    const messages = await consumer.consume({
-      callback: (message) => this.#take(message),
-      abort_on_missing_resource: true,
-    });
-    this.#closing.signal.addEventListener('abort', () => messages.stop());
-    void messages.closed().then((error) => this.#fail(error ?? new Error('the reader was closed')));
-    void this.#followStatus(messages.status());
-    const { name, num_pending, delivered } = await manager.consumers.add(stream, {
+    this.#onClose(() => lost.removeEventListener('abort', end));
+    lost.throwIfAborted();
+    const inbox = nats.inbox();
+    await this.#listen(nats, inbox);
+    // Named, since the server grants by the subject of this request, which then ends with name and filter.
+    const name = randomUUID();
+    this.#onClose(() => void (lost.aborted || manager.consumers.delete(stream, name).catch(() => undefined)));
+    const { num_pending, delivered } = await manager.consumers.add(stream, {
+      name,
       deliver_subject: inbox,
       deliver_policy: after > 0 ? DeliverPolicy.StartSequence : DeliverPolicy.All,
       ...(after > 0 ? { opt_start_seq: after + 1 } : {}),
       filter_subject: filter,
       ack_policy: AckPolicy.None,
       flow_control: true,
-      idle_heartbeat: heartbeat,
+      idle_heartbeat: nanos(heartbeatMs),
       inactive_threshold: nanos(forgottenMs),
       mem_storage: true,
       num_replicas: 1,
     });
-    const forget = () => void manager.consumers.delete(stream, name).catch(() => undefined);
-    if (this.#closing.signal.aborted) return forget();
-    this.#closing.signal.addEventListener('abort', forget);
     if (this.#received === 0) this.#behind = delivered.consumer_seq + num_pending;
     this.#waiters.wake();
+  }
+
+  async #listen({ jetstream }: ObjectsNats, inbox: string): Promise<void> {
+    const heard = { deliver_subject: inbox, idle_heartbeat: nanos(heartbeatMs) };
+    const consumer = await jetstream.consumers.getBoundPushConsumer(heard);
+    const callback = (message: JsMsg) => this.#take(message);
+    const messages = await consumer.consume({ callback, abort_on_missing_resource: true });
+    this.#onClose(() => messages.stop());
+    void messages.closed().then((error) => this.#fail(error ?? new Error('the reader was closed')));
+    void this.#followStatus(messages.status());
+  }
+
+  #onClose(undo: () => void): void {
+    if (this.#isClosed) undo();
+    else this.#undo.push(undo);
   }
 
   async #followStatus(status: AsyncIterable<{ type: string }>): Promise<void> {

@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { StoreUnavailable } from '@tintype/crds';
+import { refused } from './refused.js';
+import { kinds, newObject, noted } from './samples.js';
+import type { Stage } from './stage.js';
+
+/** Calls whose signal has ended. */
+export const endedCalls = (stage: Stage): void => {
+  const options = { signal: AbortSignal.abort() };
+
+  for (const kind of kinds)
+    it(`does nothing with a ${kind} when the signal of the call ended before`, async () => {
+      const made = await stage.made(kind);
+      const { namespace } = made.metadata;
+      const calls = [
+        stage.store.get(kind, made.metadata, options),
+        stage.store.list(kind, { namespace }, options),
+        stage.store.create(kind, newObject(kind, { namespace, name: 'b' }), options),
+        stage.store.update(kind, noted(made, 'x'), options),
+        stage.store.delete(kind, made.metadata, options),
+      ];
+      for (const call of calls) await refused(call, StoreUnavailable);
+      assert.deepEqual((await stage.store.list(kind, { namespace })).items, [made]);
+    });
+};

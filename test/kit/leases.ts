@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import type { Lease, NewLease, ResourceStore, StoreError, WatchEvent } from '@tintype/crds';
+import { until } from './until.js';
+
+export const namespace = 'space';
+
+/** The smallest object. */
+export const lease = (name: string, holderIdentity = 'a'): NewLease => ({
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  metadata: { namespace, name },
+  spec: { holderIdentity },
+});
+
+export const heldBy = (object: Lease, holderIdentity: string): Lease => ({
+  ...object,
+  spec: { ...object.spec, holderIdentity },
+});
+
+/** The call fails so. */
+export const fails = (call: Promise<unknown>, kind: new (...parameters: never[]) => StoreError, effect: string) =>
+  assert.rejects(call, (error) => {
+    assert.ok(error instanceof kind, String(error));
+    assert.equal(error.effect, effect);
+    return true;
+  });
+
+/** A version from which a watch begins now. */
+export const versionOf = async (store: ResourceStore): Promise<string> => (await store.list('Lease')).resourceVersion;
+
+/** What one watch on leases tells. */
+export class LeaseWatch {
+  readonly events: WatchEvent<Lease>[] = [];
+  /** With the error that ended it, if one did. */
+  readonly end: Promise<unknown>;
+  readonly #stop = new AbortController();
+
+  constructor(store: ResourceStore, resourceVersion: string) {
+    this.end = this.#read(store, resourceVersion).then(
+      () => undefined,
+      (error) => error,
+    );
+  }
+
+  /** The last one that was told. */
+  get version(): string {
+    return this.events.at(-1)?.resourceVersion ?? '';
+  }
+
+  /** Waits for the deletion of an object, or for it as somebody holds it. */
+  told(name: string, holder?: string): Promise<void> {
+    return until(`${name} is told`, () => this.events.some((event) => isAbout(event, name, holder)));
+  }
+
+  stop(): void {
+    this.#stop.abort();
+  }
+
+  async #read(store: ResourceStore, resourceVersion: string): Promise<void> {
+    const { signal } = this.#stop;
+    for await (const event of store.watch('Lease', { resourceVersion, signal })) this.events.push(event);
+  }
+}
+
+const isAbout = (event: WatchEvent<Lease>, name: string, holder: string | undefined): boolean => {
+  if (event.type === 'deleted') return holder === undefined && event.key.name === name;
+  return event.type === 'changed' && event.object.metadata.name === name && event.object.spec.holderIdentity === holder;
+};
