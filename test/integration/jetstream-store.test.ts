@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Invalid, StoreUnavailable } from '@tintype/crds';
+import { JetStreamStore } from '@tintype/stores';
 import { type Objects, openObjects, startObjects, stream } from '../kit/jetstream-engine.js';
 import { fails, heldBy, LeaseWatch, lease, namespace, versionOf } from '../kit/leases.js';
 import { NatsSeam } from '../kit/nats-seam.js';
@@ -82,6 +83,58 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     assert.equal(next.events.length, 1);
     next.stop();
     await next.end;
+  });
+
+  it('ends a watch when a message is lost on the way', async () => {
+    const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
+    await until('it watches', async () => (await consumers()) === 1);
+    const lost = seam.on('drop', 'received', '$KV.objects.Lease.>');
+    for (let step = 0; step < 2; step += 1) await objects.store.create('Lease', lease(newName()));
+    await lost.first;
+    assert.ok((await watch.end) instanceof StoreUnavailable);
+    assert.deepEqual(watch.events, []);
+  });
+
+  it('never says that a watch is further than it has told', async () => {
+    const name = newName();
+    const store = new JetStreamStore({ nats: shaky.nats, bucket: 'objects', bookmarkEveryMs: 20 });
+    const watch = new LeaseWatch(store, await versionOf(store));
+    await until('a bookmark is told', () => watch.events.length > 0);
+    const held = seam.on('hold', 'received', '$KV.objects.Lease.>');
+    await objects.store.create('Lease', lease(name));
+    await held.first;
+    const asked = seam.on('watch', 'sent', `$JS.API.STREAM.MSG.GET.${stream}`, { times: Number.POSITIVE_INFINITY });
+    await until('it has asked some times', () => asked.count >= 3);
+    const next = new LeaseWatch(objects.store, watch.version);
+    await next.told(name, 'a');
+    held.release();
+    await watch.told(name, 'a');
+    for (const each of [watch, next]) each.stop();
+    await Promise.all([watch.end, next.end]);
+  });
+
+  it('tells an object outside of the selector as deleted at most once', async () => {
+    const store = new JetStreamStore({ nats: objects.nats, bucket: 'objects', bookmarkEveryMs: 20 });
+    const { resourceVersion } = await store.list('Lease');
+    const stop = new AbortController();
+    const told: string[] = [];
+    const selector = { labels: { colour: 'red' } };
+    const reading = (async () => {
+      for await (const event of store.watch('Lease', { selector, resourceVersion, signal: stop.signal }))
+        told.push(event.type);
+    })();
+    let object = await store.create('Lease', lease(newName()));
+    await until('it is told', () => told.includes('deleted'));
+    for (const holder of ['b', 'c']) object = await store.update('Lease', heldBy(object, holder));
+    await store.delete('Lease', object.metadata);
+    const begun = told.length;
+    await until('a bookmark is told', () => told.slice(begun).includes('bookmark'));
+    assert.deepEqual(
+      told.filter((type) => type !== 'bookmark'),
+      ['deleted'],
+    );
+    stop.abort();
+    await reading;
   });
 
   it('ends a watch when the server falls silent', async () => {

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { type CallOptions, type Kinds, type NewKinds, StoreError } from '@tintype/crds';
 import type { KubernetesStore } from '@tintype/stores';
 import { type FaultProxy, startFaultProxy } from '../kit/fault-proxy.js';
-import { breakAnswer, cut, delay, type Fault, loseAnswer, refuse, stall } from '../kit/fault-proxy-faults.js';
+import { breakAnswer, cut, delay, type Fault, loseAnswer, pass, refuse, stall } from '../kit/fault-proxy-faults.js';
 import type { KubeApiServer } from '../kit/kube-api-server.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import { until } from '../kit/until.js';
@@ -209,6 +209,21 @@ describe('a call of the store on Kubernetes that meets', { timeout: 180_000, con
     await until('all writes are done', async () => (await writesDone()).length === writes.length);
     caller.abort();
     assert.deepEqual(await outcomes, spread({ reads: unavailable, writes: uncertain, done: true }));
+  });
+
+  it('a server whose etcd stands still, and is given up', async () => {
+    const calls = proxy.when({}, pass);
+    server.pauseEtcd();
+    try {
+      const caller = new AbortController();
+      const outcomes = callAll({ signal: caller.signal });
+      await until('all calls have come through', () => calls.hits === verbs.length);
+      caller.abort();
+      assert.deepEqual(await outcomes, spread({ reads: unavailable, writes: uncertain, done: false }));
+    } finally {
+      server.resumeEtcd();
+    }
+    await store.create(kind, newSession(namespace, 'later'));
   });
 
   it('silence for longer than it has time', async () => {
