@@ -68,7 +68,8 @@ export interface ResourceStore {
 
   /**
    * Tells what happens after `resourceVersion`, in the order in which it happened to each object. Ends when the signal
-   * does or when the server ends it, as it does from time to time; fails with `Expired` when the version is too old.
+   * does, when the server ends it, as it does from time to time, and when the server was silent for longer than a living
+   * one is; fails with `Expired` when the version is too old.
    */
   watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>>;
 

@@ -1,15 +1,11 @@
 import { appendFileSync, writeSync } from 'node:fs';
-import type { ResourceStore } from '@tintype/crds';
 import { type ElectionTiming, LeaderElector } from '@tintype/operator';
-import { connectNats, createLog, runProgram } from '@tintype/runtime';
-import { JetStreamStore, openKubernetesStore } from '@tintype/stores';
-
-/** How a candidate reaches the objects. */
-export type ElectedStore = { kubeconfig: string } | { nats: string; bucket: string };
+import { createLog, runProgram } from '@tintype/runtime';
+import { openStoreAt, type StorePlace } from './store-place.js';
 
 /** What the program is told, as its one argument. */
 export interface ElectedOptions {
-  store: ElectedStore;
+  store: StorePlace;
   lease: { namespace: string; name: string };
   identity: string;
   timing: ElectionTiming;
@@ -35,14 +31,6 @@ const say = (says: ElectedWord['says']) => {
   writeSync(1, `${JSON.stringify(word)}\n`);
 };
 
-const openStore = async (store: ElectedStore): Promise<ResourceStore> => {
-  const log = createLog('elected', 'warn');
-  if ('kubeconfig' in store)
-    return openKubernetesStore({ source: { kubeconfig: [store.kubeconfig] }, program: 'tintype-test', log });
-  const nats = await connectNats({ url: new URL(store.nats), name: 'elected', log });
-  return new JetStreamStore({ nats, bucket: store.bucket });
-};
-
 /** Writes down what it does and for which holder of the lease, as long as it may. */
 const work = async (elector: LeaderElector, journal: string, term: AbortSignal): Promise<void> => {
   say('leads');
@@ -60,7 +48,7 @@ const work = async (elector: LeaderElector, journal: string, term: AbortSignal):
 const start = async ({ store, journal, ...options }: ElectedOptions) => {
   const elector = new LeaderElector({
     ...options,
-    store: await openStore(store),
+    store: await openStoreAt(store, 'elected'),
     log: createLog(options.identity, 'warn'),
   });
   const stop = new AbortController();

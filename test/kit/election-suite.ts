@@ -6,12 +6,12 @@ import { after, afterEach, before, describe, it, type TestContext } from 'node:t
 import { setTimeout } from 'node:timers/promises';
 import { type ElectionTiming, usualTiming } from '@tintype/operator';
 import { ElectedProcess } from './elected-process.js';
-import type { ElectedStore } from './elected-program.js';
+import type { StorePlace } from './store-place.js';
 import { until } from './until.js';
 
 /** A server with objects that processes reach. */
 export interface ElectionEngine {
-  store: ElectedStore;
+  store: StorePlace;
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;

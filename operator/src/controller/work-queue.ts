@@ -222,7 +222,7 @@ export class WorkQueue {
       this.#timer = undefined;
       return;
     }
-    const takeBack = this.#clock.after(at - this.#clock.monotonic(), () => this.#wake());
+    const takeBack = this.#clock.after(Math.ceil(at - this.#clock.monotonic()), () => this.#wake());
     this.#timer = { at, takeBack };
   }
 

@@ -22,8 +22,6 @@ export interface InformerOptions<K extends Kind, I extends string> {
   indexes?: Indexes<Kinds[K], I>;
   /** So often all is told again, in case a handler lost something. Never by default. */
   resyncMs?: number;
-  /** A request from which nothing is heard for so long is given up. Bookmarks come about once a minute. */
-  silentMs?: number;
   /** Not ready any more when nothing was heard for so long. */
   deadMs?: number;
   clock?: Clock;
@@ -49,7 +47,7 @@ export class Informer<K extends Kind, I extends string = never> {
   #endResync = () => {};
 
   constructor(options: InformerOptions<K, I>) {
-    const { kind, store, selector = {}, log, clock = systemClock, silentMs = 120_000 } = options;
+    const { kind, store, selector = {}, log, clock = systemClock } = options;
     const { indexes = {} as Indexes<Kinds[K], I>, metrics = noInformerMetrics } = options;
     this.kind = kind;
     this.#options = options;
@@ -57,7 +55,7 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#indexer = new Indexer(indexes);
     const target = this.#target();
     const counted = metrics.observe(this);
-    this.#reflector = new Reflector({ kind, store, selector, log, clock, silentMs, target, metrics: counted });
+    this.#reflector = new Reflector({ kind, store, selector, log, clock, target, metrics: counted });
   }
 
   /** What is known. Stale by as much as the watch lags; empty before the first list. */
