@@ -1,6 +1,7 @@
 import {
   type CallOptions,
   type DeleteOptions,
+  type EventSink,
   type Kind,
   type Kinds,
   type NewKinds,
@@ -16,6 +17,7 @@ import type { Logger, Registry } from '@tintype/runtime';
 import type { Call } from './call.js';
 import type { CredentialSource } from './credential-source.js';
 import { type ConnectionLimits, SharedConnections } from './dispatcher.js';
+import { type EventReporter, kubernetesEvents } from './kubernetes-events.js';
 import { listAll } from './list.js';
 import { type OnRequest, observeRequests } from './metrics.js';
 import { RestClient } from './rest-client.js';
@@ -132,6 +134,11 @@ export class KubernetesStore implements ResourceStore {
     };
     const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, signal }).catch(asNothing);
     return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
+  }
+
+  /** Events go the way of all calls. */
+  eventSink(reporter: EventReporter): EventSink {
+    return kubernetesEvents(this.#client, reporter);
   }
 
   async #write<K extends Kind>(call: Call & { kind: K }): Promise<Kinds[K]> {
