@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { keyText, type Lease } from '@tintype/crds';
-import { createLog } from '@tintype/runtime';
-import { Informer, type KubernetesStore } from '@tintype/stores';
+import type { Informer, KubernetesStore } from '@tintype/stores';
 import { type FaultProxy, startFaultProxy } from '../kit/fault-proxy.js';
 import { breakAnswer, breakWatch, cut, type Fault, failWatch, hold, refuse, stall } from '../kit/fault-proxy-faults.js';
 import type { ProxiedWatch } from '../kit/fault-proxy-watch.js';
+import { InformedLeases } from '../kit/informed-leases.js';
 import { type KubeApiServer, startKubeApiServer } from '../kit/kube-api-server.js';
 import { openKubeStore } from '../kit/kube-store.js';
 import { until } from '../kit/until.js';
-
-const log = createLog('informer', 'silent');
 
 /** Ends of a watch that has told something, and whether a list has to follow. */
 const ends: Record<string, { act: (watch: ProxiedWatch) => void; lists: number }> = {
@@ -60,127 +57,75 @@ describe('an informer on a real API server', { timeout: 300_000 }, () => {
     await Promise.all(informers.splice(0).map((informer) => informer.stop()));
   });
 
-  const make = (namespace: string, name: string) =>
-    direct.create('Lease', {
-      apiVersion: 'coordination.k8s.io/v1',
-      kind: 'Lease',
-      metadata: { namespace, name },
-      spec: { holderIdentity: 'x' },
-    });
-
-  const change = async (namespace: string, name: string) => {
-    const lease = (await direct.get('Lease', { namespace, name })) ?? assert.fail();
-    await direct.update('Lease', { ...lease, spec: { holderIdentity: 'y' } });
-  };
-
-  /** An informer of a namespace with four leases, what it told, and what that comes to. */
   const begin = async (deadMs = 300_000) => {
     const namespace = await server.namespace();
-    for (const name of ['stays', 'changes', 'goes', 'is-replaced']) await make(namespace, name);
-    const informer = new Informer({ store, kind: 'Lease', selector: { namespace }, deadMs, log });
-    informers.push(informer);
-    const told: string[] = [];
-    const sum = new Map<string, Lease>();
-    informer.onChange((previous, current) => {
-      const { metadata } = current ?? previous ?? assert.fail();
-      const key = keyText(metadata);
-      assert.equal(previous, sum.get(key), 'what was before is not what was told');
-      told.push(`${metadata.name} ${previous ? (current ? 'changed' : 'gone') : 'new'}`);
-      if (current) sum.set(key, current);
-      else sum.delete(key);
-    });
-    return { namespace, informer, told, sum };
-  };
-
-  const disturb = async (namespace: string) => {
-    await make(namespace, 'is-new');
-    await change(namespace, 'changes');
-    for (const name of ['goes', 'is-replaced']) await direct.delete('Lease', { namespace, name });
-    await make(namespace, 'is-replaced');
-  };
-
-  /** The cache becomes what a list answers now, and what was told came to the same. */
-  const agrees = async ({ namespace, informer, sum }: Awaited<ReturnType<typeof begin>>) => {
-    const { items } = await direct.list('Lease', { namespace });
-    const versions = (leases: Iterable<Lease>) =>
-      [...leases].map(({ metadata }) => `${metadata.name} ${metadata.uid} ${metadata.resourceVersion}`).sort();
-    const expected = versions(items);
-    await until('the cache is what a list answers', () => {
-      return versions(informer.cache.list()).join() === expected.join();
-    });
-    assert.deepEqual(versions(sum.values()), expected);
+    const leases = await InformedLeases.of({ store, direct, namespace, deadMs });
+    informers.push(leases.informer);
+    return { namespace, leases, informer: leases.informer };
   };
 
   for (const [what, { act, lists }] of Object.entries(ends)) {
     it(`tells what it missed while it was away, when its watch ${what}`, async () => {
-      const stage = await begin();
-      const { namespace, informer, told } = stage;
+      const { namespace, leases, informer } = await begin();
       informer.start();
       await until('it watches', () => proxy.watches({ namespace }).length === 1);
-      await make(namespace, 'first');
-      await until('the watch tells', () => told.includes('first new'));
+      await leases.make('first');
+      await leases.agree();
       const over = Promise.withResolvers<void>();
       proxy.when({ namespace }, hold(over.promise));
       proxy.forgetCounts();
-      told.length = 0;
+      leases.told.length = 0;
       const [watch = assert.fail()] = proxy.watches({ namespace });
       act(watch);
-      await disturb(namespace);
+      await leases.disturb();
       over.resolve();
-      await agrees(stage);
-      assert.deepEqual(told.sort(), [
-        'changes changed',
-        'goes gone',
-        'is-new new',
-        'is-replaced gone',
-        'is-replaced new',
-      ]);
+      await leases.agree();
+      assert.deepEqual(leases.told.sort(), InformedLeases.disturbance);
       assert.equal(proxy.counts['list leases'] ?? 0, lists);
     });
   }
 
   for (const [what, { verb, fault, times }] of Object.entries(beginnings)) {
     it(`ends with what is there, though ${what}`, async () => {
-      const stage = await begin();
-      const rule = proxy.when({ verb, namespace: stage.namespace }, fault, { times });
-      stage.informer.start();
-      await disturb(stage.namespace);
+      const { namespace, leases, informer } = await begin();
+      const rule = proxy.when({ verb, namespace }, fault, { times });
+      informer.start();
+      await leases.disturb();
       await until('all faults have come', () => rule.hits === times);
-      await agrees(stage);
-      await change(stage.namespace, 'stays');
-      await agrees(stage);
+      await leases.agree();
+      await leases.change('stays');
+      await leases.agree();
     });
   }
 
   it('goes on after the API server was restarted', async () => {
-    const stage = await begin();
-    stage.informer.start();
-    await agrees(stage);
+    const { leases, informer } = await begin();
+    informer.start();
+    await leases.agree();
     await server.kill();
     await server.restart();
-    await disturb(stage.namespace);
-    await agrees(stage);
+    await leases.disturb();
+    await leases.agree();
   });
 
   it('is not ready while the API server answers nothing, and goes on when it does', async () => {
-    const stage = await begin(3000);
-    stage.informer.start();
-    await agrees(stage);
-    await until('it is ready', () => stage.informer.ready);
+    const { leases, informer } = await begin(3000);
+    informer.start();
+    await until('it is ready', () => informer.ready);
     server.pause();
-    await until('it is not ready', () => !stage.informer.ready);
+    await until('it is not ready', () => !informer.ready);
     server.resume();
-    await until('it is ready again', () => stage.informer.ready);
-    await disturb(stage.namespace);
-    await agrees(stage);
+    await until('it is ready again', () => informer.ready);
+    await leases.disturb();
+    await leases.agree();
   });
 
   it('lists again and again what is silent, which shows that the server lives', async () => {
-    const stage = await begin(3000);
-    stage.informer.start();
-    await agrees(stage);
+    const { leases, informer } = await begin();
+    informer.start();
+    await leases.agree();
     proxy.forgetCounts();
     await until('it has listed', () => (proxy.counts['list leases'] ?? 0) >= 2);
-    assert.equal(stage.informer.ready, true);
+    assert.ok(informer.contactAgeMs < 10_000);
   });
 });
