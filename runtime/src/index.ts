@@ -33,6 +33,7 @@ export {
   TimeoutError,
 } from './nats.js';
 export { observeNats } from './nats-metrics.js';
+export { pause } from './pause.js';
 export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
 export { type Program, type ProgramOptions, runProgram } from './program.js';
 export { pullLoop } from './pull-loop.js';

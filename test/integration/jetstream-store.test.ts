@@ -30,6 +30,14 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.close();
   });
 
+  /** A watch by way of the seam that tells already. */
+  const shakyWatch = async () => {
+    const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
+    const { metadata } = await objects.store.create('Lease', lease(newName()));
+    await watch.told(metadata.name, 'a');
+    return watch;
+  };
+
   const consumers = async () => (await objects.nats.manager.streams.info(stream)).state.consumer_count;
 
   it('shows every store what another has written', async () => {
@@ -43,24 +51,20 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
   it('leaves nothing at the server when lists and watches have ended', async () => {
     const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
     await until('it watches', async () => (await consumers()) === 1);
-    watching.stop();
-    assert.equal(await watching.end, undefined);
+    await watching.stop();
     await until('no reader is left', async () => (await consumers()) === 0);
   });
 
   it('ends a watch when the connection is cut; the next one tells what was missed', async () => {
-    const [first, second] = [newName(), newName()];
-    const watching = new LeaseWatch(shaky.store, await versionOf(shaky.store));
-    await objects.store.create('Lease', lease(first));
-    await watching.told(first, 'a');
+    const watch = await shakyWatch();
+    const name = newName();
     seam.cut();
-    assert.ok((await watching.end) instanceof StoreUnavailable);
-    await objects.store.create('Lease', lease(second));
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
+    await objects.store.create('Lease', lease(name));
     await until('it is connected again', () => shaky.nats.connected);
-    const next = new LeaseWatch(shaky.store, watching.version);
-    await next.told(second, 'a');
-    next.stop();
-    assert.equal(await next.end, undefined);
+    const next = new LeaseWatch(shaky.store, watch.version);
+    await next.told(name, 'a');
+    await next.stop();
   });
 
   it('keeps objects and versions over a crash of the server', async () => {
@@ -71,7 +75,7 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.store.delete('Lease', { namespace, name: gone });
     await watching.told(gone);
     await objects.server.kill();
-    assert.ok((await watching.end) instanceof StoreUnavailable);
+    assert.ok((await watching.end()) instanceof StoreUnavailable);
     await until('the connection is missed', () => !objects.nats.connected);
     await fails(objects.store.update('Lease', heldBy(made, 'never')), StoreUnavailable, 'none');
     await objects.server.restart();
@@ -81,18 +85,17 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.store.update('Lease', heldBy(made, 'b'));
     await next.told(kept, 'b');
     assert.equal(next.events.length, 1);
-    next.stop();
-    await next.end;
+    await next.stop();
   });
 
   it('ends a watch when a message is lost on the way', async () => {
-    const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
-    await until('it watches', async () => (await consumers()) === 1);
+    const watch = await shakyWatch();
+    const told = watch.events.length;
     const lost = seam.on('drop', 'received', '$KV.objects.Lease.>');
     for (let step = 0; step < 2; step += 1) await objects.store.create('Lease', lease(newName()));
     await lost.first;
-    assert.ok((await watch.end) instanceof StoreUnavailable);
-    assert.deepEqual(watch.events, []);
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
+    assert.equal(watch.events.length, told);
   });
 
   it('never says that a watch is further than it has told', async () => {
@@ -109,8 +112,7 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await next.told(name, 'a');
     held.release();
     await watch.told(name, 'a');
-    for (const each of [watch, next]) each.stop();
-    await Promise.all([watch.end, next.end]);
+    for (const each of [watch, next]) await each.stop();
   });
 
   it('tells an object outside of the selector as deleted at most once', async () => {
@@ -138,20 +140,16 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
   });
 
   it('ends a watch when the server falls silent', async () => {
-    const watching = new LeaseWatch(shaky.store, await versionOf(shaky.store));
-    const name = newName();
-    await objects.store.create('Lease', lease(name));
-    await watching.told(name, 'a');
+    const watch = await shakyWatch();
     seam.on('drop', 'received', '>', { times: Number.POSITIVE_INFINITY });
-    assert.ok((await watching.end) instanceof StoreUnavailable);
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
   });
 
   it('ends a watch when the server has forgotten it', async () => {
-    const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
-    await until('it watches', async () => (await consumers()) === 1);
+    const watch = await shakyWatch();
     const { consumers: api } = objects.nats.manager;
     for await (const { name } of api.list(stream)) await api.delete(stream, name);
-    assert.ok((await watching.end) instanceof StoreUnavailable);
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
   });
 
   it('ends a watch by its signal though the server does not answer', async () => {
@@ -159,8 +157,7 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     const dropped = seam.on('drop', 'sent', `$JS.API.CONSUMER.CREATE.>`);
     const watching = new LeaseWatch(shaky.store, version);
     await dropped.first;
-    watching.stop();
-    assert.equal(await watching.end, undefined);
+    await watching.stop();
   });
 
   it('does not know what became of a write whose answer was lost', async () => {
@@ -221,6 +218,27 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     const made = await objects.store.create('Lease', { ...rest, metadata: { ...metadata, annotations } });
     const spec = { ...made.spec, more: 'x'.repeat(1_000_000) };
     await fails(objects.store.update('Lease', { ...made, spec }), Invalid, 'none');
+  });
+
+  it('lists what was written again before it came, too', async () => {
+    const made = await Promise.all([newName(), newName()].map((name) => objects.store.create('Lease', lease(name))));
+    const names = made.map(({ metadata }) => metadata.name);
+    const asked = seam.on('hold', 'sent', `$JS.API.CONSUMER.CREATE.${stream}.>`);
+    const listing = shaky.store.list('Lease');
+    await asked.first;
+    for (const object of made) await objects.store.update('Lease', heldBy(object, 'b'));
+    const late = seam.on('hold', 'received', `$KV.objects.Lease.space.${names[1]}`);
+    asked.release();
+    await late.first;
+    // The first one is on its way, and nothing of the list was newer than it when the list began.
+    await shaky.store.get('Lease', { namespace, name: names[0] ?? '' });
+    late.release();
+    const { items } = await listing;
+    const listed = items.filter(({ metadata }) => names.includes(metadata.name));
+    assert.deepEqual(
+      listed.map(({ spec }) => spec.holderIdentity),
+      ['b', 'b'],
+    );
   });
 
   it('lists all that is there, whatever is written meanwhile', async () => {

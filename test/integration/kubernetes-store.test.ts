@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { Forbidden, StoreUnavailable } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
 import type { KubernetesStore } from '@tintype/stores';
+import { startConnectProxy } from '../kit/connect-proxy.js';
 import { callKube, type KubeAccess, kubeconfigOf } from '../kit/kube-access.js';
 import type { KubeApiServer } from '../kit/kube-api-server.js';
 import { busyWith, followingLeases, leaseOf } from '../kit/kube-load.js';
@@ -185,6 +186,20 @@ describe('the Kubernetes store on a real API server', { timeout: 240_000 }, () =
       ),
     );
     await assert.rejects(store.get('BrowserPool', { namespace: 'default', name: 'a' }), StoreUnavailable);
+  });
+
+  it('goes through the proxy of the kubeconfig', async (t) => {
+    const proxy = await startConnectProxy();
+    t.after(() => proxy.close());
+    const { clusters, ...rest } = kubeconfigOf(server.admin);
+    const kubeconfigFile = `${server.admin.kubeconfigFile}.proxied`;
+    const cluster = { ...clusters[0]?.cluster, 'proxy-url': proxy.url };
+    writeFileSync(kubeconfigFile, JSON.stringify({ ...rest, clusters: [{ ...clusters[0], cluster }] }));
+    const store = await open({ ...server.admin, kubeconfigFile }, { limits: { calls: 3 } });
+    await Promise.all(Array.from({ length: 30 }, () => store.list('Lease')));
+    assert.deepEqual(new Set(proxy.tunnels), new Set([server.url.host]));
+    assert.ok(proxy.tunnels.length <= 3, `${proxy.tunnels.length} tunnels`);
+    await store.close();
   });
 
   it('says why it does not trust a server', async () => {

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { raceSignal } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores';
 import { Controller, type ControllerOptions, type Reconcile } from './controller.js';
+import { LeadershipGivenBack } from './leader-election.js';
 import { noControllersMetrics } from './metrics.js';
 import type { Source } from './source.js';
 import { TerminalError } from './terminal-error.js';
@@ -214,6 +215,20 @@ describe('Controller', () => {
       await clock.advance(0);
       assert.deepEqual([run.ended, seen, source.started], [true, ['a', 'b'], false]);
       assert.equal(clock.nextIn, undefined);
+    });
+
+    it('lets what runs end by itself when the term is given back, and not lost', async () => {
+      const { held, seen, reconcile } = heldReconcile();
+      const { source, clock, term, logged, begin } = stage(reconcile);
+      const run = await begin();
+      source.add('a', 'b');
+      await clock.advance(0);
+      term.abort(new LeadershipGivenBack('the program ends'));
+      await clock.advance(1000);
+      assert.deepEqual([run.ended, held.get('a')?.signal.aborted], [false, false]);
+      held.get('a')?.settle.reject(new Error('no'));
+      await clock.advance(0);
+      assert.deepEqual([run.ended, seen, logged.length], [true, ['a'], 1]);
     });
 
     it('does not begin with a key that is on its way to a worker', async () => {

@@ -1,4 +1,5 @@
 import { type Clock, DeadlineExceeded, type Logger, systemClock } from '@tintype/runtime';
+import { LeadershipGivenBack } from './leader-election.js';
 import {
   type ControllersMetrics,
   noControllersMetrics,
@@ -41,8 +42,8 @@ export interface ControllerOptions {
 }
 
 /**
- * Calls `reconcile` for the keys of its sources: from the moment when all of them have synced, while this process leads,
- * and again with growing waits for a key that failed. Serves one term: whoever leads again makes a new one.
+ * Calls `reconcile` for the keys of its sources: from the moment when all of them have synced until its term as a leader
+ * ends, and again with growing waits for a key that failed. Serves one term: whoever leads again makes a new one.
  */
 export class Controller {
   readonly name: string;
@@ -69,11 +70,11 @@ export class Controller {
   }
 
   /**
-   * Works until `stop`, or until `leading` ends: then what runs is told so by its signal. Settles once the last reconcile
-   * has settled.
+   * Works until `stop`, or until `term` ends. Of a term that was lost the reconciles that run are told by their signals; of
+   * one that is given back they end by themselves, because it lasts until they have. Settles once the last one has settled.
    */
-  run(leading: AbortSignal): Promise<void> {
-    this.#ended ??= this.#run(leading);
+  run(term: AbortSignal): Promise<void> {
+    this.#ended ??= this.#run(term);
     return this.#ended;
   }
 
@@ -84,23 +85,24 @@ export class Controller {
     await this.#ended;
   }
 
-  async #run(leading: AbortSignal): Promise<void> {
-    const lose = () => this.#lose(leading);
-    leading.addEventListener('abort', lose);
-    if (leading.aborted) lose();
+  async #run(term: AbortSignal): Promise<void> {
+    const end = () => this.#endWith(term.reason);
+    term.addEventListener('abort', end);
+    if (term.aborted) end();
     const ends = this.#options.sources.map((source) => source.start(this.queue));
     try {
-      if (await this.#synced()) await this.#workUntilShutDown(leading);
+      if (await this.#synced()) await Promise.all(Array.from({ length: this.workers }, () => this.#work()));
     } finally {
-      for (const end of ends) end();
-      leading.removeEventListener('abort', lose);
+      for (const each of ends) each();
+      term.removeEventListener('abort', end);
     }
   }
 
-  #lose(leading: AbortSignal): void {
+  #endWith(reason: unknown): void {
     this.#stopping.abort();
     void this.queue.shutDown();
-    for (const running of this.#running) running.abort(leading.reason);
+    if (reason instanceof LeadershipGivenBack) return;
+    for (const running of this.#running) running.abort(reason);
   }
 
   async #synced(): Promise<boolean> {
@@ -113,19 +115,15 @@ export class Controller {
     return !signal.aborted;
   }
 
-  async #workUntilShutDown(leading: AbortSignal): Promise<void> {
-    await Promise.all(Array.from({ length: this.workers }, () => this.#work(leading)));
-  }
-
-  async #work(leading: AbortSignal): Promise<void> {
+  async #work(): Promise<void> {
     for (let work = await this.queue.get(); work; work = await this.queue.get()) {
       // A key can be on its way to the worker when the term ends.
-      if (!this.#stopping.signal.aborted) await this.#reconcile(work, leading);
+      if (!this.#stopping.signal.aborted) await this.#reconcile(work);
       this.queue.done(work.key);
     }
   }
 
-  async #reconcile(work: Work, leading: AbortSignal): Promise<void> {
+  async #reconcile(work: Work): Promise<void> {
     const begun = this.#clock.monotonic();
     const ending = new AbortController();
     this.#running.add(ending);
@@ -135,8 +133,10 @@ export class Controller {
     try {
       outcome = this.#succeeded(work, await this.#options.reconcile(work.key, ending.signal));
     } catch (error) {
-      // What ends because the term is over is no failure of the key.
-      outcome = leading.aborted ? 'error' : this.#failed(work, error, ending.signal.reason === late);
+      const isLate = ending.signal.reason === late;
+      const isLost = ending.signal.aborted && !isLate;
+      // What ends because the term was lost is no failure of the key.
+      outcome = isLost ? 'error' : this.#failed(work, error, isLate);
     }
     takeBack();
     this.#running.delete(ending);

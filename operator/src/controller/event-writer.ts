@@ -1,9 +1,8 @@
 import { type EventSink, type ObjectEvent, StoreUnavailable, Throttled } from '@tintype/crds';
-import { Backoff, type Clock, type Logger } from '@tintype/runtime';
+import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
 import { boundedCall, CallGivenUp } from './bounded-call.js';
 import type { OnEvent } from './event-metrics.js';
 import type { Series } from './event-series.js';
-import { pause } from './pause.js';
 
 export interface EventWriterOptions {
   sink: EventSink;

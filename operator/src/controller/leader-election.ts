@@ -1,10 +1,9 @@
 import type { ObjectKey, ResourceStore } from '@tintype/crds';
-import { type Clock, type Logger, systemClock } from '@tintype/runtime';
+import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold } from './leader-election-hold.js';
 import { LeadershipLost, Term } from './leader-election-term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './leader-election-timing.js';
 import { watchForRelease } from './leader-election-watch.js';
-import { pause } from './pause.js';
 
 export interface LeaderElectorOptions {
   store: Pick<ResourceStore, 'get' | 'list' | 'watch' | 'create' | 'update'>;

@@ -25,6 +25,8 @@ export interface InformerOptions<K extends Kind, I extends string> {
   /** Not ready any more when nothing was heard for so long. */
   deadMs?: number;
   clock?: Clock;
+  /** From 0 up to 1; for tests that play the same again. */
+  random?: () => number;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   metrics?: InformerMetrics;
 }
@@ -47,7 +49,7 @@ export class Informer<K extends Kind, I extends string = never> {
   #endResync = () => {};
 
   constructor(options: InformerOptions<K, I>) {
-    const { kind, store, selector = {}, log, clock = systemClock } = options;
+    const { kind, store, selector = {}, log, clock = systemClock, random } = options;
     const { indexes = {} as Indexes<Kinds[K], I>, metrics = noInformerMetrics } = options;
     this.kind = kind;
     this.#options = options;
@@ -55,7 +57,7 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#indexer = new Indexer(indexes);
     const target = this.#target();
     const counted = metrics.observe(this);
-    this.#reflector = new Reflector({ kind, store, selector, log, clock, target, metrics: counted });
+    this.#reflector = new Reflector({ kind, store, selector, log, clock, random, target, metrics: counted });
   }
 
   /** What is known. Stale by as much as the watch lags; empty before the first list. */

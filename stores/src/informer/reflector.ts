@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
   Throttled,
 } from '@tintype/crds';
-import { Backoff, type Clock, type Logger } from '@tintype/runtime';
+import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
 
 /** What a {@link Reflector} keeps equal to the store. */
 export interface ReflectorTarget<T> {
@@ -37,6 +37,7 @@ export interface ReflectorOptions<K extends Kind> {
   clock: Clock;
   log: Pick<Logger, 'debug' | 'warn'>;
   metrics: ReflectorMetrics;
+  random?: (() => number) | undefined;
 }
 
 // Short enough that a cut watch is not noticed, and for a long outage still a request every few seconds.
@@ -64,7 +65,7 @@ interface Attempt {
  */
 export class Reflector<K extends Kind> {
   readonly #options: ReflectorOptions<K>;
-  readonly #backoff = new Backoff(backoffOptions);
+  readonly #backoff: Backoff;
   readonly #stopping = new AbortController();
   #running: Promise<void> | undefined;
   /** Where the next watch begins; undefined when a list has to come first. */
@@ -73,6 +74,7 @@ export class Reflector<K extends Kind> {
 
   constructor(options: ReflectorOptions<K>) {
     this.#options = options;
+    this.#backoff = new Backoff({ ...backoffOptions, ...(options.random && { random: options.random }) });
   }
 
   /** Milliseconds since the store was last heard: a list, an event or a bookmark. Infinity before the first list. */
@@ -153,7 +155,7 @@ export class Reflector<K extends Kind> {
     if (livedLong || resumed) this.#backoff.reset();
     if (livedLong && end !== 'failed') return;
     const wanted = error instanceof Throttled ? error.retryAfterMs : 0;
-    await this.#pause(Math.max(this.#backoff.next(), wanted));
+    await pause(this.#options.clock, Math.max(this.#backoff.next(), wanted), this.#stopping.signal);
   }
 
   #report({ watchBegan, end, error }: Attempt): void {
@@ -161,16 +163,6 @@ export class Reflector<K extends Kind> {
     if (watchBegan !== undefined) metrics.watchEnded(end);
     const what = watchBegan === undefined ? 'cannot list' : `the watch ended: ${end}`;
     log[end === 'failed' ? 'warn' : 'debug']({ err: error, kind }, what);
-  }
-
-  async #pause(milliseconds: number): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const takeBack = this.#options.clock.after(milliseconds, resolve);
-    const end = () => resolve();
-    this.#stopping.signal.addEventListener('abort', end, { once: true });
-    await promise;
-    this.#stopping.signal.removeEventListener('abort', end);
-    takeBack();
   }
 }
 

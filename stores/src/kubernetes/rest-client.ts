@@ -60,7 +60,7 @@ export class RestClient {
     }
   }
 
-  /** Begins a watch within the deadline. The stream fails with undici's BodyTimeoutError when no byte comes for `silenceMs`. */
+  /** Begins a watch within the deadline. Its stream fails with undici's BodyTimeoutError after `silenceMs` without a byte. */
   async stream(call: Call & { signal: AbortSignal }, silenceMs: number): Promise<AsyncIterable<Buffer>> {
     try {
       const opening = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));

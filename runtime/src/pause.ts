@@ -1,4 +1,4 @@
-import type { Clock } from '@tintype/runtime';
+import type { Clock } from './clock.js';
 
 /** Waits for so many milliseconds, or until one of the signals is aborted; never fails. */
 export const pause = async (clock: Clock, milliseconds: number, ...signals: AbortSignal[]): Promise<void> => {
