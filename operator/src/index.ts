@@ -25,15 +25,10 @@ export {
 } from './controller/event-recorder.js';
 export { Expectations, type Pending } from './controller/expectations.js';
 export { addFinalizer, hasFinalizer, removeFinalizer } from './controller/finalizers.js';
-export {
-  type Lead,
-  LeaderElector,
-  type LeaderElectorOptions,
-  LeadershipGivenBack,
-} from './controller/leader-election.js';
-export { whileLeading } from './controller/leader-election-fence.js';
+export { type Lead, LeaderElector, type LeaderElectorOptions } from './controller/leader-election.js';
+export { whileHoldingLease } from './controller/leader-election-fence.js';
 export { observeLeaderElection } from './controller/leader-election-metrics.js';
-export { LeadershipLost } from './controller/leader-election-term.js';
+export { LeadershipGivenBack, LeadershipLost } from './controller/leader-election-term.js';
 export { type ElectionTiming, usualTiming } from './controller/leader-election-timing.js';
 export { type ControllersMetrics, createControllersMetrics } from './controller/metrics.js';
 export {

@@ -147,10 +147,10 @@ class Schedule {
   /** A paused process is asked when it goes on: before that it can do nothing. */
   #check(): void {
     const running = [...this.#candidates, ...this.#stopped].filter(({ process }) => process.isRunning);
-    const leading = running.filter(({ elector }) => elector.isLeading());
-    assert.ok(leading.length <= 1, `${leading.map(({ elector }) => elector.identity).join(' and ')} lead`);
-    for (const { elector, isWorking } of leading)
-      assert.ok(isWorking, `${elector.identity} leads without having been told`);
+    const leading = running.filter(({ elector }) => elector.holdsLease());
+    assert.ok(leading.length <= 1, `${leading.map(({ elector }) => elector.identity).join(' and ')} hold the lease`);
+    for (const { elector, isWorking } of leading) assert.ok(isWorking, `${elector.identity} holds it without work`);
+    for (const { elector } of running) assert.ok(elector.holdsLease() || !elector.isLeading());
   }
 
   async #end(): Promise<void> {

@@ -9,9 +9,11 @@ import { ElectedProcess } from './elected-process.js';
 import type { StorePlace } from './store-place.js';
 import { until } from './until.js';
 
-/** A server with objects that processes reach. */
+/** A server with objects that two processes reach, each on a way of its own. */
 export interface ElectionEngine {
-  store: StorePlace;
+  places: { first: StorePlace; second: StorePlace };
+  /** The first hears nothing from the server any more, and the server nothing from it, until the answer is called. */
+  cutOff: () => () => void;
   kill: () => Promise<void>;
   restart: () => Promise<void>;
   close: () => Promise<void>;
@@ -50,10 +52,10 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
     const stand = async (timing = shortTiming) => {
       count += 1;
       const name = `election-${count}`;
-      const make = async (identity: string) => {
+      const make = async (identity: 'first' | 'second') => {
         const lease = { namespace: 'default', name };
         const journal = journalOf(name);
-        const made = new ElectedProcess({ store: engine.store, lease, identity, timing, journal });
+        const made = new ElectedProcess({ store: engine.places[identity], lease, identity, timing, journal });
         processes.push(made);
         await made.started();
         return made;
@@ -107,6 +109,20 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
         await untilGrows(journal);
       }
       checkJournal(journal, ['first']);
+    });
+
+    it('hand over when the leader is cut off, which stands again when it is not', async (t) => {
+      const { first, second, journal } = await stand();
+      const cut = now();
+      const mend = engine.cutOff();
+      report(t, `the hand-over from one that is cut off, ${leaseText},`, (await second.leading()) - cut);
+      assert.equal(first.leads, false);
+      await untilGrows(journal);
+      mend();
+      second.signal('SIGTERM');
+      await first.leading(1);
+      await untilGrows(journal);
+      checkJournal(journal, ['first', 'second', 'first']);
     });
 
     it('have no leader while the server is away for long, and one when it is back', async (t) => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { raceSignal } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores';
 import { Controller, type ControllerOptions, type Reconcile } from './controller.js';
-import { LeadershipGivenBack } from './leader-election.js';
+import { LeadershipGivenBack } from './leader-election-term.js';
 import { noControllersMetrics } from './metrics.js';
 import type { Source } from './source.js';
 import { TerminalError } from './terminal-error.js';

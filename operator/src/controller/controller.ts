@@ -1,5 +1,5 @@
 import { type Clock, DeadlineExceeded, type Logger, systemClock } from '@tintype/runtime';
-import { LeadershipGivenBack } from './leader-election.js';
+import { LeadershipGivenBack } from './leader-election-term.js';
 import {
   type ControllersMetrics,
   noControllersMetrics,

@@ -3,12 +3,12 @@ import type { LeaderElector } from './leader-election.js';
 import { LeadershipLost } from './leader-election-term.js';
 
 /**
- * The store for what a leader does: it writes only while this process leads, and asks before every write. So a process
- * that was paused writes nothing when it goes on, whichever of its timers and answers comes first.
+ * The store for what a leader does: it writes only while this process holds the lease, and asks before every write. So a
+ * process that was paused writes nothing when it goes on, whichever of its timers and answers comes first.
  */
-export const whileLeading = (store: ResourceStore, elector: Pick<LeaderElector, 'isLeading'>): ResourceStore => {
+export const whileHoldingLease = (store: ResourceStore, elector: Pick<LeaderElector, 'holdsLease'>): ResourceStore => {
   const demand = () => {
-    if (elector.isLeading()) return store;
+    if (elector.holdsLease()) return store;
     throw new StoreUnavailable('only the leader writes', 'none', {
       cause: new LeadershipLost('somebody else may lead'),
     });

@@ -1,7 +1,7 @@
 import type { ObjectKey, ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold } from './leader-election-hold.js';
-import { LeadershipLost, Term } from './leader-election-term.js';
+import { LeadershipGivenBack, LeadershipLost, Term } from './leader-election-term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './leader-election-timing.js';
 import { watchForRelease } from './leader-election-watch.js';
 
@@ -23,18 +23,13 @@ export interface LeaderElectorOptions {
  */
 export type Lead = (term: AbortSignal) => Promise<void>;
 
-/** The leader gives the lease back of its own accord. */
-export class LeadershipGivenBack extends Error {
-  override name = 'LeadershipGivenBack';
-}
-
 /**
  * One of several processes leads, and another follows when it is gone: whoever holds the lease, by compare-and-set on
  * its resource version. The rules are those of Kubernetes' own controllers
  * (https://kubernetes.io/docs/concepts/architecture/leases/), on any {@link ResourceStore}.
  *
  * No two believe that they lead at the same time, as long as their monotonic clocks go about equally fast. A process can
- * still be paused between a look at {@link isLeading} and what it does next: what must happen only once needs a
+ * still be paused between a look at {@link holdsLease} and what it does next: what must happen only once needs a
  * precondition of its own.
  */
 export class LeaderElector {
@@ -55,9 +50,14 @@ export class LeaderElector {
     this.#hold = new LeaseHold({ ...options, clock, timing });
   }
 
-  /** False at once when the renew deadline has passed, also in a process that was paused. Ask before every effect. */
+  /** False at once when the renew deadline has passed, also in a process that was paused, and when it was stopped. */
   isLeading(): boolean {
     return this.#term?.isOn() ?? false;
+  }
+
+  /** The same for work that ends after a stop: it may still do what it began. Ask before every effect. */
+  holdsLease(): boolean {
+    return this.#term?.isHeld() ?? false;
   }
 
   /** How often the lease has changed hands, as far as is known. */
@@ -128,7 +128,7 @@ export class LeaderElector {
     const { log, identity } = this.#options;
     log.info({ identity, transitions: this.transitions }, 'leads');
     this.#term = term;
-    const giveBack = () => term.end(new LeadershipGivenBack('The leader gives the lease back.'));
+    const giveBack = () => term.giveBack();
     signal.addEventListener('abort', giveBack);
     const worked = new AbortController();
     const renewing = this.#renewUntil(worked.signal, term);
@@ -137,7 +137,7 @@ export class LeaderElector {
     } catch (error) {
       if (error !== term.signal.reason) throw error;
     } finally {
-      giveBack();
+      term.end(new LeadershipGivenBack('The work has ended.'));
       worked.abort();
       await renewing;
       signal.removeEventListener('abort', giveBack);
@@ -150,7 +150,7 @@ export class LeaderElector {
     let waitMs = this.#period();
     while (true) {
       await pause(this.#clock, waitMs, worked);
-      if (worked.aborted || term.isLost) return;
+      if (worked.aborted || !term.isHeld()) return;
       try {
         term.renewed(await this.#hold.renew(worked));
         waitMs = this.#period();
