@@ -1,5 +1,15 @@
-import { endpoints } from '@tintype/contracts';
+import { endpoints, subjects } from '@tintype/contracts';
 import { z } from 'zod';
+import { read } from './read.js';
+import { type SessionCharge, sessionChargeSchema } from './session-charge.js';
+
+/** What every charge says, whatever it is for. */
+export interface Charge {
+  account: string;
+  credits: number;
+  /** When it was charged, ISO 8601. */
+  at: string;
+}
 
 /** One charge for a render, as it lies in the ledger for good: nothing changes it. */
 export const renderChargeSchema = z.object({
@@ -11,11 +21,19 @@ export const renderChargeSchema = z.object({
   /** The key of the result, and the job that made it. */
   key: z.string(),
   job: z.string(),
-  /** When it was charged, ISO 8601. */
   at: z.iso.datetime(),
 });
 
 export type RenderCharge = z.infer<typeof renderChargeSchema>;
+
+const isOfSession = ({ subject }: { subject: string }) => subject.startsWith(subjects.sessionCharge(''));
+
+/** The charge in a message: its subject says of which kind it is. `error` says why it is none. */
+export const readCharge = (message: {
+  subject: string;
+  json: () => unknown;
+}): z.ZodSafeParseResult<RenderCharge | SessionCharge> =>
+  isOfSession(message) ? sessionChargeSchema.safeParse(read(message)) : renderChargeSchema.safeParse(read(message));
 
 /** The day that a charge counts for, in UTC: `yyyy-mm-dd`. */
 export const dayOf = (at: string | number): string => new Date(at).toISOString().slice(0, 10);

@@ -1,4 +1,4 @@
-export { dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
+export { type Charge, dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
 export { Ledger } from './ledger.js';
 export { provisionLedger } from './provision.js';
 export { RollUp } from './roll-up.js';
@@ -12,4 +12,5 @@ export {
 } from './session-charge.js';
 export { type SlotOrder, Slots, type TakenSlot } from './slots.js';
 export { type DayOfUsage, UnreadableUsage, UsageBook, type UsageRecord } from './usage-book.js';
-export { type BooksReport, type IndexedResult, verifyBooks } from './verify.js';
+export type { IndexedResult } from './verify/render-faults.js';
+export { type BooksReport, verifyBooks } from './verify/verify-books.js';

@@ -1,7 +1,6 @@
 import { streams, usageConsumer } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import { renderChargeSchema } from './charge.js';
-import { read } from './read.js';
+import { readCharge } from './charge.js';
 import { UnreadableUsage, type UsageBook } from './usage-book.js';
 
 export interface RollUpOptions {
@@ -14,7 +13,7 @@ export interface RollUpOptions {
 const againMs = 1000;
 
 /**
- * Adds charges to the usage of their account and day. Any number of replicas may run it: the consumer hands out one
+ * Adds charges, of renders and of sessions, to the usage of their account and day. Any number of replicas may run it: the consumer hands out one
  * charge at a time, and each record remembers the last one that it holds.
  */
 export class RollUp {
@@ -58,7 +57,7 @@ export class RollUp {
    */
   async #add(message: JsMsg): Promise<void> {
     const { usage, log } = this.#options;
-    const { data, error } = renderChargeSchema.safeParse(read(message));
+    const { data, error } = readCharge(message);
     if (!data) {
       log.error({ err: error, subject: message.subject }, 'a charge cannot be read');
       return;

@@ -1,6 +1,6 @@
 import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
-import { dayOf, type RenderCharge } from './charge.js';
+import { type Charge, dayOf } from './charge.js';
 import { read } from './read.js';
 
 const recordSchema = z.object({
@@ -50,7 +50,7 @@ export class UsageBook {
   }
 
   /** Adds a charge to its day and to its account's total, once, however often it is called. Sequences must ascend. */
-  async add(charge: RenderCharge, sequence: number): Promise<void> {
+  async add(charge: Charge, sequence: number): Promise<void> {
     const plus = (record: UsageRecord): UsageRecord =>
       sequence <= record.lastSequence
         ? record

@@ -6,9 +6,9 @@ const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ?
 
 /** The report as a person reads it. */
 export const describeBooks = (report: BooksReport): string => {
-  const { opens, charges, credits, accounts, pending, faults } = report;
+  const { opens, unsettled, charges, credits, accounts, pending, faults } = report;
   const lines = [
-    `opens     ${opens}`,
+    `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge so far)` : ''}`,
     `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
     ...(pending > 0 ? [`not yet in the usage: ${plural(pending, 'charge')}`] : []),
     ...(faults.length === 0 ? ['Everything agrees.'] : [`${plural(faults.length, 'disagreement')}:`]),

@@ -1,0 +1,79 @@
+import { streams } from '@tintype/contracts';
+import type { Nats } from '@tintype/runtime';
+import { type RenderCharge, readCharge } from '../charge.js';
+import { read } from '../read.js';
+import { type SessionCharge, type SessionOpen, sessionOpenSchema } from '../session-charge.js';
+import { pagesOf, type StoredMessage } from '../stored-messages.js';
+
+/** What was written into a stream of the ledger. */
+export interface Entry<T> {
+  sequence: number;
+  /** When the server took it, in milliseconds of the epoch. */
+  time: number;
+  /** As its subject ends: the id of a render's charge, or the session. */
+  id: string;
+  value: T;
+}
+
+/** Everything that the ledger holds and that can be read. */
+export interface Entries {
+  renders: Entry<RenderCharge>[];
+  sessions: Entry<SessionCharge>[];
+  opens: Entry<SessionOpen>[];
+  /** What of it cannot be read, or lies where it does not belong. */
+  faults: string[];
+}
+
+interface Stream<T> {
+  name: string;
+  what: 'charge' | 'open';
+  parse: (message: StoredMessage) => T | undefined;
+  idOf: (value: T) => string;
+}
+
+const isOfSession = (charge: RenderCharge | SessionCharge): charge is SessionCharge => 'session' in charge;
+
+const charges: Stream<RenderCharge | SessionCharge> = {
+  name: streams.charges,
+  what: 'charge',
+  parse: (message) => readCharge(message).data,
+  idOf: (charge) => (isOfSession(charge) ? charge.session : charge.id),
+};
+
+const opens: Stream<SessionOpen> = {
+  name: streams.opens,
+  what: 'open',
+  parse: (message) => sessionOpenSchema.safeParse(read(message)).data,
+  idOf: ({ session }) => session,
+};
+
+const readStream = async <T>(
+  manager: Nats['manager'],
+  { name, what, parse, idOf }: Stream<T>,
+  faults: string[],
+): Promise<Entry<T>[]> => {
+  const entries: Entry<T>[] = [];
+  for await (const page of pagesOf(manager, name)) {
+    for (const message of page) {
+      const value = parse(message);
+      const id = message.subject.split('.').at(-1) ?? '';
+      if (!value) faults.push(`The ${what} on ${message.subject} cannot be read.`);
+      else if (idOf(value) !== id) faults.push(`The ${what} on ${message.subject} has another id.`);
+      else entries.push({ sequence: message.seq, time: message.time.getTime(), id, value });
+    }
+  }
+  return entries;
+};
+
+/** Charges before opens, so that the open of every charge is among them. */
+export const readEntries = async (manager: Nats['manager']): Promise<Entries> => {
+  const faults: string[] = [];
+  const all = await readStream(manager, charges, faults);
+  const renders: Entry<RenderCharge>[] = [];
+  const sessions: Entry<SessionCharge>[] = [];
+  for (const { value, ...entry } of all) {
+    if (isOfSession(value)) sessions.push({ ...entry, value });
+    else renders.push({ ...entry, value });
+  }
+  return { renders, sessions, opens: await readStream(manager, opens, faults), faults };
+};

@@ -1,0 +1,32 @@
+import type { RenderCharge } from '../charge.js';
+import type { Entry } from './entries.js';
+
+/** A cached result as its record has it. */
+export interface IndexedResult {
+  key: string;
+  chargeId: string;
+  charged: boolean;
+}
+
+/** No two charges may be for the same job's result. */
+const doubleCharges = (charges: readonly Entry<RenderCharge>[]): string[] => {
+  const seen = new Map<string, string>();
+  return charges.flatMap(({ value: { id, job } }) => {
+    const other = seen.get(job);
+    seen.set(job, id);
+    return other ? [`Job ${job} is charged twice: ${other} and ${id}.`] : [];
+  });
+};
+
+const missingCharges = (results: readonly IndexedResult[], charges: readonly Entry<RenderCharge>[]): string[] => {
+  const ids = new Set(charges.map(({ id }) => id));
+  return results
+    .filter(({ chargeId, charged }) => charged && !ids.has(chargeId))
+    .map(({ key, chargeId }) => `The result ${key} counts as charged, and there is no charge ${chargeId}.`);
+};
+
+/** Where the charges of renders are not what was delivered. */
+export const renderFaults = (charges: readonly Entry<RenderCharge>[], results: readonly IndexedResult[]): string[] => [
+  ...doubleCharges(charges),
+  ...missingCharges(results, charges),
+];
