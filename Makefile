@@ -27,7 +27,7 @@ mutations: build ## break the render protocol on purpose, and see which tests no
 	@node standalone/dist/install-main.js && exec node test/dist/mutations/main.js
 
 generate: node_modules/.installed ## write the generated files anew
-	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && exec node scripts/generate-attack-list.mjs
+	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && exec node scripts/generate-attack-list.mjs
 
 clean: ## remove what was built and what tests left; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results

@@ -6,7 +6,8 @@ cd "$(dirname "$0")/.."
 
 kept=$(mktemp -d)
 list=$(find . \( -name node_modules -o -name dist -o -name .tools -o -name .git \) -prune -o \
-  \( -name '*.generated.*' -o -path ./docs/openapi.json -o -path './crds/manifests/*' -o -path ./docs/security.md \) -print)
+  \( -name '*.generated.*' -o -path ./docs/openapi.json -o -path './crds/manifests/*' \
+  -o -path ./docs/crds.md -o -path ./docs/security.md \) -print)
 
 restore() {
   for file in $list; do cp -p "$kept/$file" "$file"; done

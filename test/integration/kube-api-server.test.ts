@@ -139,17 +139,17 @@ describe('the end of the API server', { timeout: 120_000 }, () => {
   it('comes with the test process, even one that is killed', async () => {
     const kit = JSON.stringify(new URL('../kit/kube-api-server.js', import.meta.url));
     const script = `import { startKubeApiServer } from ${kit};
-      const { admin } = await startKubeApiServer();
-      console.log(JSON.stringify(admin)); setInterval(() => {}, 1000);`;
+      const { url, folders } = await startKubeApiServer();
+      console.log(JSON.stringify({ url, folders })); setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [said] = await once(child.stdout, 'data');
-    const access = JSON.parse(String(said)) as KubeAccess;
-    assert.equal(await answers(access), true);
+    const { url, folders }: { url: string; folders: string[] } = JSON.parse(String(said));
+    assert.deepEqual(folders.map(existsSync), [true, true]);
     child.kill('SIGKILL');
-    await until('its folder is gone', () => !existsSync(access.caFile));
-    const { port } = new URL(access.server);
+    await until('both folders are gone', () => !folders.some(existsSync));
+    const { port } = new URL(url);
     await assert.rejects(fetch(`http://127.0.0.1:${port}`), { name: 'TypeError', message: 'fetch failed' });
   });
 

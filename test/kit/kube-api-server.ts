@@ -69,6 +69,11 @@ export class KubeApiServer {
     return `${this.#api.log}\n${this.#etcd.log}`;
   }
 
+  /** What kube-apiserver and etcd keep; gone once they are stopped. */
+  get folders(): string[] {
+    return [this.#api.folder, this.#etcd.folder];
+  }
+
   /** Resolves once every call is answered. */
   async start(): Promise<void> {
     if (!this.#admin) await this.#choosePorts();

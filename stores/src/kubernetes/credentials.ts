@@ -138,6 +138,11 @@ const headersOf = ({ username, password, impersonateUser }: User): Record<string
   ...(impersonateUser ? { 'impersonate-user': impersonateUser } : {}),
 });
 
+const proxyOf = ({ proxyUrl }: Cluster): string | undefined => {
+  if (!proxyUrl || /^https?:/.test(proxyUrl)) return proxyUrl || undefined;
+  throw new ConfigError(`The kubeconfig has a proxy-url that is not http or https: ${proxyUrl.split(':')[0]}.`);
+};
+
 const nobody: NamedUser = { name: '', user: { name: '' }, cert: undefined, key: undefined, token: undefined };
 
 /** The account that the current context of kubeconfig files names. Throws a ConfigError when they do not hold it. */
@@ -167,7 +172,7 @@ export const kubeconfigAccount = async (files: readonly string[]): Promise<Accou
     server: cluster.server,
     serverName: cluster.tlsServerName,
     skipVerification: cluster.skipTLSVerify,
-    proxyUrl: cluster.proxyUrl,
+    proxyUrl: proxyOf(cluster),
     ca,
     cert,
     key,

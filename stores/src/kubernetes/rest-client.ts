@@ -20,12 +20,11 @@ export interface RestClientOptions {
   deadlineMs: number;
 }
 
-/** A stream of bytes that begins with the answer's head. */
-export interface Stream {
-  status: number;
-  headers: Answer['headers'];
-  body: AsyncIterable<Buffer> & { text: () => Promise<string> };
-}
+/** A watch that has begun, or the answer that refuses it. */
+type Opening = { status: 200; chunks: AsyncIterable<Buffer> } | Answer;
+
+const openingOf = async ({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Opening> =>
+  status === 200 ? { status, chunks: body } : { status, headers, body: await body.text() };
 
 /** The answer's JSON, or the error that it stands for. */
 const jsonOf = (call: Call, answer: Answer): unknown => {
@@ -61,13 +60,12 @@ export class RestClient {
     }
   }
 
-  /** Begins a watch within the deadline. The stream fails with undici's BodyTimeoutError when no byte comes for `silenceMs`. */
+  /** Begins a watch within the deadline. Its stream fails with undici's BodyTimeoutError after `silenceMs` without a byte. */
   async stream(call: Call & { signal: AbortSignal }, silenceMs: number): Promise<AsyncIterable<Buffer>> {
     try {
-      const stream = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));
-      if (stream.status === 200) return stream.body;
-      const failed = { what: describe(call), isRead: true };
-      throw errorOf(failed, { ...stream, body: await raceSignal(stream.body.text(), call.signal) });
+      const opening = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));
+      if ('chunks' in opening) return opening.chunks;
+      throw errorOf({ what: describe(call), isRead: true }, opening);
     } catch (error) {
       throw unansweredError(call, error);
     }
@@ -95,14 +93,14 @@ export class RestClient {
     return this.#reported(call, exchange(calls, request, signal));
   }
 
-  async #open(call: Call & { signal: AbortSignal }, access: Access, silenceMs: number): Promise<Stream> {
+  async #open(call: Call & { signal: AbortSignal }, access: Access, silenceMs: number): Promise<Opening> {
     const request = {
       ...this.#request(call, access),
       headersTimeout: this.#options.deadlineMs,
       bodyTimeout: silenceMs,
     };
     const { watches } = this.#options.connections.to(access.endpoint);
-    const opened = watches.request({ ...request, signal: call.signal }).then(streamOf);
+    const opened = watches.request({ ...request, signal: call.signal }).then(openingOf);
     return this.#reported(call, raceSignal(opened, call.signal));
   }
 
@@ -119,13 +117,8 @@ export class RestClient {
       return answer;
     } catch (error) {
       report('none');
+      this.#options.access.doubt();
       throw error;
     }
   }
 }
-
-const streamOf = ({ statusCode, headers, body }: Dispatcher.ResponseData): Stream => ({
-  status: statusCode,
-  headers,
-  body,
-});

@@ -12,6 +12,8 @@ export interface AccessSource {
   current: () => Promise<Access>;
   /** After the server refused it: another, if there is one. */
   renew: (refused: Access) => Promise<Access>;
+  /** After a connection failed: certificates may have been replaced, so that the next call looks at once. */
+  doubt: () => void;
 }
 
 export interface RotatingAccessOptions {
@@ -89,6 +91,10 @@ export class RotatingAccess implements AccessSource {
     await this.#checking;
     if (this.#reading.access === refused) await this.#once(() => readAll(this.#options.source));
     return this.#reading.access;
+  }
+
+  doubt(): void {
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** However many calls need it. When it fails the old credentials stay in use: they may still be good. */

@@ -1,0 +1,73 @@
+// Writes the tables of docs/crds.md, between its two marks, from the kinds (`tsc -b crds`).
+import { readFileSync, writeFileSync } from 'node:fs';
+import { closeReasons, manifests } from '../crds/dist/index.js';
+
+const table = (head, rows) =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+const code = (value) => `\`${String(value).replaceAll('|', '\\|')}\``;
+const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', '<br>');
+
+const typeOf = (schema) => {
+  if (schema['x-kubernetes-int-or-string']) return 'quantity';
+  if (schema.enum) return schema.enum.map(code).join(' ');
+  if (schema.items) return `list of ${typeOf(schema.items)}`;
+  if (schema.additionalProperties) return `map of ${typeOf(schema.additionalProperties)}`;
+  return schema.type === 'string' ? 'text' : schema.type;
+};
+
+const boundsOf = ({ minimum, maximum, maxLength, maxItems, maxProperties, enum: values }) => {
+  if (values || [minimum, maximum, maxLength, maxItems, maxProperties].every((bound) => bound === undefined)) return '';
+  if (maximum !== undefined) return `, ${minimum}–${maximum}`;
+  const most = maxLength ?? maxItems ?? maxProperties;
+  return most === undefined ? `, from ${minimum}` : `, up to ${most}`;
+};
+
+const fieldsOf = (schema, path = '') =>
+  Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const here = path ? `${path}.${name}` : name;
+    const [inner, suffix] = field.items
+      ? [field.items, '[]']
+      : [field.additionalProperties ?? field, field.additionalProperties ? '.*' : ''];
+    const needed = schema.required?.includes(name) ? '**needed**' : '';
+    const given = field.default === undefined ? needed : code(JSON.stringify(field.default));
+    return [
+      [code(here), `${typeOf(field)}${boundsOf(field)}`, given, cell(field.description)],
+      ...fieldsOf(inner, `${here}${suffix}`),
+    ];
+  });
+
+const rulesOf = (schema, path = '') => [
+  ...(schema['x-kubernetes-validations'] ?? []).map(({ rule, message }) => [
+    path ? code(path) : 'the object',
+    cell(message),
+    code(rule),
+  ]),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
+    rulesOf(field, path ? `${path}.${name}` : name),
+  ),
+];
+
+const sections = Object.entries(manifests).flatMap(([kind, { spec }]) => {
+  const { openAPIV3Schema } = spec.versions[0].schema;
+  return [
+    `## Fields of ${kind}`,
+    table(['Field', 'Type', 'Default', 'Meaning'], fieldsOf(openAPIV3Schema)),
+    `## Rules of ${kind}`,
+    table(['Over', 'Rule', 'In CEL'], rulesOf(openAPIV3Schema)),
+  ];
+});
+const reasons = Object.entries(closeReasons).map(([reason, { phase, restStatus, meaning }]) => [
+  code(reason),
+  phase,
+  code(restStatus),
+  cell(meaning),
+]);
+sections.push('## Why a session ended', table(['closeReason', 'Phase', 'REST status', 'When'], reasons));
+
+const file = new URL('../docs/crds.md', import.meta.url);
+const marks = ['<!-- reference: written by make generate -->', '<!-- end of the reference -->'];
+const [before, rest] = readFileSync(file, 'utf8').split(marks[0]);
+const [, after] = (rest ?? '').split(marks[1]);
+if (after === undefined) throw new Error('docs/crds.md has lost its marks.');
+writeFileSync(file, [before + marks[0], ...sections, marks[1] + after].join('\n\n'));
+process.stdout.write(`${Object.keys(manifests).length} kinds in docs/crds.md\n`);
