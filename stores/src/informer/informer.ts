@@ -82,6 +82,7 @@ export class Informer<K extends Kind, I extends string = never> {
 
   start(): void {
     this.#reflector.start();
+    this.#endResync();
     this.#resyncLater();
   }
 
