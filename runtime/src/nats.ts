@@ -67,7 +67,7 @@ export interface Nats {
   readonly manager: JetStreamManager;
   /** False while the connection is down. */
   readonly connected: boolean;
-  /** Ends when the connection that is there now is lost; what the server sent to it may be lost, too. */
+  /** Ends when the connection is lost, and what the server sent to it with it; the next connection has another one. */
   readonly lost: AbortSignal;
   /** A subject of its own for answers, where the login may hear them. */
   inbox: () => string;

@@ -101,7 +101,8 @@ describe('the bucket of objects', { timeout: 120_000 }, () => {
       const fill = async () => {
         for (let step = 0; step < 100; step += 1) await objects.store.create('Lease', lease(`n${step}`));
       };
-      await fails(fill(), StoreUnavailable, 'none');
+      const { message } = await fails(fill(), StoreUnavailable, 'none');
+      assert.match(message, /maximum bytes exceeded/);
       const { items } = await objects.store.list('Lease');
       for (const { metadata } of items) await objects.store.delete('Lease', metadata);
       await objects.store.create('Lease', lease('last'));

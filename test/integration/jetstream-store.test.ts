@@ -7,6 +7,8 @@ import { fails, heldBy, LeaseWatch, lease, namespace, versionOf } from '../kit/l
 import { NatsSeam } from '../kit/nats-seam.js';
 import { until } from '../kit/until.js';
 
+const watchedUntil = ({ version }: LeaseWatch) => Number(version.split('@')[0]);
+
 describe('objects on a nats-server', { timeout: 120_000 }, () => {
   let objects: Objects;
   let seam: NatsSeam;
@@ -86,6 +88,33 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await next.told(kept, 'b');
     assert.equal(next.events.length, 1);
     await next.stop();
+  });
+
+  it('tells in the order of versions, also what its reader left lying', async () => {
+    const [a, b, end] = await Promise.all(
+      [newName(), newName(), newName()].map((name) => objects.store.create('Lease', lease(name))),
+    );
+    assert.ok(a && b && end);
+    const watch = new LeaseWatch(objects.store, await versionOf(objects.store));
+    const { signal } = new AbortController();
+    const events = objects.store.watch('Lease', { resourceVersion: await versionOf(objects.store), signal });
+    let object = await objects.store.update('Lease', heldBy(a, 'b'));
+    await events.next();
+    object = await objects.store.update('Lease', heldBy(object, 'c'));
+    await objects.store.update('Lease', heldBy(b, 'd'));
+    await objects.store.update('Lease', heldBy(object, 'e'));
+    await objects.store.update('Lease', heldBy(end, 'f'));
+    await watch.told(end.metadata.name, 'f');
+    await watch.stop();
+    const sequences: number[] = [];
+    for await (const { resourceVersion } of events) {
+      sequences.push(Number(resourceVersion.split('@')[0]));
+      if (sequences.at(-1) === watchedUntil(watch)) break;
+    }
+    assert.deepEqual(
+      sequences,
+      sequences.toSorted((one, other) => one - other),
+    );
   });
 
   it('ends a watch when a message is lost on the way', async () => {
@@ -184,7 +213,8 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     const writing = shaky.store.update('Lease', heldBy(made, 'b'));
     await kept.first;
     seam.cut();
-    await fails(writing, StoreUnavailable, 'unknown');
+    const { cause } = await fails(writing, StoreUnavailable, 'unknown');
+    assert.match(String(cause), /connection to NATS was lost/);
     await until('it is connected again', () => shaky.nats.connected);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
   });
@@ -199,7 +229,8 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await fails(writing, StoreUnavailable, 'none');
     const sent = seam.on('watch', 'sent', `$KV.objects.>`);
     read.release();
-    await shaky.store.get('Lease', made.metadata);
+    // A write that the answer sets off is under way before the second of these.
+    for (let step = 0; step < 2; step += 1) await shaky.store.get('Lease', made.metadata);
     assert.equal(sent.count, 0);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
   });

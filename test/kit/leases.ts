@@ -17,13 +17,20 @@ export const heldBy = (object: Lease, holderIdentity: string): Lease => ({
   spec: { ...object.spec, holderIdentity },
 });
 
-/** The call fails so. */
-export const fails = (call: Promise<unknown>, kind: new (...parameters: never[]) => StoreError, effect: string) =>
-  assert.rejects(call, (error) => {
-    assert.ok(error instanceof kind, String(error));
-    assert.equal(error.effect, effect);
-    return true;
-  });
+/** The call fails so; answers the error. */
+export const fails = async (
+  call: Promise<unknown>,
+  kind: new (...parameters: never[]) => StoreError,
+  effect: string,
+): Promise<StoreError> => {
+  const error = await call.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  assert.ok(error instanceof kind, String(error));
+  assert.equal(error.effect, effect);
+  return error;
+};
 
 /** A version from which a watch begins now. */
 export const versionOf = async (store: ResourceStore): Promise<string> => (await store.list('Lease')).resourceVersion;

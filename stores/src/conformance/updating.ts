@@ -61,6 +61,17 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), made);
       });
 
+      it('is refused with a label or finalizer that is none', async () => {
+        const made = await stage.made(kind);
+        for (const metadata of [
+          { labels: { a: 'b c' } },
+          { labels: { 'a b': 'c' } },
+          { finalizers: ['not/a/finalizer'] },
+        ])
+          await refused(stage.store.update(kind, withMetadata(made, metadata)), Invalid);
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
       it('leaves what the server decides as it is', async () => {
         const made = await stage.made(kind);
         const wrong = { creationTimestamp: '2001-01-01T00:00:00Z', generation: 17 };

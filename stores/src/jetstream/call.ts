@@ -23,7 +23,7 @@ export class Call {
   ): Promise<T> {
     if (signal?.aborted) throw new StoreUnavailable(`${what}: ended before it began`, 'none', { cause: signal.reason });
     // The client would keep what is sent now, and may send it once it is connected again.
-    if (!nats.connected) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
+    if (nats.lost.aborted) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
     const call = new Call(what, signal ? AbortSignal.any([nats.lost, signal]) : nats.lost);
     try {
       return await raceSignal(act(call), call.#ending);

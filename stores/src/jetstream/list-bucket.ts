@@ -20,7 +20,7 @@ export const listBucket = async <K extends Kind>(
   clock: Clock,
 ): Promise<ObjectList<Kinds[K]>> => {
   const filter = filterOf(bucket.name, kind, selector);
-  const { now, last, lastOfFilter } = await bucket.state(filter);
+  const { now, lastOfFilter } = await bucket.state(filter);
   const reader = await StreamReader.open(bucket, { filter, after: 0, clock });
   try {
     await readToEnd(reader, lastOfFilter, clock);
@@ -29,7 +29,7 @@ export const listBucket = async <K extends Kind>(
       const object = objectOfMessage<K>(message);
       if (object && isSelected(selector, object)) items.push(object);
     }
-    return { items, resourceVersion: positionText({ sequence: Math.max(last, reader.lastSeen), time: now }) };
+    return { items, resourceVersion: positionText({ sequence: reader.lastSeen, time: now }) };
   } finally {
     reader.close();
   }

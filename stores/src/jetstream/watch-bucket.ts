@@ -94,8 +94,7 @@ export class BucketWatch<K extends Kind> {
     this.#seenUntil = Math.max(this.#seenUntil, reader.lastTime);
     if (!reader.isEmpty || reader.lastSeen < state.lastOfFilter) return undefined;
     this.#seenUntil = state.now;
-    const sequence = Math.max(state.last, reader.lastSeen);
-    return { type: 'bookmark', resourceVersion: positionText({ sequence, time: state.now }) };
+    return { type: 'bookmark', resourceVersion: positionText({ sequence: reader.lastSeen, time: state.now }) };
   }
 
   #nextCheck(): number {
