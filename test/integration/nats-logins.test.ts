@@ -5,6 +5,7 @@ import { buckets, streams, subjects } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type Login, logins, makePasswords, natsConfiguration } from '@tintype/standalone';
 import { JetStreamStore, provisionObjects } from '@tintype/stores';
+import { PlayedBirth } from '../kit/birth.js';
 import { heldBy, LeaseWatch, lease, versionOf } from '../kit/leases.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { until } from '../kit/until.js';
@@ -62,7 +63,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
       clients[login] = await connectNats({ url, name: login, log });
       void watchDenials(login);
     }
-    await provision(clients.admin);
+    await provision(clients.admin, new PlayedBirth());
     await provisionObjects(clients.admin.manager, { bucket: buckets.objects });
   });
 
