@@ -1,5 +1,5 @@
 import { buckets, limits, renderClasses, streams, subjects } from '@tintype/contracts';
-import { provisionLedger } from '@tintype/ledger';
+import { type BirthRecord, provisionLedger } from '@tintype/ledger';
 import {
   AckPolicy,
   DiscardPolicy,
@@ -37,9 +37,12 @@ const keyValueStream = (bucket: string) => ({
 /**
  * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
  * themselves may not.
+ * @throws LedgerLost when the ledger that was recorded is not there
  */
-export const provision = async (nats: Nats): Promise<void> => {
+export const provision = async (nats: Nats, ledger: BirthRecord): Promise<void> => {
   const { manager, makeKv } = nats;
+  // First of all: where it is lost, the rest is not made to look as if nothing was.
+  await provisionLedger(nats, ledger);
   await ensureStream(manager, {
     name: streams.renders,
     subjects: [subjects.allJobs],
@@ -79,5 +82,4 @@ export const provision = async (nats: Nats): Promise<void> => {
     max_age: nanos(limits.cacheSeconds * 1000 + day),
     allow_msg_ttl: true,
   });
-  await provisionLedger(nats);
 };

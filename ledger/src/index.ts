@@ -1,3 +1,9 @@
+export { type Adoption, adoptLedger } from './birth/adopt.js';
+export { BirthFile } from './birth/birth-file.js';
+export type { BirthRecord } from './birth/birth-record.js';
+export { Births } from './birth/births.js';
+export { LedgerLost } from './birth/ledger-lost.js';
+export { LedgerUnknown, LedgerWatch, type LedgerWatchOptions } from './birth/ledger-watch.js';
 export { type Charge, dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
 export { Ledger } from './ledger.js';
 export { provisionLedger } from './provision.js';

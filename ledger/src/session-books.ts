@@ -1,6 +1,7 @@
 import { streams, subjects } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
 import type { z } from 'zod';
+import type { LedgerWatch } from './birth/ledger-watch.js';
 import { read } from './read.js';
 import { type SessionCharge, type SessionOpen, sessionChargeSchema, sessionOpenSchema } from './session-charge.js';
 import { UnsettledOpens } from './unsettled-opens.js';
@@ -27,13 +28,18 @@ const charges: Kind<SessionCharge> = {
  * The books of sessions: an open before a browser is given to anybody, and one charge for each open. An entry that is
  * written stands; whoever comes second is answered the one that does. Calls throw what the connection throws: the entry
  * may then be there or not, and is to be written again. Reads ask the stream's leader.
+ *
+ * Whoever settles gives the watch of the ledger: while that is not the one that was recorded, nothing is read or written, and
+ * what is not there is believed only after a look. A session whose open was taken for none would never be charged.
  */
 export class SessionBooks {
   readonly #nats: BooksNats;
+  readonly #ledger: Pick<LedgerWatch, 'assert' | 'check'> | undefined;
   readonly #unsettled: UnsettledOpens;
 
-  constructor(nats: BooksNats) {
+  constructor(nats: BooksNats, ledger?: Pick<LedgerWatch, 'assert' | 'check'>) {
     this.#nats = nats;
+    this.#ledger = ledger;
     this.#unsettled = new UnsettledOpens(nats.manager);
   }
 
@@ -54,11 +60,13 @@ export class SessionBooks {
   }
 
   /** Every open that has no charge yet; may have some that were charged a moment ago. */
-  unsettled(): Promise<SessionOpen[]> {
+  async unsettled(): Promise<SessionOpen[]> {
+    this.#ledger?.assert();
     return this.#unsettled.find();
   }
 
   async #write<T extends { session: string }>(kind: Kind<T>, entry: T): Promise<T> {
+    this.#ledger?.assert();
     try {
       const options = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
       await this.#nats.jetstream.publish(kind.subject(entry.session), JSON.stringify(entry), options);
@@ -73,7 +81,10 @@ export class SessionBooks {
   }
 
   async #find<T>({ stream, subject, schema }: Kind<T>, session: string): Promise<T | undefined> {
+    this.#ledger?.assert();
     const message = await this.#nats.manager.streams.getMessage(stream, { last_by_subj: subject(session) });
-    return message ? schema.parse(read(message)) : undefined;
+    if (message) return schema.parse(read(message));
+    await this.#ledger?.check();
+    return undefined;
   }
 }

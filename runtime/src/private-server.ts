@@ -7,6 +7,8 @@ export interface Readiness {
   ready: boolean;
   /** What is up and what is not, dependencies too, for whoever looks. */
   parts: Record<string, boolean>;
+  /** Why it is not ready and what to do, where a person has to do something. */
+  reason?: string;
 }
 
 export interface PrivateServerOptions {

@@ -7,6 +7,7 @@ import type { BannerFacts } from './banner.js';
 import { childEnvironment } from './child-environment.js';
 import type { Config } from './config.js';
 import { makeDataFolder } from './data-folder/folder.js';
+import { ledgerBirth } from './data-folder/ledger-birth.js';
 import { type RunningState, takeLock } from './data-folder/lock.js';
 import { inTermsOfFiles, readSecrets, type Secrets } from './data-folder/secrets.js';
 import { type ExamplePage, startExamplePage } from './example-page/server.js';
@@ -164,7 +165,7 @@ export class Standalone {
     const { terminal } = this.#options;
     terminal.step(ground.natsServer ? 'starting nats-server' : 'connecting to NATS');
     if (ground.natsServer) await this.#startNatsServer(ground.natsServer, ground);
-    return connectAndProvision(this.#login('admin', ground));
+    return connectAndProvision(this.#login('admin', ground), ledgerBirth(this.#options.config.dataFolder));
   }
 
   async #startNatsServer(binary: string, { addresses, secrets }: Ground): Promise<void> {

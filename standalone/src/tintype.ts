@@ -1,6 +1,7 @@
 /** The command `tintype`: what a person does to an installation beside running it. */
 import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
+import { adopt, describeAdoption } from './books/adopt.js';
 import { describeBooks, verify } from './books/verify.js';
 import { readBooksConfig } from './config.js';
 import { readVersion } from './repository.js';
@@ -28,6 +29,19 @@ ledger
     const report = await verify(readBooksConfig());
     process.stdout.write(`${json ? JSON.stringify(report) : describeBooks(report)}\n`);
     process.exitCode = report.faults.length === 0 ? 0 : 1;
+  });
+
+ledger
+  .command('adopt')
+  .description(
+    'For when NATS has lost the ledger, and there is no backup: takes the streams that are there as the ledger from now ' +
+      'on, and makes anew those that are missing. What was charged counts in the usage and stays so, as far as it was ' +
+      'added up. Sessions whose opens are lost are not charged, closed sessions whose charges are lost cannot be read any ' +
+      'more, and until they end, sessions whose slots are lost do not count. Exits 0 when it is done or there is nothing ' +
+      'to do, 2 when it cannot be done.',
+  )
+  .action(async () => {
+    process.stdout.write(`${describeAdoption(await adopt(readBooksConfig()))}\n`);
   });
 
 try {

@@ -16,6 +16,7 @@ import {
 } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { PlayedBirth } from '../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { type S3Server, startS3Server } from '../kit/s3-server.js';
 import { until } from '../kit/until.js';
@@ -37,7 +38,7 @@ interface Engine {
 const openKv = async (): Promise<Engine> => {
   const server: NatsServer = await startNatsServer({ config: 'max_payload: 1MB' });
   const nats: Nats = await connectNats({ url: server.url, name: 'blobs', log });
-  await provision(nats);
+  await provision(nats, new PlayedBirth());
   const kv = await nats.kv(buckets.results);
   return {
     store: new KvBlobs({ kv }),
@@ -172,7 +173,7 @@ describe('the key-value bucket', () => {
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'blobs', log });
-    await provision(nats);
+    await provision(nats, new PlayedBirth());
   });
   after(async () => {
     await nats?.connection.close();
@@ -203,7 +204,7 @@ describe('the key-value bucket', () => {
     const kv = await nats.kv(buckets.results);
     await kv.put('old.0', 'bytes');
     await assert.rejects(new KvBlobs({ kv }).put(newName(), randomBytes(1)), /TTL/i);
-    await provision(nats);
+    await provision(nats, new PlayedBirth());
     assert.equal((await streams.info(name)).config.allow_msg_ttl, true);
     const blobs = new KvBlobs({ kv });
     const put = newName();

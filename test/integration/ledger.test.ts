@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { Ledger, provisionLedger, type RenderCharge, RollUp, UsageBook, verifyBooks } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { PlayedBirth } from '../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { until } from '../kit/until.js';
 
@@ -29,7 +30,7 @@ describe('the ledger', () => {
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     ledger = new Ledger(nats);
     usage = new UsageBook(await nats.kv(buckets.usage));
   });
@@ -183,7 +184,7 @@ describe('the check of the books', () => {
       const server = await startNatsServer();
       const nats = await connectNats({ url: server.url, name: 'test', log });
       try {
-        await provisionLedger(nats);
+        await provisionLedger(nats, new PlayedBirth());
         const results = await tamper(nats);
         const { faults } = await verifyBooks(nats, results);
         assert.match(faults.join('\n'), fault);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { provision } from '@tintype/api';
 import { streams } from '@tintype/contracts';
+import { PlayedBirth } from '../kit/birth.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import { type Service, startService, untilReady } from '../kit/service.js';
 
@@ -40,7 +41,7 @@ describe('faults of nats-server', () => {
     const admin = await service.connect();
     const { config } = await admin.manager.streams.info(streams.renders);
     await admin.manager.streams.update(streams.renders, { ...config, max_msgs: 7 });
-    await provision(admin);
+    await provision(admin, new PlayedBirth());
     assert.equal((await admin.manager.streams.info(streams.renders)).config.max_msgs, config.max_msgs);
     await admin.close();
   });

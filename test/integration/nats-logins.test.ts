@@ -1,85 +1,43 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { provision } from '@tintype/api';
 import { buckets, streams, subjects } from '@tintype/contracts';
-import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { type Login, logins, makePasswords, natsConfiguration } from '@tintype/standalone';
-import { JetStreamStore, provisionObjects } from '@tintype/stores';
+import { JetStreamStore } from '@tintype/stores';
 import { heldBy, LeaseWatch, lease, versionOf } from '../kit/leases.js';
-import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
+import { makingOf, NatsLogins, type Permission, readOf } from '../kit/nats-logins.js';
 import { until } from '../kit/until.js';
 
-const log = createLog('nats-logins', 'silent');
-const passwords = makePasswords();
-
-/** The users of the configuration that the supervisor writes, for a server of the test kit. */
-const authorization = () => {
-  const configuration = JSON.parse(natsConfiguration({ port: 1, storeFolder: '', passwords }));
-  return `authorization: ${JSON.stringify(configuration.authorization)}`;
-};
-
-type Permission = [login: Login, subject: string, allowed: boolean];
-
 /**
- * What nobody but admin may do with a bucket, and node and operator not at all, but for the operator's objects. What the
- * api does with one is below.
+ * What nobody but admin may do with a bucket, and node and operator not at all, but for the operator's objects and its
+ * reading of accounts. What the api does with one is below.
  */
 const ofBucket = (bucket: string): Permission[] => {
   const stream = `KV_${bucket}`;
   const values = [
     `$KV.${bucket}.a`,
-    `$JS.API.STREAM.MSG.GET.${stream}`,
+    readOf(stream),
     `$JS.API.DIRECT.GET.${stream}.$KV.${bucket}.a`,
     `$JS.API.CONSUMER.CREATE.${stream}.x.$KV.${bucket}.>`,
   ];
-  const making = ['CREATE', 'UPDATE', 'DELETE', 'PURGE'].map((what) => `$JS.API.STREAM.${what}.${stream}`);
+  const ofOperator = bucket === buckets.objects ? values : bucket === buckets.accounts ? [readOf(stream)] : [];
+  const making = makingOf(stream);
   return [
     ...making.map((subject): Permission => ['api', subject, false]),
     ...[...values, ...making].flatMap((subject): Permission[] => [
       ['node', subject, false],
-      ['operator', subject, bucket === buckets.objects && values.includes(subject)],
+      ['operator', subject, ofOperator.includes(subject)],
     ]),
   ];
 };
 
 describe('the NATS logins', { timeout: 120_000 }, () => {
-  let server: NatsServer;
-  const clients = {} as Record<Login, Nats>;
-  const denied = {} as Record<Login, string[]>;
-
-  const watchDenials = async (login: Login) => {
-    denied[login] = [];
-    for await (const status of clients[login].connection.status()) {
-      if (status.type === 'error') denied[login].push(String(status.error));
-    }
-  };
+  let stage: NatsLogins;
+  let clients: NatsLogins['clients'];
 
   before(async () => {
-    server = await startNatsServer({ config: authorization() });
-    for (const login of logins) {
-      const url = new URL(server.url);
-      Object.assign(url, { username: login, password: passwords[login] });
-      clients[login] = await connectNats({ url, name: login, log });
-      void watchDenials(login);
-    }
-    await provision(clients.admin);
-    await provisionObjects(clients.admin.manager, { bucket: buckets.objects });
+    stage = await NatsLogins.start();
+    clients = stage.clients;
   });
-
-  after(async () => {
-    for (const { connection } of Object.values(clients)) await connection.close();
-    await server?.stop();
-  });
-
-  /** What the server refuses of this; in the order that the connection keeps, so a flush is the end of it. */
-  const denialsOf = async (login: Login, act: (nats: Nats) => unknown) => {
-    denied[login].length = 0;
-    await act(clients[login]);
-    await clients[login].connection.flush();
-    // The errors come before the flush's answer on the wire, and reach their iterator a turn later.
-    await new Promise((resolve) => setImmediate(resolve));
-    return denied[login].join('\n');
-  };
+  after(() => stage?.stop());
 
   const key = 'k1';
   const publishes: Permission[] = [
@@ -109,7 +67,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
   ];
   for (const [login, subject, allowed] of publishes) {
     it(`${login} may ${allowed ? '' : 'not '}publish ${subject}`, async () => {
-      const denials = await denialsOf(login, ({ connection }) => connection.publish(subject));
+      const denials = await stage.denialsOf(login, ({ connection }) => connection.publish(subject));
       if (allowed) assert.equal(denials, '');
       else assert.match(denials, /Permissions Violation/i);
     });
@@ -134,7 +92,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
   ];
   for (const [login, subject, allowed] of subscriptions) {
     it(`${login} may ${allowed ? '' : 'not '}subscribe to ${subject}`, async () => {
-      const denials = await denialsOf(login, ({ connection }) => {
+      const denials = await stage.denialsOf(login, ({ connection }) => {
         // Without a callback a refused subscription would throw in its iterator, which nobody reads here.
         connection.subscribe(subject, { callback: () => undefined });
       });
@@ -148,7 +106,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
     const answerTo = (hello: string) =>
       new Promise<string>((resolve, reject) => {
         let answer = '';
-        const socket = connect(Number(server.url.port), '127.0.0.1', () => socket.write(hello));
+        const socket = connect(Number(stage.server.url.port), '127.0.0.1', () => socket.write(hello));
         socket.on('data', (data) => {
           answer += data;
         });

@@ -4,6 +4,7 @@ import { streams, subjects } from '@tintype/contracts';
 import { provisionLedger, SessionBooks, type SessionOpen } from '@tintype/ledger';
 import type { Books } from '@tintype/operator';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { PlayedBirth } from '../kit/birth.js';
 import { NatsSeam } from '../kit/nats-seam.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { sessionCharge, sessionOpen } from '../kit/session-entries.js';
@@ -22,7 +23,7 @@ describe('the books of sessions', { timeout: 120_000 }, () => {
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     books = booksOf(nats);
   });
   after(async () => {
@@ -103,7 +104,7 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     writer = new SessionBooks(nats);
   });
   after(async () => {
@@ -178,7 +179,7 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
     await nats.manager.streams.delete(streams.charges);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     assert.deepEqual(await books.unsettled(), []);
     const open = sessionOpen();
     await books.open(open);
@@ -194,7 +195,7 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
     await nats.manager.streams.delete(streams.opens);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     const open = sessionOpen();
     await books.open(open);
     assert.deepEqual(names(await books.unsettled()), [open.session]);

@@ -4,6 +4,7 @@ import { streams, subjects } from '@tintype/contracts';
 import { provisionLedger, type SlotOrder, Slots } from '@tintype/ledger';
 import type { Slots as SlotsOfOperator } from '@tintype/operator';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { PlayedBirth } from '../kit/birth.js';
 import { NatsSeam } from '../kit/nats-seam.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { newSession, slotOrder } from '../kit/session-entries.js';
@@ -31,7 +32,7 @@ describe('the slots of an account', { timeout: 120_000 }, () => {
   before(async () => {
     server = await startNatsServer();
     nats = await connect();
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     slots = new Slots(nats);
     programs = await Promise.all([1, 2, 3, 4].map(async () => new Slots(await connect())));
   });

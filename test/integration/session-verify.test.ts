@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { type BooksReport, provisionLedger, RollUp, SessionBooks, UsageBook, verifyBooks } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { PlayedBirth } from '../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { sessionCharge, sessionOpen } from '../kit/session-entries.js';
 import { until } from '../kit/until.js';
@@ -15,7 +16,7 @@ const withLedger = async (work: (nats: Nats, server: NatsServer) => Promise<void
   const server = await startNatsServer();
   const nats = await connectNats({ url: server.url, name: 'test', log });
   try {
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
     await work(nats, server);
   } finally {
     await nats.connection.close();
@@ -30,7 +31,7 @@ describe('the books of sessions, rolled up and checked', { timeout: 60_000 }, ()
   before(async () => {
     server = await startNatsServer();
     nats = await connectNats({ url: server.url, name: 'test', log });
-    await provisionLedger(nats);
+    await provisionLedger(nats, new PlayedBirth());
   });
   after(async () => {
     await nats?.connection.close();
@@ -195,7 +196,7 @@ describe('the check of the books of sessions', { timeout: 120_000 }, () => {
         await nats.manager.streams.delete(stream);
         await server.restart();
         await until('the server is back', () => nats.connected);
-        await provisionLedger(nats);
+        await provisionLedger(nats, new PlayedBirth());
         assert.deepEqual((await verifyBooks(nats, [])).faults, []);
       }));
   }

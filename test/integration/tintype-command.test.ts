@@ -1,22 +1,11 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { signedImageUrl } from '@tintype/standalone';
 import { type Stack, startStack } from '../kit/stack.js';
-
-const command = fileURLToPath(new URL('../../../standalone/bin/tintype', import.meta.url));
-
-const tintype = async (args: readonly string[], environment: Record<string, string>) => {
-  const child = spawn(command, args, { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [output, complaint, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { output, complaint, code: code as number };
-};
+import { tintype } from '../kit/tintype.js';
 
 describe('tintype ledger verify', () => {
   let folder: string;

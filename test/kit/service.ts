@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { provision, type SeededAccount, signV1 } from '@tintype/api';
 import { connectNats, createLog, type Nats, type Readiness } from '@tintype/runtime';
 import { type Child, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
+import { PlayedBirth } from './birth.js';
 import { NatsSeam } from './nats-seam.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
@@ -180,7 +181,7 @@ export const untilReady = async (process: Process): Promise<void> => {
 
 const startProcesses = async (service: Service, { apis = 1, nodes = 1 }: ServiceOptions) => {
   const admin = await service.connect();
-  await provision(admin);
+  await provision(admin, new PlayedBirth());
   await admin.close();
   const processes = await Promise.all([
     ...Array.from({ length: apis }, (_, at) => service.startApi(at)),

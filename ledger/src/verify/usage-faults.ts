@@ -5,8 +5,17 @@ import type { Entry } from './entries.js';
 /** Records of days and totals by key; those that cannot be read are undefined. */
 export type Usage = ReadonlyMap<string, UsageRecord | undefined>;
 
-/** Charges of both kinds, in the order in which they were written. */
-export type Charges = readonly Entry<Charge>[];
+export interface RolledUp {
+  /** Of both kinds, in the order in which they were written. */
+  charges: readonly Entry<Charge>[];
+  usage: Usage;
+  /** The last charge that the roll-up has acknowledged, with all before it. */
+  done: number;
+  /** The first charge that the ledger can still have: what came before is gone, with age or with a stream that was lost. */
+  first: number;
+}
+
+type Charges = RolledUp['charges'];
 
 const minute = 60_000;
 
@@ -23,13 +32,18 @@ const sumsOf = (charges: Charges): Map<string, number> => {
   return sums;
 };
 
-/**
- * Charges of each day against its usage. The day of the first charge that is kept, and those before it, may have lost
- * charges to age: they are not compared. Clocks of those who charge may differ by a minute.
- */
-const dayFaults = (charges: Charges, usage: Usage): string[] => {
-  const [first] = charges;
-  const partialDay = first && first.sequence > 1 ? dayOf(Date.parse(first.value.at) + minute) : '';
+const everyDay = '9999-12-31';
+
+/** The last day that may have lost charges. Clocks of those who charge may differ by a minute. */
+const lastPartialDay = ({ charges: [kept], first }: RolledUp): string => {
+  if (first <= 1) return '';
+  return kept ? dayOf(Date.parse(kept.value.at) + minute) : everyDay;
+};
+
+/** Charges of each day against its usage, on days of which no charge is gone. */
+const dayFaults = (books: RolledUp): string[] => {
+  const { charges, usage } = books;
+  const partialDay = lastPartialDay(books);
   const rolledUp = charges.filter(({ sequence, value }) => sequence <= (usage.get(dayKey(value))?.lastSequence ?? 0));
   const sums = sumsOf(rolledUp);
   const days = [...usage.keys()].filter((key) => key.startsWith('day.'));
@@ -58,16 +72,16 @@ const unreadable = (usage: Usage): string[] =>
   [...usage].filter(([, record]) => !record).map(([key]) => `The usage record ${key} cannot be read.`);
 
 /** A charge that the roll-up has done with is in the usage. */
-const lostCharges = (charges: Charges, usage: Usage, done: number): string[] =>
+const lostCharges = ({ charges, usage, done }: RolledUp): string[] =>
   charges
     .filter(({ sequence }) => sequence <= done)
     .filter(({ sequence, value }) => sequence > (usage.get(dayKey(value))?.lastSequence ?? 0))
     .map(({ id }) => `The charge ${id} was rolled up, and is not in the usage.`);
 
-/** Where the usage is not what was charged; `done` is the last charge that the roll-up has acknowledged. */
-export const usageFaults = (charges: Charges, usage: Usage, done: number): string[] => [
-  ...unreadable(usage),
-  ...dayFaults(charges, usage),
-  ...totalFaults(usage),
-  ...lostCharges(charges, usage, done),
+/** Where the usage is not what was charged. */
+export const usageFaults = (books: RolledUp): string[] => [
+  ...unreadable(books.usage),
+  ...dayFaults(books),
+  ...totalFaults(books.usage),
+  ...lostCharges(books),
 ];

@@ -28,9 +28,6 @@ const doneUpTo = async ({ manager }: Nats): Promise<number> => {
   return floor.stream_seq;
 };
 
-const madeAt = async ({ manager }: Nats, stream: string): Promise<number> =>
-  Date.parse((await manager.streams.info(stream)).created);
-
 /** Asked again: it may have been settled since the charges were read. */
 const overdueFaults = async (nats: Nats, unsettled: readonly SessionOpen[], now: number): Promise<string[]> => {
   const books = new SessionBooks(nats);
@@ -56,14 +53,16 @@ export const verifyBooks = async (
   const usage = await new UsageBook(await nats.kv(buckets.usage)).records();
   const { renders, sessions, opens, faults } = await readEntries(nats.manager);
   const charges = [...renders, ...sessions].sort((a, b) => a.sequence - b.sequence);
-  const [opensSince, chargesSince] = [await madeAt(nats, streams.opens), await madeAt(nats, streams.charges)];
+  const { streams: api } = nats.manager;
+  const [ofOpens, ofCharges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
+  const [opensSince, chargesSince] = [Date.parse(ofOpens.created), Date.parse(ofCharges.created)];
   const books = { opens, sessions, opensSince, chargesSince, now };
   const unsettled = unsettledOpens(books);
   faults.push(
     ...renderFaults(renders, results),
     ...sessionFaults(books),
     ...(await overdueFaults(nats, unsettled, now)),
-    ...usageFaults(charges, usage, done),
+    ...usageFaults({ charges, usage, done, first: ofCharges.state.first_seq }),
   );
   return {
     opens: opens.length,

@@ -1,5 +1,7 @@
 import { readIndexedResults } from '@tintype/api';
-import { type BooksReport, verifyBooks } from '@tintype/ledger';
+import { Births, type BooksReport, verifyBooks } from '@tintype/ledger';
+import { ConfigError, type Nats } from '@tintype/runtime';
+import { ledgerBirth } from '../data-folder/ledger-birth.js';
 import { type BooksConfig, withBooks } from './with-books.js';
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
@@ -17,7 +19,19 @@ export const describeBooks = (report: BooksReport): string => {
   return lines.join('\n');
 };
 
+/** That the ledger is not the one of the data folder. Where a part of it is missing, the rest can't be compared. */
+const birthFaults = async (nats: Nats, { dataFolder }: BooksConfig): Promise<string[]> => {
+  const recorded = await ledgerBirth(dataFolder).read();
+  const lost = recorded === undefined ? undefined : (await Births.read(nats.manager)).fault(recorded);
+  if (lost && lost.missing.length > 0) throw new ConfigError(lost.message, { cause: lost });
+  return lost ? [lost.message] : [];
+};
+
 /** Reads the books and compares them. */
 export const verify = (config: BooksConfig): Promise<BooksReport> =>
-  // The results first: what is charged after this reading is no disagreement.
-  withBooks(config, async (nats) => verifyBooks(nats, await readIndexedResults(nats)));
+  withBooks(config, async (nats) => {
+    const lost = await birthFaults(nats, config);
+    // The results first: what is charged after this reading is no disagreement.
+    const report = await verifyBooks(nats, await readIndexedResults(nats));
+    return { ...report, faults: [...lost, ...report.faults] };
+  });

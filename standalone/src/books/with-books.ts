@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { ConfigError, connectNats, createLog, JetStreamApiError, type Nats } from '@tintype/runtime';
 import { childEnvironment } from '../child-environment.js';
 import type { readBooksConfig } from '../config.js';
+import { ledgerBirthFile } from '../data-folder/ledger-birth.js';
 import { askRunning, type RunningState, takeLock } from '../data-folder/lock.js';
 import { readSecrets, type Secrets } from '../data-folder/secrets.js';
 import { ensureNatsServer } from '../install/nats-server.js';
@@ -59,9 +60,13 @@ const withOwnServer = async <T>(config: BooksConfig, secrets: Secrets, work: (ur
 
 const neverAborted = new AbortController().signal;
 
+/** Where the store of NATS is lost, the record of its ledger may be left. */
+const hasRun = ({ dataFolder }: BooksConfig): boolean =>
+  existsSync(join(dataFolder, 'jetstream')) || existsSync(ledgerBirthFile(dataFolder));
+
 const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
   if (config.natsUrl) return work(config.natsUrl);
-  if (!existsSync(join(config.dataFolder, 'jetstream'))) {
+  if (!hasRun(config)) {
     throw new ConfigError(`There are no books in ${config.dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
   }
   const secrets = await readSecrets(config);

@@ -5,7 +5,8 @@ import { explained } from './explained.js';
 const mode = 0o700;
 
 /** What we, nats-server and the parts put there; `.new` are drafts that a crash left. */
-const ours = /^(account|master-key|nats-passwords\.json|nats-server\.conf|example-port|lock)(\.|$)|^(logs|jetstream)$/;
+const ours =
+  /^(account|master-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|lock)(\.|$)|^(logs|jetstream)$/;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 

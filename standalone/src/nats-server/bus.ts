@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { provision } from '@tintype/api';
+import { type BirthRecord, LedgerLost } from '@tintype/ledger';
 import { ConfigError, connectNats, createLog, type Environment, type Nats } from '@tintype/runtime';
 import { writePrivately } from '../data-folder/keep.js';
 import type { Command } from '../process/child.js';
@@ -46,13 +47,14 @@ export const connectTo = async (url: URL, connect: () => Promise<Nats>): Promise
 };
 
 /** Connects as the one who may make streams and buckets, and makes them. Throws a ConfigError when that cannot be done. */
-export const connectAndProvision = async (url: URL): Promise<Nats> => {
+export const connectAndProvision = async (url: URL, ledger: BirthRecord): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
   const nats = await connectTo(url, () => connectNats({ url, name: 'standalone', log }));
   try {
-    await provision(nats);
+    await provision(nats, ledger);
   } catch (cause) {
     await nats.close();
+    if (cause instanceof LedgerLost) throw new ConfigError(cause.message, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`NATS at ${url.host} cannot be set up: ${reason}.`, { cause });
   }

@@ -40,6 +40,15 @@ const pull = (stream: string, consumer: string) => [
 
 const any = '*';
 
+/** Taking slots, and giving them back by their sequence. */
+const slots = [subjects.allSlots, ...readStream(streams.slots), `$JS.API.STREAM.MSG.DELETE.${streams.slots}`];
+
+/** One message of a stream, from its leader. */
+const readMessages = (stream: string) => `$JS.API.STREAM.MSG.GET.${stream}`;
+
+/** An entry of a bucket, by its key. */
+const readEntries = (bucket: string) => readMessages(`KV_${bucket}`);
+
 /** Asked by the client when it opens a bucket: limits and totals, no contents. */
 const accountInfo = '$JS.API.INFO';
 
@@ -56,13 +65,15 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       inbox('node'),
       accountInfo,
       `$JS.API.STREAM.INFO.${streams.renders}`,
-      `$JS.API.STREAM.MSG.GET.${streams.renders}`,
+      readMessages(streams.renders),
       subjects.chunk(any),
       subjects.left(any),
       subjects.requested(any),
-      subjects.allCharges,
-      // The roll-up of charges.
+      subjects.renderCharge(any),
+      // The roll-up of charges; those of sessions are what a closed session is read from.
       ...pull(streams.charges, usageConsumer),
+      readMessages(streams.charges),
+      ...slots,
       ...keyValue(buckets.usage),
       ...keyValue(buckets.accounts),
       ...keyValue(buckets.index),
@@ -72,7 +83,19 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
     subscribe: [subjects.wait(any), subjects.requested(any), inbox('api')],
     answers: false,
   },
-  operator: { publish: keyValue(buckets.objects), subscribe: [inbox('operator')], answers: false },
+  operator: {
+    publish: [
+      ...slots,
+      subjects.open(any),
+      ...readStream(streams.opens),
+      subjects.sessionCharge(any),
+      ...readStream(streams.charges),
+      readEntries(buckets.accounts),
+      ...keyValue(buckets.objects),
+    ],
+    subscribe: [inbox('operator')],
+    answers: false,
+  },
   // Its answers are the chunks of large results.
   node: {
     publish: [subjects.wait(any), ...pull(streams.renders, any)],

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import type { Nats } from '@tintype/runtime';
+import { makeLedger } from '../make-ledger.js';
+import type { BirthRecord } from './birth-record.js';
+import { Births } from './births.js';
+
+export interface Adoption {
+  /** False when the ledger is the one that was recorded: nothing was done. */
+  adopted: boolean;
+  /** The streams that were missing, and are made anew. */
+  made: readonly string[];
+}
+
+/** A record that cannot be read is one more reason to write a new one. */
+const readAnyway = (record: BirthRecord) => record.read().catch(() => undefined);
+
+/**
+ * Takes the streams that are there as the ledger from now on, and makes those that are missing. Once more after a failure:
+ * the record is written last. Needs the admin login.
+ */
+export const adoptLedger = async (nats: Nats, record: BirthRecord): Promise<Adoption> => {
+  const births = await Births.read(nats.manager);
+  const recorded = await readAnyway(record);
+  if (recorded !== undefined && !births.fault(recorded)) return { adopted: false, made: [] };
+  const [known = randomUUID()] = births.known;
+  const birth = births.fault(known) ? randomUUID() : known;
+  const made = await makeLedger(nats, birth);
+  await record.write(birth);
+  return { adopted: true, made };
+};

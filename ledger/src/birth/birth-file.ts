@@ -1,0 +1,36 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { ConfigError } from '@tintype/runtime';
+import { z } from 'zod';
+import type { BirthRecord } from './birth-record.js';
+
+const birthSchema = z.uuid();
+
+/** The record of one machine: a file. */
+export class BirthFile implements BirthRecord {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async read(): Promise<string | undefined> {
+    const text = await readFile(this.#file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined;
+      throw new ConfigError(`${this.#file} cannot be read: ${error.message}`, { cause: error });
+    });
+    if (text === undefined) return undefined;
+    const { data, error } = birthSchema.safeParse(text.trim());
+    if (data) return data;
+    throw new ConfigError(
+      `${this.#file} is damaged: it says which ledger is the right one. Restore it, or run \`npx tintype ledger adopt\`.`,
+      { cause: error },
+    );
+  }
+
+  /** Whole or not at all, and on the disk once this resolves. */
+  async write(birth: string): Promise<void> {
+    const draft = `${this.#file}.new`;
+    await writeFile(draft, `${birth}\n`, { mode: 0o600, flush: true });
+    await rename(draft, this.#file);
+  }
+}

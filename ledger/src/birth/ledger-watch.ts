@@ -1,0 +1,83 @@
+import { type Clock, type Logger, type Nats, systemClock } from '@tintype/runtime';
+import type { BirthRecord } from './birth-record.js';
+import { Births } from './births.js';
+import { LedgerLost } from './ledger-lost.js';
+
+export interface LedgerWatchOptions {
+  nats: Pick<Nats, 'manager'>;
+  record: Pick<BirthRecord, 'read'>;
+  log: Pick<Logger, 'error' | 'warn' | 'info'>;
+  clock?: Pick<Clock, 'after'>;
+  everyMs?: number;
+}
+
+const unseen = 'Nobody has looked yet whether the ledger is the one that was recorded.';
+const unborn = 'No birth of a ledger is recorded: the installation, or the first start, has to make it.';
+
+/** Nobody knows yet whether the ledger is the right one. */
+export class LedgerUnknown extends Error {
+  override name = 'LedgerUnknown';
+}
+
+/**
+ * Says whether the ledger is the one that was recorded, for programs that settle: while it is not, or nobody has looked yet,
+ * nothing is settled and the program is not ready. Looks again every so often, and goes on once the ledger is back or
+ * adopted. While NATS cannot be asked, what it said last holds: nothing can be written then.
+ */
+export class LedgerWatch {
+  readonly #options: LedgerWatchOptions;
+  #fault: Error | undefined = new LedgerUnknown(unseen);
+  #isStopped = false;
+  #cancel: () => void = () => undefined;
+
+  constructor(options: LedgerWatchOptions) {
+    this.#options = options;
+  }
+
+  /** Why nothing is settled, and what to do; undefined while all is well. */
+  get fault(): string | undefined {
+    return this.#fault?.message;
+  }
+
+  /** Looks, and then again and again. */
+  async start(): Promise<void> {
+    await this.#look();
+    const { clock = systemClock, everyMs = 10_000 } = this.#options;
+    if (!this.#isStopped) this.#cancel = clock.after(everyMs, () => void this.start());
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    this.#cancel();
+  }
+
+  /** @throws LedgerLost or LedgerUnknown, by the last look */
+  assert(): void {
+    if (this.#fault) throw this.#fault;
+  }
+
+  /** Looks now. @throws LedgerLost, LedgerUnknown, or what keeps it from looking */
+  async check(): Promise<void> {
+    const { record, nats } = this.#options;
+    const recorded = await record.read();
+    const births = await Births.read(nats.manager);
+    this.#become(recorded === undefined ? new LedgerUnknown(unborn) : births.fault(recorded));
+    this.assert();
+  }
+
+  async #look(): Promise<void> {
+    try {
+      await this.check();
+    } catch (error) {
+      if (error !== this.#fault)
+        this.#options.log.warn({ err: error }, 'cannot look whether the ledger is the right one');
+    }
+  }
+
+  #become(fault: Error | undefined): void {
+    const { log } = this.#options;
+    if (fault && fault.message !== this.#fault?.message) log.error({ err: fault }, 'nothing is settled');
+    if (!fault && this.#fault instanceof LedgerLost) log.info('the ledger is back: settling goes on');
+    this.#fault = fault;
+  }
+}

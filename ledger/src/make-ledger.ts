@@ -1,0 +1,93 @@
+import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
+import {
+  AckPolicy,
+  DiscardPolicy,
+  ensureConsumer,
+  ensureStream,
+  type Nats,
+  nanos,
+  RetentionPolicy,
+  StorageType,
+} from '@tintype/runtime';
+import { Births, birthMetadata } from './birth/births.js';
+import { UsageBook } from './usage-book.js';
+
+const hour = 3600 * 1000;
+const day = 24 * hour;
+/** Charges of sessions are read for 35 days; a few more, so that a day is whole when it is read. */
+const chargesMs = 40 * day;
+/** No open outlives its charge, or it would look as if it had none. */
+const opensMs = 39 * day;
+/** So long a session's second slot is refused by its name. Nobody takes one after its startBy, which is minutes away. */
+const sameSessionMs = hour;
+
+/** A second message on a subject is refused: one result, one charge; one session, one open; one slot, one session. */
+const onePerSubject = {
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_msgs_per_subject: 1,
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+  // For what is read many at a time. Where it must be exact, the leader is asked.
+  allow_direct: true,
+  deny_purge: true,
+};
+
+const charges = {
+  ...onePerSubject,
+  name: streams.charges,
+  subjects: [subjects.allCharges],
+  max_age: nanos(chargesMs),
+  deny_delete: true,
+};
+
+const opens = {
+  ...onePerSubject,
+  name: streams.opens,
+  subjects: [subjects.allOpens],
+  max_age: nanos(opensMs),
+  deny_delete: true,
+};
+
+/** Without `deny_delete`: a slot is given back by deleting its message. */
+const slots = {
+  ...onePerSubject,
+  name: streams.slots,
+  subjects: [subjects.allSlots],
+  duplicate_window: nanos(sameSessionMs),
+};
+
+/**
+ * The charges of a new stream go on behind those of one that was lost: the usage takes no charge twice, and knows them by
+ * their sequence.
+ */
+const nextSequence = async (nats: Nats): Promise<number> => {
+  const usage = await new UsageBook(await nats.kv(buckets.usage)).records();
+  let last = 0;
+  for (const record of usage.values()) last = Math.max(last, record?.lastSequence ?? 0);
+  return last + 1;
+};
+
+/**
+ * Makes what is missing of the ledger's streams, the consumer of its charges and the bucket of usage, and brings the rest up
+ * to date; all streams are of this birth then. Needs the admin login.
+ * @returns the streams that were missing
+ */
+export const makeLedger = async (nats: Nats, birth: string): Promise<readonly string[]> => {
+  const { manager, makeKv } = nats;
+  // For good: balances rest on it, and a day of an account is a hundred bytes.
+  await makeKv(buckets.usage, { history: 1 });
+  const { missing } = await Births.read(manager);
+  const first = missing.includes(streams.charges) ? { first_seq: await nextSequence(nats) } : {};
+  const metadata = birthMetadata(birth);
+  await ensureStream(manager, { ...charges, metadata, ...first });
+  for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, metadata });
+  await ensureConsumer(manager, streams.charges, {
+    durable_name: usageConsumer,
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(30_000),
+    // One at a time, so that they are rolled up in their order, whichever replica does it.
+    max_ack_pending: 1,
+  });
+  return missing;
+};

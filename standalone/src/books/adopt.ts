@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { type Adoption, adoptLedger } from '@tintype/ledger';
+import { ConfigError } from '@tintype/runtime';
+import { ledgerBirth } from '../data-folder/ledger-birth.js';
+import { type BooksConfig, withBooks } from './with-books.js';
+
+/** What was done, as a person reads it. */
+export const describeAdoption = ({ adopted, made }: Adoption): string => {
+  if (!adopted) return 'The ledger is the one that was recorded: there is nothing to adopt.';
+  const anew = made.length > 0 ? `Made anew: ${made.join(', ')}.` : 'None of its streams was missing.';
+  return `The streams that are there are the ledger from now on. ${anew}`;
+};
+
+/** Takes the ledger that is there for the one of this data folder. */
+export const adopt = async (config: BooksConfig): Promise<Adoption> => {
+  const { dataFolder } = config;
+  if (!existsSync(dataFolder))
+    throw new ConfigError(`There is no ${dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
+  return withBooks(config, (nats) => adoptLedger(nats, ledgerBirth(dataFolder)));
+};
