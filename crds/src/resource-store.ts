@@ -4,6 +4,11 @@ import type { ObjectKey } from './object-meta.js';
 export interface CallOptions {
   /** Ends the call; a write that was under way may have taken effect. */
   signal?: AbortSignal;
+  /**
+   * Asked right before each attempt of a write goes out, however long it waited. When it throws, nothing more is written,
+   * and the call fails with what was thrown.
+   */
+  beforeSending?: () => void;
 }
 
 /** Which objects of a kind. All of them when empty. */

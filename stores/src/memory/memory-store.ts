@@ -189,7 +189,8 @@ export class MemoryStore implements ResourceStore {
   }
 }
 
-const demandGoing = ({ signal }: CallOptions): void => {
+const demandGoing = ({ signal, beforeSending }: CallOptions): void => {
   if (signal?.aborted)
     throw new StoreUnavailable('the call was ended before it began', 'none', { cause: signal.reason });
+  beforeSending?.();
 };
