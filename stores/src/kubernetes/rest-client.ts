@@ -73,14 +73,22 @@ export class RestClient {
     }
   }
 
-  /** Begins a watch within the deadline. Its stream fails with undici's BodyTimeoutError after `silenceMs` without a byte. */
+  /**
+   * Begins a watch, or fails, within the deadline, also when no connection is free. Its stream fails with undici's
+   * BodyTimeoutError after `silenceMs` without a byte.
+   */
   async stream(call: Ending, silenceMs: number): Promise<AsyncIterable<Buffer>> {
+    const deadline = Deadline.in(this.#options.deadlineMs);
+    // Stays with the stream, for which the deadline then does not count any more.
+    const opened = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
     try {
-      const opening = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));
+      const opening = await this.#letIn(opened.signal, (access) => this.#open(opened, access, silenceMs));
       if ('chunks' in opening) return opening.chunks;
       throw errorOf({ what: describe(call), isRead: true }, opening);
     } catch (error) {
       throw unansweredError(call, error);
+    } finally {
+      deadline.clear();
     }
   }
 
@@ -107,11 +115,7 @@ export class RestClient {
   }
 
   async #open(call: Ending, access: Access, silenceMs: number): Promise<Opening> {
-    const request = {
-      ...this.#request(call, access),
-      headersTimeout: this.#options.deadlineMs,
-      bodyTimeout: silenceMs,
-    };
+    const request = { ...this.#request(call, access), bodyTimeout: silenceMs };
     const { watches } = this.#options.connections.to(access.endpoint);
     const opened = watches.request({ ...request, signal: call.signal }).then(openingOf);
     return this.#reported(call, raceSignal(opened, call.signal));
