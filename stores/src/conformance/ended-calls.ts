@@ -39,7 +39,7 @@ export const endedCalls = (stage: Stage): void => {
         stage.store.update(kind, noted(made, 'x'), late),
         stage.store.delete(kind, made.metadata, late),
       ];
-      for (const call of calls) await assert.rejects(call, unwanted);
+      await Promise.all(calls.map((call) => assert.rejects(call, unwanted)));
       assert.deepEqual((await stage.store.list(kind, { namespace })).items, [made]);
     });
 };
