@@ -4,6 +4,11 @@ import type { ObjectKey } from './object-meta.js';
 export interface CallOptions {
   /** Ends the call; a write that was under way may have taken effect. */
   signal?: AbortSignal;
+  /**
+   * Asked right before each attempt of a write goes out, however long it waited. When it throws, nothing more is written,
+   * and the call fails with what was thrown.
+   */
+  beforeSending?: () => void;
 }
 
 /** Which objects of a kind. All of them when empty. */
@@ -11,7 +16,7 @@ export interface Selector {
   namespace?: string;
   /** The one object of this name. */
   name?: string;
-  /** Those that carry all of these labels. */
+  /** Those that carry all of these labels; `Invalid` when no object can have them by Kubernetes' grammar for labels. */
   labels?: Readonly<Record<string, string>>;
 }
 
@@ -57,6 +62,8 @@ export interface DeleteOptions extends CallOptions {
  * - Writes fail with a `StoreError` (store-errors.ts); `effect` of it says whether the write may have happened.
  * - `update` and `updateStatus` take an object as it was read, changed, and refuse one of another `resourceVersion`.
  *   `update` leaves the status alone, `updateStatus` all but the status. A write that changes nothing makes no new version.
+ *   `create` has no version to carry: only the name protects it. `delete` compares a `uid` or a `resourceVersion` only when
+ *   it is given one.
  * - Objects of our own kinds get their schema's defaults, lose unknown fields, and are refused with `Invalid` against their
  *   schema or a rule of it.
  */

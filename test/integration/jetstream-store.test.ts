@@ -251,6 +251,21 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await fails(objects.store.update('Lease', { ...made, spec }), Invalid, 'none');
   });
 
+  it('does not repeat a write that its caller does not want any more', async () => {
+    const key = { namespace, name: newName() };
+    await objects.store.create('Lease', lease(key.name));
+    await objects.store.delete('Lease', key);
+    let asked = 0;
+    const beforeSending = () => {
+      asked += 1;
+      if (asked > 1) throw new StoreUnavailable('too late', 'none');
+    };
+    // The mark of the deletion refuses the first attempt.
+    await fails(objects.store.create('Lease', lease(key.name), { beforeSending }), StoreUnavailable, 'none');
+    assert.equal(asked, 2);
+    assert.equal(await objects.store.get('Lease', key), undefined);
+  });
+
   it('lists what was written again before it came, too', async () => {
     const made = await Promise.all([newName(), newName()].map((name) => objects.store.create('Lease', lease(name))));
     const names = made.map(({ metadata }) => metadata.name);

@@ -165,6 +165,22 @@ describe('a leader that lost the lease', () => {
     assert.deepEqual(await own.get('Lease', made.metadata), made);
   });
 
+  it('stands again when its work failed at a write that came too late', async () => {
+    const { clock, store, stand } = electionStage();
+    const lead: Lead = async (term) => {
+      await untilOver(term);
+      await whileHoldingLease(store, a.elector).create('Lease', lease('late'));
+    };
+    const a = stand('a', { lead });
+    await clock.advance(0);
+    a.faults.update = away;
+    await clock.advance(10_000);
+    delete a.faults.update;
+    await clock.advance(2000);
+    assert.ok(a.isLeading());
+    assert.equal(a.terms.length, 2);
+  });
+
   it('leaves it to others, also when its work does not end', async () => {
     const { clock, stand } = electionStage();
     const a = stand('a', { lead: () => new Promise(() => undefined) });

@@ -5,6 +5,10 @@ export class LeadershipLost extends Error {
   override name = 'LeadershipLost';
 }
 
+/** The error is, or was caused by, a lost lease. */
+export const isLoss = (error: unknown): boolean =>
+  error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
+
 /** The leader gives the lease back of its own accord, once its work has ended: until then it holds it. */
 export class LeadershipGivenBack extends Error {
   override name = 'LeadershipGivenBack';

@@ -1,7 +1,7 @@
 import type { ObjectKey, ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold } from './leader-election-hold.js';
-import { LeadershipGivenBack, LeadershipLost, Term } from './leader-election-term.js';
+import { isLoss, LeadershipGivenBack, LeadershipLost, Term } from './leader-election-term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './leader-election-timing.js';
 import { watchForRelease } from './leader-election-watch.js';
 
@@ -19,9 +19,13 @@ export interface LeaderElectorOptions {
 
 /**
  * What a leader does in a term. It begins to end once `term` is aborted, and has ended all its work when it settles; it
- * may fail with the signal's reason.
+ * may fail with the signal's reason, and once the lease is lost with any error that this caused.
  */
 export type Lead = (term: AbortSignal) => Promise<void>;
+
+/** The work fails because its term is over, and by nothing of its own. */
+const isEndOf = (term: Term, error: unknown): boolean =>
+  error === term.signal.reason || (!term.isHeld() && isLoss(error));
 
 /**
  * One of several processes leads, and another follows when it is gone: whoever holds the lease, by compare-and-set on
@@ -135,7 +139,7 @@ export class LeaderElector {
     try {
       await lead(term.signal);
     } catch (error) {
-      if (error !== term.signal.reason) throw error;
+      if (!isEndOf(term, error)) throw error;
     } finally {
       term.end(new LeadershipGivenBack('The work has ended.'));
       worked.abort();

@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, type ObjectList, type Selector, StoreUnavailable } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
-import { isSelected } from '../registry/selection.js';
+import { demandSelector, isSelected } from '../registry/selection.js';
 import { type ObjectBucket, objectOfMessage } from './object-bucket.js';
 import { filterOf } from './object-subjects.js';
 import { positionText } from './position.js';
@@ -19,6 +19,7 @@ export const listBucket = async <K extends Kind>(
   selector: Selector,
   clock: Clock,
 ): Promise<ObjectList<Kinds[K]>> => {
+  demandSelector(selector);
   const filter = filterOf(bucket.name, kind, selector);
   const { now, lastOfFilter } = await bucket.state(filter);
   const reader = await StreamReader.open(bucket, { filter, after: 0, clock });

@@ -16,6 +16,8 @@ export interface Call {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Throws when this must not be written any more. */
+  beforeSending?: (() => void) | undefined;
 }
 
 type Place = (kind: Resource, at: Partial<ObjectKey>) => string;
@@ -66,6 +68,7 @@ const reasonOf = (cause: unknown): string => {
 export const unansweredError = (call: Call, error: unknown): StoreError => {
   if (error instanceof StoreError) return error;
   const { sent, cause } = error instanceof NoAnswer ? error : { sent: false, cause: error };
+  if (!sent && cause instanceof StoreError) return cause;
   const effect = sent && !isRead(call) ? 'unknown' : 'none';
   return new StoreUnavailable(`The ${describe(call)} failed: ${reasonOf(cause)}.`, effect, { cause });
 };

@@ -124,7 +124,7 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    const { signal, uid, resourceVersion, gracePeriodSeconds } = options;
+    const { uid, resourceVersion, gracePeriodSeconds, ...call } = options;
     const body = {
       apiVersion: 'v1',
       kind: 'DeleteOptions',
@@ -132,7 +132,7 @@ export class KubernetesStore implements ResourceStore {
       preconditions: { uid, resourceVersion },
       gracePeriodSeconds,
     };
-    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, signal }).catch(asNothing);
+    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, ...call }).catch(asNothing);
     return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
   }
 

@@ -1,4 +1,5 @@
 import { Invalid, type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
+import { demandSelector } from '../registry/selection.js';
 
 /** The stored kinds, and events, which are only written. */
 export type Resource = Kind | 'Event';
@@ -24,7 +25,10 @@ export const objectPath = (kind: Resource, { namespace, name }: ObjectKey): stri
   return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
 };
 
-export const selectorQuery = ({ name, labels = {} }: Selector): Record<string, string> => {
+/** Fails with Invalid for labels that no object can have. */
+export const selectorQuery = (selector: Selector): Record<string, string> => {
+  demandSelector(selector);
+  const { name, labels = {} } = selector;
   const pairs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
   return {
     ...(pairs.length > 0 ? { labelSelector: pairs.join(',') } : {}),

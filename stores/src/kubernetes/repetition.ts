@@ -22,6 +22,8 @@ export const repeated = async <T>(attempt: () => Promise<T>, deadline: Deadline)
       await deadline.sleep(pause).catch(() => {
         throw error;
       });
+      // A process that was paused may get here before its timers have run.
+      if (deadline.remaining === 0) throw error;
     }
   }
 };

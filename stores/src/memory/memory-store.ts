@@ -20,7 +20,7 @@ import type { Change } from '../registry/change.js';
 import { creation } from '../registry/creation.js';
 import { deletion } from '../registry/deletion.js';
 import { frozen } from '../registry/frozen.js';
-import { isSelected } from '../registry/selection.js';
+import { demandSelector, isSelected } from '../registry/selection.js';
 import { statusUpdate, update } from '../registry/update.js';
 import { Waiters } from '../waiters.js';
 import { History } from './history.js';
@@ -99,11 +99,13 @@ export class MemoryStore implements ResourceStore {
     options: CallOptions = {},
   ): Promise<ObjectList<Kinds[K]>> {
     demandGoing(options);
+    demandSelector(selector);
     const items = [...this.#of(kind).values()].filter((object) => isSelected(selector, object));
     return { items, resourceVersion: this.version };
   }
 
   async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
+    demandSelector(options.selector ?? {});
     yield* memoryWatch<K>({
       kind,
       selector: options.selector ?? {},
@@ -189,7 +191,8 @@ export class MemoryStore implements ResourceStore {
   }
 }
 
-const demandGoing = ({ signal }: CallOptions): void => {
+const demandGoing = ({ signal, beforeSending }: CallOptions): void => {
   if (signal?.aborted)
     throw new StoreUnavailable('the call was ended before it began', 'none', { cause: signal.reason });
+  beforeSending?.();
 };
