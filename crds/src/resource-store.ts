@@ -61,14 +61,18 @@ export interface DeleteOptions extends CallOptions {
  *   frozen: change a copy.
  * - Writes fail with a `StoreError` (store-errors.ts); `effect` of it says whether the write may have happened.
  * - `update` and `updateStatus` take an object as it was read, changed, and refuse one of another `resourceVersion`.
- *   `update` leaves the status alone, `updateStatus` all but the status. A write that changes nothing makes no new version.
+ *   `update` leaves the status alone, `updateStatus` all but the status. Send a pod's status with nothing else changed:
+ *   whether changes of its labels, annotations and finalizers are taken then is not specified (an API server takes them).
+ *   A write that changes nothing makes no new version.
  *   `create` has no version to carry: only the name protects it. `delete` compares a `uid` or a `resourceVersion` only when
  *   it is given one.
  * - Objects of our own kinds get their schema's defaults, lose unknown fields, and are refused with `Invalid` against their
  *   schema or a rule of it.
+ * - Pods and leases are checked by an API server alone: it refuses more, and writes quantities and times in its own form.
+ *   The other engines take their specs and statuses as they are, and hold them to what the suite says.
  */
 export interface ResourceStore {
-  /** Undefined when there is none. */
+  /** Undefined when there is none. Fails with `Invalid` for a key without a namespace or a name. */
   get<K extends Kind>(kind: K, key: ObjectKey, options?: CallOptions): Promise<Kinds[K] | undefined>;
 
   list<K extends Kind>(kind: K, selector?: Selector, options?: CallOptions): Promise<ObjectList<Kinds[K]>>;
@@ -91,7 +95,7 @@ export interface ResourceStore {
 
   /**
    * Answers the object while finalizers, or for a pod its node, hold it back; undefined when it is gone, or was not there.
-   * Fails with `Conflict` when `uid` or `resourceVersion` is not the object's.
+   * Fails with `Conflict` when `uid` or `resourceVersion` is not the object's, and as `get` does without a name.
    */
   delete<K extends Kind>(kind: K, key: ObjectKey, options?: DeleteOptions): Promise<Kinds[K] | undefined>;
 }

@@ -41,4 +41,4 @@ export {
 export { RateLimiter, type RateLimiterOptions } from './controller/rate-limiter.js';
 export { changesOf, type KeysOf, type Source } from './controller/source.js';
 export { TerminalError } from './controller/terminal-error.js';
-export { type Lane, type Work, WorkQueue, type WorkQueueOptions } from './controller/work-queue.js';
+export { type Lane, WorkQueue, type WorkQueueOptions } from './controller/work-queue.js';

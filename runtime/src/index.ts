@@ -17,6 +17,7 @@ export {
   headers,
   InvalidArgumentError,
   isConflict,
+  isWrongSequence,
   JetStreamApiError,
   type JetStreamManager,
   type JsMsg,

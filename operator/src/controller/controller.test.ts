@@ -1,73 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { raceSignal } from '@tintype/runtime';
-import { PlayedClock } from '@tintype/stores';
-import { Controller, type ControllerOptions, type Reconcile } from './controller.js';
+import type { Reconcile } from './controller.js';
+import { HandSource, stage } from './controller-stage.js';
 import { LeadershipGivenBack } from './leader-election-term.js';
-import { noControllersMetrics } from './metrics.js';
-import type { Source } from './source.js';
 import { TerminalError } from './terminal-error.js';
-import type { WorkQueue } from './work-queue.js';
-
-/** A source that a test synchronises and speaks for. */
-class HandSource implements Source {
-  readonly synced = Promise.withResolvers<void>();
-  #queue: Pick<WorkQueue, 'add'> | undefined;
-
-  get started(): boolean {
-    return this.#queue !== undefined;
-  }
-
-  start(queue: Pick<WorkQueue, 'add'>): () => void {
-    this.#queue = queue;
-    return () => {
-      this.#queue = undefined;
-    };
-  }
-
-  whenSynced(signal: AbortSignal): Promise<void> {
-    return raceSignal(this.synced.promise, signal);
-  }
-
-  add(...keys: string[]): void {
-    for (const key of keys) this.#queue?.add(key);
-  }
-}
-
-const stage = (reconcile: Reconcile, options: Partial<ControllerOptions> = {}) => {
-  const clock = new PlayedClock();
-  const logged: unknown[] = [];
-  const results: string[] = [];
-  const source = new HandSource();
-  const log = { error: (binding: object, message: string) => logged.push({ ...binding, message }) };
-  const controller = new Controller({
-    name: 'test',
-    sources: [source],
-    reconcile,
-    clock,
-    rateLimit: { firstMs: 100, maxMs: 1000, perSecond: 1000, burst: 1000 },
-    log: log as unknown as ControllerOptions['log'],
-    metrics: {
-      observe: (observed) => ({
-        ...noControllersMetrics.observe(observed),
-        reconcile: { reconciled: (outcome, milliseconds) => results.push(`${outcome} ${milliseconds}`) },
-      }),
-    },
-    ...options,
-  });
-  const term = new AbortController();
-  /** Runs it on a synced source; says whether it has ended. */
-  const begin = async () => {
-    const run = { ended: false };
-    void controller.run(term.signal).then(() => {
-      run.ended = true;
-    });
-    source.synced.resolve();
-    await clock.advance(0);
-    return run;
-  };
-  return { clock, controller, source, term, logged, results, begin };
-};
 
 /** A reconcile that waits until the test lets each key go. */
 const heldReconcile = () => {
@@ -139,6 +75,37 @@ describe('Controller', () => {
     assert.deepEqual(seen, [0, 500]);
     assert.deepEqual(results, ['requeue_after 0', 'success 0']);
     assert.equal(clock.nextIn, undefined);
+  });
+
+  it('sees a key again at once that asks for it, and for ever, but keeps to the rate of retries', async () => {
+    const seen: number[] = [];
+    const { source, clock, results, begin } = stage(
+      async () => {
+        seen.push(clock.monotonic());
+        return { requeueAfterMs: seen.length % 2 === 0 ? 0 : -5 };
+      },
+      { rateLimit: { firstMs: 100, maxMs: 1000, perSecond: 10, burst: 2 } },
+    );
+    await begin();
+    source.add('a');
+    await clock.advance(300);
+    assert.deepEqual(seen, [0, 0, 0, 100, 200, 300]);
+    assert.deepEqual(new Set(results), new Set(['requeue_after 0']));
+  });
+
+  it('takes a time that is no number for a failure', async () => {
+    const wishes = [Number.NaN, Number.NaN];
+    const { source, clock, results, logged, begin } = stage(async () => ({
+      requeueAfterMs: wishes.shift() ?? Number.POSITIVE_INFINITY,
+    }));
+    await begin();
+    source.add('a');
+    await clock.advance(10_000);
+    assert.deepEqual(results, ['error 0', 'error 0', 'success 0']);
+    assert.deepEqual(
+      logged.map((each) => (each as { retries: number }).retries),
+      [0, 1],
+    );
   });
 
   it('tries a key that fails again and again, ever later, and logs each failure once', async () => {

@@ -9,10 +9,14 @@ import {
 import { RateLimiter, type RateLimiterOptions } from './rate-limiter.js';
 import type { Source } from './source.js';
 import { TerminalError } from './terminal-error.js';
-import { type Work, WorkQueue } from './work-queue.js';
+import { WorkQueue } from './work-queue.js';
 
 export interface ReconcileResult {
-  /** It wants to see the key again after so many milliseconds, if nothing happens before. Infinity is never. */
+  /**
+   * It wants to see the key again after so many milliseconds, if nothing happens before. Infinity is never. 0, or a time that
+   * has passed, is as soon as the retries of all keys together may: a key that always says so is no busy loop. NaN is a
+   * mistake, and makes the reconcile one that failed.
+   */
   requeueAfterMs?: number;
 }
 
@@ -116,14 +120,14 @@ export class Controller {
   }
 
   async #work(): Promise<void> {
-    for (let work = await this.queue.get(); work; work = await this.queue.get()) {
+    for (let key = await this.queue.get(); key !== undefined; key = await this.queue.get()) {
       // A key can be on its way to the worker when the term ends.
-      if (!this.#stopping.signal.aborted) await this.#reconcile(work);
-      this.queue.done(work.key);
+      if (!this.#stopping.signal.aborted) await this.#reconcile(key);
+      this.queue.done(key);
     }
   }
 
-  async #reconcile(work: Work): Promise<void> {
+  async #reconcile(key: string): Promise<void> {
     const begun = this.#clock.monotonic();
     const ending = new AbortController();
     this.#running.add(ending);
@@ -131,12 +135,12 @@ export class Controller {
     const takeBack = this.#clock.after(this.#options.deadlineMs ?? 60_000, () => ending.abort(late));
     let outcome: ReconcileOutcome;
     try {
-      outcome = this.#succeeded(work, await this.#options.reconcile(work.key, ending.signal));
+      outcome = this.#succeeded(key, await this.#options.reconcile(key, ending.signal));
     } catch (error) {
       const isLate = ending.signal.reason === late;
       const isLost = ending.signal.aborted && !isLate;
       // What ends because the term was lost is no failure of the key.
-      outcome = isLost ? 'error' : this.#failed(work, error, isLate);
+      outcome = isLost ? 'error' : this.#failed(key, error, isLate);
     }
     takeBack();
     this.#running.delete(ending);
@@ -144,21 +148,23 @@ export class Controller {
   }
 
   // biome-ignore lint/suspicious/noConfusingVoidType: what a reconcile answers
-  #succeeded({ key, lane }: Work, result: ReconcileResult | void): ReconcileOutcome {
-    this.queue.forget(key);
+  #succeeded(key: string, result: ReconcileResult | void): ReconcileOutcome {
     const requeueAfterMs = result?.requeueAfterMs ?? Number.POSITIVE_INFINITY;
+    if (Number.isNaN(requeueAfterMs)) throw new RangeError('requeueAfterMs is not a number');
+    this.queue.forget(key);
     if (requeueAfterMs === Number.POSITIVE_INFINITY) return 'success';
-    this.queue.addAfter(key, requeueAfterMs, lane);
+    if (requeueAfterMs > 0) this.queue.addAfter(key, requeueAfterMs);
+    else this.queue.addAgain(key);
     return 'requeue_after';
   }
 
-  #failed({ key, lane }: Work, error: unknown, late: boolean): ReconcileOutcome {
+  #failed(key: string, error: unknown, late: boolean): ReconcileOutcome {
     const { log } = this.#options;
     const terminal = error instanceof TerminalError;
     const what = terminal ? 'cannot reconcile, and a retry would not help' : 'cannot reconcile yet';
     log.error({ err: error, controller: this.name, key, retries: this.queue.retries(key) }, what);
     if (terminal) this.queue.forget(key);
-    else this.queue.addRateLimited(key, lane);
+    else this.queue.addRateLimited(key);
     if (terminal) return 'terminal_error';
     return late ? 'timeout' : 'error';
   }

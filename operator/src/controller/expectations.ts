@@ -17,7 +17,7 @@ interface Observed {
 }
 
 /**
- * Longer than an informer can be blind without knowing it (2 minutes of silence, then a list): whoever gave up sooner
+ * Longer than an informer can be blind without knowing it (90 s of silence, then a list): whoever gave up sooner
  * would make everything a second time.
  */
 const expiryMs = 300_000;

@@ -44,7 +44,7 @@ export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {})
     indexes: { holder: ({ spec }) => (spec.holderIdentity ? [spec.holderIdentity] : []) },
     clock,
     log: { debug: () => {}, warn: log, error: log } as unknown as InformerOptions<'Lease', never>['log'],
-    metrics: { observe: () => ({ listed: () => {}, watchEnded: (reason) => ends.push(reason) }) },
+    metrics: { observe: () => ({ listed: () => {}, watchEnded: (reason) => ends.push(reason), gone: () => {} }) },
     ...options,
   });
   const told: string[] = [];

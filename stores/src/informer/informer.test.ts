@@ -82,6 +82,82 @@ describe('an informer', () => {
     assert.equal(clock.nextIn, undefined);
   });
 
+  it('calls no handler any more that another one has ended', async () => {
+    const { informer, clock, create } = stage();
+    await create('a', 'x');
+    const after: string[] = [];
+    informer.onChange(() => endAfter());
+    const endAfter = informer.onChange(noteInto(after));
+    informer.start();
+    await clock.advance(0);
+    assert.deepEqual(after, []);
+  });
+
+  it('tells a handler that another one adds of each object once', async () => {
+    const { informer, clock, begin, create } = stage();
+    await begin('a');
+    const added: string[] = [];
+    const end = informer.onChange((_, current) => {
+      if (current?.metadata.name !== 'b') return;
+      end();
+      informer.onChange(noteInto(added));
+    });
+    await create('b', 'y');
+    await create('c', 'z');
+    await clock.advance(0);
+    assert.deepEqual(added, ['initial a: - > x', 'initial b: - > y', 'change c: - > z']);
+  });
+
+  it('is started once, and resyncs once a period', async () => {
+    const { clock, told, begin, informer } = stage({ resyncMs: 60_000 });
+    await begin('a');
+    await clock.advance(30_000);
+    informer.start();
+    await clock.advance(30_000);
+    assert.deepEqual(told, ['resync a: x > x']);
+    await informer.stop();
+    assert.equal(clock.nextIn, undefined);
+  });
+
+  it('does not begin again after it was stopped, and tells new handlers nothing', async () => {
+    const { clock, told, begin, informer, calls } = stage({ resyncMs: 60_000 });
+    await begin('a');
+    await informer.stop();
+    const before = [...calls];
+    informer.start();
+    informer.onChange(noteInto(told));
+    await clock.advance(120_000);
+    assert.deepEqual([told, calls, clock.nextIn], [[], before, undefined]);
+  });
+
+  it('tells nothing more when a handler stops it: not of the first list, of a resync, or to a late handler', async () => {
+    for (const [cause, passes] of [
+      ['initial', 0],
+      ['resync', 120_000],
+    ] as const) {
+      const { informer, clock, create } = stage({ resyncMs: 60_000 });
+      for (const name of ['a', 'b', 'c']) await create(name, 'x');
+      let heard = 0;
+      for (let each = 0; each < 2; each += 1)
+        informer.onChange((_previous, _current, why) => {
+          if (why !== cause) return;
+          heard += 1;
+          void informer.stop();
+        });
+      informer.start();
+      await clock.advance(passes);
+      assert.deepEqual([heard, clock.nextIn], [1, undefined], cause);
+    }
+    const { informer, begin } = stage();
+    await begin('a', 'b');
+    let late = 0;
+    informer.onChange(() => {
+      late += 1;
+      void informer.stop();
+    });
+    assert.equal(late, 1);
+  });
+
   it('tells nothing once it is stopped', async () => {
     const { informer, clock, told, begin, create } = stage({ resyncMs: 1000 });
     await begin();

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Registry } from '@tintype/runtime';
+import { MemoryStore } from '../memory/memory-store.js';
+import { PlayedClock } from '../memory/played-clock.js';
+import { Informer } from './informer.js';
 import { createInformerMetrics } from './metrics.js';
+
+const linesOf = async (registry: Registry) => {
+  const text = await registry.metrics();
+  return text.split('\n').filter((line) => line && !line.startsWith('#'));
+};
 
 it('shows informers by kind: all of their objects, and the one that heard nothing for longest', async () => {
   const registry = new Registry();
@@ -12,9 +20,7 @@ it('shows informers by kind: all of their objects, and the one that heard nothin
   pods.listed();
   pods.watchEnded('silent');
   pods.watchEnded('silent');
-  const text = await registry.metrics();
-  const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
-  assert.deepEqual(lines.sort(), [
+  assert.deepEqual((await linesOf(registry)).sort(), [
     'tintype_informer_lists_total{kind="Pod"} 1',
     'tintype_informer_objects{kind="Lease"} 0',
     'tintype_informer_objects{kind="Pod"} 7',
@@ -22,4 +28,22 @@ it('shows informers by kind: all of their objects, and the one that heard nothin
     'tintype_informer_watch_age_seconds{kind="Pod"} 2.5',
     'tintype_informer_watch_ends_total{kind="Pod",reason="silent"} 2',
   ]);
+});
+
+it('shows an informer that has stopped no more, and keeps what it counted', async () => {
+  const registry = new Registry();
+  const clock = new PlayedClock();
+  const log = { debug: () => {}, warn: () => {}, error: () => {} };
+  const options = { store: new MemoryStore({ clock }), clock, log, metrics: createInformerMetrics(registry) };
+  const [old, other] = [new Informer({ ...options, kind: 'Lease' }), new Informer({ ...options, kind: 'Pod' })];
+  for (const each of [old, other]) each.start();
+  await clock.advance(0);
+  await old.stop();
+  assert.deepEqual((await linesOf(registry)).sort(), [
+    'tintype_informer_lists_total{kind="Lease"} 1',
+    'tintype_informer_lists_total{kind="Pod"} 1',
+    'tintype_informer_objects{kind="Pod"} 0',
+    'tintype_informer_watch_age_seconds{kind="Pod"} 0',
+  ]);
+  await other.stop();
 });

@@ -20,6 +20,7 @@ import type { Change } from '../registry/change.js';
 import { creation } from '../registry/creation.js';
 import { deletion } from '../registry/deletion.js';
 import { frozen } from '../registry/frozen.js';
+import { demandKey } from '../registry/metadata.js';
 import { demandSelector, isSelected } from '../registry/selection.js';
 import { statusUpdate, update } from '../registry/update.js';
 import { Waiters } from '../waiters.js';
@@ -90,6 +91,7 @@ export class MemoryStore implements ResourceStore {
 
   async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
     demandGoing(options);
+    demandKey(kind, key);
     return this.#of(kind).get(keyText(key));
   }
 
@@ -141,6 +143,7 @@ export class MemoryStore implements ResourceStore {
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     demandGoing(options);
+    demandKey(kind, key);
     const held = this.#of(kind).get(keyText(key));
     if (!held) return undefined;
     const change = deletion(kind, held, options, this.#clock.now());
