@@ -49,6 +49,8 @@ export class EventWriter {
     const written = new AbortController();
     const writing = Promise.all(this.#writing).then(() => written.abort());
     await pause(this.#options.clock, withinMs, written.signal);
+    const left = this.#waiting.length + this.#writing.size;
+    if (left > 0) this.#options.log.warn({ left }, 'events were not written before the end');
     this.#ending.abort();
     await writing;
   }
@@ -80,7 +82,8 @@ export class EventWriter {
         await boundedCall(limits, (signal) => sink.write(event, { signal }));
         return true;
       } catch (error) {
-        if (attempt === attempts || !isPassing(error) || this.#ending.signal.aborted) {
+        if (this.#ending.signal.aborted) return false;
+        if (attempt === attempts || !isPassing(error)) {
           log.warn({ err: error, reason: event.reason, object: event.regarding.name }, 'an event was not written');
           return false;
         }
