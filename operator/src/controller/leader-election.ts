@@ -47,6 +47,7 @@ export class LeaderElector {
   constructor(options: LeaderElectorOptions) {
     const { clock = systemClock, timing = usualTiming } = options;
     checkTiming(timing);
+    if (options.identity === '') throw new RangeError('An elector needs an identity of its own.');
     this.identity = options.identity;
     this.#options = options;
     this.#clock = clock;

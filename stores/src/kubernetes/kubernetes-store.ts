@@ -1,9 +1,11 @@
 import {
   type CallOptions,
+  Conflict,
   type DeleteOptions,
   type EventSink,
   type Kind,
   type Kinds,
+  keyText,
   type NewKinds,
   NotFound,
   type ObjectKey,
@@ -116,11 +118,11 @@ export class KubernetesStore implements ResourceStore {
   }
 
   update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    return this.#write({ verb: 'update', kind, at: object.metadata, body: object, ...options });
+    return this.#replace('update', kind, object, options);
   }
 
   updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    return this.#write({ verb: 'update_status', kind, at: object.metadata, body: object, ...options });
+    return this.#replace('update_status', kind, object, options);
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
@@ -139,6 +141,19 @@ export class KubernetesStore implements ResourceStore {
   /** Events go the way of all calls. */
   eventSink(reporter: EventReporter): EventSink {
     return kubernetesEvents(this.#client, reporter);
+  }
+
+  /** An API server takes an object without a version for whatever is there. */
+  async #replace<K extends Kind>(
+    verb: Call['verb'],
+    kind: K,
+    object: Kinds[K],
+    options?: CallOptions,
+  ): Promise<Kinds[K]> {
+    const { resourceVersion, uid } = object.metadata;
+    if (!resourceVersion || !uid)
+      throw new Conflict(`${kind} ${keyText(object.metadata)} was sent without its version`);
+    return this.#write({ verb, kind, at: object.metadata, body: object, ...options });
   }
 
   async #write<K extends Kind>(call: Call & { kind: K }): Promise<Kinds[K]> {

@@ -12,8 +12,13 @@ const isLabelName = (label: string): boolean => {
   return slash <= 253 && prefix.test(label.slice(0, slash)) && isPart(label.slice(slash + 1));
 };
 
-/** Refuses labels that no object can have: joined to text, they would select something else. */
-export const demandSelector = ({ labels = {} }: Selector): void => {
+const places = ['namespace', 'name'] as const;
+
+/** Refuses what no object can have: joined to text, it would select something else, or all there is. */
+export const demandSelector = ({ labels = {}, ...where }: Selector): void => {
+  for (const place of places)
+    if (where[place] !== undefined && !/^[^\s,=!]+$/.test(where[place]))
+      throw new Invalid(`No object has the ${place} ${JSON.stringify(where[place])}; leave it out to select all.`);
   for (const [label, value] of Object.entries(labels))
     if (!isLabelName(label) || (value !== '' && !isPart(value)))
       throw new Invalid(`No object has the label ${JSON.stringify(label)} with the value ${JSON.stringify(value)}.`);
