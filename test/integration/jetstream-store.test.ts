@@ -79,7 +79,8 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.server.kill();
     assert.ok((await watching.end()) instanceof StoreUnavailable);
     await until('the connection is missed', () => !objects.nats.connected);
-    await fails(objects.store.update('Lease', heldBy(made, 'never')), StoreUnavailable, 'none');
+    const refusal = await fails(objects.store.update('Lease', heldBy(made, 'never')), StoreUnavailable, 'none');
+    assert.match(refusal.message, /no connection/);
     await objects.server.restart();
     await until('it is connected again', () => objects.nats.connected);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
