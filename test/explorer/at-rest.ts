@@ -40,12 +40,12 @@ const anyKnown = (
   any(world.books.charges.sessions, (session) => {
     const charge = world.books.charges.first(session);
     if (!charge || world.planted.has(session)) return false;
-    const status = seen.sessions.get(charge.uid)?.status;
-    const machine = machinesOf(world, session).find(({ pod }) => pod.uid === status?.pod?.uid);
+    const pod = seen.sessions.get(charge.uid)?.status?.pod;
+    const machine = machinesOf(world, session).find((each) => each.pod.uid === pod?.uid);
     if (!machine?.confirmed || machine.wasLost || machine.isAbandoned) return false;
-    // A session that was taken away is charged from the pod's own word, if it had time for one.
-    const wasSettled = status?.credits !== undefined;
-    const end = wasSettled ? earliestEnd(seen, charge, machine) : recordedEnd(world, machine);
+    const end = world.stripped.has(session)
+      ? recordedEnd(world, seen, charge, machine)
+      : earliestEnd(seen, charge, machine);
     if (end === undefined) return false;
     const ranMs = Math.max(0, end - machine.startedAt);
     return wrong(charge, sessionCredits(ranMs, charge.options.maxTtlSeconds), machine);
@@ -60,8 +60,19 @@ const earliestEnd = ({ sessions, pods }: Seen, { uid }: SessionCharge, machine: 
   return Math.min(machine.endedAt, ...times.map((each) => Date.parse(each)));
 };
 
-/** What the pod has written down of its end, where it alone ran the session. */
-const recordedEnd = (world: World, { order, startedAt, written }: Machine): number | undefined => {
-  const isAlone = machinesOf(world, order?.session ?? '').length === 1;
-  return isAlone && written?.confirmed && written.openMs !== undefined ? startedAt + written.openMs : undefined;
+/**
+ * Of a session that was taken away, and so is charged from the pod's own word, where it had time for one and nobody had
+ * settled anything: what it has written down of its end.
+ */
+const recordedEnd = (
+  world: World,
+  seen: Seen,
+  { uid, session }: SessionCharge,
+  machine: Machine,
+): number | undefined => {
+  const { written, startedAt } = machine;
+  const isAlone = machinesOf(world, session).length === 1;
+  const wasSettled = seen.sessions.get(uid)?.status?.credits !== undefined;
+  if (wasSettled || !isAlone || !written?.confirmed || written.openMs === undefined) return undefined;
+  return startedAt + written.openMs;
 };

@@ -5,25 +5,10 @@ import { excuses } from '../explorer/excuses.js';
 import { exploreScenario, exploreSeeds, newCoverage } from '../explorer/explore.js';
 import { playSeed } from '../explorer/random.js';
 import { scenarios } from '../explorer/scenarios.js';
-import { playScenario } from '../explorer/systematic.js';
 
 const schedules = 10_000;
 
 describe('the life of a session', () => {
-  for (const scenario of scenarios)
-    it(`${scenario.name}: as expected when nothing goes wrong`, async () => {
-      const { world } = await playScenario(scenario);
-      const { charges } = world.books;
-      assert.deepEqual(
-        world.clients.map(({ told }) => told),
-        scenario.told ?? [],
-      );
-      assert.deepEqual(
-        charges.sessions.map((session) => charges.first(session)?.credits),
-        scenario.credits,
-      );
-    });
-
   describe('with every fault at every call', () => {
     const coverage = newCoverage();
 

@@ -9,6 +9,8 @@ export interface Settlement {
   endedAt?: string;
   credits: number;
   counts: ActionCounts;
+  /** The pod says that the caller was given the session. */
+  confirmed: boolean;
   closeReason: CloseReason;
 }
 
@@ -21,13 +23,14 @@ export interface Settlement {
 export const settlement = (session: BrowserSession, ending: Ending, id: string): Settlement => {
   const status = session.status ?? {};
   const record = ending.record?.session === id ? ending.record : undefined;
-  const counts = record?.counts ?? noActions;
+  const confirmed = record?.confirmed ?? false;
   const closeReason = closeReasonOf(session, ending.reason, record);
-  if (!status.startedAt) return { credits: 0, counts, closeReason };
+  const rest = { counts: record?.counts ?? noActions, confirmed, closeReason };
+  if (!status.startedAt) return { credits: 0, ...rest };
   const startedAt = Date.parse(status.startedAt);
   const endedAt = Math.max(startedAt, Math.min(...endsOf(session, ending.pod, record)));
-  const credits = record?.confirmed ? sessionCredits(endedAt - startedAt, session.spec.maxTtlSeconds) : 0;
-  return { endedAt: timeText(endedAt), credits, counts, closeReason };
+  const credits = confirmed ? sessionCredits(endedAt - startedAt, session.spec.maxTtlSeconds) : 0;
+  return { endedAt: timeText(endedAt), credits, ...rest };
 };
 
 /** Every moment at which the session is known to have been over, in milliseconds of the epoch; the earliest counts. */

@@ -2,7 +2,7 @@ import type { CloseReason, Pod } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { whyOver } from './checks.js';
 import type { Ending, Pass, Step, Wait } from './pass.js';
-import { hasEnded, isClaimedFor, lastWords } from './pod-state.js';
+import { hasEnded, isClaimedFor, lastWords, ownerUid } from './pod-state.js';
 
 /** A pod that does not answer and is not seen to end counts as dead so long after the session's longest life. */
 const marginMs = 60_000;
@@ -52,17 +52,20 @@ const reasonOf = ({ phase, session, status, now }: Pass, pod: Pod | undefined): 
 
 const endingOf = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<Ending | undefined> => {
   if (!pod) return { reason, pod, record: undefined };
+  // As of now, when it was read: what it leaves behind while it is being asked is for the next pass to find.
+  const countsAsDead = pass.now >= deadAt(pass);
   if (hasEnded(pod)) return { reason, pod, record: lastWords(pod) };
   const record = await askToClose(pass, pod);
   if (record) return { reason, pod, record };
   if (!isClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
-  return pass.now >= deadAt(pass) ? { reason, pod, record: undefined } : undefined;
+  return countsAsDead ? { reason, pod, record: undefined } : undefined;
 };
 
-/** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. */
+/** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. Another's is left alone. */
 const neverClaimed = async ({ outside }: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
   const { namespace, name, uid, resourceVersion, deletionTimestamp } = pod.metadata;
-  if (!deletionTimestamp) await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
+  if (!deletionTimestamp && !ownerUid(pod))
+    await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
   return { reason, pod, record: undefined };
 };
 

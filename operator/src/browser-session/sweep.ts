@@ -47,12 +47,13 @@ const podsOf = async ({ store }: SweepOutside, { key, session }: Orphan, standin
 /** How a pod ended, or that it says nothing; undefined while it may still run the session. It is deleted in any case. */
 const endOf = async (outside: SweepOutside, orphan: Orphan, pod: Pod): Promise<{ record?: PodRecord } | undefined> => {
   if (hasEnded(pod)) return recordOf(lastWords(pod));
+  const longest = orphan.open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds;
+  const countsAsDead = outside.clock.now() > orphan.startBy + longest * 1000 + marginMs;
   try {
     return recordOf(await outside.agent.close(pod, orphan.session));
   } catch {
     await deletePod(outside, pod);
-    const longest = orphan.open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds;
-    return outside.clock.now() > orphan.startBy + longest * 1000 + marginMs ? {} : undefined;
+    return countsAsDead ? {} : undefined;
   }
 };
 
