@@ -32,6 +32,7 @@ export type {
 export {
   billingFinalizer,
   labels,
+  ownPodLabels,
   recordFinalizer,
   sessionId,
   sessionIdOf,

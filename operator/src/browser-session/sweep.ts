@@ -1,6 +1,6 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
-import { labels, sessionIdOf } from '@tintype/crds';
+import { labels, ownPodLabels, sessionIdOf } from '@tintype/crds';
 import { type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import { type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
@@ -8,7 +8,7 @@ import { hasEnded, lastWords, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 import { timeText } from './time-text.js';
 
-type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock'>;
+type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;
 
 /** Covers the clocks of api, operator and pods, and calls that are still under way. */
 const marginMs = 60_000;
@@ -18,7 +18,7 @@ const marginMs = 60_000;
  * nothing from a cache; where the API server or the books can't be reached it throws, and has done nothing wrong.
  */
 export const sweep = async (outside: SweepOutside): Promise<void> => {
-  const { items } = await outside.store.list('Pod', {});
+  const { items } = await outside.store.list('Pod', { ...outside.scope, labels: ownPodLabels });
   const pods = items.filter(({ metadata }) => metadata.labels?.[labels.session]);
   const remains = { slots: await outside.slots.all(), opens: await outside.books.unsettled(), pods };
   for (const orphan of orphansOf(remains)) await sweepOne(outside, orphan);
