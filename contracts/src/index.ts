@@ -1,3 +1,10 @@
+export {
+  type AccountLimits,
+  type AccountRecord,
+  accountRecordSchema,
+  limitsOf,
+  type StoredSecret,
+} from './account-record.js';
 export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
 export { type Device, devices, findDevice } from './devices.js';

@@ -10,26 +10,54 @@ import {
   StorageType,
 } from '@tintype/runtime';
 
-const day = 24 * 3600 * 1000;
+const hour = 3600 * 1000;
+const day = 24 * hour;
 /** Charges of sessions are read for 35 days; a few more, so that a day is whole when it is read. */
 const chargesMs = 40 * day;
+/** No open outlives its charge, or it would look as if it had none. */
+const opensMs = 39 * day;
+/** So long a session's second slot is refused by its name. Nobody takes one after its startBy, which is minutes away. */
+const sameSessionMs = hour;
 
-/** Makes the stream of charges, its consumer and the bucket of usage, or brings them up to date. Needs the admin login. */
-export const provisionLedger = async ({ manager, makeKv }: Nats): Promise<void> => {
-  await ensureStream(manager, {
+/** A second message on a subject is refused: one result, one charge; one session, one open; one slot, one session. */
+const onePerSubject = {
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_msgs_per_subject: 1,
+  discard: DiscardPolicy.New,
+  discard_new_per_subject: true,
+  // For what is read many at a time. Where it must be exact, the leader is asked.
+  allow_direct: true,
+  deny_purge: true,
+};
+
+const ledgerStreams = [
+  {
+    ...onePerSubject,
     name: streams.charges,
     subjects: [subjects.allCharges],
-    retention: RetentionPolicy.Limits,
-    storage: StorageType.File,
-    // A second charge on a subject is refused: one result, one charge.
-    max_msgs_per_subject: 1,
-    discard: DiscardPolicy.New,
-    discard_new_per_subject: true,
     max_age: nanos(chargesMs),
-    allow_direct: true,
     deny_delete: true,
-    deny_purge: true,
-  });
+  },
+  {
+    ...onePerSubject,
+    name: streams.opens,
+    subjects: [subjects.allOpens],
+    max_age: nanos(opensMs),
+    deny_delete: true,
+  },
+  // Slots are given back by deleting their messages.
+  {
+    ...onePerSubject,
+    name: streams.slots,
+    subjects: [subjects.allSlots],
+    duplicate_window: nanos(sameSessionMs),
+  },
+];
+
+/** Makes the streams of the ledger, the consumer of its charges and the bucket of usage, or brings them up to date. Needs the admin login. */
+export const provisionLedger = async ({ manager, makeKv }: Nats): Promise<void> => {
+  for (const stream of ledgerStreams) await ensureStream(manager, stream);
   await ensureConsumer(manager, streams.charges, {
     durable_name: usageConsumer,
     ack_policy: AckPolicy.Explicit,

@@ -3,6 +3,7 @@ import { isConflict, type Nats } from '@tintype/runtime';
 import type { z } from 'zod';
 import { read } from './read.js';
 import { type SessionCharge, type SessionOpen, sessionChargeSchema, sessionOpenSchema } from './session-charge.js';
+import { UnsettledOpens } from './unsettled-opens.js';
 
 const timeoutMs = 5000;
 
@@ -29,9 +30,11 @@ const charges: Kind<SessionCharge> = {
  */
 export class SessionBooks {
   readonly #nats: BooksNats;
+  readonly #unsettled: UnsettledOpens;
 
   constructor(nats: BooksNats) {
     this.#nats = nats;
+    this.#unsettled = new UnsettledOpens(nats.manager);
   }
 
   open(open: SessionOpen): Promise<SessionOpen> {
@@ -48,6 +51,11 @@ export class SessionBooks {
 
   findCharge(session: string): Promise<SessionCharge | undefined> {
     return this.#find(charges, session);
+  }
+
+  /** Every open that has no charge yet; may have some that were charged a moment ago. */
+  unsettled(): Promise<SessionOpen[]> {
+    return this.#unsettled.find();
   }
 
   async #write<T extends { session: string }>(kind: Kind<T>, entry: T): Promise<T> {

@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto';
 import { streams, subjects } from '@tintype/contracts';
 import { isConflict, JetStreamApiError, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { read } from './read.js';
+import { lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
 
 export interface SlotOrder {
   account: string;
@@ -31,13 +33,18 @@ const bodySchema = z.object({
   name: z.string(),
   startBy: z.string(),
 });
-const noMessageFound = 10_037;
+
+const maximumReached = 10_077;
+const timeoutMs = 5000;
+
+/** Each refusal means that somebody else took a slot, or gave one back; more in a row than that do not happen. */
+const mostRefusals = 100;
 
 type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /**
- * An account's sessions at once: a message each on `slot.<account>.<n>` of a stream that takes one a subject. Read from
- * the stream's leader, so that what was answered to one program is seen by every other.
+ * An account's sessions at once: a message each on `slot.<account>.<n>` of a stream that takes one a subject. Which ones
+ * are taken is asked of the stream's leader; who has them, of any copy, where a late answer does no harm.
  */
 export class Slots {
   readonly #nats: SlotsNats;
@@ -46,17 +53,14 @@ export class Slots {
     this.#nats = nats;
   }
 
-  /** True when the session has a slot now, also when it had one; false when all are taken. */
+  /** True when the session has a slot now, also when it had one; false when others have them all. */
   async take(order: SlotOrder): Promise<boolean> {
-    // Each refusal but the server's own means that somebody else took one.
-    for (let attempt = 0; attempt <= order.limit; attempt++) {
-      const taken = await this.of(order.account);
-      if (taken.some(({ session }) => session === order.session)) return true;
-      const number = firstFree(taken, order.limit);
-      if (number === undefined) return false;
-      if (await this.#publish(number, order)) return this.#keepOne(order);
+    for (let refusals = 0; refusals < mostRefusals; refusals++) {
+      const number = freeNumber(await this.#takenSubjects(order.account), order);
+      if (number === undefined) return this.#holds(order);
+      if (await this.#publish(order, number)) return true;
     }
-    throw new Error(`The stream ${streams.slots} takes no message on a subject that it does not have: it is full.`);
+    throw new Error(`No slot of account ${order.account} could be taken in ${mostRefusals} attempts.`);
   }
 
   /** Gives back whatever the session holds; by sequence, so that a later taking is not touched. */
@@ -65,58 +69,93 @@ export class Slots {
     await Promise.all(held.map(({ sequence }) => this.#delete(sequence)));
   }
 
-  /** The taken slots of an account, the lowest number first. */
-  async of(account: string): Promise<(TakenSlot & { number: number })[]> {
-    const { state } = await this.#nats.manager.streams.info(streams.slots, {
-      subjects_filter: subjects.slotsOf(account),
-    });
-    const read = await Promise.all(Object.keys(state.subjects ?? {}).map((subject) => this.#read(subject)));
-    return read.filter((slot) => slot !== undefined).sort((a, b) => a.number - b.number);
+  /** The taken slots of an account. */
+  async of(account: string): Promise<TakenSlot[]> {
+    const { manager } = this.#nats;
+    const copies = await lastMessages(manager, streams.slots, [subjects.slotsOf(account)]);
+    const known = new Map(copies.map((message) => [message.subject, message]));
+    // The copy may be behind; what is taken, and what is not any more, is the leader's to say.
+    const taken = await this.#takenSubjects(account);
+    const messages = await Promise.all(taken.map(async (subject) => known.get(subject) ?? this.#last(subject)));
+    return messages.flatMap(slotOf);
   }
 
-  /** Every taken slot, read as it is met. */
+  /** Every taken slot, of all accounts. */
   async all(): Promise<TakenSlot[]> {
-    const { state } = await this.#nats.manager.streams.info(streams.slots, { subjects_filter: subjects.allSlots });
-    const read = await Promise.all(Object.keys(state.subjects ?? {}).map((subject) => this.#read(subject)));
-    return read.filter((slot) => slot !== undefined);
+    const slots: TakenSlot[] = [];
+    for await (const page of pagesOf(this.#nats.manager, streams.slots)) slots.push(...page.flatMap(slotOf));
+    return slots;
   }
 
-  async #publish(number: number, { account, limit: _, ...body }: SlotOrder): Promise<boolean> {
+  async #takenSubjects(account: string): Promise<string[]> {
+    const filter = { subjects_filter: subjects.slotsOf(account) };
+    const { state } = await this.#nats.manager.streams.info(streams.slots, filter);
+    return Object.keys(state.subjects ?? {});
+  }
+
+  /** Of an account that is full. Asks the leader for each: what is answered here, a program does not ask again. */
+  async #holds({ account, session }: SlotOrder): Promise<boolean> {
+    const messages = await Promise.all((await this.#takenSubjects(account)).map((subject) => this.#last(subject)));
+    return messages.flatMap(slotOf).some((slot) => slot.session === session);
+  }
+
+  #last(subject: string): Promise<StoredMessage | null> {
+    return this.#nats.manager.streams.getMessage(streams.slots, { last_by_subj: subject });
+  }
+
+  /**
+   * Takes a slot unless it is taken. The session's name goes along as the id of the message, so that the server takes no
+   * second one for it: not from another program at the same time, and not again when an answer was lost.
+   * @returns true when the session has a slot now, be it another one
+   */
+  async #publish({ account, limit: _, ...body }: SlotOrder, number: number): Promise<boolean> {
+    const subject = subjects.slot(account, number);
+    let msgID = body.session;
     try {
-      const options = { expect: { lastSubjectSequence: 0 } };
-      await this.#nats.jetstream.publish(subjects.slot(account, number), JSON.stringify(body), options);
-      return true;
+      for (;;) {
+        const options = { msgID, expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
+        const { seq, duplicate } = await this.#nats.jetstream.publish(subject, JSON.stringify(body), options);
+        if (!duplicate || (await this.#stands(seq))) return true;
+        // It was given back since. The next taking has an id of its own, the same for all who see this.
+        msgID = `${body.session}.${seq}`;
+      }
     } catch (error) {
-      if (isConflict(error)) return false;
-      throw error;
+      if (!isConflict(error)) throw error;
+      // The code of a taken subject is that of a full stream, too: the subject tells them apart.
+      if (isMaximum(error) && !(await this.#last(subject))) throw error;
+      return false;
     }
   }
 
-  /** Two that took one each for the same session at once keep the lowest. */
-  async #keepOne({ account, session }: SlotOrder): Promise<boolean> {
-    const [, ...others] = (await this.of(account)).filter((slot) => slot.session === session);
-    await Promise.all(others.map(({ sequence }) => this.#delete(sequence)));
-    return true;
-  }
-
-  async #read(subject: string): Promise<(TakenSlot & { number: number }) | undefined> {
-    const message = await this.#nats.manager.streams.getMessage(streams.slots, { last_by_subj: subject });
-    const body = message && bodySchema.parse(read(message));
-    const [, account = '', number = ''] = subject.split('.');
-    return body && message ? { account, number: Number(number), sequence: message.seq, ...body } : undefined;
+  async #stands(sequence: number): Promise<boolean> {
+    return (await this.#nats.manager.streams.getMessage(streams.slots, { seq: sequence })) !== null;
   }
 
   async #delete(sequence: number): Promise<void> {
     try {
-      await this.#nats.manager.streams.deleteMessage(streams.slots, sequence);
+      await this.#nats.manager.streams.deleteMessage(streams.slots, sequence, false);
     } catch (error) {
-      if (!(error instanceof JetStreamApiError && error.code === noMessageFound)) throw error;
+      // Somebody else may have been faster.
+      if (await this.#stands(sequence)) throw error;
     }
   }
 }
 
-const firstFree = (taken: readonly { number: number }[], limit: number): number | undefined => {
-  const numbers = new Set(taken.map(({ number }) => number));
-  for (let number = 0; number < limit; number++) if (!numbers.has(number)) return number;
-  return undefined;
+const isMaximum = (error: unknown) => error instanceof JetStreamApiError && error.code === maximumReached;
+
+/** Any of them: programs that take at the same time would all meet at the lowest. */
+const freeNumber = (taken: readonly string[], { account, limit }: SlotOrder): number | undefined => {
+  const subjectsTaken = new Set(taken);
+  const free: number[] = [];
+  for (let number = 0; number < limit; number++)
+    if (!subjectsTaken.has(subjects.slot(account, number))) free.push(number);
+  return free.length > 0 ? free[randomInt(free.length)] : undefined;
+};
+
+/** One, or none: what cannot be read is nobody's. */
+const slotOf = (message: StoredMessage | null): TakenSlot[] => {
+  if (!message) return [];
+  const { data } = bodySchema.safeParse(read(message));
+  const [, account = ''] = message.subject.split('.');
+  return data ? [{ account, sequence: message.seq, ...data }] : [];
 };

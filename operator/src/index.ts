@@ -1,3 +1,4 @@
+export { type SessionAccount, StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
 export { ColdStart } from './browser-session/cold-start.js';
 export {
   type Accounts,

@@ -1,6 +1,5 @@
-import { TintypeError } from '@tintype/contracts';
+import { type AccountRecord, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
-import type { AccountRecord } from './account.js';
 import type { Bucket, Revised } from './bucket.js';
 
 /** Another account has this API key. */

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { TintypeError, tokenPattern } from '@tintype/contracts';
+import { type AccountRecord, accountRecordSchema, TintypeError, tokenPattern } from '@tintype/contracts';
 import { Backoff } from '@tintype/runtime';
-import { type AccountRecord, accountRecordSchema } from './account.js';
 import type { Bucket, Revised } from './bucket.js';
 
 export type StoredAccount = Revised<AccountRecord> & { id: string };

@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { TintypeError } from '@tintype/contracts';
-import { type AccountRecord, openAccount, type StoredSecret } from './account.js';
+import { type AccountRecord, type StoredSecret, TintypeError } from '@tintype/contracts';
+import { openAccount } from './account.js';
 import { seal } from './sealing.js';
 
 /** Every secret of an account is tried on every request. */

@@ -1,6 +1,5 @@
-import { type Endpoint, endpoints, limits } from '@tintype/contracts';
+import { type AccountLimits, type AccountRecord, type Endpoint, endpoints, limits } from '@tintype/contracts';
 import { z } from 'zod';
-import type { AccountLimits, AccountRecord } from './account.js';
 
 interface LimitRange {
   min: number;

@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { TintypeError } from '@tintype/contracts';
-import { type AccountRecord, openAccount, type StoredSecret } from './account.js';
+import { type AccountRecord, type StoredSecret, TintypeError } from '@tintype/contracts';
+import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
 import { AccountRecords, type StoredAccount } from './records.js';

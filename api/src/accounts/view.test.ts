@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { AccountRecord } from './account.js';
+import type { AccountRecord } from '@tintype/contracts';
 import { readMasterKey } from './sealing.js';
 import { sealSecret } from './secrets.js';
 import { type AccountEntry, AccountView } from './view.js';

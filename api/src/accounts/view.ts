@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import { accountRecordSchema } from '@tintype/contracts';
 import type { KvEntry, Logger } from '@tintype/runtime';
-import { type Account, accountRecordSchema, openAccount } from './account.js';
+import { type Account, openAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
 
 /** One change in the bucket, as a watch delivers it. */

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endpointOptions, endpoints, errorTable, isAvailable, notYetAvailable } from '@tintype/contracts';
-import type { AccountRecord } from '../accounts/account.js';
+import {
+  type AccountRecord,
+  endpointOptions,
+  endpoints,
+  errorTable,
+  isAvailable,
+  notYetAvailable,
+} from '@tintype/contracts';
 import { accountAnswer } from '../routes/admin/account-answer.js';
 import { adminAnswers } from './admin-schemas.js';
 import { createOpenApi } from './document.js';

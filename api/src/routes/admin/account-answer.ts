@@ -1,4 +1,4 @@
-import { limitsOf } from '../../accounts/account.js';
+import { limitsOf } from '@tintype/contracts';
 import type { StoredAccount } from '../../accounts/records.js';
 
 /**

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { streams, subjects } from '@tintype/contracts';
+import { provisionLedger, type SlotOrder, Slots } from '@tintype/ledger';
+import type { Slots as SlotsOfOperator } from '@tintype/operator';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { NatsSeam } from '../kit/nats-seam.js';
+import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
+import { newSession, slotOrder } from '../kit/session-entries.js';
+import { until } from '../kit/until.js';
+
+const log = createLog('test', 'silent');
+const limit = 5;
+
+describe('the slots of an account', { timeout: 120_000 }, () => {
+  let server: NatsServer;
+  let nats: Nats;
+  let slots: Slots;
+  /** Each on a connection of its own, as programs are. */
+  let programs: SlotsOfOperator[];
+  const connections: Nats[] = [];
+  let accounts = 0;
+  let account: string;
+
+  const connect = async (url = server.url) => {
+    const connection = await connectNats({ url, name: 'test', log });
+    connections.push(connection);
+    return connection;
+  };
+
+  before(async () => {
+    server = await startNatsServer();
+    nats = await connect();
+    await provisionLedger(nats);
+    slots = new Slots(nats);
+    programs = await Promise.all([1, 2, 3, 4].map(async () => new Slots(await connect())));
+  });
+  after(async () => {
+    for (const { connection } of connections) await connection.close();
+    await server?.stop();
+  });
+
+  const newAccount = () => {
+    accounts += 1;
+    account = `a${accounts}`;
+    return account;
+  };
+  const program = (at: number) => programs[at % programs.length] as SlotsOfOperator;
+  const order = (change: Partial<SlotOrder> = {}) => slotOrder({ account, limit, ...change });
+  const holders = async () => (await slots.of(account)).map(({ session }) => session).sort();
+
+  it('are never more than it has, whoever takes them at the same time', async () => {
+    newAccount();
+    const racers = await Promise.all(Array.from({ length: 16 }, (_, at) => program(at).take(order())));
+    assert.equal(racers.filter(Boolean).length, limit);
+    assert.equal((await slots.of(account)).length, limit);
+    assert.equal(await slots.take(order()), false);
+  });
+
+  it('are one for a session, however many programs take it at the same time', async () => {
+    newAccount();
+    const session = newSession();
+    const racers = await Promise.all(Array.from({ length: 16 }, (_, at) => program(at).take(order({ session }))));
+    assert.ok(racers.every(Boolean));
+    assert.deepEqual(await holders(), [session]);
+  });
+
+  it('are held by no more sessions than it has while they come and go, and by each once', async () => {
+    newAccount();
+    let holding = 0;
+    let most = 0;
+    const live = async (at: number) => {
+      for (let round = 0; round < 12; round++) {
+        const session = newSession();
+        // Two programs at once, as api and operator.
+        const [one, other] = await Promise.all([0, 1].map((n) => program(at + n).take(order({ session }))));
+        if (!one && !other) continue;
+        holding += 1;
+        most = Math.max(most, holding);
+        assert.deepEqual(await holders().then((all) => all.filter((each) => each === session)), [session]);
+        holding -= 1;
+        await program(at).free(account, session);
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, (_, at) => live(at)));
+    assert.ok(most > 1 && most <= limit, `at most ${most} at once`);
+    assert.deepEqual(await holders(), []);
+  });
+
+  it('are the same again for a session that has one, also when all are taken or there are fewer by now', async () => {
+    newAccount();
+    const sessions = Array.from({ length: limit }, newSession);
+    for (const session of sessions) assert.equal(await slots.take(order({ session })), true);
+    for (const session of sessions) assert.equal(await slots.take(order({ session })), true);
+    for (const session of sessions) assert.equal(await slots.take(order({ session, limit: 2 })), true);
+    assert.deepEqual(await holders(), [...sessions].sort());
+    assert.equal(await slots.take(order({ limit: 0 })), false);
+  });
+
+  it('are there again at once when one is given back, for the same session too', async () => {
+    newAccount();
+    const session = newSession();
+    for (let n = 1; n < limit; n++) await slots.take(order());
+    for (let round = 0; round < 4; round++) {
+      assert.equal(await slots.take(order({ session })), true);
+      assert.equal(await slots.take(order()), false);
+      await program(round).free(account, session);
+    }
+    const racers = await Promise.all(Array.from({ length: 16 }, (_, at) => program(at).take(order({ session }))));
+    assert.ok(racers.every(Boolean));
+    assert.equal((await slots.of(account)).length, limit);
+    await slots.free(account, session);
+    await slots.free(account, session);
+    assert.equal((await slots.of(account)).length, limit - 1);
+  });
+
+  it('are not lost and not doubled when the answer to a taking is', async () => {
+    newAccount();
+    const seam = await NatsSeam.start(server.url);
+    const behind = new Slots(await connect(seam.url));
+    const session = newSession();
+    const dropped = seam.on('drop', 'received', '_INBOX_open.>', { says: `"stream":"${streams.slots}"` });
+    await assert.rejects(behind.take(order({ session })), /timeout/i);
+    assert.equal(dropped.count, 1);
+    assert.deepEqual(await holders(), [session]);
+    assert.equal(await behind.take(order({ session })), true);
+    assert.deepEqual(await holders(), [session]);
+    await seam.close();
+  });
+
+  it('are not doubled by a taking that arrives after it was tried again', async () => {
+    newAccount();
+    const seam = await NatsSeam.start(server.url);
+    const late = await connect(seam.url);
+    const session = newSession();
+    const held = seam.on('hold', 'sent', subjects.slotsOf(account));
+    const first = assert.rejects(new Slots(late).take(order({ session })), /timeout/i);
+    await held.first;
+    assert.equal(await slots.take(order({ session })), true);
+    await first;
+    held.release();
+    await late.connection.flush();
+    assert.deepEqual(await holders(), [session]);
+    await seam.close();
+  });
+
+  it('are not taken from another by a giving back that comes late', async () => {
+    newAccount();
+    const seam = await NatsSeam.start(server.url);
+    const late = new Slots(await connect(seam.url));
+    const [one, other] = [newSession(), newSession()];
+    await slots.take(order({ session: one, limit: 1 }));
+    const held = seam.on('hold', 'sent', `$JS.API.STREAM.MSG.DELETE.${streams.slots}`);
+    const freeing = late.free(account, one);
+    await held.first;
+    await slots.free(account, one);
+    assert.equal(await slots.take(order({ session: other, limit: 1 })), true);
+    held.release();
+    await freeing;
+    assert.deepEqual(await holders(), [other]);
+    await seam.close();
+  });
+
+  it('are refused as an error, not as taken, when the stream is full; who has one has it still', async () => {
+    newAccount();
+    const session = newSession();
+    await slots.take(order({ session }));
+    const { state } = await nats.manager.streams.info(streams.slots);
+    await nats.manager.streams.update(streams.slots, { max_msgs: state.messages });
+    await assert.rejects(slots.take(order()), /maximum messages exceeded/);
+    assert.equal(await slots.take(order({ session })), true);
+    await nats.manager.streams.update(streams.slots, { max_msgs: -1 });
+    assert.equal(await slots.take(order()), true);
+  });
+
+  it('are what they were after the server has crashed, in the middle of it all', async () => {
+    newAccount();
+    const sessions = Array.from({ length: 16 }, newSession);
+    /** Asks until it is answered, as callers do. */
+    const take = async (session: string, at: number): Promise<boolean> => {
+      for (;;) {
+        const answer = await program(at)
+          .take(order({ session }))
+          .catch(() => undefined);
+        if (answer !== undefined) return answer;
+      }
+    };
+    const early = await Promise.all(sessions.slice(0, 3).map(take));
+    assert.deepEqual(early, [true, true, true]);
+    const crash = server.kill();
+    const racing = Promise.all(sessions.map(take));
+    await crash;
+    await server.start();
+    const answers = await racing;
+    const had = sessions.filter((_, at) => answers[at]);
+    assert.equal(had.length, limit);
+    assert.deepEqual(await holders(), [...had].sort());
+    for (const session of had) assert.equal(await slots.take(order({ session })), true);
+    assert.equal((await slots.of(account)).length, limit);
+  });
+
+  it('are listed, those of every account, however many', async () => {
+    const many = Array.from({ length: 600 }, () => slotOrder({ account: newAccount() }));
+    await Promise.all(many.map((each) => slots.take(each)));
+    const all = new Map((await slots.all()).map((slot) => [slot.session, slot]));
+    for (const { limit: _, ...body } of many) {
+      const { sequence, ...slot } = all.get(body.session) ?? assert.fail('a slot is not listed');
+      assert.ok(sequence > 0);
+      assert.deepEqual(slot, body);
+    }
+  });
+
+  it('are nobody’s, but taken, where nobody can read whose they are', async () => {
+    newAccount();
+    await nats.jetstream.publish(subjects.slot(account, 0), 'not JSON');
+    assert.equal(await slots.take(order({ limit: 1 })), false);
+    assert.deepEqual([await slots.of(account), await slots.take(order({ limit: 2 }))], [[], true]);
+  });
+
+  it('cannot be purged', async () => {
+    await until('the server is up', () => nats.connected);
+    await assert.rejects(nats.manager.streams.purge(streams.slots));
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { noActions } from '@tintype/contracts';
+import type { SessionCharge, SessionOpen, SlotOrder } from '@tintype/ledger';
+
+export const newSession = (): string => `sess_${randomUUID()}`;
+
+const minute = 60_000;
+const text = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+/** An order of a slot, for a session of its own unless one is named. */
+export const slotOrder = (change: Partial<SlotOrder> = {}): SlotOrder => {
+  const session = change.session ?? newSession();
+  const startBy = text(Date.now() + minute);
+  return { account: 'a', session, namespace: 'default', name: session.slice(5), startBy, limit: 5, ...change };
+};
+
+const options = { maxTtlSeconds: 300, proxy: false, bypassBotDetection: false, cdp: true };
+
+/** The open of a session that is to start within a minute. */
+export const sessionOpen = (change: Partial<SessionOpen> = {}): SessionOpen => {
+  const session = change.session ?? newSession();
+  return {
+    session,
+    account: 'a',
+    uid: randomUUID(),
+    namespace: 'default',
+    name: session.slice(5),
+    options,
+    startBy: text(Date.now() + minute),
+    unattended: false,
+    ...change,
+  };
+};
+
+/** The charge that an open comes to when its session ran for a minute and a half. */
+export const sessionCharge = (open: SessionOpen, change: Partial<SessionCharge> = {}): SessionCharge => {
+  const startedAt = Date.now() - 2 * minute;
+  return {
+    session: open.session,
+    account: open.account,
+    uid: open.uid,
+    credits: 2,
+    createdAt: text(startedAt - 1000),
+    startedAt: text(startedAt),
+    expiresAt: text(startedAt + open.options.maxTtlSeconds * 1000),
+    endedAt: text(startedAt + 1.5 * minute),
+    closeReason: 'Deleted',
+    options: open.options,
+    counts: noActions,
+    at: text(Date.now()),
+    ...change,
+  };
+};
