@@ -43,8 +43,9 @@ const endsOf = (
   return [...texts.map((each) => Date.parse(each)), ...(ofRecord === undefined ? [] : [ofRecord])];
 };
 
-/** A pod that ends its session in time may be seen to have ended before the operator's clock says so. */
+/** A program that ended its session in order, and with it the pod, says why better than its end does. */
 const closeReasonOf = ({ spec }: BrowserSession, reason: CloseReason, record: PodRecord | undefined): CloseReason => {
-  const ranOut = record?.openMs !== undefined && record.openMs >= spec.maxTtlSeconds * 1000;
-  return reason === 'BrowserCrashed' && ranOut && !record.crashed ? 'Expired' : reason;
+  if (reason !== 'BrowserCrashed' || record?.openMs === undefined || record.crashed) return reason;
+  if (record.openMs >= spec.maxTtlSeconds * 1000) return 'Expired';
+  return record.confirmed ? reason : 'NotConfirmed';
 };
