@@ -34,6 +34,7 @@ export type {
 export {
   billingFinalizer,
   labels,
+  ownPodLabels,
   recordFinalizer,
   sessionId,
   sessionIdOf,

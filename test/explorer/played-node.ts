@@ -1,21 +1,23 @@
 import { encodeTerminationMessage } from '@tintype/contracts';
-import type { Pod, PodStatus } from '@tintype/crds';
-import type { MemoryStore, PlayedClock } from '@tintype/stores';
+import type { Pod, PodStatus, ResourceStore } from '@tintype/crds';
+import type { Clock } from '@tintype/runtime';
 import { Machine } from './machine.js';
 
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
+type NodeStore = Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'>;
+
 /** Plays the nodes and their kubelets: what becomes of a pod's object becomes of its machine, and the other way round. */
 export class PlayedNode {
   readonly machines = new Map<string, Machine>();
   /** Off: no pod gets ready any more. */
   makesReady = true;
-  readonly #store: MemoryStore;
-  readonly #clock: PlayedClock;
+  readonly #store: NodeStore;
+  readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(store: MemoryStore, clock: PlayedClock) {
+  constructor(store: NodeStore, clock: Pick<Clock, 'now'>) {
     this.#store = store;
     this.#clock = clock;
   }

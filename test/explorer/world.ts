@@ -1,4 +1,4 @@
-import { type BrowserSession, type Kinds, keyText, labels, type NewPod, type Pod } from '@tintype/crds';
+import { type BrowserSession, type Kinds, keyText, labels, type NewPod, ownPodLabels, type Pod } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import type { Actor } from './actor.js';
 import { Gate } from './gate.js';
@@ -180,6 +180,6 @@ export class World {
 const warmPod = (number: number): NewPod => ({
   apiVersion: 'v1',
   kind: 'Pod',
-  metadata: { namespace: 'default', name: `warm-${number}`, labels: { [labels.pool]: 'default' } },
+  metadata: { namespace: 'default', name: `warm-${number}`, labels: { ...ownPodLabels, [labels.pool]: 'default' } },
   spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1', restartPolicy: 'Never' },
 });
