@@ -1,5 +1,4 @@
-import { type Clock, DeadlineExceeded, type Logger } from '@tintype/runtime';
-import { pause } from './controller/pause.js';
+import { type Clock, DeadlineExceeded, type Logger, pause } from '@tintype/runtime';
 
 export interface SweepsOptions {
   sweep: (signal: AbortSignal) => Promise<void>;

@@ -1,4 +1,5 @@
 import { provisionLedger } from '@tintype/ledger';
+import { PlayedBirth } from './birth.js';
 import { openObjects, startObjects } from './jetstream-engine.js';
 import { NatsSeam } from './nats-seam.js';
 import type { SessionEngine, SessionLink } from './session-engine.js';
@@ -7,7 +8,7 @@ import { TroubledSeam } from './session-trouble.js';
 /** Objects and books on one real nats-server, each program by a seam of its own. */
 export const startJetStreamSessions = async (): Promise<SessionEngine> => {
   const { server, store, nats, close } = await startObjects();
-  await provisionLedger(nats);
+  await provisionLedger(nats, new PlayedBirth());
   const crash = async () => {
     await server.kill();
     await server.start();

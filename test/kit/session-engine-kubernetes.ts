@@ -1,5 +1,6 @@
 import { provisionLedger } from '@tintype/ledger';
 import { connectNats, createLog } from '@tintype/runtime';
+import { PlayedBirth } from './birth.js';
 import { startFaultProxy } from './fault-proxy.js';
 import { openKubeStore, startKubeWithKinds } from './kube-store.js';
 import { NatsSeam } from './nats-seam.js';
@@ -17,7 +18,7 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
   const [server, ledger] = await Promise.all([startKubeWithKinds(), startNatsServer()]);
   const store = await openKubeStore(server.admin, { limits });
   const nats = await connectNats({ url: ledger.url, name: 'test', log });
-  await provisionLedger(nats);
+  await provisionLedger(nats, new PlayedBirth());
   const link = async (): Promise<SessionLink> => {
     const proxy = await startFaultProxy(server);
     const seam = await NatsSeam.start(ledger.url);

@@ -32,6 +32,7 @@ describe('a cold pod', () => {
         name: 'sess-1-1',
         labels: {
           app: 'browser',
+          'app.kubernetes.io/managed-by': 'tintype-operator',
           'tintype.dev/session': 'sess-1',
           'tintype.dev/account': 'acme',
           'tintype.dev/pool': 'default',
