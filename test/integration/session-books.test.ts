@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
 import { provisionLedger, SessionBooks, type SessionOpen } from '@tintype/ledger';
 import type { Books } from '@tintype/operator';
@@ -14,6 +14,15 @@ const log = createLog('test', 'silent');
 
 /** What the operator asks for is what the ledger has: the compiler says so. */
 const booksOf = (nats: Nats): Books & Pick<SessionBooks, 'findCharge'> => new SessionBooks(nats);
+
+/** A connection that the test can hold and cut; both end with the test, also when it fails. */
+const behindSeam = async (t: TestContext, server: NatsServer) => {
+  const seam = await NatsSeam.start(server.url);
+  t.after(() => seam.close());
+  const behind = await connectNats({ url: seam.url, name: 'behind', log });
+  t.after(() => behind.connection.close());
+  return { seam, behind };
+};
 
 describe('the books of sessions', { timeout: 120_000 }, () => {
   let server: NatsServer;
@@ -49,9 +58,8 @@ describe('the books of sessions', { timeout: 120_000 }, () => {
     for (const answer of racers) assert.deepEqual(answer, standing);
   });
 
-  it('have what was written although its answer was lost', async () => {
-    const seam = await NatsSeam.start(server.url);
-    const behind = await connectNats({ url: seam.url, name: 'behind', log });
+  it('have what was written although its answer was lost', async (t) => {
+    const { seam, behind } = await behindSeam(t, server);
     const open = sessionOpen();
     const charge = sessionCharge(open);
     for (const [stream, write] of [
@@ -62,8 +70,6 @@ describe('the books of sessions', { timeout: 120_000 }, () => {
       await assert.rejects(write(), /timeout/i);
       assert.deepEqual(await write(), stream === streams.opens ? open : charge);
     }
-    await behind.connection.close();
-    await seam.close();
   });
 
   it('say that they are full, and not that something else stands', async () => {
@@ -129,11 +135,12 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
     return left;
   };
 
-  it('are found among twenty thousand, and then again for little', async () => {
+  it('are found among twenty thousand, and then again for little', async (t) => {
     assert.deepEqual(await writer.unsettled(), []);
     const left = await write(20_000);
     assert.equal(left.length, 20);
     const reader = await connectNats({ url: server.url, name: 'reader', log });
+    t.after(() => reader.connection.close());
     const books = new SessionBooks(reader);
     assert.deepEqual(names(await books.unsettled()), names(left));
     const before = reader.connection.stats();
@@ -147,7 +154,6 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
     const latest = sessionOpen();
     await writer.open(latest);
     assert.deepEqual(names(await books.unsettled()), names([...rest, latest]));
-    await reader.connection.close();
   });
 
   it('are told once to whoever asks while it is being found out', async () => {
@@ -156,10 +162,9 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
     for (const answer of answers) assert.deepEqual(names(answer), names(answers[0]));
   });
 
-  it('are found again after the connection was lost in the middle', async () => {
+  it('are found again after the connection was lost in the middle', async (t) => {
     const expected = names(await writer.unsettled());
-    const seam = await NatsSeam.start(server.url);
-    const behind = await connectNats({ url: seam.url, name: 'behind', log });
+    const { seam, behind } = await behindSeam(t, server);
     const books = new SessionBooks(behind);
     const held = seam.on('hold', 'received', '_INBOX_open.>', { says: '"startBy"', times: 10_000 });
     const finding = assert.rejects(books.unsettled());
@@ -169,23 +174,22 @@ describe('opens without a charge', { timeout: 180_000 }, () => {
     held.release();
     await until('it is connected again', () => behind.connected);
     assert.deepEqual(names(await books.unsettled()), expected);
-    await behind.connection.close();
-    await seam.close();
   });
 
   it('are not asked for where nobody can know: older than the stream of the charges', async () => {
     const books = new SessionBooks(nats);
-    assert.notDeepEqual(await books.unsettled(), []);
+    assert.ok((await books.unsettled()).length > 0);
     await nats.manager.streams.delete(streams.charges);
     await server.restart();
     await until('the server is back', () => nats.connected);
     await provisionLedger(nats, new PlayedBirth());
-    assert.deepEqual(await books.unsettled(), []);
+    // Not compared as lists: the difference of many thousand objects takes minutes to describe.
+    assert.equal((await books.unsettled()).length, 0);
     const open = sessionOpen();
     await books.open(open);
     assert.deepEqual(names(await books.unsettled()), [open.session]);
     await books.charge(sessionCharge(open));
-    assert.deepEqual(await books.unsettled(), []);
+    assert.equal((await books.unsettled()).length, 0);
   });
 
   it('are those of the stream that is there, when theirs was made anew', async () => {

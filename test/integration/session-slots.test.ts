@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe, it, type TestContext } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
 import { provisionLedger, type SlotOrder, Slots } from '@tintype/ledger';
 import type { Slots as SlotsOfOperator } from '@tintype/operator';
@@ -41,6 +41,12 @@ describe('the slots of an account', { timeout: 120_000 }, () => {
     await server?.stop();
   });
 
+  /** One whose messages the test can hold. */
+  const lateProgram = async (t: TestContext) => {
+    const seam = await NatsSeam.start(server.url);
+    t.after(() => seam.close());
+    return { seam, late: await connect(seam.url) };
+  };
   const newAccount = () => {
     accounts += 1;
     account = `a${accounts}`;
@@ -115,24 +121,21 @@ describe('the slots of an account', { timeout: 120_000 }, () => {
     assert.equal((await slots.of(account)).length, limit - 1);
   });
 
-  it('are not lost and not doubled when the answer to a taking is', async () => {
+  it('are not lost and not doubled when the answer to a taking is', async (t) => {
     newAccount();
-    const seam = await NatsSeam.start(server.url);
-    const behind = new Slots(await connect(seam.url));
+    const { seam, late } = await lateProgram(t);
     const session = newSession();
     const dropped = seam.on('drop', 'received', '_INBOX_open.>', { says: `"stream":"${streams.slots}"` });
-    await assert.rejects(behind.take(order({ session })), /timeout/i);
+    await assert.rejects(new Slots(late).take(order({ session })), /timeout/i);
     assert.equal(dropped.count, 1);
     assert.deepEqual(await holders(), [session]);
-    assert.equal(await behind.take(order({ session })), true);
+    assert.equal(await new Slots(late).take(order({ session })), true);
     assert.deepEqual(await holders(), [session]);
-    await seam.close();
   });
 
-  it('are not doubled by a taking that arrives after it was tried again', async () => {
+  it('are not doubled by a taking that arrives after it was tried again', async (t) => {
     newAccount();
-    const seam = await NatsSeam.start(server.url);
-    const late = await connect(seam.url);
+    const { seam, late } = await lateProgram(t);
     const session = newSession();
     const held = seam.on('hold', 'sent', subjects.slotsOf(account));
     const first = assert.rejects(new Slots(late).take(order({ session })), /timeout/i);
@@ -142,35 +145,34 @@ describe('the slots of an account', { timeout: 120_000 }, () => {
     held.release();
     await late.connection.flush();
     assert.deepEqual(await holders(), [session]);
-    await seam.close();
   });
 
-  it('are not taken from another by a giving back that comes late', async () => {
+  it('are not taken from another by a giving back that comes late', async (t) => {
     newAccount();
-    const seam = await NatsSeam.start(server.url);
-    const late = new Slots(await connect(seam.url));
+    const { seam, late } = await lateProgram(t);
     const [one, other] = [newSession(), newSession()];
     await slots.take(order({ session: one, limit: 1 }));
     const held = seam.on('hold', 'sent', `$JS.API.STREAM.MSG.DELETE.${streams.slots}`);
-    const freeing = late.free(account, one);
+    const freeing = new Slots(late).free(account, one);
     await held.first;
     await slots.free(account, one);
     assert.equal(await slots.take(order({ session: other, limit: 1 })), true);
     held.release();
     await freeing;
     assert.deepEqual(await holders(), [other]);
-    await seam.close();
   });
 
-  it('are refused as an error, not as taken, when the stream is full; who has one has it still', async () => {
+  it('are refused as an error, not as taken, when the stream is full; who has one has it still', async (t) => {
     newAccount();
     const session = newSession();
     await slots.take(order({ session }));
     const { state } = await nats.manager.streams.info(streams.slots);
-    await nats.manager.streams.update(streams.slots, { max_msgs: state.messages });
+    const limitTo = (max_msgs: number) => nats.manager.streams.update(streams.slots, { max_msgs });
+    t.after(() => limitTo(-1));
+    await limitTo(state.messages);
     await assert.rejects(slots.take(order()), /maximum messages exceeded/);
     assert.equal(await slots.take(order({ session })), true);
-    await nats.manager.streams.update(streams.slots, { max_msgs: -1 });
+    await limitTo(-1);
     assert.equal(await slots.take(order()), true);
   });
 
@@ -179,12 +181,14 @@ describe('the slots of an account', { timeout: 120_000 }, () => {
     const sessions = Array.from({ length: 16 }, newSession);
     /** Asks until it is answered, as callers do. */
     const take = async (session: string, at: number): Promise<boolean> => {
-      for (;;) {
-        const answer = await program(at)
+      let answer: boolean | undefined;
+      await until('it is answered', async () => {
+        answer = await program(at)
           .take(order({ session }))
           .catch(() => undefined);
-        if (answer !== undefined) return answer;
-      }
+        return answer !== undefined;
+      });
+      return answer === true;
     };
     const early = await Promise.all(sessions.slice(0, 3).map(take));
     assert.deepEqual(early, [true, true, true]);
