@@ -2,7 +2,7 @@ import { type Kind, type Kinds, type ObjectList, type Selector, StoreUnavailable
 import type { Clock } from '@tintype/runtime';
 import { demandSelector, isSelected } from '../registry/selection.js';
 import { type ObjectBucket, objectOfMessage } from './object-bucket.js';
-import { filterOf } from './object-subjects.js';
+import { filterOf, keyOfSubject } from './object-subjects.js';
 import { positionText } from './position.js';
 import { StreamReader } from './stream-reader.js';
 
@@ -10,8 +10,8 @@ import { StreamReader } from './stream-reader.js';
 const silenceMs = 5000;
 
 /**
- * All objects at one moment: when the server says that nothing is behind a message, every object that is there has come,
- * since one that was written meanwhile comes again.
+ * All objects at one moment. What is written while it is read comes again; on a busy machine the server has been seen to
+ * say that nothing was behind a message, and then to send such a one. So whatever was there and has not come is asked for.
  */
 export const listBucket = async <K extends Kind>(
   bucket: ObjectBucket,
@@ -21,16 +21,21 @@ export const listBucket = async <K extends Kind>(
 ): Promise<ObjectList<Kinds[K]>> => {
   demandSelector(selector);
   const filter = filterOf(bucket.name, kind, selector);
+  const missing = new Set(await bucket.subjects(filter));
   const { now, lastOfFilter } = await bucket.state(filter);
   const reader = await StreamReader.open(bucket, { filter, after: 0, clock });
   try {
     await readToEnd(reader, lastOfFilter, clock);
-    const items: Kinds[K][] = [];
+    const objects: (Kinds[K] | undefined)[] = [];
     for (let message = reader.take(); message; message = reader.take()) {
-      const object = objectOfMessage<K>(message);
-      if (object && isSelected(selector, object)) items.push(object);
+      missing.delete(message.subject);
+      objects.push(objectOfMessage<K>(message));
     }
-    return { items, resourceVersion: positionText({ sequence: reader.lastSeen, time: now }) };
+    const resourceVersion = positionText({ sequence: reader.lastSeen, time: now });
+    const late = await Promise.all([...missing].map((subject) => bucket.read(kind, keyOfSubject(subject))));
+    const all = [...objects, ...late.map((entry) => entry?.object)];
+    const items = all.filter((object) => object !== undefined && isSelected(selector, object)) as Kinds[K][];
+    return { items, resourceVersion };
   } finally {
     reader.close();
   }

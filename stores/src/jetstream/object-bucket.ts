@@ -76,6 +76,12 @@ export class ObjectBucket {
     return Boolean(await call.write(() => this.#publish(subjectOf(this.name, kind, key), expected, mark)));
   }
 
+  /** Of all objects and marks that the filter selects. */
+  async subjects(filter: string): Promise<string[]> {
+    const { state } = await this.nats.manager.streams.info(this.stream, { subjects_filter: filter });
+    return Object.keys(state.subjects ?? {});
+  }
+
   /** How far the bucket is, and then the part of it that the filter selects: nothing up to `last` is newer. */
   async state(filter: string): Promise<BucketState> {
     const { streams } = this.nats.manager;
