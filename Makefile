@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check bench mutations generate clean build node
+.PHONY: help run test check bench soak mutations explore generate clean build node
 
 # Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
 
@@ -23,8 +23,14 @@ check: build ## everything fast that a change must pass: lint, types, generated 
 bench: build ## measure how fast it renders; ROWS=png,cpu: these rows only
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
 
-mutations: build ## break the render protocol on purpose, and see which tests notice
-	@node standalone/dist/install-main.js && exec node test/dist/mutations/main.js
+soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
+	@node standalone/dist/install-main.js && node test/dist/kit/install-control-plane.js && exec nice node test/dist/soak/main.js
+
+mutations: build ## break the render and session protocols on purpose, and see what notices; NAMES=…: these mistakes alone
+	@node standalone/dist/install-main.js && exec node test/dist/mutations/main.js $(NAMES)
+
+explore: build ## play the life of a session with every fault at every call, and random schedules; SEED=n, SEEDS=from-to, CASE=…: these alone
+	@exec node test/dist/explorer/main.js $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS)) $(if $(CASE),--case '$(CASE)')
 
 generate: node_modules/.installed ## write the generated files anew
 	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && exec node scripts/generate-attack-list.mjs

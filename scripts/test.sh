@@ -13,7 +13,6 @@ node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=
   'api/dist/**/*.test.js' \
   'browser-node/dist/**/*.test.js' \
   'ledger/dist/**/*.test.js' \
-  'crds/dist/**/*.test.js' \
   'stores/dist/**/*.test.js' \
   'operator/dist/**/*.test.js' \
   'standalone/dist/**/*.test.js' \

@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
-const count = z.int().min(0);
+// The bounds of a BrowserSession's status: a record that could not be copied there would keep it from ever being settled.
+const count = z.int().min(0).max(1_000_000_000);
+const mostTypes = 64;
+const typeLength = 32;
+
+const byTypeSchema = z
+  .record(z.string().max(typeLength), z.object({ total: count, success: count, error: count }))
+  .refine((types) => Object.keys(types).length <= mostTypes, `at most ${mostTypes} types of action`);
 
 /** What a session's actions came to: in all, and by type of action. */
 export const actionCountsSchema = z.object({
   actions: count,
   success: count,
   error: count,
-  byType: z.record(z.string(), z.object({ total: count, success: count, error: count })).optional(),
+  byType: byTypeSchema.optional(),
 });
 
 export const noActions = { actions: 0, success: 0, error: 0 } satisfies ActionCounts;
@@ -47,7 +54,8 @@ const checksumOf = (json: string) => createHash('sha256').update(json).digest('h
 export const encodeTerminationMessage = (record: PodRecord): string => {
   const json = JSON.stringify({ version, ...record });
   const line = `${checksumOf(json)} ${json}\n`;
-  if (Buffer.byteLength(line) <= terminationMessageBytes) return line.padEnd(terminationMessageBytes);
+  const room = terminationMessageBytes - Buffer.byteLength(line);
+  if (room >= 0) return line + ' '.repeat(room);
   const { byType: _, ...counts } = record.counts;
   return encodeTerminationMessage({ ...record, counts });
 };

@@ -8,9 +8,11 @@ export type {
 } from './browser-session.js';
 export { type CloseReason, type CloseReasonInfo, closeReasons } from './close-reasons.js';
 export { type Condition, conditionMessageLength } from './condition.js';
+export type { EventRegarding, EventSink, ObjectEvent } from './event-sink.js';
 export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
 export type { Lease, LeaseSpec, NewLease } from './lease.js';
 export { type CustomResourceDefinition, manifests } from './manifest.js';
+export { microTime } from './micro-time.js';
 export {
   keyOf,
   keyText,
@@ -32,6 +34,7 @@ export type {
 export {
   billingFinalizer,
   labels,
+  ownPodLabels,
   recordFinalizer,
   sessionId,
   sessionIdOf,

@@ -4,6 +4,11 @@ import type { ObjectKey } from './object-meta.js';
 export interface CallOptions {
   /** Ends the call; a write that was under way may have taken effect. */
   signal?: AbortSignal;
+  /**
+   * Asked right before each attempt of a write goes out, however long it waited. When it throws, nothing more is written,
+   * and the call fails with what was thrown.
+   */
+  beforeSending?: () => void;
 }
 
 /** Which objects of a kind. All of them when empty. */
@@ -11,7 +16,7 @@ export interface Selector {
   namespace?: string;
   /** The one object of this name. */
   name?: string;
-  /** Those that carry all of these labels. */
+  /** Those that carry all of these labels; `Invalid` when no object can have them by Kubernetes' grammar for labels. */
   labels?: Readonly<Record<string, string>>;
 }
 
@@ -56,19 +61,26 @@ export interface DeleteOptions extends CallOptions {
  *   frozen: change a copy.
  * - Writes fail with a `StoreError` (store-errors.ts); `effect` of it says whether the write may have happened.
  * - `update` and `updateStatus` take an object as it was read, changed, and refuse one of another `resourceVersion`.
- *   `update` leaves the status alone, `updateStatus` all but the status. A write that changes nothing makes no new version.
+ *   `update` leaves the status alone, `updateStatus` all but the status. Send a pod's status with nothing else changed:
+ *   whether changes of its labels, annotations and finalizers are taken then is not specified (an API server takes them).
+ *   A write that changes nothing makes no new version.
+ *   `create` has no version to carry: only the name protects it. `delete` compares a `uid` or a `resourceVersion` only when
+ *   it is given one.
  * - Objects of our own kinds get their schema's defaults, lose unknown fields, and are refused with `Invalid` against their
  *   schema or a rule of it.
+ * - Pods and leases are checked by an API server alone: it refuses more, and writes quantities and times in its own form.
+ *   The other engines take their specs and statuses as they are, and hold them to what the suite says.
  */
 export interface ResourceStore {
-  /** Undefined when there is none. */
+  /** Undefined when there is none. Fails with `Invalid` for a key without a namespace or a name. */
   get<K extends Kind>(kind: K, key: ObjectKey, options?: CallOptions): Promise<Kinds[K] | undefined>;
 
   list<K extends Kind>(kind: K, selector?: Selector, options?: CallOptions): Promise<ObjectList<Kinds[K]>>;
 
   /**
    * Tells what happens after `resourceVersion`, in the order in which it happened to each object. Ends when the signal
-   * does or when the server ends it, as it does from time to time; fails with `Expired` when the version is too old.
+   * does, when the server ends it, as it does from time to time, and when the server was silent for longer than a living
+   * one is; fails with `Expired` when the version is too old.
    */
   watch<K extends Kind>(kind: K, options: WatchOptions): AsyncIterable<WatchEvent<Kinds[K]>>;
 
@@ -83,7 +95,7 @@ export interface ResourceStore {
 
   /**
    * Answers the object while finalizers, or for a pod its node, hold it back; undefined when it is gone, or was not there.
-   * Fails with `Conflict` when `uid` or `resourceVersion` is not the object's.
+   * Fails with `Conflict` when `uid` or `resourceVersion` is not the object's, and as `get` does without a name.
    */
   delete<K extends Kind>(kind: K, key: ObjectKey, options?: DeleteOptions): Promise<Kinds[K] | undefined>;
 }

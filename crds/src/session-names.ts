@@ -12,6 +12,9 @@ export const labels = {
   pool: 'tintype.dev/pool',
 } as const;
 
+/** On every pod that the operator makes: it watches these alone. A warm pod has no session yet. */
+export const ownPodLabels = { 'app.kubernetes.io/managed-by': 'tintype-operator' } as const;
+
 const madeByApi = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** `sess_<uuid>`, as clients know it: the api's objects are named for it; of others it is the object's own uid. */

@@ -1,6 +1,8 @@
 export interface BackoffOptions {
   firstMs: number;
   maxMs: number;
+  /** From 0 up to 1; for tests that play the same again. */
+  random?: () => number;
 }
 
 /**
@@ -19,7 +21,7 @@ export class Backoff {
   next(): number {
     const whole = Math.min(this.#options.firstMs * 2 ** this.#failures, this.#options.maxMs);
     this.#failures += 1;
-    return whole / 2 + (Math.random() * whole) / 2;
+    return whole / 2 + ((this.#options.random ?? Math.random)() * whole) / 2;
   }
 
   reset(): void {

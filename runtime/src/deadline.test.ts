@@ -6,8 +6,23 @@ const never = () => new Promise<never>(() => undefined);
 const start = 1_000_000;
 
 describe('Deadline', () => {
-  beforeEach(() => mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start }));
-  afterEach(() => mock.timers.reset());
+  let set = 0;
+  beforeEach(() => {
+    set = 0;
+    mock.timers.enable({ apis: ['setTimeout', 'Date'], now: start });
+    mock.method(performance, 'now', () => Date.now() - set);
+  });
+  afterEach(() => {
+    mock.restoreAll();
+    mock.timers.reset();
+  });
+
+  it('does not mind that somebody sets the clock', () => {
+    const deadline = Deadline.in(100);
+    mock.timers.tick(60);
+    set = 50;
+    assert.equal(deadline.remaining, 90);
+  });
 
   it('counts down, and aborts its signal when the time is up', () => {
     const deadline = Deadline.in(100);

@@ -12,12 +12,16 @@ const longestTimer = 2 ** 31 - 1;
  */
 export class Deadline {
   readonly at: number;
+  /** The same by the monotonic clock: the other may be set while this runs. */
+  readonly #until: number;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
 
   constructor(at: number) {
     this.at = at;
-    const wait = Math.min(Math.max(at - Date.now(), 0), longestTimer);
+    const left = at - Date.now();
+    this.#until = performance.now() + left;
+    const wait = Math.min(Math.max(left, 0), longestTimer);
     this.#timer = setTimeout(() => this.#controller.abort(new DeadlineExceeded('The deadline has passed.')), wait);
     this.#timer.unref();
   }
@@ -36,7 +40,7 @@ export class Deadline {
 
   /** Whole milliseconds left, never negative. */
   get remaining(): number {
-    return Math.max(Math.ceil(this.at - Date.now()), 0);
+    return Math.max(Math.ceil(this.#until - performance.now()), 0);
   }
 
   /** Ends it now, for a reason of the caller's: a client that left, a browser that died. */

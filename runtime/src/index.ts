@@ -17,6 +17,7 @@ export {
   headers,
   InvalidArgumentError,
   isConflict,
+  isWrongSequence,
   JetStreamApiError,
   type JetStreamManager,
   type JsMsg,
@@ -33,6 +34,7 @@ export {
   TimeoutError,
 } from './nats.js';
 export { observeNats } from './nats-metrics.js';
+export { pause } from './pause.js';
 export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
 export { type Program, type ProgramOptions, runProgram } from './program.js';
 export { pullLoop } from './pull-loop.js';

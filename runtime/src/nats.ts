@@ -56,10 +56,13 @@ const wrongLastSequence = 10_071;
 const wrongLastSequenceUnknown = 10_164;
 const maximumReached = 10_077;
 
+/** True when a compare-and-set write was refused: somebody else has written in between. */
+export const isWrongSequence = (error: unknown): boolean =>
+  error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
+
 /** True when a compare-and-set write, or a message on a taken subject, was refused. */
 export const isConflict = (error: unknown): boolean =>
-  error instanceof JetStreamApiError &&
-  [wrongLastSequence, wrongLastSequenceUnknown, maximumReached].includes(error.code);
+  isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 
 export interface Nats {
   readonly connection: NatsConnection;
@@ -67,7 +70,7 @@ export interface Nats {
   readonly manager: JetStreamManager;
   /** False while the connection is down. */
   readonly connected: boolean;
-  /** Ends when the connection that is there now is lost; what the server sent to it may be lost, too. */
+  /** Ends when the connection is lost, and what the server sent to it with it; the next connection has another one. */
   readonly lost: AbortSignal;
   /** A subject of its own for answers, where the login may hear them. */
   inbox: () => string;

@@ -98,6 +98,17 @@ describe('runProgram', () => {
     );
   });
 
+  it('waits for a signal, also when nothing else keeps it alive', async () => {
+    const start = `async () => {
+      clearInterval(alive);
+      setTimeout(() => say('idle'), 20).unref();
+      return { stop: async () => say('drained') };
+    }`;
+    const { code, output } = await run(program(start), on('idle', 'SIGTERM'));
+    assert.equal(code, 0);
+    assert.match(output, /drained/);
+  });
+
   it('finishes a start that is under way before it drains', async () => {
     const start = `async () => {
       say('starting');

@@ -14,6 +14,8 @@ export interface ProgramOptions {
   hardMs: number;
 }
 
+const longestTimer = 2 ** 31 - 1;
+
 /**
  * The life of every process of ours: start, run until a signal, drain, exit. A configuration that cannot work exits
  * with 78, so that a supervisor does not try again; anything else that goes wrong exits with 1.
@@ -24,6 +26,8 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
     log.fatal({ err: error }, what);
     process.exit(error instanceof ConfigError ? exitConfig : 1);
   };
+  // Clocks and idle connections keep no process alive, and it is a signal that ends this one.
+  setInterval(() => undefined, longestTimer);
   process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
   onShutdown({
     hardMs,

@@ -1,25 +1,20 @@
-import type { Clock } from '@tintype/runtime';
+import { type Clock, pause } from '@tintype/runtime';
 
 /** Those who wait for the next write, in the order in which they began to wait. */
 export class Waiters {
-  #waiting = new Set<() => void>();
+  #waiting = new Set<AbortController>();
 
   /** Resolves at the next `wake`, after so many milliseconds, or when the signal ends. */
   async wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = () => resolve();
-    const cancel = clock.after(milliseconds, end);
-    signal.addEventListener('abort', end, { once: true });
-    this.#waiting.add(end);
-    await promise;
-    this.#waiting.delete(end);
-    signal.removeEventListener('abort', end);
-    cancel();
+    const woken = new AbortController();
+    this.#waiting.add(woken);
+    await pause(clock, milliseconds, signal, woken.signal);
+    this.#waiting.delete(woken);
   }
 
   wake(): void {
-    const woken = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = new Set();
-    for (const each of woken) each();
+    for (const each of waiting) each.abort();
   }
 }

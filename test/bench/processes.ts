@@ -56,6 +56,10 @@ const pss = (pid: number): number => {
 export const pssOf = (roots: readonly number[]): number =>
   treeOf(roots).reduce((sum, { pid }) => sum + pss(pid), 0) / 1024;
 
+/** The most memory that the process itself has had so far, in MB. */
+export const peakRssOf = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 const isBrowser = ({ name, isZombie }: ProcessStat) => /^chrom/.test(name) && !isZombie;
 
 /** The browsers of the trees: their first process, not those that it started. */

@@ -3,6 +3,7 @@ import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
 import { documents } from './rows/documents.js';
 import { killedBrowsers } from './rows/killed-browsers.js';
+import { kube } from './rows/kube.js';
 import { latency } from './rows/latency.js';
 import { memory } from './rows/memory.js';
 import { overhead } from './rows/overhead.js';
@@ -18,4 +19,5 @@ export const rowGroups: readonly RowGroup[] = [
   documents,
   cacheHit,
   killedBrowsers,
+  kube,
 ];

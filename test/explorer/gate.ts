@@ -1,73 +1,157 @@
 import { StoreUnavailable } from '@tintype/crds';
+import type { Actor } from './actor.js';
 
-/** What becomes of one call to the outside. */
-export const fates = ['goes on', 'crash before', 'crash after', 'fails', 'times out', 'answer lost'] as const;
+/** What becomes of a call to the outside. The last two take effect, or do so again, when the caller has given up. */
+export const fates = [
+  'goes on',
+  'crashes before',
+  'crashes after',
+  'fails',
+  'times out',
+  'answer lost',
+  'takes effect late',
+  'is repeated late',
+] as const;
 export type Fate = (typeof fates)[number];
 
-/** A program: what it has begun goes nowhere any more once it is dead. */
-export interface Actor {
-  readonly name: string;
-  alive: boolean;
+export type Service = 'store' | 'ledger' | 'pods';
+
+export interface Request {
+  /** The part of a program that makes it, and the call: a row of the coverage table. */
+  part: 'operator' | 'sweeper' | 'api';
+  name: string;
+  service: Service;
+  /** It changes nothing, so nothing can come of it later. */
+  isRead?: boolean;
+  /** Ends the waiting for an answer; the request is under way all the same. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface Call {
   actor: Actor;
-  /** As in the coverage table: `store.updateStatus BrowserSession`. */
-  name: string;
-  /** A read has no effect that an answer could be lost of. */
-  isRead: boolean;
+  request: Request;
   carryOut: (fate: Fate) => Promise<void>;
 }
 
-const crash = (actor: Actor) => {
-  actor.alive = false;
-};
+/** A request that nobody waits for any more. */
+export interface LateCall {
+  text: string;
+  make: () => Promise<unknown>;
+}
+
+/** So many calls to a service get no answer: those of one program, or of all. */
+interface Outage {
+  service: Service;
+  actor: Actor | undefined;
+  calls: number;
+}
+
+/** What a call does, and who waits for it. */
+interface Errand<T> {
+  call: Call;
+  work: () => Promise<T>;
+  answer: PromiseWithResolvers<T>;
+}
 
 /** Every call of every program stops here until the explorer says what becomes of it. */
 export class Gate {
   #waiting: Call[] = [];
+  #late: LateCall[] = [];
+  #outages: Outage[] = [];
 
-  /** The calls that wait, the oldest first. */
+  /** The calls that may go on, the oldest first. */
   get waiting(): readonly Call[] {
-    this.#waiting = this.#waiting.filter(({ actor }) => actor.alive);
-    return this.#waiting;
+    return this.#waiting.filter(({ actor }) => actor.alive && !actor.asleep);
   }
 
-  through<T>(actor: Actor, name: string, isRead: boolean, work: () => Promise<T>): Promise<T> {
+  get late(): readonly LateCall[] {
+    return this.#late;
+  }
+
+  through<T>(actor: Actor, request: Request, work: () => Promise<T>): Promise<T> {
     const answer = Promise.withResolvers<T>();
     if (!actor.alive) return answer.promise;
+    if (request.signal?.aborted) return Promise.reject(errorOf(request.service, 'none'));
     const call: Call = {
       actor,
-      name,
-      isRead,
-      carryOut: async (fate) => {
+      request,
+      carryOut: (fate) => {
         this.#waiting = this.#waiting.filter((each) => each !== call);
-        await carryOut(fate, actor, work, answer);
+        return this.#carryOut(fate, { call, work, answer });
       },
     };
     this.#waiting.push(call);
+    request.signal?.addEventListener('abort', () => this.#abandon({ call, work, answer }));
     return answer.promise;
+  }
+
+  /** The next calls to a service get no answer. */
+  cutOff(service: Service, calls: number, actor?: Actor): void {
+    this.#outages.push({ service, actor, calls });
+  }
+
+  /** All services answer again. */
+  endOutages(): void {
+    this.#outages = [];
+  }
+
+  async carryOutLate(call: LateCall): Promise<void> {
+    this.#late = this.#late.filter((each) => each !== call);
+    await call.make().catch(() => undefined);
+  }
+
+  async #carryOut<T>(fate: Fate, { call, work, answer }: Errand<T>): Promise<void> {
+    const { actor, request } = call;
+    const effective = () => work().then(undefined, () => undefined);
+    const fail = (effect: 'none' | 'unknown') => answer.reject(errorOf(request.service, effect));
+    const later = () => this.#late.push({ text: textOf(call), make: work });
+    switch (fate) {
+      case 'goes on':
+        return this.#isCutOff(call) ? fail('unknown') : work().then(answer.resolve, answer.reject);
+      case 'crashes before':
+        actor.alive = false;
+        return;
+      case 'crashes after':
+        await effective();
+        actor.alive = false;
+        return;
+      case 'fails':
+        return fail('none');
+      case 'times out':
+        return fail('unknown');
+      case 'answer lost':
+        await effective();
+        return fail('unknown');
+      case 'takes effect late':
+        later();
+        return fail('unknown');
+      case 'is repeated late':
+        await effective();
+        later();
+        return fail('unknown');
+    }
+  }
+
+  /** Its caller has left: the request may be done all the same, some time. */
+  #abandon<T>({ call, work, answer }: Errand<T>): void {
+    if (!this.#waiting.includes(call)) return;
+    this.#waiting = this.#waiting.filter((each) => each !== call);
+    if (!call.request.isRead) this.#late.push({ text: textOf(call), make: work });
+    answer.reject(errorOf(call.request.service, 'unknown'));
+  }
+
+  #isCutOff({ actor, request }: Call): boolean {
+    const outage = this.#outages.find(
+      (each) => each.service === request.service && each.calls > 0 && (each.actor ?? actor) === actor,
+    );
+    if (outage) outage.calls -= 1;
+    return outage !== undefined;
   }
 }
 
-const unavailable = (effect: 'none' | 'unknown') =>
-  new StoreUnavailable(`the explorer's fault, effect ${effect}`, effect);
+export const textOf = ({ actor, request }: Call): string => `${actor.name}: ${request.name}`;
 
-const carryOut = async <T>(fate: Fate, actor: Actor, work: () => Promise<T>, answer: PromiseWithResolvers<T>) => {
-  switch (fate) {
-    case 'goes on':
-      return work().then(answer.resolve, answer.reject);
-    case 'crash before':
-      return crash(actor);
-    case 'crash after':
-      await work().catch(() => undefined);
-      return crash(actor);
-    case 'fails':
-      return answer.reject(unavailable('none'));
-    case 'times out':
-      return answer.reject(unavailable('unknown'));
-    case 'answer lost':
-      await work().catch(() => undefined);
-      return answer.reject(unavailable('unknown'));
-  }
+const errorOf = (service: Service, effect: 'none' | 'unknown') => {
+  const text = `the explorer's fault, effect ${effect}`;
+  return service === 'store' ? new StoreUnavailable(text, effect) : new Error(text);
 };

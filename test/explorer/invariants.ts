@@ -1,110 +1,189 @@
-import { type BrowserSession, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
-import { sessionCredits } from '@tintype/ledger';
-import type { Machine } from './played-node.js';
-import { Broken, type World } from './world.js';
+import { type BrowserSession, isFinal, type Pod, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
+import { type SessionCharge, sessionCredits } from '@tintype/ledger';
+import type { Machine } from './machine.js';
+import type { World } from './world.js';
 
-/** What is seen from step to step. */
-export class Watcher {
-  readonly #world: World;
-  readonly #phases = new Map<string, SessionPhase>();
-  readonly #owners = new Map<string, string>();
-
-  constructor(world: World) {
-    this.#world = world;
-  }
-
-  /** Throws Broken when something is true that never may be. */
-  check(): void {
-    this.#phasesGoForward();
-    this.#podsKeepTheirOwner();
-    for (const machine of this.#world.node.machines.values()) checkMachine(this.#world, machine);
-    checkLimit(this.#world);
-    checkCharges(this.#world);
-    for (const session of this.#world.objects('BrowserSession').values()) checkFrozen(this.#world, session);
-  }
-
-  #phasesGoForward(): void {
-    for (const { metadata, status } of this.#world.objects('BrowserSession').values()) {
-      const [was, is] = [this.#phases.get(metadata.uid) ?? 'Pending', status?.phase ?? 'Pending'];
-      const ended = ['Closed', 'Rejected', 'Failed'].includes(was) && is !== was;
-      if (ended || order(is) < order(was)) throw new Broken(`phases go forward: ${was} became ${is}`);
-      this.#phases.set(metadata.uid, is);
-    }
-  }
-
-  #podsKeepTheirOwner(): void {
-    for (const { metadata } of this.#world.objects('Pod').values()) {
-      const owner = metadata.ownerReferences?.find(({ controller }) => controller)?.uid;
-      const was = this.#owners.get(metadata.uid);
-      if (was && owner !== was) throw new Broken(`one session a pod: ${metadata.name} was claimed twice`);
-      if (owner) this.#owners.set(metadata.uid, owner);
-    }
-  }
+/** What was seen of the objects before this step. */
+export interface Seen {
+  /** All that there ever were, as they were last; by uid. */
+  sessions: ReadonlyMap<string, BrowserSession>;
+  pods: ReadonlyMap<string, Pod>;
+  /** Those that were there at the end of the step before. */
+  before: ReadonlyMap<string, BrowserSession>;
 }
 
-const order = (phase: SessionPhase) => sessionPhases.indexOf(phase);
+/** By its name, which the table of mutations has: says what is wrong, or nothing. */
+export type Invariants = Readonly<Record<string, (world: World, seen: Seen) => string | undefined>>;
 
-const isOpen = ({ order, endedAt }: Machine) => order !== undefined && endedAt === undefined;
+type Wrong<A extends unknown[]> = (...one: A) => string | false | undefined;
 
-const checkMachine = ({ books, node }: World, machine: Machine): void => {
-  const session = machine.order?.session;
-  if (!session || !isOpen(machine)) return;
-  if (!books.holdsSlot(session)) throw new Broken(`a slot is free before the browser is stopped: ${session}`);
-  if (!books.opens.has(session)) throw new Broken(`an open browser has an open: ${session} has none`);
-  const others = [...node.machines.values()].filter((other) => isOpen(other) && other.order?.session === session);
-  if (others.length > 1) throw new Broken(`one browser a session: ${session} has ${others.length}`);
-};
-
-const checkLimit = ({ node, limit }: World): void => {
-  const open = [...node.machines.values()].filter(isOpen);
-  if (open.length > limit) throw new Broken(`never one more than the limit: ${open.length} browsers are open`);
-};
-
-/** How long the session's browser was open in truth, in milliseconds, until now. */
-const openMs = (world: World, session: string): number => {
-  const ran = [...world.node.machines.values()].filter(({ order }) => order?.session === session);
-  return Math.max(0, ...ran.map(({ startedAt = 0, endedAt = world.clock.now() }) => endedAt - startedAt));
-};
-
-const checkCharges = (world: World): void => {
-  for (const { session, credits } of world.books.charges.values()) {
-    const open = world.books.opens.get(session);
-    if (!open) throw new Broken(`a charge has an open: ${session} has none`);
-    const most = sessionCredits(openMs(world, session), open.options.maxTtlSeconds);
-    if (credits > most) throw new Broken(`the right amount: ${session} is charged ${credits}, and ran for ${most}`);
-    const client = world.clients.find((each) => each.session === session);
-    if (credits > 0 && client?.told === '503') throw new Broken(`who was told 503 is not charged: ${session}`);
+/** What is wrong with the first of which anything is. */
+export const any = <T>(of: Iterable<T>, wrong: Wrong<[T]>): string | undefined => {
+  for (const one of of) {
+    const said = wrong(one);
+    if (said) return said;
   }
+  return undefined;
 };
 
-const checkFrozen = ({ books }: World, session: BrowserSession): void => {
-  const { phase, credits } = session.status ?? {};
-  const charge = books.charges.get(sessionId(session));
-  if ((phase !== 'Settling' && phase !== 'Closed') || charge?.uid !== session.metadata.uid) return;
-  if (charge.credits !== credits) throw new Broken(`the charge is what was frozen: ${charge.credits}, not ${credits}`);
+/** Over browsers that are open now, as far as anybody can know of them. */
+const anyOpen = ({ node }: World, wrong: Wrong<[session: string, machine: Machine]>) =>
+  any(node.machines.values(), (machine) => {
+    const { order, isOpen, isAbandoned } = machine;
+    return order && isOpen && !isAbandoned && wrong(order.session, machine);
+  });
+
+const anyCharge = ({ books: { charges } }: World, wrong: Wrong<[SessionCharge]>) =>
+  any(charges.sessions, (session) => {
+    const charge = charges.first(session);
+    return charge && wrong(charge);
+  });
+
+const anySession = (world: World, wrong: Wrong<[BrowserSession]>) =>
+  any(world.objects('BrowserSession').values(), wrong);
+
+const isBackwards = (was: SessionPhase = 'Pending', is: SessionPhase = 'Pending') =>
+  (isFinal(was) && is !== was) || sessionPhases.indexOf(is) < sessionPhases.indexOf(was);
+
+const ownerOf = (pod: Pod | undefined) => pod?.metadata.ownerReferences?.find(({ controller }) => controller)?.uid;
+
+/** The machines on which a session was ever opened. */
+export const machinesOf = ({ node }: World, session: string): Machine[] =>
+  [...node.machines.values()].filter(({ order }) => order?.session === session);
+
+/** The charge of this very object, as far as the code under test has written it. */
+const ownCharge = ({ books, planted }: World, session: BrowserSession): SessionCharge | undefined => {
+  const charge = books.charges.first(sessionId(session));
+  return charge?.uid === session.metadata.uid && !planted.has(charge.session) ? charge : undefined;
 };
 
-/** What is true once faults have stopped, and time has gone on. */
-export const checkRest = (world: World): void => {
-  for (const session of world.objects('BrowserSession').values())
-    throw new Broken(`every session ends and goes: ${session.metadata.name} stays ${session.status?.phase}`);
-  for (const pod of world.objects('Pod').values()) throw new Broken(`no pod is left over: ${pod.metadata.name}`);
-  for (const { session } of world.books.slots) throw new Broken(`no slot is left over: that of ${session}`);
-  for (const session of world.books.opens.keys()) checkCharged(world, session);
-  for (const client of world.clients)
-    if (client.alive && client.told === 'nothing') throw new Broken(`every caller is answered: ${client.name} is not`);
+/** The most that a session may cost, from what is true and nobody may know. */
+const most = (world: World, { session, options }: SessionCharge): number => {
+  const ran = machinesOf(world, session);
+  const longest = Math.max(...ran.map((machine) => machine.openMs(world.clock.now())));
+  return ran.length === 0 ? 0 : sessionCredits(longest, options.maxTtlSeconds);
 };
 
-/** Exactly one, and not too little where everything is known. */
-const checkCharged = (world: World, session: string): void => {
-  const charge = world.books.charges.get(session);
-  if (!charge) throw new Broken(`every open has its charge: ${session} has none`);
-  const machines = [...world.node.machines.values()].filter(({ order }) => order?.session === session);
-  const [machine] = machines;
-  if (machines.length !== 1 || !machine?.confirmed || machine.isLost || !charge.startedAt) return;
-  const least = sessionCredits(openMs(world, session), charge.options.maxTtlSeconds);
-  // Its object may have been deleted some time before its browser could be stopped.
-  const isEarlier = Date.parse(charge.endedAt ?? '') < (machine.endedAt ?? 0);
-  if (charge.credits < least && !isEarlier)
-    throw new Broken(`the right amount: ${session} is charged ${charge.credits}, and is worth ${least}`);
+/** When its browser ended in truth, in milliseconds of the epoch; undefined where that can't be told. */
+const trueEnd = (world: World, session: string): number | undefined => {
+  const [machine, ...others] = machinesOf(world, session);
+  if (!machine || others.length > 0 || machine.wasLost || machine.isAbandoned) return undefined;
+  return machine.endedAt ?? world.clock.now();
+};
+
+/** What is true after every step. */
+export const always: Invariants = {
+  'phases go forward': (world, { sessions }) =>
+    anySession(world, ({ metadata, status }) => {
+      const was = sessions.get(metadata.uid)?.status?.phase;
+      return isBackwards(was, status?.phase) && `${was} became ${status?.phase}`;
+    }),
+
+  'one session a pod': (world, { pods }) =>
+    any(world.objects('Pod').values(), (pod) => {
+      const was = ownerOf(pods.get(pod.metadata.uid));
+      return was !== undefined && was !== ownerOf(pod) && `${pod.metadata.name} was claimed for a second one`;
+    }),
+
+  'one browser a session': (world) =>
+    anyOpen(world, (session, machine) => {
+      const other = machinesOf(world, session).find((each) => each !== machine && each.isOpen && !each.isAbandoned);
+      return other && `${session} has one on ${machine.pod.name} and one on ${other.pod.name}`;
+    }),
+
+  'an open browser holds a slot': (world) =>
+    anyOpen(world, (session) => !world.books.holdsSlot(session) && `the slot of ${session} is free`),
+
+  'never one more than the limit': ({ node, slots }) => {
+    let count = 0;
+    for (const { isOpen, isAbandoned } of node.machines.values()) if (isOpen && !isAbandoned) count += 1;
+    return count > slots ? `${count} browsers are open` : undefined;
+  },
+
+  'an open browser is in the books': (world) =>
+    anyOpen(world, (session) => !world.books.opens.has(session) && `${session} has no open`),
+
+  'no browser runs after its charge': (world) =>
+    anyOpen(world, (session) => world.books.charges.has(session) && !world.planted.has(session) && session),
+
+  'a closed session runs no browser': (world) =>
+    any(
+      world.clients,
+      ({ session, isClosed }) =>
+        isClosed && machinesOf(world, session).some(({ isOpen, isAbandoned }) => isOpen && !isAbandoned) && session,
+    ),
+
+  'one open and one charge a session': ({ books: { opens, charges } }) =>
+    any([opens, charges], (entries) => any(entries.sessions, (session) => entries.all(session).length > 1 && session)),
+
+  'a charge has an open': ({ books }) => any(books.charges.sessions, (session) => !books.opens.has(session) && session),
+
+  'no more than its longest life': (world) =>
+    anyCharge(world, ({ session, credits, options }) => {
+      const cap = Math.ceil(options.maxTtlSeconds / 60);
+      return credits > cap && `${session} is charged ${credits}, and may cost ${cap}`;
+    }),
+
+  'no more than its browser ran': (world) =>
+    anyCharge(world, (charge) => {
+      const cap = most(world, charge);
+      return charge.credits > cap && `${charge.session} is charged ${charge.credits}, and ran for ${cap}`;
+    }),
+
+  'it does not end after its browser': (world) =>
+    anyCharge(world, ({ session, startedAt, endedAt }) => {
+      const end = startedAt && endedAt ? trueEnd(world, session) : undefined;
+      return end !== undefined && Date.parse(endedAt ?? '') > end && `${session} at ${endedAt}`;
+    }),
+
+  'only who was given it pays': (world) =>
+    anyCharge(world, ({ session, credits }) => {
+      const isConfirmed = machinesOf(world, session).some(({ confirmed }) => confirmed);
+      return credits > 0 && !isConfirmed && `nobody confirmed ${session}, and it is charged ${credits}`;
+    }),
+
+  'who was told 503 does not pay': ({ clients, books }) =>
+    any(clients, ({ session, told, name }) => {
+      const credits = books.charges.first(session)?.credits ?? 0;
+      return told === '503' && credits > 0 && `${name} is charged ${credits}`;
+    }),
+
+  'the inputs are frozen before the charge': (world) =>
+    anySession(world, (session) => {
+      const phase = session.status?.phase;
+      return ownCharge(world, session) && phase !== 'Settling' && !isFinal(phase ?? 'Pending') && `it is ${phase}`;
+    }),
+
+  'the charge is what was frozen': (world) =>
+    anySession(world, (session) => {
+      const { credits, endedAt } = session.status ?? {};
+      const charge = ownCharge(world, session);
+      const isSame = charge?.credits === credits && charge?.endedAt === endedAt;
+      return charge && !isSame && `${charge.credits} until ${charge.endedAt}, and not ${credits} until ${endedAt}`;
+    }),
+
+  'the status says what the books say': (world) =>
+    anySession(world, (session) => {
+      if (session.status?.phase !== 'Closed') return false;
+      const charge = world.books.charges.first(sessionId(session));
+      return charge?.credits !== session.status.credits && `${session.status.credits}, and not ${charge?.credits}`;
+    }),
+
+  'an active session stays until its charge is written': (world, { before }) => {
+    const now = world.objects('BrowserSession');
+    if (before === now) return undefined;
+    return any(before, ([key, session]) => {
+      const isThere = now.get(key)?.metadata.uid === session.metadata.uid;
+      const id = sessionId(session);
+      // An open that comes later, from whoever did not know, is the sweeper's to charge.
+      const isUncharged = session.status?.startedAt !== undefined && !world.books.charges.has(id);
+      return !isThere && isUncharged && !world.stripped.has(id) && id;
+    });
+  },
+
+  'it says why it ended': (world) =>
+    anySession(world, ({ metadata, status }) => {
+      const isWrong = status?.closeReason === 'Deleted' && !metadata.deletionTimestamp;
+      return isWrong && `${metadata.name} was not deleted`;
+    }),
 };

@@ -1,125 +1,93 @@
-import { billingFinalizer, keyText } from '@tintype/crds';
-import { type Call, type Fate, fates } from './gate.js';
-import type { Machine } from './played-node.js';
+import type { Pod } from '@tintype/crds';
+import { type Call, textOf } from './gate.js';
+import type { Machine } from './machine.js';
 import type { PlayedOperator } from './played-operator.js';
 import type { World } from './world.js';
 
 /** One thing that may happen next. */
 export interface Move {
-  text: string;
-  /** Of a fault: its name, whatever it strikes. */
-  fault?: string;
-  /** Of a call that goes on. */
-  call?: Call;
+  text: () => string;
   make: () => Promise<void> | void;
 }
 
-export const callMove = (call: Call, fate: Fate): Move => ({
-  text: `${call.actor.name}: ${call.name} ${fate}`,
-  ...(fate === 'goes on' ? { call } : { fault: fate }),
-  make: () => call.carryOut(fate),
-});
+export const goesOn = (call: Call): Move => ({ text: () => textOf(call), make: () => call.carryOut('goes on') });
 
 /** Whatever goes on when nothing goes wrong, the most urgent first. */
-export const ordinaryMoves = (world: World): Move[] => [
-  ...world.gate.waiting.map((call) => callMove(call, 'goes on')),
-  ...world.operators.flatMap(operatorMoves),
-  ...clientMoves(world),
-  ...[...world.node.machines.values()].flatMap((machine) => kubeletMoves(world, machine)),
-];
+export function* ordinaryMoves(world: World): Generator<Move> {
+  for (const call of world.gate.waiting) yield goesOn(call);
+  for (const operator of world.operators) if (operator.mayAct) yield* operatorMoves(operator);
+  for (const client of world.clients)
+    if (client.hasNews) yield { text: () => `the api of ${client.name} hears`, make: () => client.hear() };
+  for (const machine of world.node.machines.values()) yield* kubeletMoves(world, machine);
+  if (world.collectsGarbage) yield* garbageMoves(world);
+}
 
-const operatorMoves = (operator: PlayedOperator): Move[] => {
-  if (!operator.alive || operator.isBusy) return [];
+function* operatorMoves(operator: PlayedOperator): Generator<Move> {
   const { name } = operator;
-  return [
-    ...(operator.isBehind ? [{ text: `${name} hears`, make: () => operator.hear() }] : []),
-    ...operator.ready.map((key) => ({ text: `${name} looks at ${key}`, make: () => operator.pass(key) })),
-    ...(operator.isSweepDue ? [{ text: `${name} sweeps`, make: () => operator.sweep() }] : []),
-  ];
+  for (const kind of ['BrowserSession', 'Pod'] as const)
+    if (operator.isBehind(kind)) yield { text: () => `${name} hears of each ${kind}`, make: () => operator.hear(kind) };
+  for (const key of operator.ready) yield { text: () => `${name} looks at ${key}`, make: () => operator.pass(key) };
+  if (operator.isSweepDue) yield { text: () => `${name} sweeps`, make: () => operator.sweep() };
+}
+
+function* kubeletMoves(world: World, machine: Machine): Generator<Move> {
+  const { name } = machine.pod;
+  const object = world.podOf(machine);
+  if (!object) {
+    if (machine.life !== 'ended' && !machine.isLost)
+      yield { text: () => `${name}, which is gone, ends`, make: () => world.node.abandon(machine) };
+  } else if (object.metadata.deletionTimestamp) {
+    if (!isHeld(object, machine))
+      yield { text: () => `${name}, being deleted, ends`, make: () => world.node.finish(machine) };
+  } else if (machine.life === 'starting' && !machine.isLost && world.node.makesReady)
+    yield { text: () => `${name} is ready`, make: () => world.node.makeReady(machine) };
+}
+
+/** The node has done its part, or will never; finalizers hold the object. */
+const isHeld = ({ metadata }: Pod, { life, isLost }: Machine) =>
+  metadata.deletionGracePeriodSeconds === 0 && (life === 'ended' || isLost);
+
+function* garbageMoves(world: World): Generator<Move> {
+  const sessions = new Set([...world.objects('BrowserSession').values()].map(({ metadata }) => metadata.uid));
+  for (const pod of world.objects('Pod').values()) {
+    const { name, ownerReferences, deletionTimestamp } = pod.metadata;
+    if (!ownerReferences?.length || deletionTimestamp || ownerReferences.some(({ uid }) => sessions.has(uid))) continue;
+    yield { text: () => `${name} is collected as garbage`, make: () => world.kubectlDelete('Pod', pod) };
+  }
+}
+
+/** What stands still, and may go on at any time. */
+export function* standingStill(world: World): Generator<Move> {
+  for (const call of world.gate.late)
+    yield { text: () => `${call.text} takes effect late`, make: () => world.gate.carryOutLate(call) };
+  for (const actor of world.actors)
+    if (actor.alive && actor.asleep)
+      yield { text: () => `${actor.name} wakes up`, make: () => void Object.assign(actor, { asleep: false }) };
+  for (const operator of world.operators) if (operator.alive && operator.hearsNothing) yield* deafMoves(operator);
+  for (const machine of world.node.machines.values()) yield* recoveries(world, machine);
+}
+
+function* deafMoves(operator: PlayedOperator): Generator<Move> {
+  const { name } = operator;
+  yield { text: () => `${name} hears again`, make: () => void Object.assign(operator, { hearsNothing: false }) };
+  yield { text: () => `${name} looks at all it knows`, make: () => operator.lookAtAll() };
+}
+
+function* recoveries({ node }: World, machine: Machine): Generator<Move> {
+  const { name } = machine.pod;
+  if (machine.comesBack) yield { text: () => `the node of ${name} is back`, make: () => node.comeBack(machine) };
+  if (machine.isUnready && machine.answers)
+    yield { text: () => `${name} is ready again`, make: () => node.makeReady(machine) };
+}
+
+/** The clock goes to whatever is due next, or some way there; nothing at all when there is nothing to wait for. */
+export const timeMove = (world: World, part = 1): Move | undefined => {
+  const wait = world.nextDue - world.clock.now();
+  return wait === Infinity || world.isAtRest ? undefined : waitMove(world, Math.ceil(wait * part));
 };
 
-const clientMoves = ({ clients }: World): Move[] =>
-  clients
-    .filter((client) => client.alive && client.hasNews)
-    .map((client) => ({ text: `the api of ${client.name} hears`, make: () => client.hear() }));
-
-const kubeletMoves = (world: World, machine: Machine): Move[] => {
-  const object = world.objects('Pod').get(keyText(machine.pod));
-  if (object?.metadata.uid !== machine.pod.uid) return [];
-  const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata;
-  const isHeld = deletionGracePeriodSeconds === 0 && (machine.life === 'ended' || machine.isLost);
-  if (deletionTimestamp && !isHeld)
-    return [{ text: `${machine.pod.name} ends, being deleted`, make: () => world.node.finish(machine) }];
-  if (machine.life === 'starting' && !machine.isLost && world.node.makesReady)
-    return [{ text: `${machine.pod.name} is ready`, make: () => world.node.makeReady(machine) }];
-  return [];
-};
-
-/** What may go wrong with a call. */
-export const callFaults = (call: Call): Move[] =>
-  fates
-    .filter((fate) => fate !== 'goes on' && !(call.isRead && fate === 'answer lost'))
-    .map((fate) => callMove(call, fate));
-
-/** What people, nodes and other processes may do at any time. */
-export const worldFaults = (world: World): Move[] => [
-  ...[...world.node.machines.values()].flatMap((machine) => machineFaults(world, machine)),
-  ...[...world.objects('BrowserSession').values()].flatMap(({ metadata }) => {
-    const key = { namespace: metadata.namespace, name: metadata.name };
-    return [
-      ...(metadata.deletionTimestamp
-        ? []
-        : [
-            {
-              text: `kubectl deletes ${key.name}`,
-              fault: 'kubectl deletes',
-              make: async () => void (await world.store.delete('BrowserSession', key)),
-            },
-          ]),
-      ...(metadata.finalizers?.includes(billingFinalizer)
-        ? [
-            {
-              text: `kubectl strips the finalizer of ${key.name}`,
-              fault: 'kubectl strips',
-              make: () => strip(world, key),
-            },
-          ]
-        : []),
-    ];
-  }),
-  ...world.clients
-    .filter((client) => client.isWaiting)
-    .map((client) => ({
-      text: `${client.name} leaves`,
-      fault: 'the client leaves',
-      make: () => client.leave(),
-    })),
-  ...world.clients
-    .filter((client) => client.mayClose)
-    .map((client) => ({
-      text: `${client.name} sends DELETE`,
-      fault: 'the client closes',
-      make: () => client.close(),
-    })),
-];
-
-const machineFaults = (world: World, machine: Machine): Move[] => {
-  const object = world.objects('Pod').get(keyText(machine.pod));
-  if (machine.life !== 'running' || machine.isLost || object?.metadata.uid !== machine.pod.uid) return [];
-  const { name, uid } = machine.pod;
-  return [
-    { text: `${name} crashes`, fault: 'the pod crashes', make: () => world.node.end(machine, true) },
-    { text: `the node of ${name} is lost`, fault: 'the node is lost', make: () => world.node.lose(machine) },
-    {
-      text: `${name} is drained`,
-      fault: 'the pod is drained',
-      make: async () => void (await world.store.delete('Pod', machine.pod, { uid })),
-    },
-  ];
-};
-
-const strip = async ({ store }: World, key: { namespace: string; name: string }): Promise<void> => {
-  await store.delete('BrowserSession', key);
-  const session = await store.get('BrowserSession', key);
-  if (session) await store.update('BrowserSession', { ...session, metadata: { ...session.metadata, finalizers: [] } });
+/** So much time passes, but no more than until something is due. */
+export const waitMove = (world: World, most: number): Move => {
+  const milliseconds = Math.max(1, Math.min(most, world.nextDue - world.clock.now()));
+  return { text: () => `${milliseconds} ms pass`, make: () => world.pass(milliseconds) };
 };

@@ -1,77 +1,69 @@
-import { checkRest, Watcher } from './invariants.js';
-import { callFaults, type Move, ordinaryMoves, worldFaults } from './moves.js';
-import { Broken, type World } from './world.js';
+import { type Move, ordinaryMoves, timeMove } from './moves.js';
+import { Broken, Watcher } from './watcher.js';
+import type { World } from './world.js';
 
 /** Says what happens next; undefined ends the part of the play in which things go wrong. */
-export type Chooser = (world: World, ordinary: readonly Move[]) => Move | undefined;
+export type Chooser = () => Move | undefined;
 
 /** More steps than any schedule takes: whoever gets there goes round in circles. */
 const mostSteps = 3000;
-/** Longer than any session, its margins and the time that finished ones are kept. */
-const horizonMs = 2 * 3600_000;
 
-/** A schedule broke an invariant; the steps that led there are in `steps`. */
+/** Which play it is, for people, and how to play it again. */
+export interface Playbill {
+  text: string;
+  /** For `make explore`. */
+  again: string;
+}
+
+/** An invariant does not hold; the message has the steps that led there. */
 export class Counterexample extends Error {
   override name = 'Counterexample';
-  readonly steps: readonly string[];
+  readonly invariant: string;
+  readonly where: string;
 
-  constructor(message: string, steps: readonly string[], options: ErrorOptions) {
-    super(message, options);
-    this.steps = steps;
+  constructor({ invariant, message }: Broken, { text, again }: Playbill, steps: readonly string[]) {
+    super([message, `in ${text}; to play it again: make explore ${again}`, ...steps].join('\n'));
+    this.invariant = invariant;
+    this.where = text;
   }
 }
 
-/** Plays a world to its end: first as the chooser says, then without faults until nothing is left to do. */
-export const play = async (world: World, choose: Chooser): Promise<void> => {
+/**
+ * Plays a world to its end: first as the chooser says, then without faults until nothing is left to do. Every invariant is
+ * looked at after every step. @throws Counterexample
+ */
+export const play = async (world: World, choose: Chooser, bill: Playbill): Promise<void> => {
   const watcher = new Watcher(world);
   try {
-    await world.settle();
-    await step(world, watcher, choose);
-    heal(world);
-    await step(world, watcher, ordinary);
-    checkRest(world);
+    await goThrough(world, watcher, choose);
+    await heal(world);
+    await goThrough(world, watcher, () => firstMove(world) ?? timeMove(world));
+    watcher.checkRest();
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
-    throw new Counterexample(error.message, world.log, { cause: error });
+    if (error instanceof Broken) throw new Counterexample(error, bill, world.log);
+    throw error;
   }
 };
 
-const step = async (world: World, watcher: Watcher, choose: Chooser): Promise<void> => {
-  const end = world.clock.now() + horizonMs;
-  for (let count = 0; ; count++) {
-    if (count > mostSteps) throw new Broken('it comes to rest');
-    const move = choose(world, ordinaryMoves(world)) ?? (choose === ordinary ? timeMove(world, end) : undefined);
+const goThrough = async (world: World, watcher: Watcher, choose: Chooser): Promise<void> => {
+  for (let count = 0; count < mostSteps; count++) {
+    const move = choose();
     if (!move) return;
     world.note(move.text);
     await move.make();
     await world.settle();
-    world.demandNothingBroken();
     watcher.check();
   }
+  throw new Broken('it comes to rest', `not within ${mostSteps} steps`);
 };
 
-/** The first thing that there is to do. */
-export const ordinary: Chooser = (_, moves) => moves[0];
+/** The most urgent of what there is to do. */
+export const firstMove = (world: World): Move | undefined => ordinaryMoves(world).next().value ?? undefined;
 
-/** The clock goes to whatever is due next. */
-export const timeMove = (world: World, end: number): Move | undefined => {
-  const now = world.clock.now();
-  const next = world.nextDue;
-  if (now >= end || next === Infinity || world.isAtRest) return undefined;
-  const milliseconds = Math.max(1, next - now);
-  return {
-    text: `${milliseconds} ms pass`,
-    make: () => world.pass(milliseconds),
-  };
+/** Faults stop: every service answers, every process is there. What is lost stays lost. */
+const heal = async (world: World): Promise<void> => {
+  world.note('faults stop');
+  world.gate.endOutages();
+  await world.resume();
+  await world.settle();
 };
-
-/** Faults stop: every process that died is there again. */
-const heal = (world: World): void => {
-  world.operators = world.operators.filter(({ alive }) => alive);
-  if (world.operators.length === 0) world.addOperator();
-};
-
-export const allMoves = (world: World, moves: readonly Move[]): { moves: readonly Move[]; faults: Move[] } => ({
-  moves,
-  faults: [...world.gate.waiting.flatMap(callFaults), ...worldFaults(world)],
-});

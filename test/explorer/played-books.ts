@@ -1,9 +1,39 @@
 import type { SessionCharge, SessionOpen, SlotOrder, TakenSlot } from '@tintype/ledger';
 
-/** What the streams of slots, opens and charges hold, in memory; `test/integration/session-books.test.ts` has the real ones. */
+/** A stream that takes one message a subject, and lets none go. */
+class Entries<T extends { session: string }> {
+  readonly #bySession = new Map<string, T[]>();
+
+  /** Writes it unless there is one; answers the one that stands. */
+  write(entry: T): T {
+    const [standing] = this.all(entry.session);
+    if (standing) return standing;
+    this.#bySession.set(entry.session, [...this.all(entry.session), entry]);
+    return entry;
+  }
+
+  /** Every one of a session: there should be one at most. */
+  all(session: string): readonly T[] {
+    return this.#bySession.get(session) ?? [];
+  }
+
+  first(session: string): T | undefined {
+    return this.#bySession.get(session)?.[0];
+  }
+
+  has(session: string): boolean {
+    return this.#bySession.has(session);
+  }
+
+  get sessions(): string[] {
+    return [...this.#bySession.keys()];
+  }
+}
+
+/** What the streams of slots, opens and charges hold, in memory; each call is one that takes effect, or does not. */
 export class PlayedBooks {
-  readonly opens = new Map<string, SessionOpen>();
-  readonly charges = new Map<string, SessionCharge>();
+  readonly opens = new Entries<SessionOpen>();
+  readonly charges = new Entries<SessionCharge>();
   readonly #slots = new Map<string, TakenSlot>();
   #sequence = 0;
 
@@ -12,32 +42,17 @@ export class PlayedBooks {
   }
 
   holdsSlot(session: string): boolean {
-    return this.slots.some((slot) => slot.session === session);
+    for (const slot of this.#slots.values()) if (slot.session === session) return true;
+    return false;
   }
 
-  async open(open: SessionOpen): Promise<SessionOpen> {
-    const standing = this.opens.get(open.session) ?? open;
-    this.opens.set(open.session, standing);
-    return standing;
+  get unsettled(): SessionOpen[] {
+    const sessions = this.opens.sessions.filter((session) => !this.charges.has(session));
+    return sessions.map((session) => this.opens.first(session)).filter((open) => open !== undefined);
   }
 
-  async findOpen(session: string): Promise<SessionOpen | undefined> {
-    return this.opens.get(session);
-  }
-
-  async charge(charge: SessionCharge): Promise<SessionCharge> {
-    const standing = this.charges.get(charge.session) ?? charge;
-    this.charges.set(charge.session, standing);
-    return standing;
-  }
-
-  async unsettled(): Promise<SessionOpen[]> {
-    return [...this.opens.values()].filter(({ session }) => !this.charges.has(session));
-  }
-
-  async take({ account, limit, ...body }: SlotOrder): Promise<boolean> {
-    const own = this.slots.filter((slot) => slot.account === account);
-    if (own.some(({ session }) => session === body.session)) return true;
+  take({ account, limit, ...body }: SlotOrder): boolean {
+    if (this.holdsSlot(body.session)) return true;
     for (let number = 0; number < limit; number++) {
       const subject = `${account}.${number}`;
       if (this.#slots.has(subject)) continue;
@@ -48,12 +63,13 @@ export class PlayedBooks {
     return false;
   }
 
-  async free(account: string, session: string): Promise<void> {
-    for (const [subject, slot] of this.#slots)
-      if (slot.account === account && slot.session === session) this.#slots.delete(subject);
+  /** What a session holds now, to be given back by its sequence: a later taking is not touched. */
+  held(session: string): readonly TakenSlot[] {
+    return this.slots.filter((slot) => slot.session === session);
   }
 
-  async all(): Promise<TakenSlot[]> {
-    return this.slots;
+  free(held: readonly TakenSlot[]): void {
+    for (const [subject, { sequence }] of this.#slots)
+      if (held.some((slot) => slot.sequence === sequence)) this.#slots.delete(subject);
   }
 }

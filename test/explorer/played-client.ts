@@ -1,37 +1,45 @@
 import { closeSession, openSession, type SessionsOutside } from '@tintype/api';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
-import type { Actor } from './gate.js';
+import type { Actor } from './actor.js';
+import { gatedSessionAgent, gatedSlots, gatedStore } from './gated.js';
 import type { World } from './world.js';
 
 export type Told = 'nothing' | '201' | '429' | '503';
+
+const startMs = 20_000;
+
+interface Waiting {
+  holds: (session: BrowserSession | undefined) => boolean;
+  resolve: (session: BrowserSession | undefined) => void;
+  reject: (reason: unknown) => void;
+}
 
 /** A caller, and the api process that it talks to. */
 export class PlayedClient implements Actor {
   readonly name: string;
   readonly session: string;
-  readonly account: string;
+  readonly key: { namespace: string; name: string };
   /** Milliseconds of the epoch. */
   readonly startBy: number;
   alive = true;
+  asleep = false;
+  /** Its api's watch tells it nothing any more. */
+  hearsNothing = false;
   told: Told = 'nothing';
-  #world: World;
+  /** The other api process, which has its DELETE. */
+  deleting: Actor | undefined;
+  /** Its DELETE was answered: the session is closed. */
+  isClosed = false;
+  readonly #world: World;
   readonly #leaving = new AbortController();
-  #waiting: {
-    holds: (session: BrowserSession | undefined) => boolean;
-    resolve: (session: BrowserSession | undefined) => void;
-  }[] = [];
-  #isClosing = false;
+  #waiting: Waiting[] = [];
 
-  constructor(name: string, world: World, { account, number }: { account: string; number: number }) {
-    this.name = name;
-    this.account = account;
+  constructor(world: World, number: number) {
+    this.name = `client ${number}`;
     this.#world = world;
     this.session = `sess_00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+    this.key = { namespace: 'default', name: sessionName(this.session) };
     this.startBy = world.clock.now() + startMs;
-  }
-
-  get key() {
-    return { namespace: 'default', name: sessionName(this.session) };
   }
 
   /** Sends the create. */
@@ -41,17 +49,19 @@ export class PlayedClient implements Actor {
 
   /** Its deadline passes, or it leaves: the api hears of either in the same way. */
   leave(): void {
-    this.#leaving.abort(new Error('left'));
-    for (const { resolve } of this.#waiting.splice(0)) resolve(undefined);
+    const reason = new Error('left');
+    this.#leaving.abort(reason);
+    for (const { reject } of this.#waiting.splice(0)) reject(reason);
   }
 
   get isWaiting(): boolean {
     return this.alive && this.told === 'nothing' && !this.#leaving.signal.aborted;
   }
 
+  /** Its api's cache has not heard yet what it waits for. */
   get hasNews(): boolean {
-    const session = this.#current;
-    return this.#waiting.some(({ holds }) => holds(session));
+    if (!this.alive || this.asleep || this.hearsNothing || this.#waiting.length === 0) return false;
+    return this.#waiting.some(({ holds }) => holds(this.#current));
   }
 
   /** Its api's cache hears. */
@@ -66,54 +76,48 @@ export class PlayedClient implements Actor {
     return this.#world.objects('BrowserSession').get(keyText(this.key));
   }
 
-  /** Sends the DELETE, through another api process. */
-  close(): void {
-    if (this.#isClosing) return;
-    this.#isClosing = true;
-    const actor: Actor = { name: `DELETE of ${this.name}`, alive: true };
-    void closeSession(this.#outside(actor), this.key).catch(() => undefined);
+  get mayClose(): boolean {
+    return this.told === '201' && !this.deleting;
   }
 
-  get mayClose(): boolean {
-    return this.told === '201' && !this.#isClosing;
+  /** Sends the DELETE, through another api process. */
+  close(): void {
+    if (this.mayClose) void this.#close();
+  }
+
+  async #close(): Promise<void> {
+    this.deleting = { name: `DELETE of ${this.name}`, alive: true, asleep: false };
+    try {
+      this.isClosed = (await closeSession(this.#outside(this.deleting), this.key)) !== undefined;
+    } catch (error) {
+      this.#world.note(() => `DELETE of ${this.name}: ${String(error)}`);
+    }
   }
 
   async #open(maxTtlSeconds: number): Promise<void> {
     const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
-    const { session, account, startBy } = this;
-    const order = { session, account, startBy, options, namespace: 'default', limit: this.#world.limit };
+    const { session, startBy } = this;
+    const order = { session, account: 'acme', startBy, options, namespace: 'default', limit: this.#world.slots };
     try {
       await openSession(this.#outside(this), { ...order, signal: this.#leaving.signal });
       this.told = '201';
     } catch (error) {
       this.told = (error as { code?: string }).code === 'session_limit' ? '429' : '503';
     }
-    this.#world.note(`${this.name} is told ${this.told}`);
+    this.#world.note(() => `${this.name} is told ${this.told}`);
   }
 
   #outside(actor: Actor): SessionsOutside {
     const world = this.#world;
     return {
-      store: world.gatedStore(actor),
+      store: gatedStore(world, actor, 'api'),
       waitFor: (_, holds, signal) => {
         if (signal.aborted) return Promise.reject(signal.reason);
-        const found = Promise.withResolvers<BrowserSession | undefined>();
-        this.#waiting.push({
-          holds,
-          resolve: (session) => (signal.aborted ? found.reject(signal.reason) : found.resolve(session)),
-        });
-        return found.promise;
+        return new Promise((resolve, reject) => this.#waiting.push({ holds, resolve, reject }));
       },
-      slots: world.gatedSlots(actor),
-      agent: {
-        confirm: (pod, session) =>
-          world.gate.through(actor, 'agent.confirm', false, async () => world.node.confirm(pod.uid, session)),
-        close: (pod, session) =>
-          world.gate.through(actor, 'agent.close', false, async () => world.closeOrSeeEnded(pod.uid, session)),
-      },
+      slots: gatedSlots(world, actor, 'api'),
+      agent: gatedSessionAgent(world, actor),
       clock: world.clock,
     };
   }
 }
-
-const startMs = 20_000;

@@ -1,179 +1,148 @@
-import { encodeTerminationMessage, noActions, type PodRecord } from '@tintype/contracts';
-import type { Pod, PodStatus } from '@tintype/crds';
-import type { ActivateOrder } from '@tintype/operator';
-import type { MemoryStore, PlayedClock } from '@tintype/stores';
-
-/** One pod's machine: what is true of it, whoever knows. */
-export interface Machine {
-  pod: { namespace: string; name: string; uid: string };
-  life: 'starting' | 'running' | 'ended';
-  /** Its node is lost: nobody reaches it, and its status tells nothing any more. */
-  isLost: boolean;
-  order?: ActivateOrder;
-  /** Milliseconds of the epoch. */
-  startedAt?: number;
-  endedAt?: number;
-  crashed: boolean;
-  confirmed: boolean;
-  latched: Set<string>;
-}
+import { encodeTerminationMessage } from '@tintype/contracts';
+import type { Pod, PodStatus, ResourceStore } from '@tintype/crds';
+import type { Clock } from '@tintype/runtime';
+import { Machine } from './machine.js';
 
 export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
+type NodeStore = Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'>;
 
-/** Plays the nodes: kubelet, and the program in each session pod, as architecture.md has them. */
+/** Plays the nodes and their kubelets: what becomes of a pod's object becomes of its machine, and the other way round. */
 export class PlayedNode {
   readonly machines = new Map<string, Machine>();
-  #makesReady = true;
-  readonly #store: MemoryStore;
-  readonly #clock: PlayedClock;
+  /** Off: no pod gets ready any more. */
+  makesReady = true;
+  readonly #store: NodeStore;
+  readonly #clock: Pick<Clock, 'now'>;
 
-  constructor(store: MemoryStore, clock: PlayedClock) {
+  constructor(store: NodeStore, clock: Pick<Clock, 'now'>) {
     this.#store = store;
     this.#clock = clock;
   }
 
-  // ---- what the program in a pod answers
-
-  activate({ metadata: { uid } }: Pod, order: ActivateOrder): { startedAt: string } {
-    const machine = this.#reachable(uid);
-    const isOwn = machine.order?.session === order.session && machine.endedAt === undefined;
-    const isFree = !machine.order && this.#clock.now() <= Date.parse(order.startBy);
-    if (machine.latched.has(order.session) || !(isOwn || isFree)) throw new Error('refused');
-    if (isFree) Object.assign(machine, { order, startedAt: this.#clock.now(), confirmed: order.confirmed });
-    return { startedAt: timeText(machine.startedAt ?? 0) };
-  }
-
-  confirm(uid: string, session: string): boolean {
-    const machine = this.#reachable(uid);
-    if (machine.order?.session !== session || machine.endedAt !== undefined) return false;
-    if (this.#clock.now() > Date.parse(machine.order.startBy)) return false;
-    machine.confirmed = true;
-    return true;
-  }
-
-  close(uid: string, session: string): PodRecord {
-    const machine = this.#reachable(uid);
-    machine.latched.add(session);
-    if (machine.order?.session === session) this.#stopBrowser(machine);
-    return this.#recordOf(machine, session);
-  }
-
-  #reachable(uid: string): Machine {
+  /** The machine of a pod, if its program answers. @throws NoAnswer */
+  reached(uid: string): Machine {
     const machine = this.machines.get(uid);
-    if (machine?.life !== 'running' || machine.isLost) throw new NoAnswer(`no answer from pod ${uid}`);
+    if (!machine?.answers) throw new NoAnswer(`no answer from pod ${uid}`);
     return machine;
   }
 
-  #stopBrowser(machine: Machine): void {
-    if (machine.startedAt !== undefined) machine.endedAt ??= this.#clock.now();
-  }
-
-  #recordOf(machine: Machine, session: string): PodRecord {
-    const { order, startedAt, endedAt, confirmed, crashed } = machine;
-    if (order?.session !== session || startedAt === undefined)
-      return { session, confirmed: false, crashed: false, counts: noActions };
-    const ended = endedAt === undefined ? {} : { openMs: endedAt - startedAt };
-    return { session, startedAt: timeText(startedAt), ...ended, confirmed, crashed, counts: noActions };
-  }
-
-  // ---- what happens to pods
-
-  /** Looks for pods that it does not know yet. */
-  async notice(): Promise<void> {
-    const { items } = await this.#store.list('Pod', {});
-    for (const { metadata } of items) {
+  /** Begins with new pods, and hears what is said of the known ones. */
+  notice(pods: ReadonlyMap<string, Pod>): void {
+    for (const { metadata, spec, status } of pods.values()) {
       const { namespace, name, uid } = metadata;
-      const pod = { namespace, name, uid };
-      if (!this.machines.has(uid))
-        this.machines.set(uid, {
-          pod,
-          life: 'starting',
-          isLost: false,
-          crashed: false,
-          confirmed: false,
-          latched: new Set(),
-        });
+      const machine = this.machines.get(uid) ?? new Machine({ namespace, name, uid });
+      this.machines.set(uid, machine);
+      if (spec.activeDeadlineSeconds !== undefined && status?.startTime)
+        machine.deadline = Date.parse(status.startTime) + spec.activeDeadlineSeconds * 1000;
     }
   }
 
-  /** From now on no pod gets ready. */
-  neverReady(): void {
-    this.#makesReady = false;
-  }
-
-  get makesReady(): boolean {
-    return this.#makesReady;
-  }
-
   async makeReady(machine: Machine): Promise<void> {
+    const isStart = machine.life === 'starting';
     machine.life = 'running';
-    const now = timeText(this.#clock.now());
+    machine.isUnready = false;
+    const now = this.#now();
+    const start = isStart ? { phase: 'Running' as const, startTime: now, podIP: '127.0.0.1' } : {};
+    await this.#tell(machine, { ...start, conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: now }] });
+  }
+
+  /** Its probe fails, though it runs. */
+  async makeUnready(machine: Machine): Promise<void> {
+    machine.isUnready = true;
     await this.#tell(machine, {
-      phase: 'Running',
-      startTime: now,
-      podIP: '127.0.0.1',
-      conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: now }],
+      conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: this.#now() }],
     });
   }
 
-  /** Its processes are gone. */
+  /** Its program ends, in order or after its browser crashed; what it knows is in its termination message. */
   async end(machine: Machine, crashed: boolean): Promise<void> {
-    if (machine.endedAt === undefined && crashed) machine.crashed = true;
-    this.#stopBrowser(machine);
-    machine.life = 'ended';
-    if (machine.isLost) return;
-    const now = timeText(this.#clock.now());
-    const record = machine.order && this.#recordOf(machine, machine.order.session);
-    const message = record ? { message: encodeTerminationMessage(record) } : {};
-    await this.#tell(machine, {
-      phase: crashed ? 'Failed' : 'Succeeded',
-      conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: now }],
-      containerStatuses: [
-        { name: 'browser', state: { terminated: { exitCode: crashed ? 1 : 0, finishedAt: now, ...message } } },
-      ],
-    });
+    if (machine.isOpen && crashed) machine.crashed = true;
+    machine.stopBrowser(this.#clock.now());
+    await this.#ended(machine, crashed);
   }
 
-  async lose(machine: Machine): Promise<void> {
+  /** Its processes are killed: the termination message is the one that was written before. */
+  async kill(machine: Machine): Promise<void> {
+    machine.loseBrowser(this.#clock.now());
+    await this.#ended(machine, true);
+  }
+
+  /** The controllers of the cluster say that its node does not answer; the browser lives on. */
+  async lose(machine: Machine, comesBack: boolean): Promise<void> {
+    Object.assign(machine, { comesBack, wasLost: true });
+    await this.#tell(machine, {
+      conditions: [{ type: 'Ready', status: 'Unknown', lastTransitionTime: this.#now() }],
+    });
     machine.isLost = true;
-    const now = timeText(this.#clock.now());
-    await this.#tell(machine, { conditions: [{ type: 'Ready', status: 'Unknown', lastTransitionTime: now }] });
+  }
+
+  /** The node is there again, and says what has become of the pod. */
+  async comeBack(machine: Machine): Promise<void> {
+    machine.isLost = false;
+    machine.comesBack = false;
+    if (machine.life === 'ended') await this.#ended(machine, machine.crashed);
+    else if (machine.life === 'running') await this.makeReady(machine);
   }
 
   /** A pod that is being deleted: its containers are ended, and the object goes, finalizers permitting. */
   async finish(machine: Machine): Promise<void> {
-    if (machine.life !== 'ended' && !machine.isLost) await this.end(machine, false);
+    if (machine.life !== 'ended' && !machine.isLost) await this.#terminate(machine);
     await this.#store.delete('Pod', machine.pod, { uid: machine.pod.uid, gracePeriodSeconds: 0 });
   }
 
-  /** What its own timers do as time passes: the session's longest life, and a caller that never confirmed. */
-  async endOverdue(): Promise<void> {
-    for (const machine of this.machines.values()) if (this.#isOverdue(machine)) await this.end(machine, false);
+  /** One whose object was taken away by force ends some time later. */
+  async abandon(machine: Machine): Promise<void> {
+    await this.#terminate(machine);
   }
 
-  #isOverdue({ order, startedAt, endedAt, confirmed, life }: Machine): boolean {
-    if (!order || startedAt === undefined || endedAt !== undefined || life === 'ended') return false;
+  /** What timers do as time passes: those of the programs, and the nodes' deadlines. */
+  async endOverdue(): Promise<void> {
     const now = this.#clock.now();
-    return now >= startedAt + order.maxTtlSeconds * 1000 || (!confirmed && now > Date.parse(order.startBy));
+    for (const machine of this.machines.values()) {
+      if (machine.life === 'ended') continue;
+      if (machine.ownTimer <= now) await this.end(machine, false);
+      else if (machine.deadline <= now) await this.#terminate(machine);
+    }
   }
 
   /** When the next of these timers is due, in milliseconds of the epoch. */
   get nextDue(): number {
-    const due = [...this.machines.values()].map(({ order, startedAt, endedAt, confirmed, life }) => {
-      if (!order || startedAt === undefined || endedAt !== undefined || life === 'ended') return Infinity;
-      const atTtl = startedAt + order.maxTtlSeconds * 1000;
-      return confirmed ? atTtl : Math.min(atTtl, Date.parse(order.startBy) + 1);
-    });
-    return Math.min(...due, Infinity);
+    let next = Infinity;
+    for (const { life, ownTimer, deadline } of this.machines.values())
+      if (life !== 'ended') next = Math.min(next, ownTimer, deadline);
+    return next;
   }
 
-  async #tell({ pod }: Machine, status: PodStatus): Promise<void> {
+  /** SIGTERM, which a program that hangs does not hear, and SIGKILL. */
+  #terminate(machine: Machine): Promise<void> {
+    return machine.isHung ? this.kill(machine) : this.end(machine, false);
+  }
+
+  async #ended(machine: Machine, failed: boolean): Promise<void> {
+    machine.life = 'ended';
+    machine.finishedAt ??= this.#now();
+    const { written, finishedAt } = machine;
+    const message = written ? { message: encodeTerminationMessage(written) } : {};
+    await this.#tell(machine, {
+      phase: failed ? 'Failed' : 'Succeeded',
+      conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: this.#now() }],
+      containerStatuses: [
+        { name: 'browser', state: { terminated: { exitCode: failed ? 1 : 0, finishedAt, ...message } } },
+      ],
+    });
+  }
+
+  async #tell({ pod, isLost }: Machine, status: PodStatus): Promise<void> {
+    if (isLost) return;
     const object = await this.#store.get('Pod', pod);
     if (object?.metadata.uid !== pod.uid) return;
     await this.#store.updateStatus('Pod', { ...object, status: { ...object.status, ...status } });
+  }
+
+  #now(): string {
+    return new Date(this.#clock.now()).toISOString();
   }
 }

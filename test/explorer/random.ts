@@ -1,8 +1,10 @@
-import { allMoves, type Chooser, play, timeMove } from './play.js';
+import { type Choice, faults } from './faults.js';
+import { type Move, ordinaryMoves, standingStill, timeMove } from './moves.js';
+import { play } from './play.js';
 import { World } from './world.js';
 
 /** Numbers in [0, 1) that follow from a seed (mulberry32). */
-export const numbersFrom = (seed: number): (() => number) => {
+const numbersFrom = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -12,30 +14,81 @@ export const numbersFrom = (seed: number): (() => number) => {
   };
 };
 
-const ttls = [30, 60, 90, 150];
+const ttls = [30, 60, 90, 150] as const;
 
-/** A random world, and a random schedule of so many steps in it. @throws Counterexample */
-export const playSeed = async (seed: number): Promise<World> => {
-  const random = numbersFrom(seed);
-  const pick = <T>(of: readonly T[]): T | undefined => of[Math.floor(random() * of.length)];
-  const world = new World();
-  await world.settle();
-  for (let count = 1 + Math.floor(random() * 2); count > 0; count--) world.addOperator();
-  for (let count = 1 + Math.floor(random() * 3); count > 0; count--) world.addClient().begin(pick(ttls) ?? 60);
-  if (random() < 0.3) await world.kubectlCreate(pick(ttls) ?? 60);
-  const faultiness = pick([0, 0.02, 0.08, 0.2]) ?? 0;
-  const steps = 40 + Math.floor(random() * 160);
-  let taken = 0;
-  const choose: Chooser = (now, ordinary) => {
-    taken += 1;
-    if (taken > steps) return undefined;
-    const { moves, faults } = allMoves(now, ordinary);
-    if (random() < 0.03 && now.operators.length < 4)
-      return { text: 'another operator leads', make: () => void now.addOperator() };
-    if (random() < faultiness && faults.length > 0) return pick(faults);
-    if (random() < 0.06 || moves.length === 0) return timeMove(now, Infinity);
-    return pick(moves);
+/** What a seed decides, beside what happens when. */
+interface Odds {
+  /** Of a fault at a step. */
+  fault: number;
+  /** That something which stands still goes on. */
+  wake: number;
+  /** That time passes though there is something to do. */
+  time: number;
+}
+
+/** A random world, and a random schedule in it. */
+class RandomPlay {
+  readonly world: World;
+  readonly #random: () => number;
+  readonly #odds: Odds;
+  #left: number;
+
+  constructor(seed: number) {
+    this.#random = numbersFrom(seed);
+    this.world = new World({
+      slots: this.#from([1, 2, 2, 3]),
+      warmPods: this.#from([0, 0, 1, 2]),
+      collectsGarbage: this.#random() < 0.5,
+    });
+    this.#odds = {
+      fault: this.#from([0, 0.02, 0.06, 0.15]),
+      wake: this.#from([0.01, 0.05, 0.2]),
+      time: this.#from([0.005, 0.03, 0.1]),
+    };
+    this.#left = 30 + Math.floor(this.#random() * 120);
+  }
+
+  /** Who is there, and what they ask for. */
+  async people(): Promise<void> {
+    await this.world.settle();
+    for (let count = this.#from([1, 1, 2]); count > 0; count--) this.world.addOperator();
+    for (let count = this.#from([0, 1, 1, 2, 3]); count > 0; count--) this.world.addClient().begin(this.#from(ttls));
+    if (this.#random() < 0.3 || this.world.clients.length === 0) await this.world.kubectlCreate(this.#from(ttls));
+  }
+
+  readonly choose = (): Move | undefined => {
+    this.#left -= 1;
+    if (this.#left < 0) return undefined;
+    const { fault, wake, time } = this.#odds;
+    const odd =
+      this.#perhaps(fault, () => this.#fault()) ??
+      this.#perhaps(wake, () => this.#pick([...standingStill(this.world)])) ??
+      this.#perhaps(time, () => timeMove(this.world, this.#from([0.1, 0.5, 1, 1])));
+    return odd ?? this.#pick([...ordinaryMoves(this.world)]) ?? timeMove(this.world);
   };
-  await play(world, choose);
-  return world;
+
+  #fault(): Move | undefined {
+    const call = this.#pick(this.world.gate.waiting);
+    const fault = this.#from(faults);
+    const strike = call && fault.at(this.world, call, this.#pick);
+    return strike && { text: () => `fault: ${fault.name} (${call.actor.name}: ${call.request.name})`, make: strike };
+  }
+
+  #perhaps(odds: number, move: () => Move | undefined): Move | undefined {
+    return this.#random() < odds ? move() : undefined;
+  }
+
+  readonly #pick: Choice = (of) => of[Math.floor(this.#random() * of.length)];
+
+  #from<T>(of: readonly [T, ...T[]] | readonly T[]): T {
+    return of[Math.floor(this.#random() * of.length)] as T;
+  }
+}
+
+/** @throws Counterexample */
+export const playSeed = async (seed: number): Promise<World> => {
+  const played = new RandomPlay(seed);
+  await played.people();
+  await play(played.world, played.choose, { text: `seed ${seed}`, again: `SEED=${seed}` });
+  return played.world;
 };

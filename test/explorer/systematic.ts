@@ -1,130 +1,115 @@
+import { type Choice, type Fault, faults } from './faults.js';
 import type { Call } from './gate.js';
-import { callFaults, type Move, worldFaults } from './moves.js';
-import { play, timeMove } from './play.js';
-import { type Scenario, scenarios } from './scenarios.js';
+import { type Move, timeMove, waitMove } from './moves.js';
+import { firstMove, type Playbill, play } from './play.js';
+import type { Act, Scenario } from './scenarios.js';
 import { World } from './world.js';
 
-/** What strikes at a call: by name, and what it does. */
-interface Strike {
-  name: string;
-  move: Move;
-  /** The call waits until everybody else has done all there is to do. */
-  holds?: boolean;
+/** Of several things that a fault may strike: the one that came last, which the call most likely has to do with. */
+const last: Choice = (of) => of.at(-1);
+
+/** A call of a scenario in which nothing goes wrong, and what can go wrong there. */
+export interface Point {
+  row: string;
+  faults: readonly Fault[];
 }
 
-/** For each call, how often each fault struck at it. */
-export type Coverage = Map<string, Map<string, number>>;
+type Before = (played: ScenarioPlay, call: Call, number: number) => Move | undefined;
 
-/** No session's life has more calls. */
-const mostCalls = 400;
-
-/**
- * For every call that a scenario makes, and everything that can go wrong at that moment, one run: the scenario up to the
- * call, the fault, and then whatever comes of it. @throws Counterexample
- */
-export const playAll = async (coverage: Coverage): Promise<number> => {
-  let runs = 0;
-  for (const scenario of scenarios) {
-    for (let at = 0; at < mostCalls; at++) {
-      const strikes = await strikesAt(scenario, at);
-      if (strikes.length === 0) break;
-      for (const name of strikes) {
-        const call = await playWith(scenario, at, name);
-        note(coverage, call, name);
-        runs += 1;
-      }
-    }
-  }
-  return runs;
-};
-
-const note = (coverage: Coverage, call: string, fault: string): void => {
-  const faults = coverage.get(call) ?? new Map<string, number>();
-  coverage.set(call, faults.set(fault, (faults.get(fault) ?? 0) + 1));
-};
-
-/** The names of the faults that can strike at the scenario's call of this number; none when it makes fewer calls. */
-const strikesAt = async (scenario: Scenario, at: number): Promise<string[]> => {
-  let names: string[] = [];
-  await playTo(scenario, at, (world, call) => {
-    names = strikes(world, call).map(({ name }) => name);
-    return undefined;
-  });
-  return names;
-};
-
-/** Plays the scenario with a fault at its call of this number; answers that call's name. */
-const playWith = async (scenario: Scenario, at: number, fault: string): Promise<string> => {
-  let name = '';
-  await playTo(scenario, at, (world, call) => {
-    name = call.name;
-    return strikes(world, call).find((each) => each.name === fault);
-  });
-  return name;
-};
-
-type Striking = (world: World, call: Call) => Strike | undefined;
-
-const playTo = async (scenario: Scenario, at: number, striking: Striking): Promise<void> => {
-  const world = new World();
-  await world.settle();
-  world.addOperator();
-  const struck = new StruckPlay(world, scenario, { at, striking });
-  await play(world, (_, ordinary) => struck.choose(ordinary));
-};
-
-/** A scenario in which something strikes at the call of some number. */
-class StruckPlay {
-  readonly #world: World;
-  readonly #script: Scenario['script'][number][];
-  readonly #at: number;
-  readonly #striking: Striking;
+/** A scenario, played in order, and what strikes at one of its calls. */
+class ScenarioPlay {
+  readonly world: World;
+  readonly #script: Act[];
+  /** Asked before each call with its number; answers what happens before it goes on. */
+  readonly #before: Before;
+  /** What goes on once nobody has anything to do, and what once all is over. */
+  readonly #soon: Move[] = [];
+  readonly #last: Move[] = [];
   #calls = 0;
-  #held: Call | undefined;
+  #waitsUntil: number | undefined;
 
-  constructor(world: World, { script }: Scenario, { at, striking }: { at: number; striking: Striking }) {
-    this.#world = world;
+  constructor({ script, world }: Scenario, before: Before) {
+    this.world = new World(world);
     this.#script = [...script];
-    this.#at = at;
-    this.#striking = striking;
+    this.#before = before;
   }
 
-  choose(ordinary: readonly Move[]): Move | undefined {
-    return (
-      this.#strike() ?? ordinary.find(({ call }) => !call || call !== this.#held) ?? this.#release() ?? this.#goOn()
-    );
+  async play(bill: Playbill): Promise<void> {
+    await this.world.settle();
+    this.world.addOperator();
+    await play(this.world, () => this.#next(), bill);
+  }
+
+  /** Whatever the fault makes stand still goes on at its time. */
+  resumes(until: Fault['until']): void {
+    const resume = { text: () => 'what stood still goes on', make: () => this.world.resume() };
+    if (until === 'soon') this.#soon.push(resume);
+    if (until === 'the end')
+      this.#last.push({ text: () => 'all is over', make: () => this.#lookWithoutHearing() }, resume);
+  }
+
+  #next(): Move | undefined {
+    return this.#strike() ?? firstMove(this.world) ?? this.#soon.shift() ?? this.#goOn() ?? this.#last.shift();
   }
 
   #strike(): Move | undefined {
-    const [call] = this.#world.gate.waiting;
+    const [call] = this.world.gate.waiting;
     if (!call) return undefined;
     this.#calls += 1;
-    if (this.#calls !== this.#at + 1) return undefined;
-    const struck = this.#striking(this.#world, call);
-    if (struck?.holds) this.#held = call;
-    return struck?.move;
-  }
-
-  #release(): Move | undefined {
-    const held = this.#held;
-    this.#held = undefined;
-    return held && { text: 'the held call goes on', make: () => held.carryOut('goes on') };
+    return this.#before(this, call, this.#calls - 1);
   }
 
   #goOn(): Move | undefined {
-    const next = this.#script.shift();
-    if (next) return { text: 'the script goes on', make: () => next(this.#world) };
-    return timeMove(this.#world, Infinity);
+    const [act] = this.#script;
+    if (act === undefined) return timeMove(this.world);
+    if (typeof act === 'number') return this.#wait(act);
+    this.#script.shift();
+    const make = async () => {
+      this.#lookWithoutHearing();
+      await act(this.world);
+    };
+    return { text: () => 'the script goes on', make };
+  }
+
+  #wait(seconds: number): Move | undefined {
+    const now = this.world.clock.now();
+    this.#waitsUntil ??= now + seconds * 1000;
+    if (now < this.#waitsUntil) return waitMove(this.world, this.#waitsUntil - now);
+    this.#waitsUntil = undefined;
+    this.#script.shift();
+    return this.#goOn();
+  }
+
+  /** An operator that hears nothing acts on what it knows. */
+  #lookWithoutHearing(): void {
+    for (const operator of this.world.operators) if (operator.hearsNothing) operator.lookAtAll();
   }
 }
 
-/** Everything that can strike at a call. */
-const strikes = (world: World, call: Call): Strike[] => [
-  ...callFaults(call).map((move) => ({ name: move.fault ?? '', move })),
-  ...worldFaults(world).map((move) => ({ name: move.fault ?? '', move })),
-  { name: 'a second leader acts', move: secondLeader(world) },
-  { name: 'is late, a second leader acts', move: secondLeader(world), holds: true },
-  { name: 'the ledger restarts', move: { text: 'the ledger restarts', make: () => world.restartLedger() } },
-];
+/** Plays a scenario in which nothing goes wrong. @throws Counterexample */
+export const playScenario = async (scenario: Scenario): Promise<{ world: World; points: Point[] }> => {
+  const points: Point[] = [];
+  const played = new ScenarioPlay(scenario, ({ world }, call) => {
+    const possible = faults.filter((fault) => fault.at(world, call, last));
+    points.push({ row: rowOf(call), faults: possible });
+    return undefined;
+  });
+  await played.play({ text: `"${scenario.name}"`, again: `CASE='${scenario.name}'` });
+  return { world: played.world, points };
+};
 
-const secondLeader = (world: World): Move => ({ text: 'another operator leads', make: () => void world.addOperator() });
+/** Plays a scenario with a fault at its call of some number. @throws Counterexample */
+export const playFault = async (scenario: Scenario, at: number, fault: Fault): Promise<World> => {
+  const played = new ScenarioPlay(scenario, (struck, call, number) => {
+    const strike = number === at ? fault.at(struck.world, call, last) : undefined;
+    if (!strike) return undefined;
+    struck.resumes(fault.until);
+    return { text: () => `fault: ${fault.name} (${call.actor.name}: ${call.request.name})`, make: strike };
+  });
+  const text = `"${scenario.name}" with "${fault.name}" at call ${at}`;
+  await played.play({ text, again: `CASE='${scenario.name}/${at}/${fault.name}'` });
+  return played.world;
+};
+
+/** The row of the coverage table that a call belongs to. */
+const rowOf = ({ request }: Call) => `${request.part}: ${request.name}`;

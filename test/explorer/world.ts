@@ -1,11 +1,29 @@
-import { type BrowserSession, type Kind, type Kinds, keyText, type Pod, type ResourceStore } from '@tintype/crds';
-import type { Books, PodAgent, Slots } from '@tintype/operator';
+import { type BrowserSession, type Kinds, keyText, labels, type NewPod, ownPodLabels, type Pod } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
-import { type Actor, Gate } from './gate.js';
+import type { Actor } from './actor.js';
+import { Gate } from './gate.js';
+import type { Machine } from './machine.js';
 import { PlayedBooks } from './played-books.js';
 import { PlayedClient } from './played-client.js';
 import { PlayedNode } from './played-node.js';
 import { PlayedOperator } from './played-operator.js';
+
+export type WatchedKind = 'BrowserSession' | 'Pod';
+
+export interface WorldOptions {
+  /** The account's sessions at once. */
+  slots?: number;
+  /** Pods that are there before anybody asks, for whichever session. */
+  warmPods?: number;
+  /** Kubernetes deletes pods whose session is gone; one machine has nobody who does. */
+  collectsGarbage?: boolean;
+}
+
+/** The objects of a kind as they are, and a number that is another one after each change. */
+interface Known<T> {
+  version: number;
+  objects: ReadonlyMap<string, T>;
+}
 
 /** Everything there is: a store, the books, nodes, operators and callers, with nothing real in it but the code under test. */
 export class World {
@@ -14,75 +32,110 @@ export class World {
   readonly books = new PlayedBooks();
   readonly node = new PlayedNode(this.store, this.clock);
   readonly gate = new Gate();
-  readonly accounts = new Map([['acme', { disabled: false, concurrentSessions: 2 }]]);
+  readonly slots: number;
+  readonly collectsGarbage: boolean;
   readonly clients: PlayedClient[] = [];
+  /** Sessions whose finalizer a person has taken away; by id. */
+  readonly stripped = new Set<string>();
+  /** Sessions with a charge that none of these programs has written; by id. */
+  readonly planted = new Set<string>();
   operators: PlayedOperator[] = [];
-  /** What happened, for whoever reads a failure. */
-  readonly log: string[] = [];
-  readonly limit = 2;
-  broken: Broken | undefined;
-  #ledgerDown = 0;
-  #version = '';
-  readonly #objects = { BrowserSession: new Map<string, BrowserSession>(), Pod: new Map<string, Pod>() };
+  readonly #log: { at: number; text: string | (() => string) }[] = [];
+  readonly #start = this.clock.now();
+  #seen = '';
+  #known: { [K in WatchedKind]: Known<Kinds[K]> } = {
+    BrowserSession: { version: 0, objects: new Map() },
+    Pod: { version: 0, objects: new Map() },
+  };
+  #madeByHand = 0;
 
-  note(text: string): void {
-    this.log.push(`${this.clock.now() - start} ${text}`);
+  constructor({ slots = 2, warmPods = 0, collectsGarbage = false }: WorldOptions = {}) {
+    this.slots = slots;
+    this.collectsGarbage = collectsGarbage;
+    for (let number = 0; number < warmPods; number++) void this.store.create('Pod', warmPod(number));
+  }
+
+  note(text: string | (() => string)): void {
+    this.#log.push({ at: this.clock.now() - this.#start, text });
+  }
+
+  /** What happened, for whoever reads a failure. */
+  get log(): string[] {
+    return this.#log.map(({ at, text }) => `${(at / 1000).toFixed(3)} s  ${typeof text === 'string' ? text : text()}`);
   }
 
   addOperator(): PlayedOperator {
-    const operator = new PlayedOperator(`operator ${this.operators.length}`, this);
+    const operator = new PlayedOperator(`operator ${this.operators.length + 1}`, this);
     this.operators.push(operator);
     return operator;
   }
 
   addClient(): PlayedClient {
-    const number = this.clients.length + 1;
-    const client = new PlayedClient(`client ${number}`, this, { account: 'acme', number });
+    const client = new PlayedClient(this, this.clients.length + 1);
     this.clients.push(client);
     return client;
   }
 
   /** The objects of a kind as they are, by key. */
-  objects<K extends 'BrowserSession' | 'Pod'>(kind: K): ReadonlyMap<string, Kinds[K]> {
-    return this.#objects[kind] as Map<string, Kinds[K]>;
+  objects<K extends WatchedKind>(kind: K): ReadonlyMap<string, Kinds[K]> {
+    return this.#known[kind].objects;
+  }
+
+  /** Another number when any object of the kind has changed. */
+  version(kind: WatchedKind): number {
+    return this.#known[kind].version;
   }
 
   /** A session made by hand: no api waits for it, and no finalizer is on it. */
   async kubectlCreate(maxTtlSeconds: number, account = 'acme'): Promise<void> {
-    const metadata = { namespace: 'default', name: `by-hand-${this.store.version}` };
-    const spec = { account, maxTtlSeconds };
+    this.#madeByHand += 1;
     await this.store.create('BrowserSession', {
       apiVersion: 'tintype.dev/v1alpha1',
       kind: 'BrowserSession',
-      metadata,
-      spec,
+      metadata: { namespace: 'default', name: `by-hand-${this.#madeByHand}` },
+      spec: { account, maxTtlSeconds },
     });
   }
 
-  /** Deletes every session. */
-  async kubectlDelete(): Promise<void> {
-    for (const { metadata } of this.#objects.BrowserSession.values())
-      await this.store.delete('BrowserSession', metadata);
+  async kubectlDelete(kind: WatchedKind, { metadata }: BrowserSession | Pod): Promise<void> {
+    await this.store.delete(kind, metadata, { uid: metadata.uid });
   }
 
-  /** Its next calls get no answer. */
-  restartLedger(): void {
-    this.#ledgerDown = ledgerCalls;
+  account(id: string): { disabled: boolean; concurrentSessions: number } | undefined {
+    if (id !== 'acme' && id !== 'disabled') return undefined;
+    return { disabled: id === 'disabled', concurrentSessions: this.slots };
   }
 
   /** When something that waits for the clock happens next, in milliseconds of the epoch. */
   get nextDue(): number {
-    const operators = this.operators.filter(({ alive, isBusy }) => alive && !isBusy);
-    const deadlines = this.clients.filter(({ isWaiting }) => isWaiting).map(({ startBy }) => startBy + 1);
-    return Math.min(this.node.nextDue, ...operators.map(({ nextDue }) => nextDue), ...deadlines);
+    let next = this.node.nextDue;
+    for (const operator of this.operators) next = Math.min(next, operator.nextDue);
+    for (const client of this.clients) if (client.isWaiting) next = Math.min(next, client.startBy + 1);
+    return next;
   }
 
   /** Nothing is left that time could change. */
   get isAtRest(): boolean {
-    const { BrowserSession, Pod } = this.#objects;
-    const isUnsettled = [...this.books.opens.keys()].some((session) => !this.books.charges.has(session));
     if (this.clients.some(({ isWaiting }) => isWaiting)) return false;
-    return BrowserSession.size === 0 && Pod.size === 0 && this.books.slots.length === 0 && !isUnsettled;
+    if (this.books.slots.length > 0 || this.books.unsettled.length > 0) return false;
+    return this.objects('BrowserSession').size === 0 && this.podsOfSessions.length === 0;
+  }
+
+  /** The pod of a machine, while it is there. */
+  podOf({ pod }: Machine): Pod | undefined {
+    const object = this.objects('Pod').get(keyText(pod));
+    return object?.metadata.uid === pod.uid ? object : undefined;
+  }
+
+  /** Every process. */
+  get actors(): Actor[] {
+    return [...this.operators, ...this.clients, ...this.clients.flatMap(({ deleting }) => deleting ?? [])];
+  }
+
+  /** Pods that are not merely there for whoever comes. */
+  get podsOfSessions(): Pod[] {
+    const pods = [...this.objects('Pod').values()];
+    return pods.filter(({ metadata }) => metadata.labels?.[labels.session] || metadata.deletionTimestamp);
   }
 
   async pass(milliseconds: number): Promise<void> {
@@ -91,100 +144,42 @@ export class World {
     for (const client of this.clients) if (client.isWaiting && client.startBy < this.clock.now()) client.leave();
   }
 
-  /** What a program swallowed is broken all the same. */
-  demandNothingBroken(): void {
-    if (this.broken) throw this.broken;
-  }
-
   /** After each step: what was begun goes on as far as it can, and what came of it is looked at. */
   async settle(): Promise<void> {
     await new Promise((resolve) => setImmediate(resolve));
-    if (this.store.version === this.#version) return;
-    this.#version = this.store.version;
-    for (const kind of ['BrowserSession', 'Pod'] as const) {
-      const { items } = await this.store.list(kind);
-      const objects = new Map<string, Kinds[typeof kind]>(items.map((object) => [keyText(object.metadata), object]));
-      this.#objects[kind] = objects as never;
+    if (this.store.version === this.#seen) return;
+    this.#seen = this.store.version;
+    await this.#look('BrowserSession');
+    await this.#look('Pod');
+    this.node.notice(this.objects('Pod'));
+  }
+
+  async #look(kind: WatchedKind): Promise<void> {
+    const { items } = await this.store.list(kind);
+    const { objects, version } = this.#known[kind];
+    const isSame = ({ metadata }: BrowserSession | Pod) =>
+      objects.get(keyText(metadata))?.metadata.resourceVersion === metadata.resourceVersion;
+    if (items.length === objects.size && items.every(isSame)) return;
+    const now = new Map(items.map((object) => [keyText(object.metadata), object]));
+    Object.assign(this.#known, { [kind]: { version: version + 1, objects: now } });
+  }
+
+  /** What stood still goes on: sleeping programs, requests that were late, nodes that come back, a standby. */
+  async resume(): Promise<void> {
+    for (const actor of this.actors) actor.asleep = false;
+    for (const each of [...this.operators, ...this.clients]) each.hearsNothing = false;
+    for (const call of this.gate.late) await this.gate.carryOutLate(call);
+    for (const machine of this.node.machines.values()) {
+      if (machine.comesBack) await this.node.comeBack(machine);
+      if (machine.isUnready && machine.answers) await this.node.makeReady(machine);
     }
-    await this.node.notice();
-  }
-
-  gatedStore(actor: Actor): ResourceStore {
-    const { gate, store } = this;
-    return {
-      get: (kind, key) => gate.through(actor, `store.get ${kind}`, true, () => store.get(kind, key)),
-      list: (kind, selector) => gate.through(actor, `store.list ${kind}`, true, () => store.list(kind, selector)),
-      watch: (kind, options) => store.watch(kind, options),
-      create: (kind, object) => gate.through(actor, `store.create ${kind}`, false, () => store.create(kind, object)),
-      update: (kind, object) => gate.through(actor, `store.update ${kind}`, false, () => store.update(kind, object)),
-      updateStatus: (kind, object) =>
-        gate.through(actor, `store.updateStatus ${kind}${phaseOf(object)}`, false, () =>
-          store.updateStatus(kind, object),
-        ),
-      delete: (kind, key, options) =>
-        gate.through(actor, `store.delete ${kind}`, false, () => store.delete(kind, key, options)),
-    };
-  }
-
-  gatedAgent(actor: Actor): PodAgent {
-    const { gate, node } = this;
-    return {
-      activate: (pod, order) =>
-        gate.through(actor, 'agent.activate', false, async () => {
-          const answer = node.activate(pod, order);
-          if (this.books.charges.has(order.session))
-            this.broken = new Broken(`nothing is opened after its charge: ${order.session}`);
-          return answer;
-        }),
-      close: (pod, session) =>
-        gate.through(actor, 'agent.close', false, async () => node.close(pod.metadata.uid, session)),
-    };
-  }
-
-  gatedSlots(actor: Actor): Slots {
-    const { books } = this;
-    return {
-      take: (order) => this.#toLedger(actor, 'slots.take', false, () => books.take(order)),
-      free: (account, session) => this.#toLedger(actor, 'slots.free', false, () => books.free(account, session)),
-      all: () => this.#toLedger(actor, 'slots.all', true, () => books.all()),
-    };
-  }
-
-  gatedBooks(actor: Actor): Books {
-    const { books } = this;
-    return {
-      open: (open) => this.#toLedger(actor, 'books.open', false, () => books.open(open)),
-      findOpen: (session) => this.#toLedger(actor, 'books.findOpen', true, () => books.findOpen(session)),
-      charge: (charge) => this.#toLedger(actor, 'books.charge', false, () => books.charge(charge)),
-      unsettled: () => this.#toLedger(actor, 'books.unsettled', true, () => books.unsettled()),
-    };
-  }
-
-  #toLedger<T>(actor: Actor, name: string, isRead: boolean, work: () => Promise<T>): Promise<T> {
-    return this.gate.through(actor, name, isRead, () => {
-      if (this.#ledgerDown === 0) return work();
-      this.#ledgerDown -= 1;
-      return Promise.reject(new Error('the ledger restarts'));
-    });
-  }
-
-  /** The api's `close`: a pod that is seen to have ended is as good as one that answers. */
-  async closeOrSeeEnded(uid: string, session: string): Promise<void> {
-    const machine = this.node.machines.get(uid);
-    if (machine?.life === 'ended' && !machine.isLost) return;
-    this.node.close(uid, session);
+    if (!this.operators.some(({ alive }) => alive)) this.addOperator();
   }
 }
 
-/** So many calls fail while the ledger restarts. */
-const ledgerCalls = 5;
-
-export const start = new PlayedClock().now();
-
-/** An invariant does not hold. */
-export class Broken extends Error {
-  override name = 'Broken';
-}
-
-const phaseOf = (object: Kinds[Kind]) =>
-  object.kind === 'BrowserSession' ? ` ${(object as BrowserSession).status?.phase}` : '';
+const warmPod = (number: number): NewPod => ({
+  apiVersion: 'v1',
+  kind: 'Pod',
+  metadata: { namespace: 'default', name: `warm-${number}`, labels: { ...ownPodLabels, [labels.pool]: 'default' } },
+  spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1', restartPolicy: 'Never' },
+});

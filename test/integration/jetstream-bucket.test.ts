@@ -33,10 +33,10 @@ describe('marks of deletions', { timeout: 120_000 }, () => {
     const version = await deleted('a');
     const watching = new LeaseWatch(objects.store, version);
     await watching.told('a');
-    watching.stop();
+    await watching.stop();
     await until('the mark has gone', async () => (await messages()) === 0);
     const late = new LeaseWatch(objects.store, version);
-    assert.ok((await late.end) instanceof Expired);
+    assert.ok((await late.end()) instanceof Expired);
     assert.deepEqual(late.events, []);
   });
 
@@ -45,13 +45,11 @@ describe('marks of deletions', { timeout: 120_000 }, () => {
     await deleted('b');
     await watching.told('b');
     await until('the mark has gone', async () => (await messages()) === 0);
-    watching.stop();
-    assert.equal(await watching.end, undefined);
+    await watching.stop();
     const next = new LeaseWatch(objects.store, watching.version);
     await objects.store.create('Lease', lease('c'));
     await next.told('c', 'a');
-    next.stop();
-    await next.end;
+    await next.stop();
     await objects.store.delete('Lease', { namespace, name: 'c' });
   });
 
@@ -61,7 +59,7 @@ describe('marks of deletions', { timeout: 120_000 }, () => {
     await watching.told('d');
     await until('the mark has gone', async () => (await messages()) === 0);
     await clock.advance(60_000);
-    assert.ok((await watching.end) instanceof Expired);
+    assert.ok((await watching.end()) instanceof Expired);
   });
 
   it('do not stand in the way of a new object of the name', async () => {
@@ -84,13 +82,13 @@ describe('the bucket of objects', { timeout: 120_000 }, () => {
       const version = await versionOf(objects.store);
       const watching = new LeaseWatch(objects.store, version);
       await streams.delete(stream);
-      assert.ok((await watching.end) instanceof StoreUnavailable);
+      assert.ok((await watching.end()) instanceof StoreUnavailable);
       await provisionObjects(objects.nats.manager, { bucket: 'objects' });
       const [sequence = ''] = version.split('@');
       for (const each of [version, sequence, 'nonsense', `${sequence}@${Date.now()}`])
-        assert.ok((await new LeaseWatch(objects.store, each).end) instanceof Expired, each);
+        assert.ok((await new LeaseWatch(objects.store, each).end()) instanceof Expired, each);
       for (let step = 0; step < 9; step += 1) await objects.store.create('Lease', lease(`n${step}`));
-      assert.ok((await new LeaseWatch(objects.store, version).end) instanceof Expired);
+      assert.ok((await new LeaseWatch(objects.store, version).end()) instanceof Expired);
     } finally {
       await objects.close();
     }
@@ -103,7 +101,8 @@ describe('the bucket of objects', { timeout: 120_000 }, () => {
       const fill = async () => {
         for (let step = 0; step < 100; step += 1) await objects.store.create('Lease', lease(`n${step}`));
       };
-      await fails(fill(), StoreUnavailable, 'none');
+      const { message } = await fails(fill(), StoreUnavailable, 'none');
+      assert.match(message, /maximum bytes exceeded/);
       const { items } = await objects.store.list('Lease');
       for (const { metadata } of items) await objects.store.delete('Lease', metadata);
       await objects.store.create('Lease', lease('last'));
@@ -139,7 +138,7 @@ describe('the bucket of objects', { timeout: 120_000 }, () => {
       await fails(store.get('Lease', { namespace, name: 'a' }), Forbidden, 'none');
       await fails(store.create('Lease', lease('a')), Forbidden, 'none');
       await fails(store.list('Lease'), Forbidden, 'none');
-      assert.ok((await new LeaseWatch(store, `1@${Date.now()}`).end) instanceof Forbidden);
+      assert.ok((await new LeaseWatch(store, `1@${Date.now()}`).end()) instanceof Forbidden);
     } finally {
       await nats.connection.close();
       await server.stop();

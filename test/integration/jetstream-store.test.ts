@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { Invalid, StoreUnavailable } from '@tintype/crds';
+import { JetStreamStore } from '@tintype/stores';
 import { type Objects, openObjects, startObjects, stream } from '../kit/jetstream-engine.js';
 import { fails, heldBy, LeaseWatch, lease, namespace, versionOf } from '../kit/leases.js';
 import { NatsSeam } from '../kit/nats-seam.js';
 import { until } from '../kit/until.js';
+
+const watchedUntil = ({ version }: LeaseWatch) => Number(version.split('@')[0]);
 
 describe('objects on a nats-server', { timeout: 120_000 }, () => {
   let objects: Objects;
@@ -29,6 +32,14 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.close();
   });
 
+  /** A watch by way of the seam that tells already. */
+  const shakyWatch = async () => {
+    const watch = new LeaseWatch(shaky.store, await versionOf(shaky.store));
+    const { metadata } = await objects.store.create('Lease', lease(newName()));
+    await watch.told(metadata.name, 'a');
+    return watch;
+  };
+
   const consumers = async () => (await objects.nats.manager.streams.info(stream)).state.consumer_count;
 
   it('shows every store what another has written', async () => {
@@ -42,24 +53,20 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
   it('leaves nothing at the server when lists and watches have ended', async () => {
     const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
     await until('it watches', async () => (await consumers()) === 1);
-    watching.stop();
-    assert.equal(await watching.end, undefined);
+    await watching.stop();
     await until('no reader is left', async () => (await consumers()) === 0);
   });
 
   it('ends a watch when the connection is cut; the next one tells what was missed', async () => {
-    const [first, second] = [newName(), newName()];
-    const watching = new LeaseWatch(shaky.store, await versionOf(shaky.store));
-    await objects.store.create('Lease', lease(first));
-    await watching.told(first, 'a');
+    const watch = await shakyWatch();
+    const name = newName();
     seam.cut();
-    assert.ok((await watching.end) instanceof StoreUnavailable);
-    await objects.store.create('Lease', lease(second));
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
+    await objects.store.create('Lease', lease(name));
     await until('it is connected again', () => shaky.nats.connected);
-    const next = new LeaseWatch(shaky.store, watching.version);
-    await next.told(second, 'a');
-    next.stop();
-    assert.equal(await next.end, undefined);
+    const next = new LeaseWatch(shaky.store, watch.version);
+    await next.told(name, 'a');
+    await next.stop();
   });
 
   it('keeps objects and versions over a crash of the server', async () => {
@@ -70,9 +77,10 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.store.delete('Lease', { namespace, name: gone });
     await watching.told(gone);
     await objects.server.kill();
-    assert.ok((await watching.end) instanceof StoreUnavailable);
+    assert.ok((await watching.end()) instanceof StoreUnavailable);
     await until('the connection is missed', () => !objects.nats.connected);
-    await fails(objects.store.update('Lease', heldBy(made, 'never')), StoreUnavailable, 'none');
+    const refusal = await fails(objects.store.update('Lease', heldBy(made, 'never')), StoreUnavailable, 'none');
+    assert.match(refusal.message, /no connection/);
     await objects.server.restart();
     await until('it is connected again', () => objects.nats.connected);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
@@ -80,25 +88,98 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await objects.store.update('Lease', heldBy(made, 'b'));
     await next.told(kept, 'b');
     assert.equal(next.events.length, 1);
-    next.stop();
-    await next.end;
+    await next.stop();
+  });
+
+  it('tells in the order of versions, also what its reader left lying', async () => {
+    const [a, b, end] = await Promise.all(
+      [newName(), newName(), newName()].map((name) => objects.store.create('Lease', lease(name))),
+    );
+    assert.ok(a && b && end);
+    const watch = new LeaseWatch(objects.store, await versionOf(objects.store));
+    const { signal } = new AbortController();
+    const events = objects.store.watch('Lease', { resourceVersion: await versionOf(objects.store), signal });
+    let object = await objects.store.update('Lease', heldBy(a, 'b'));
+    await events.next();
+    object = await objects.store.update('Lease', heldBy(object, 'c'));
+    await objects.store.update('Lease', heldBy(b, 'd'));
+    await objects.store.update('Lease', heldBy(object, 'e'));
+    await objects.store.update('Lease', heldBy(end, 'f'));
+    await watch.told(end.metadata.name, 'f');
+    await watch.stop();
+    const sequences: number[] = [];
+    for await (const { resourceVersion } of events) {
+      sequences.push(Number(resourceVersion.split('@')[0]));
+      if (sequences.at(-1) === watchedUntil(watch)) break;
+    }
+    assert.deepEqual(
+      sequences,
+      sequences.toSorted((one, other) => one - other),
+    );
+  });
+
+  it('ends a watch when a message is lost on the way', async () => {
+    const watch = await shakyWatch();
+    const told = watch.events.length;
+    const lost = seam.on('drop', 'received', '$KV.objects.Lease.>');
+    for (let step = 0; step < 2; step += 1) await objects.store.create('Lease', lease(newName()));
+    await lost.first;
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
+    assert.equal(watch.events.length, told);
+  });
+
+  it('never says that a watch is further than it has told', async () => {
+    const name = newName();
+    const store = new JetStreamStore({ nats: shaky.nats, bucket: 'objects', bookmarkEveryMs: 20 });
+    const watch = new LeaseWatch(store, await versionOf(store));
+    await until('a bookmark is told', () => watch.events.length > 0);
+    const held = seam.on('hold', 'received', '$KV.objects.Lease.>');
+    await objects.store.create('Lease', lease(name));
+    await held.first;
+    const asked = seam.on('watch', 'sent', `$JS.API.STREAM.MSG.GET.${stream}`, { times: Number.POSITIVE_INFINITY });
+    await until('it has asked some times', () => asked.count >= 3);
+    const next = new LeaseWatch(objects.store, watch.version);
+    await next.told(name, 'a');
+    held.release();
+    await watch.told(name, 'a');
+    for (const each of [watch, next]) await each.stop();
+  });
+
+  it('tells an object outside of the selector as deleted at most once', async () => {
+    const store = new JetStreamStore({ nats: objects.nats, bucket: 'objects', bookmarkEveryMs: 20 });
+    const { resourceVersion } = await store.list('Lease');
+    const stop = new AbortController();
+    const told: string[] = [];
+    const selector = { labels: { colour: 'red' } };
+    const reading = (async () => {
+      for await (const event of store.watch('Lease', { selector, resourceVersion, signal: stop.signal }))
+        told.push(event.type);
+    })();
+    let object = await store.create('Lease', lease(newName()));
+    await until('it is told', () => told.includes('deleted'));
+    for (const holder of ['b', 'c']) object = await store.update('Lease', heldBy(object, holder));
+    await store.delete('Lease', object.metadata);
+    const begun = told.length;
+    await until('a bookmark is told', () => told.slice(begun).includes('bookmark'));
+    assert.deepEqual(
+      told.filter((type) => type !== 'bookmark'),
+      ['deleted'],
+    );
+    stop.abort();
+    await reading;
   });
 
   it('ends a watch when the server falls silent', async () => {
-    const watching = new LeaseWatch(shaky.store, await versionOf(shaky.store));
-    const name = newName();
-    await objects.store.create('Lease', lease(name));
-    await watching.told(name, 'a');
+    const watch = await shakyWatch();
     seam.on('drop', 'received', '>', { times: Number.POSITIVE_INFINITY });
-    assert.ok((await watching.end) instanceof StoreUnavailable);
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
   });
 
   it('ends a watch when the server has forgotten it', async () => {
-    const watching = new LeaseWatch(objects.store, await versionOf(objects.store));
-    await until('it watches', async () => (await consumers()) === 1);
+    const watch = await shakyWatch();
     const { consumers: api } = objects.nats.manager;
     for await (const { name } of api.list(stream)) await api.delete(stream, name);
-    assert.ok((await watching.end) instanceof StoreUnavailable);
+    assert.ok((await watch.end()) instanceof StoreUnavailable);
   });
 
   it('ends a watch by its signal though the server does not answer', async () => {
@@ -106,8 +187,7 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     const dropped = seam.on('drop', 'sent', `$JS.API.CONSUMER.CREATE.>`);
     const watching = new LeaseWatch(shaky.store, version);
     await dropped.first;
-    watching.stop();
-    assert.equal(await watching.end, undefined);
+    await watching.stop();
   });
 
   it('does not know what became of a write whose answer was lost', async () => {
@@ -134,7 +214,8 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     const writing = shaky.store.update('Lease', heldBy(made, 'b'));
     await kept.first;
     seam.cut();
-    await fails(writing, StoreUnavailable, 'unknown');
+    const { cause } = await fails(writing, StoreUnavailable, 'unknown');
+    assert.match(String(cause), /connection to NATS was lost/);
     await until('it is connected again', () => shaky.nats.connected);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
   });
@@ -149,7 +230,8 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await fails(writing, StoreUnavailable, 'none');
     const sent = seam.on('watch', 'sent', `$KV.objects.>`);
     read.release();
-    await shaky.store.get('Lease', made.metadata);
+    // A write that the answer sets off is under way before the second of these.
+    for (let step = 0; step < 2; step += 1) await shaky.store.get('Lease', made.metadata);
     assert.equal(sent.count, 0);
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
   });
@@ -170,27 +252,18 @@ describe('objects on a nats-server', { timeout: 120_000 }, () => {
     await fails(objects.store.update('Lease', { ...made, spec }), Invalid, 'none');
   });
 
-  it('lists all that is there, whatever is written meanwhile', async () => {
-    const names = Array.from({ length: 100 }, newName);
-    await Promise.all(names.map((name) => objects.store.create('Lease', lease(name))));
-    let isOver = false;
-    const write = async (name: string) => {
-      for (let step = 0; !isOver; step += 1) {
-        const object = await objects.store.get('Lease', { namespace, name });
-        assert.ok(object);
-        await objects.store.update('Lease', heldBy(object, String(step)));
-      }
+  it('does not repeat a write that its caller does not want any more', async () => {
+    const key = { namespace, name: newName() };
+    await objects.store.create('Lease', lease(key.name));
+    await objects.store.delete('Lease', key);
+    let asked = 0;
+    const beforeSending = () => {
+      asked += 1;
+      if (asked > 1) throw new StoreUnavailable('too late', 'none');
     };
-    const writing = Promise.all(names.slice(0, 16).map(write));
-    for (let round = 0; round < 100; round += 1) {
-      const { items } = await shaky.store.list('Lease');
-      const listed = new Set(items.map(({ metadata }) => metadata.name));
-      assert.deepEqual(
-        names.filter((name) => !listed.has(name)),
-        [],
-      );
-    }
-    isOver = true;
-    await writing;
+    // The mark of the deletion refuses the first attempt.
+    await fails(objects.store.create('Lease', lease(key.name), { beforeSending }), StoreUnavailable, 'none');
+    assert.equal(asked, 2);
+    assert.equal(await objects.store.get('Lease', key), undefined);
   });
 });

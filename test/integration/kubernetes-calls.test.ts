@@ -241,6 +241,13 @@ describe('calls to the Kubernetes API', () => {
       assert.equal(server.requests[0]?.path, '/api/v1/namespaces/web/pods');
     });
 
+    it('may be long, in one piece', async () => {
+      const names = Array.from({ length: 200_000 }, (_, index) => `n${index}`);
+      playing(page(names));
+      const { items } = await (await open()).list('Lease');
+      assert.equal(items.length, names.length);
+    });
+
     it('begin again, in one piece, when the first page has become too old', async () => {
       playing(page(['a'], 'more'), (request) => refuse(request, 410, 'Expired'), page(['b', 'c']));
       const { items } = await (await open({ pageSize: 1 })).list('Pod', { name: 'a' });

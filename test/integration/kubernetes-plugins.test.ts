@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,6 +87,23 @@ describe('a plugin for credentials', () => {
       await store?.get('Lease', key);
       return tokens().at(-1) === 'second';
     });
+  });
+
+  it('that hangs leaves what it said before', async () => {
+    says('first', new Date(Date.now() - 1000).toISOString());
+    await open();
+    const isAskedAgain = () => asked().length > 1;
+    rmSync(join(folder, 'says'));
+    execFileSync('mkfifo', [join(folder, 'says')]);
+    server.play = good;
+    await until('it hangs', async () => {
+      await store?.get('Lease', key);
+      return isAskedAgain();
+    });
+    await store?.get('Lease', key);
+    assert.equal(tokens().at(-1), 'first');
+    // Lets it end.
+    writeFileSync(join(folder, 'says'), '');
   });
 
   it('that fails at the start stops the start', async () => {

@@ -123,6 +123,34 @@ describe('a watch on the Kubernetes API', () => {
     });
   }
 
+  it('fails when no connection becomes free in time', async () => {
+    speaking((response) => response.write(changed('a', '2')));
+    const store = await open({ watches: 1, deadlineMs: 200 });
+    const { signal } = new AbortController();
+    const first = store.watch('Pod', { resourceVersion: '1', signal })[Symbol.asyncIterator]();
+    await first.next();
+    const second = store.watch('Pod', { resourceVersion: '1', signal })[Symbol.asyncIterator]();
+    await assert.rejects(second.next(), StoreUnavailable);
+    assert.equal(server.requests.length, 1);
+  });
+
+  it('fails when the answer that refuses it does not end', async () => {
+    server.play = ({ response }) => void response.writeHead(503).write('{"kind":');
+    await assert.rejects(eventsOf(watch({ deadlineMs: 200 })), StoreUnavailable);
+  });
+
+  it('outlives the deadline for its beginning', async () => {
+    const speaker = Promise.withResolvers<ServerResponse>();
+    speaking((response) => {
+      response.write(changed('a', '2'));
+      speaker.resolve(response);
+    });
+    const events = eventsOf(watch({ deadlineMs: 200 }));
+    const response = await speaker.promise;
+    setTimeout(() => response.end(changed('b', '3')), 400);
+    assert.deepEqual(await events, ['changed a 2', 'changed b 3']);
+  });
+
   it('begins with the token that is there now', async () => {
     server.writeToken('old');
     const watching = watch();

@@ -126,8 +126,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
       await store.delete('Lease', made.metadata);
       await watch.told(login);
       await until('a bookmark is told', () => watch.events.some(({ type }) => type === 'bookmark'));
-      watch.stop();
-      assert.equal(await watch.end, undefined);
+      await watch.stop();
       assert.equal(await store.get('Lease', made.metadata), undefined);
     });
   }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { decodeResult, subjects } from '@tintype/contracts';
+
 import { freePorts } from '@tintype/standalone';
 import { html, type PageServer, startPages } from '../kit/pages.js';
+import { announced } from '../kit/render-job.js';
 import { type Process, type Service, startService, untilReady } from '../kit/service.js';
 import { until } from '../kit/until.js';
 
@@ -217,28 +217,9 @@ describe('render path', () => {
     server.close();
   });
 
-  /** Puts a job on the queue as an api does, and answers what the node announces. */
-  const announced = async (options: Record<string, string>, milliseconds: number) => {
-    const nats = await service.connect();
-    const key = createHash('sha256').update(JSON.stringify(options)).digest('hex');
-    const outcome = Promise.withResolvers<unknown>();
-    nats.connection.subscribe(subjects.result(key), {
-      callback: (_, message) => outcome.resolve(decodeResult(message.data).result),
-    });
-    const job = {
-      id: crypto.randomUUID(),
-      endpoint: 'image',
-      account: 'tester',
-      key,
-      pairs: options,
-      requestId: 'req_test',
-      resultBytes: null,
-      deadline: Date.now() + milliseconds,
-      publishedAt: Date.now(),
-    };
-    await nats.jetstream.publish(subjects.job('still', 'tester', key), JSON.stringify(job));
-    const result = (await outcome.promise) as { ok: boolean; code?: string };
-    await nats.close();
+  /** What the node says of a job that has so long. */
+  const outcomeOf = async (pairs: Record<string, string>, milliseconds: number) => {
+    const result = await announced(service, { endpoint: 'image', pairs, milliseconds });
     return result.ok ? 'ok' : result.code;
   };
 
@@ -247,7 +228,7 @@ describe('render path', () => {
     const silent = { url: site.url('/silent') };
     for (const round of ['1', '2', '3']) {
       const jobs = [silent, spinning, spinning].map((options, job) =>
-        announced({ ...options, timestamp: `${round} ${job}` }, 1500),
+        outcomeOf({ ...options, timestamp: `${round} ${job}` }, 1500),
       );
       assert.deepEqual(await Promise.all(jobs), ['timeout', 'timeout', 'timeout']);
     }
@@ -257,7 +238,7 @@ describe('render path', () => {
   it('takes times that are no whole milliseconds', async () => {
     assert.equal((await get('/page', { delay: '0.1234' })).status, 200);
     for (const milliseconds of [3000.5, 3001, 3001.25]) {
-      assert.equal(await announced({ url: site.url('/page'), timestamp: `${milliseconds}` }, milliseconds), 'ok');
+      assert.equal(await outcomeOf({ url: site.url('/page'), timestamp: `${milliseconds}` }, milliseconds), 'ok');
     }
   });
 

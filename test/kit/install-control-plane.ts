@@ -82,7 +82,7 @@ const compile = async (program: string): Promise<boolean> => {
 const build = async (): Promise<boolean> => {
   const target = controlPlaneCache();
   console.log(`building ${controlPlanePrograms.join(', ')} of Kubernetes ${version} into ${target}`);
-  console.log('  once, about 5 minutes on two cores; where the network is slow, longer');
+  console.log('  once, about 5 minutes on two idle cores; longer where the network is slow');
   await mkdir(dirname(target), { recursive: true });
   const draft = await mkdtemp(`${target}.`);
   try {

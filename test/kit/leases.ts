@@ -17,13 +17,20 @@ export const heldBy = (object: Lease, holderIdentity: string): Lease => ({
   spec: { ...object.spec, holderIdentity },
 });
 
-/** The call fails so. */
-export const fails = (call: Promise<unknown>, kind: new (...parameters: never[]) => StoreError, effect: string) =>
-  assert.rejects(call, (error) => {
-    assert.ok(error instanceof kind, String(error));
-    assert.equal(error.effect, effect);
-    return true;
-  });
+/** The call fails so; answers the error. */
+export const fails = async (
+  call: Promise<unknown>,
+  kind: new (...parameters: never[]) => StoreError,
+  effect: string,
+): Promise<StoreError> => {
+  const error = await call.then(
+    () => undefined,
+    (thrown) => thrown,
+  );
+  assert.ok(error instanceof kind, String(error));
+  assert.equal(error.effect, effect);
+  return error;
+};
 
 /** A version from which a watch begins now. */
 export const versionOf = async (store: ResourceStore): Promise<string> => (await store.list('Lease')).resourceVersion;
@@ -31,12 +38,11 @@ export const versionOf = async (store: ResourceStore): Promise<string> => (await
 /** What one watch on leases tells. */
 export class LeaseWatch {
   readonly events: WatchEvent<Lease>[] = [];
-  /** With the error that ended it, if one did. */
-  readonly end: Promise<unknown>;
+  readonly #end: Promise<unknown>;
   readonly #stop = new AbortController();
 
   constructor(store: ResourceStore, resourceVersion: string) {
-    this.end = this.#read(store, resourceVersion).then(
+    this.#end = this.#read(store, resourceVersion).then(
       () => undefined,
       (error) => error,
     );
@@ -49,11 +55,25 @@ export class LeaseWatch {
 
   /** Waits for the deletion of an object, or for it as somebody holds it. */
   told(name: string, holder?: string): Promise<void> {
-    return until(`${name} is told`, () => this.events.some((event) => isAbout(event, name, holder)));
+    const isTold = () => this.events.some((event) => isAbout(event, name, holder));
+    return until(`${name} is told`, isTold).catch((error) => {
+      this.#stop.abort();
+      throw error;
+    });
   }
 
-  stop(): void {
+  /** Waits for its end, and answers the error that ended it. */
+  async end(): Promise<unknown> {
+    const ended: unknown[] = [];
+    void this.#end.then((error) => ended.push(error));
+    await until('the watch has ended', () => ended.length > 0).finally(() => this.#stop.abort());
+    return ended[0];
+  }
+
+  /** Ends it by its signal; no error comes of that. */
+  async stop(): Promise<void> {
     this.#stop.abort();
+    assert.equal(await this.end(), undefined);
   }
 
   async #read(store: ResourceStore, resourceVersion: string): Promise<void> {

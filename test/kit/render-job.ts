@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { decodeResult, type Endpoint, type RenderResult, subjects } from '@tintype/contracts';
+import { Deadline } from '@tintype/runtime';
 import type { Service } from './service.js';
+import { patienceMs } from './until.js';
 
 export interface JobOptions {
   endpoint: Endpoint;
@@ -10,7 +12,7 @@ export interface JobOptions {
   resultBytes?: number;
 }
 
-/** Puts a job on the queue as an api does, and answers what the node announces. */
+/** Puts a job on the queue as an api does, and answers what the node announces; fails when it says nothing. */
 export const announced = async (service: Service, options: JobOptions): Promise<RenderResult> => {
   const { endpoint, pairs, milliseconds = 20_000, resultBytes = null } = options;
   const nats = await service.connect();
@@ -19,9 +21,13 @@ export const announced = async (service: Service, options: JobOptions): Promise<
   nats.connection.subscribe(subjects.result(key), {
     callback: (_, message) => outcome.resolve(decodeResult(message.data).result),
   });
+  // A job that lay in the queue of a busy machine is asked about before it is rendered.
+  nats.connection.subscribe(subjects.wanted(key), { callback: (_, message) => void message.respond() });
   const [id, account, requestId, publishedAt] = [crypto.randomUUID(), 'tester', 'req_test', Date.now()];
   const job = { id, endpoint, account, key, pairs, requestId, resultBytes, publishedAt };
   const deadline = publishedAt + milliseconds;
   await nats.jetstream.publish(subjects.job('still', account, key), JSON.stringify({ ...job, deadline }));
-  return outcome.promise.finally(() => nats.close());
+  return Deadline.in(milliseconds + patienceMs)
+    .race(outcome.promise)
+    .finally(() => nats.close());
 };

@@ -4,8 +4,12 @@ import assert from 'node:assert/strict';
 export const patienceMs = 30_000;
 
 /** Waits for a condition; fails with what it waited for once the time is up. */
-export const until = async (what: string, condition: () => boolean | Promise<boolean>): Promise<void> => {
-  const end = Date.now() + patienceMs;
+export const until = async (
+  what: string,
+  condition: () => boolean | Promise<boolean>,
+  withinMs = patienceMs,
+): Promise<void> => {
+  const end = Date.now() + withinMs;
   while (!(await condition())) {
     assert.ok(Date.now() < end, `waited in vain: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));

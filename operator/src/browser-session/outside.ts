@@ -1,5 +1,5 @@
 import type { PodRecord } from '@tintype/contracts';
-import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
+import type { BrowserSession, ObjectKey, Pod, ResourceStore, Selector } from '@tintype/crds';
 import type { SessionCharge, SessionOpen, TakenSlot } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 
@@ -88,6 +88,8 @@ export interface Outside {
   clock: Pick<Clock, 'now'>;
   /** Says on the object what happened to it; never fails. */
   record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: string, note: string) => void;
+  /** The only namespace that is looked after; all by default. */
+  scope?: Pick<Selector, 'namespace'>;
   /** How long finished sessions stay to be looked at, where nobody deletes them. */
   ttlSecondsAfterClosed: number;
 }

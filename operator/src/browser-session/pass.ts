@@ -91,7 +91,7 @@ export class Pass {
   /** Writes the status, with the condition `Ready` for its reason. @throws Conflict, as {@link write}. */
   async writeStatus(change: BrowserSessionStatus, reason: Reason): Promise<void> {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
-    const conditions = setCondition(this.status.conditions, { ...ready, message: meaningOf(reason) }, this.now);
+    const conditions = [...setCondition(this.status.conditions, { ...ready, message: meaningOf(reason) }, this.now)];
     const status = { ...this.status, ...change, conditions };
     this.#session = await this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });
   }

@@ -32,12 +32,14 @@ const afterConflictMs = 50;
  * Takes a session as far as it goes now. May stop, fail or be repeated at any call to the outside: every step can be done
  * again, by another operator too, and what is written is written against the version that was read. architecture.md,
  * "Sessions", has the protocol.
+ * @param signal Ends it before its next step.
  * @returns when to look again, if nothing that is watched happens before
  */
-export const reconcile = async (outside: Outside, session: BrowserSession): Promise<Wait> => {
+export const reconcile = async (outside: Outside, session: BrowserSession, signal?: AbortSignal): Promise<Wait> => {
   const pass = new Pass(outside, session);
   try {
     for (const step of steps) {
+      signal?.throwIfAborted();
       const wait = await step(pass);
       if (wait) return wait;
     }

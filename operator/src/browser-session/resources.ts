@@ -1,5 +1,5 @@
 import type { BrowserSession, NewPod, Pod, PodSpec } from '@tintype/crds';
-import { labels, recordFinalizer } from '@tintype/crds';
+import { labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
 import { notSafeToEvict } from './names.js';
 
 /** What a pod may take to get ready and to end beside the session's own time, in seconds. */
@@ -60,6 +60,7 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
     name,
     labels: {
       ...template.labels,
+      ...ownPodLabels,
       [labels.session]: session.metadata.name,
       [labels.account]: session.spec.account,
       [labels.pool]: session.spec.pool,

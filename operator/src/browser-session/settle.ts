@@ -47,9 +47,5 @@ const chargeOf = ({ id, session: { metadata, spec, status }, now }: Pass): Sessi
 const agrees = (standing: SessionCharge, { status }: Pass) =>
   standing.credits === (status.credits ?? 0) && standing.endedAt === status.endedAt;
 
-const whatStands = ({ credits, endedAt, closeReason, counts }: SessionCharge) => ({
-  credits,
-  endedAt,
-  closeReason,
-  counts,
-});
+/** Not its reason, which may be none that an object can have. */
+const whatStands = ({ credits, endedAt, counts }: SessionCharge) => ({ credits, endedAt, counts });

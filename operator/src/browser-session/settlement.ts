@@ -9,6 +9,8 @@ export interface Settlement {
   endedAt?: string;
   credits: number;
   counts: ActionCounts;
+  /** The pod says that the caller was given the session. */
+  confirmed: boolean;
   closeReason: CloseReason;
 }
 
@@ -21,13 +23,14 @@ export interface Settlement {
 export const settlement = (session: BrowserSession, ending: Ending, id: string): Settlement => {
   const status = session.status ?? {};
   const record = ending.record?.session === id ? ending.record : undefined;
-  const counts = record?.counts ?? noActions;
+  const confirmed = record?.confirmed ?? false;
   const closeReason = closeReasonOf(session, ending.reason, record);
-  if (!status.startedAt) return { credits: 0, counts, closeReason };
+  const rest = { counts: record?.counts ?? noActions, confirmed, closeReason };
+  if (!status.startedAt) return { credits: 0, ...rest };
   const startedAt = Date.parse(status.startedAt);
   const endedAt = Math.max(startedAt, Math.min(...endsOf(session, ending.pod, record)));
-  const credits = record?.confirmed ? sessionCredits(endedAt - startedAt, session.spec.maxTtlSeconds) : 0;
-  return { endedAt: timeText(endedAt), credits, counts, closeReason };
+  const credits = confirmed ? sessionCredits(endedAt - startedAt, session.spec.maxTtlSeconds) : 0;
+  return { endedAt: timeText(endedAt), credits, ...rest };
 };
 
 /** Every moment at which the session is known to have been over, in milliseconds of the epoch; the earliest counts. */
@@ -43,8 +46,9 @@ const endsOf = (
   return [...texts.map((each) => Date.parse(each)), ...(ofRecord === undefined ? [] : [ofRecord])];
 };
 
-/** A pod that ends its session in time may be seen to have ended before the operator's clock says so. */
+/** A program that ended its session in order, and with it the pod, says why better than its end does. */
 const closeReasonOf = ({ spec }: BrowserSession, reason: CloseReason, record: PodRecord | undefined): CloseReason => {
-  const ranOut = record?.openMs !== undefined && record.openMs >= spec.maxTtlSeconds * 1000;
-  return reason === 'BrowserCrashed' && ranOut && !record.crashed ? 'Expired' : reason;
+  if (reason !== 'BrowserCrashed' || record?.openMs === undefined || record.crashed) return reason;
+  if (record.openMs >= spec.maxTtlSeconds * 1000) return 'Expired';
+  return record.confirmed ? reason : 'NotConfirmed';
 };

@@ -1,8 +1,8 @@
 import type { CloseReason, Pod } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { whyOver } from './checks.js';
-import type { Ending, Pass, Step } from './pass.js';
-import { hasEnded, isClaimedFor, lastWords } from './pod-state.js';
+import type { Ending, Pass, Step, Wait } from './pass.js';
+import { hasEnded, isClaimedFor, lastWords, ownerUid } from './pod-state.js';
 
 /** A pod that does not answer and is not seen to end counts as dead so long after the session's longest life. */
 const marginMs = 60_000;
@@ -12,9 +12,13 @@ const askAgainMs = 5000;
 export const watchOver: Step = async (pass) => {
   if (pass.phase !== 'Active') return undefined;
   const reason = whyOver({ session: pass.session, pod: await pass.boundPod(), now: pass.now });
-  if (reason) return undefined;
-  return { reason: 'Running', afterMs: Math.max(0, Date.parse(pass.status.expiresAt ?? '') - pass.now) };
+  return reason ? undefined : running(pass);
 };
+
+const running = ({ status, now }: Pass): Wait => ({
+  reason: 'Running',
+  afterMs: Math.max(0, Date.parse(status.expiresAt ?? '') - now),
+});
 
 /**
  * Nothing is settled, and no slot given back, before the session is known to run no browser. What it learns goes to the
@@ -22,9 +26,10 @@ export const watchOver: Step = async (pass) => {
  */
 export const stop: Step = async (pass) => {
   if (!isToStop(pass)) return undefined;
-  // Read now: of a pod that the cache has unclaimed, or has not, more may be true.
+  // Read now: of a pod that the cache has unclaimed, unready, or not at all, more may be true.
   const pod = await pass.readPod();
   const reason = reasonOf(pass, pod);
+  if (!reason) return running(pass);
   pass.ending = await endingOf(pass, pod, reason);
   if (pass.ending) return undefined;
   if (pass.phase !== 'Closing' && pass.phase !== 'Failed')
@@ -39,23 +44,28 @@ const isToStop = ({ phase, isDeleted }: Pass) =>
   phase === 'Failed' ||
   (isDeleted && (phase === 'Pending' || phase === 'Binding'));
 
-const reasonOf = ({ phase, session, status, now }: Pass, pod: Pod | undefined): CloseReason => {
-  return status.closeReason ?? (phase === 'Failed' ? 'StartTimeout' : (whyOver({ session, pod, now }) ?? 'Deleted'));
+/** Nothing of an active session whose pod is well after all. */
+const reasonOf = ({ phase, session, status, now }: Pass, pod: Pod | undefined): CloseReason | undefined => {
+  if (status.closeReason) return status.closeReason;
+  return phase === 'Active' ? whyOver({ session, pod, now }) : 'Deleted';
 };
 
 const endingOf = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<Ending | undefined> => {
   if (!pod) return { reason, pod, record: undefined };
+  // As of now, when it was read: what it leaves behind while it is being asked is for the next pass to find.
+  const countsAsDead = pass.now >= deadAt(pass);
   if (hasEnded(pod)) return { reason, pod, record: lastWords(pod) };
   const record = await askToClose(pass, pod);
   if (record) return { reason, pod, record };
   if (!isClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
-  return pass.now >= deadAt(pass) ? { reason, pod, record: undefined } : undefined;
+  return countsAsDead ? { reason, pod, record: undefined } : undefined;
 };
 
-/** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. */
+/** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. Another's is left alone. */
 const neverClaimed = async ({ outside }: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
   const { namespace, name, uid, resourceVersion, deletionTimestamp } = pod.metadata;
-  if (!deletionTimestamp) await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
+  if (!deletionTimestamp && !ownerUid(pod))
+    await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
   return { reason, pod, record: undefined };
 };
 

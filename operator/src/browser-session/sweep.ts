@@ -1,6 +1,6 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
-import { labels, sessionIdOf } from '@tintype/crds';
+import { labels, ownPodLabels, sessionIdOf } from '@tintype/crds';
 import { type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import { type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
@@ -8,7 +8,7 @@ import { hasEnded, lastWords, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 import { timeText } from './time-text.js';
 
-type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock'>;
+type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;
 
 /** Covers the clocks of api, operator and pods, and calls that are still under way. */
 const marginMs = 60_000;
@@ -18,14 +18,16 @@ const marginMs = 60_000;
  * nothing from a cache; where the API server or the books can't be reached it throws, and has done nothing wrong.
  */
 export const sweep = async (outside: SweepOutside): Promise<void> => {
-  const { items } = await outside.store.list('Pod', {});
+  const readAt = outside.clock.now();
+  const { items } = await outside.store.list('Pod', { ...outside.scope, labels: ownPodLabels });
   const pods = items.filter(({ metadata }) => metadata.labels?.[labels.session]);
   const remains = { slots: await outside.slots.all(), opens: await outside.books.unsettled(), pods };
-  for (const orphan of orphansOf(remains)) await sweepOne(outside, orphan);
+  // What had time to begin when it was read is not judged, however late it is by now: its open may be missing.
+  const orphans = orphansOf(remains).filter(({ startBy }) => startBy + marginMs < readAt);
+  for (const orphan of orphans) await sweepOne(outside, orphan);
 };
 
 const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> => {
-  if (outside.clock.now() <= orphan.startBy + marginMs) return;
   const standing = await outside.store.get('BrowserSession', orphan.key);
   const left = withoutOwn(orphan, standing);
   if (!left) return;
@@ -47,12 +49,13 @@ const podsOf = async ({ store }: SweepOutside, { key, session }: Orphan, standin
 /** How a pod ended, or that it says nothing; undefined while it may still run the session. It is deleted in any case. */
 const endOf = async (outside: SweepOutside, orphan: Orphan, pod: Pod): Promise<{ record?: PodRecord } | undefined> => {
   if (hasEnded(pod)) return recordOf(lastWords(pod));
+  const longest = orphan.open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds;
+  const countsAsDead = outside.clock.now() > orphan.startBy + longest * 1000 + marginMs;
   try {
     return recordOf(await outside.agent.close(pod, orphan.session));
   } catch {
     await deletePod(outside, pod);
-    const longest = orphan.open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds;
-    return outside.clock.now() > orphan.startBy + longest * 1000 + marginMs ? {} : undefined;
+    return countsAsDead ? {} : undefined;
   }
 };
 

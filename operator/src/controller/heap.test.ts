@@ -32,7 +32,7 @@ describe('Heap', () => {
       fc.property(items, fc.array(fc.nat(39)), (some, places) => {
         const heap = heapOf(some);
         const removed = new Set(places.flatMap((place) => some[place] ?? []));
-        for (const item of removed) heap.remove(item);
+        for (const item of [...removed, ...removed]) heap.remove(item);
         const left = some.filter((item) => !removed.has(item));
         assert.equal(heap.size, left.length);
         assert.equal(heap.peek()?.rank, sortedRanks(left)[0]);
@@ -40,6 +40,15 @@ describe('Heap', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+
+  it('takes an item again that it let go, and only once', () => {
+    const [one, other] = [{ rank: 1 }, { rank: 2 }];
+    const heap = heapOf([one, other]);
+    heap.remove(one);
+    heap.push(one);
+    heap.push(one);
+    assert.deepEqual(drain(heap), [1, 2]);
   });
 
   it('does nothing for an item that is not in it', () => {

@@ -35,9 +35,8 @@ export class Heap<T> {
     this.#places.delete(item);
     const last = this.#items.pop();
     if (last === undefined || last === item) return;
-    const parent = this.#items[(place - 1) >> 1];
-    if (place > 0 && parent !== undefined && this.#precedes(last, parent)) this.#rise(last, place);
-    else this.#sink(last, place);
+    this.#sink(last, place);
+    if (this.#places.get(last) === place) this.#rise(last, place);
   }
 
   #put(item: T, place: number): void {

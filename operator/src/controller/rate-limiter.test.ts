@@ -46,6 +46,13 @@ describe('RateLimiter', () => {
     );
   });
 
+  it('gives turns without a failure from the same bucket', () => {
+    const { limiter } = stage({ burst: 2 });
+    assert.deepEqual([limiter.nextTurn(), limiter.nextTurn(), limiter.nextTurn()], [0, 0, 100]);
+    assert.equal(limiter.when('a'), 200);
+    assert.equal(limiter.retries('a'), 1);
+  });
+
   it('saves up no more than a burst', async () => {
     const { limiter, clock } = stage({ burst: 2 });
     await clock.advance(3_600_000);

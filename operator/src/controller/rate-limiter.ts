@@ -33,7 +33,16 @@ export class RateLimiter {
     const failures = this.retries(key);
     this.#failures.set(key, failures + 1);
     const { firstMs, maxMs } = this.#options;
-    return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.#takeToken());
+    return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.nextTurn());
+  }
+
+  /** Milliseconds until the bucket gives a token, which this takes; counts as no failure. */
+  nextTurn(): number {
+    const { perSecond, burst } = this.#options;
+    const now = this.#clock.monotonic();
+    const tokenMs = 1000 / perSecond;
+    this.#fullAt = Math.max(this.#fullAt, now) + tokenMs;
+    return Math.max(this.#fullAt - now - burst * tokenMs, 0);
   }
 
   /** How often it has failed since it was forgotten. */
@@ -44,13 +53,5 @@ export class RateLimiter {
   /** It has succeeded, or is given up. */
   forget(key: string): void {
     this.#failures.delete(key);
-  }
-
-  #takeToken(): number {
-    const { perSecond, burst } = this.#options;
-    const now = this.#clock.monotonic();
-    const tokenMs = 1000 / perSecond;
-    this.#fullAt = Math.max(this.#fullAt, now) + tokenMs;
-    return Math.max(this.#fullAt - now - burst * tokenMs, 0);
   }
 }

@@ -4,14 +4,14 @@ import { PlayedClock } from '@tintype/stores';
 import { RateLimiter } from './rate-limiter.js';
 import { type Lane, type QueueMetrics, WorkQueue } from './work-queue.js';
 
-const stage = (metrics?: QueueMetrics) => {
+const stage = (metrics?: QueueMetrics, limits: { perSecond?: number; burst?: number } = {}) => {
   const clock = new PlayedClock();
-  const rateLimiter = new RateLimiter(clock, { firstMs: 100, maxMs: 1000, perSecond: 1000, burst: 1000 });
+  const rateLimiter = new RateLimiter(clock, { firstMs: 100, maxMs: 1000, perSecond: 1000, burst: 1000, ...limits });
   const queue = new WorkQueue({ clock, rateLimiter, ...(metrics && { metrics }) });
   const got: string[] = [];
   /** Takes one key whenever there is one, and keeps it. */
   const take = async (count = 1) => {
-    for (let each = 0; each < count; each += 1) void queue.get().then((work) => got.push(work?.key ?? 'end'));
+    for (let each = 0; each < count; each += 1) void queue.get().then((key) => got.push(key ?? 'end'));
     await clock.advance(0);
   };
   const addAll = (keys: string[], lane?: Lane) => {
@@ -166,6 +166,23 @@ describe('WorkQueue', () => {
     });
   });
 
+  it('gives a key again at once, as often as all keys together may be retried', async () => {
+    const { queue, clock, got } = stage(undefined, { perSecond: 10, burst: 3 });
+    const work = async () => {
+      for (let key = await queue.get(); key !== undefined; key = await queue.get()) {
+        got.push(key);
+        queue.addAgain(key);
+        queue.done(key);
+      }
+    };
+    queue.add('a');
+    void work();
+    await clock.advance(0);
+    assert.equal(got.length, 4);
+    await clock.advance(1000);
+    assert.deepEqual([got.length, queue.retries('a')], [14, 0]);
+  });
+
   describe('lanes', () => {
     it('gives one get in four to the low lane while both wait', async () => {
       const { got, take, addAll } = stage();
@@ -196,11 +213,17 @@ describe('WorkQueue', () => {
       assert.deepEqual(got, ['b', 'n', 'a']);
     });
 
-    it('says in which lane a key was', async () => {
-      const { queue, clock } = stage();
-      queue.addAfter('a', 10, 'low');
-      await clock.advance(10);
-      assert.deepEqual(await queue.get(), { key: 'a', lane: 'low' });
+    it('has timers and retries in the better lane, wherever the key came from', async () => {
+      const { queue, clock, got, take, addAll } = stage();
+      addAll(['timer', 'retry'], 'low');
+      await take(2);
+      queue.addAfter('timer', 10);
+      queue.addRateLimited('retry');
+      for (const key of ['timer', 'retry']) queue.done(key);
+      addAll(['l1', 'l2', 'l3', 'l4'], 'low');
+      await clock.advance(100);
+      await take(3);
+      assert.deepEqual(got.slice(2), ['timer', 'retry', 'l1']);
     });
   });
 

@@ -2,14 +2,11 @@ import { type Clock, systemClock } from '@tintype/runtime';
 import { Heap } from './heap.js';
 import { RateLimiter } from './rate-limiter.js';
 
-/** `low` is for what nobody waits for: the first list, a resync. One get in four is its own, so that it never starves. */
+/**
+ * `low` is for what nobody waits for: the first list, a resync. One get in four is its own, so that it never starves. Delayed
+ * keys are never low: somebody may wait for what a timer or a retry does, wherever the key came from.
+ */
 export type Lane = 'normal' | 'low';
-
-/** A key in somebody's hand. */
-export interface Work {
-  key: string;
-  lane: Lane;
-}
 
 export interface QueueMetrics {
   /** A key became due. */
@@ -23,12 +20,16 @@ export interface QueueMetrics {
 
 export interface WorkQueueOptions {
   clock?: Clock;
-  rateLimiter?: Pick<RateLimiter, 'when' | 'retries' | 'forget'>;
+  rateLimiter?: Limiter;
   metrics?: QueueMetrics;
 }
 
+type Limiter = Pick<RateLimiter, 'when' | 'nextTurn' | 'retries' | 'forget'>;
+
 /** A run that a key is to have. */
-interface Item extends Work {
+interface Item {
+  readonly key: string;
+  lane: Lane;
   /** By the monotonic clock; undefined once it is due. */
   dueAt: number | undefined;
   /** When it became due. */
@@ -37,7 +38,12 @@ interface Item extends Work {
   order: number;
 }
 
-const noMetrics: QueueMetrics = { added: () => {}, retried: () => {}, started: () => {}, finished: () => {} };
+export const noQueueMetrics: QueueMetrics = {
+  added: () => {},
+  retried: () => {},
+  started: () => {},
+  finished: () => {},
+};
 
 /** Of so many gets one is the low lane's, when something waits there. */
 const lowShare = 4;
@@ -57,7 +63,7 @@ const byDueTime = (one: Item, other: Item) => {
  */
 export class WorkQueue {
   readonly #clock: Clock;
-  readonly #rateLimiter: Pick<RateLimiter, 'when' | 'retries' | 'forget'>;
+  readonly #rateLimiter: Limiter;
   readonly #metrics: QueueMetrics;
   /** Those that are due while their key is in hand are in here alone, and join their lane at `done`. */
   readonly #items = new Map<string, Item>();
@@ -65,7 +71,7 @@ export class WorkQueue {
   readonly #delayed = new Heap(byDueTime);
   /** Keys in hand, and since when. */
   readonly #processing = new Map<string, number>();
-  readonly #getters: ((work: Work | undefined) => void)[] = [];
+  readonly #getters: ((key: string | undefined) => void)[] = [];
   readonly #drained = Promise.withResolvers<void>();
   #timer: { at: number; takeBack: () => void } | undefined;
   #order = 0;
@@ -75,7 +81,7 @@ export class WorkQueue {
   constructor(options: WorkQueueOptions = {}) {
     this.#clock = options.clock ?? systemClock;
     this.#rateLimiter = options.rateLimiter ?? new RateLimiter(this.#clock);
-    this.#metrics = options.metrics ?? noMetrics;
+    this.#metrics = options.metrics ?? noQueueMetrics;
   }
 
   /** Keys of a lane that wait for a hand. */
@@ -90,19 +96,24 @@ export class WorkQueue {
   }
 
   add(key: string, lane: Lane = 'normal'): void {
-    this.#add({ key, lane }, undefined);
+    this.#add(key, lane, undefined);
   }
 
   /** Not before so many milliseconds, unless something else wants it earlier. */
-  addAfter(key: string, milliseconds: number, lane: Lane = 'normal'): void {
+  addAfter(key: string, milliseconds: number): void {
     const delayed = milliseconds > 0;
     if (delayed) this.#metrics.retried();
-    this.#add({ key, lane }, delayed ? this.#clock.monotonic() + milliseconds : undefined);
+    this.#add(key, 'normal', delayed ? this.#clock.monotonic() + milliseconds : undefined);
   }
 
   /** After the wait that its failures ask for. */
-  addRateLimited(key: string, lane: Lane = 'normal'): void {
-    if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.when(key), lane);
+  addRateLimited(key: string): void {
+    if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.when(key));
+  }
+
+  /** As soon as the retries of all keys together may; counts as no failure. */
+  addAgain(key: string): void {
+    if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.nextTurn());
   }
 
   /** It counts as failing no more. Stays in the queue if it is there. */
@@ -116,9 +127,9 @@ export class WorkQueue {
   }
 
   /** A key, which is the caller's until `done`; waits for one. Undefined once the queue is shut down. */
-  get(): Promise<Work | undefined> {
+  get(): Promise<string | undefined> {
     if (this.#shuttingDown) return Promise.resolve(undefined);
-    const { promise, resolve } = Promise.withResolvers<Work | undefined>();
+    const { promise, resolve } = Promise.withResolvers<string | undefined>();
     this.#getters.push(resolve);
     this.#handOut();
     return promise;
@@ -147,9 +158,9 @@ export class WorkQueue {
     return this.#drained.promise;
   }
 
-  #add({ key, lane }: Work, dueAt: number | undefined): void {
+  #add(key: string, lane: Lane, dueAt: number | undefined): void {
     if (this.#shuttingDown) return;
-    const item = this.#items.get(key) ?? this.#newItem({ key, lane });
+    const item = this.#items.get(key) ?? this.#newItem(key, lane);
     this.#takeOut(item);
     if (lane === 'normal') item.lane = lane;
     if (dueAt === undefined) this.#makeDue(item);
@@ -159,10 +170,10 @@ export class WorkQueue {
     this.#handOut();
   }
 
-  #newItem(work: Work): Item {
+  #newItem(key: string, lane: Lane): Item {
     this.#order += 1;
-    const item = { ...work, dueAt: Number.POSITIVE_INFINITY, readyAt: 0, order: this.#order };
-    this.#items.set(work.key, item);
+    const item = { key, lane, dueAt: Number.POSITIVE_INFINITY, readyAt: 0, order: this.#order };
+    this.#items.set(key, item);
     return item;
   }
 
@@ -193,7 +204,7 @@ export class WorkQueue {
       this.#items.delete(item.key);
       this.#processing.set(item.key, now);
       this.#metrics.started(now - item.readyAt);
-      this.#getters.shift()?.({ key: item.key, lane: item.lane });
+      this.#getters.shift()?.(item.key);
     }
   }
 
@@ -217,7 +228,7 @@ export class WorkQueue {
       this.#timer = undefined;
       return;
     }
-    const takeBack = this.#clock.after(at - this.#clock.monotonic(), () => this.#wake());
+    const takeBack = this.#clock.after(Math.ceil(at - this.#clock.monotonic()), () => this.#wake());
     this.#timer = { at, takeBack };
   }
 

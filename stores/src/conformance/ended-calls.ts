@@ -5,7 +5,7 @@ import { refused } from './refused.js';
 import { kinds, newObject, noted } from './samples.js';
 import type { Stage } from './stage.js';
 
-/** Calls whose signal has ended. */
+/** Calls whose signal has ended, and writes that are not wanted any more when they could go out. */
 export const endedCalls = (stage: Stage): void => {
   const options = { signal: AbortSignal.abort() };
 
@@ -21,6 +21,25 @@ export const endedCalls = (stage: Stage): void => {
         stage.store.delete(kind, made.metadata, options),
       ];
       for (const call of calls) await refused(call, StoreUnavailable);
+      assert.deepEqual((await stage.store.list(kind, { namespace })).items, [made]);
+    });
+
+  for (const kind of kinds)
+    it(`writes nothing of a ${kind} when the caller says so at the last moment`, async () => {
+      const made = await stage.made(kind);
+      const { namespace } = made.metadata;
+      const unwanted = new StoreUnavailable('it is not wanted any more', 'none');
+      const late = {
+        beforeSending: () => {
+          throw unwanted;
+        },
+      };
+      const calls = [
+        stage.store.create(kind, newObject(kind, { namespace, name: 'b' }), late),
+        stage.store.update(kind, noted(made, 'x'), late),
+        stage.store.delete(kind, made.metadata, late),
+      ];
+      await Promise.all(calls.map((call) => assert.rejects(call, unwanted)));
       assert.deepEqual((await stage.store.list(kind, { namespace })).items, [made]);
     });
 };

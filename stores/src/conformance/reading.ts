@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Kinds, keyText, type ObjectList } from '@tintype/crds';
+import { Invalid, type Kinds, keyText, type ObjectList } from '@tintype/crds';
+import { refused } from './refused.js';
 import { kinds, newObject, noted } from './samples.js';
 import type { Stage } from './stage.js';
 
@@ -8,6 +9,12 @@ const names = ({ items }: ObjectList<Kinds[keyof Kinds]>) => items.map(({ metada
 
 const byKey = (objects: readonly Kinds[keyof Kinds][]) =>
   [...objects].sort((one, other) => (keyText(one.metadata) < keyText(other.metadata) ? -1 : 1));
+
+/** The first event of a watch; undefined when it ends before. */
+const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
+  for await (const event of events) return event;
+  return undefined;
+};
 
 export const reading = (stage: Stage): void => {
   for (const kind of kinds) {
@@ -48,6 +55,25 @@ export const reading = (stage: Stage): void => {
         assert.deepEqual(await select({ name: 'd', labels: { tag } }), ['d']);
         const all = names(await stage.store.list(kind));
         for (const name of ['a', 'b.b', 'c', 'd']) assert.ok(all.includes(name), name);
+      });
+
+      it('refuses to select by labels that no object can have', async () => {
+        const { namespace } = await stage.key();
+        await stage.made(kind, { namespace, name: 'a', labels: { x: 'y', z: 'w' } });
+        const { resourceVersion } = await stage.store.list(kind, { namespace });
+        const { signal } = new AbortController();
+        const impossible = [{ x: 'y,z=w' }, { x: 'y=w' }, { 'x=y,z': 'w' }, { '': 'y' }, { '!x': '' }, { x: ' y' }];
+        for (const labels of [...impossible, { x: 'y'.repeat(64) }, { 'X/x': 'y' }] as Record<string, string>[]) {
+          const selector = { namespace, labels };
+          await refused(stage.store.list(kind, selector), Invalid);
+          await refused(firstOf(stage.store.watch(kind, { selector, resourceVersion, signal })), Invalid);
+        }
+      });
+
+      it('refuses to select by an empty name, which may be a setting that is missing', async () => {
+        const { namespace } = await stage.key();
+        for (const selector of [{ namespace: '' }, { namespace, name: '' }, { namespace, name: 'a,metadata.name=b' }])
+          await refused(stage.store.list(kind, selector), Invalid);
       });
 
       it('does not take a name for the beginning of another', async () => {

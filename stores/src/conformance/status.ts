@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Conflict, NotFound, StoreError } from '@tintype/crds';
 import { refused } from './refused.js';
-import { kindsWithStatus, noted, noteOf, statuses, withReplicas, withStatus } from './samples.js';
+import { kindsWithStatus, noted, noteOf, statuses, withMetadata, withReplicas, withStatus } from './samples.js';
 import type { Stage } from './stage.js';
 
 export const status = (stage: Stage): void => {
@@ -44,7 +44,7 @@ export const status = (stage: Stage): void => {
       it('is refused for an object that is gone', async () => {
         const made = await stage.made(kind);
         await stage.store.delete(kind, made.metadata);
-        await refused(stage.store.updateStatus(kind, withStatus(made, statuses[kind])), NotFound, Conflict);
+        await refused(stage.store.updateStatus(kind, withStatus(made, statuses[kind])), NotFound);
       });
 
       it('makes no new version when nothing changes', async () => {
@@ -54,11 +54,27 @@ export const status = (stage: Stage): void => {
     });
   }
 
-  it('is all that updateStatus writes', async () => {
+  // Not of a pod: an API server takes its labels, annotations and finalizers with the status, and others need not.
+  it('is all that updateStatus writes of our own kinds', async () => {
+    const session = await stage.made('BrowserSession', { finalizers: ['tintype.dev/x'] });
+    const changed = noted(withStatus(session, statuses.BrowserSession), 'x');
+    const { metadata } = await stage.store.updateStatus('BrowserSession', withMetadata(changed, { finalizers: [] }));
+    assert.deepEqual(metadata, { ...session.metadata, resourceVersion: metadata.resourceVersion });
     const pool = await stage.made('BrowserPool');
     const sent = noted(withReplicas({ ...pool, status: { replicas: 7 } }, 7), 'x');
     const updated = await stage.store.updateStatus('BrowserPool', sent);
     assert.deepEqual([updated.status?.replicas, updated.spec.replicas, noteOf(updated)], [7, 1, undefined]);
+  });
+
+  it('is written without the spec of a pod', async () => {
+    const pod = await stage.made('Pod');
+    const spec = { ...pod.spec, activeDeadlineSeconds: 60 };
+    const updated = await stage.store.updateStatus('Pod', {
+      ...pod,
+      spec,
+      status: { ...pod.status, phase: 'Running' },
+    });
+    assert.deepEqual([updated.status?.phase, updated.spec], ['Running', pod.spec]);
   });
 
   it('keeps the fields of a status of a pod that Tintype does not know', async () => {

@@ -36,11 +36,20 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), updated);
       });
 
+      it('is refused for an object that does not say which version it was', async () => {
+        const made = await stage.made(kind);
+        for (const lost of [{ resourceVersion: '' }, { uid: '' }])
+          await refused(
+            stage.store.update(kind, noted({ ...made, metadata: { ...made.metadata, ...lost } }, 'x')),
+            Conflict,
+          );
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
       it('is refused for an object that is gone', async () => {
         const made = await stage.made(kind);
         await stage.store.delete(kind, made.metadata);
-        // For Leases, and for all kinds before Kubernetes 1.33, the uid is missed before the object is.
-        await refused(stage.store.update(kind, noted(made, 'late')), NotFound, Conflict);
+        await refused(stage.store.update(kind, noted(made, 'late')), NotFound);
         assert.equal(await stage.store.get(kind, made.metadata), undefined);
       });
 
@@ -58,6 +67,17 @@ const ofEveryKind = (stage: Stage): void => {
         const made = await stage.made(kind, { labels: { a: '1' } });
         assert.deepEqual(await stage.store.update(kind, made), made);
         assert.deepEqual(await stage.store.update(kind, withMetadata(made, { finalizers: [] })), made);
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('is refused with a label or finalizer that is none', async () => {
+        const made = await stage.made(kind);
+        for (const metadata of [
+          { labels: { a: 'b c' } },
+          { labels: { 'a b': 'c' } },
+          { finalizers: ['not/a/finalizer'] },
+        ])
+          await refused(stage.store.update(kind, withMetadata(made, metadata)), Invalid);
         assert.deepEqual(await stage.read(kind, made), made);
       });
 

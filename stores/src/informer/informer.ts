@@ -2,7 +2,7 @@ import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore, typ
 import { type Clock, type Logger, raceSignal, systemClock } from '@tintype/runtime';
 import { deepFreeze } from './deep-freeze.js';
 import { Indexer, type Indexes, type Lister } from './indexer.js';
-import { type InformerMetrics, noInformerMetrics } from './metrics.js';
+import { type CountedInformer, type InformerMetrics, noInformerMetrics } from './metrics.js';
 import { Reflector, type ReflectorTarget } from './reflector.js';
 import { WaitingList } from './waiting-list.js';
 
@@ -22,11 +22,11 @@ export interface InformerOptions<K extends Kind, I extends string> {
   indexes?: Indexes<Kinds[K], I>;
   /** So often all is told again, in case a handler lost something. Never by default. */
   resyncMs?: number;
-  /** A request from which nothing is heard for so long is given up. Bookmarks come about once a minute. */
-  silentMs?: number;
   /** Not ready any more when nothing was heard for so long. */
   deadMs?: number;
   clock?: Clock;
+  /** From 0 up to 1; for tests that play the same again. */
+  random?: () => number;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
   metrics?: InformerMetrics;
 }
@@ -34,7 +34,7 @@ export interface InformerOptions<K extends Kind, I extends string> {
 /**
  * A cache of a kind's objects that follows the store, and tells handlers what changes in it. Whatever a broken watch
  * missed is found by comparing a new list with the cache. Whoever needs the same objects shares the informer by being
- * handed it; informers share nothing with each other.
+ * handed it; informers share nothing with each other. It runs once: a new one takes the place of one that was stopped.
  */
 export class Informer<K extends Kind, I extends string = never> {
   readonly kind: K;
@@ -45,19 +45,21 @@ export class Informer<K extends Kind, I extends string = never> {
   readonly #waiting = new WaitingList<Kinds[K]>();
   readonly #synced = Promise.withResolvers<void>();
   readonly #reflector: Reflector<K>;
+  readonly #counted: CountedInformer;
+  #state: 'new' | 'running' | 'stopped' = 'new';
   #hasSynced = false;
   #endResync = () => {};
 
   constructor(options: InformerOptions<K, I>) {
-    const { kind, store, selector = {}, log, clock = systemClock, silentMs = 120_000 } = options;
+    const { kind, store, selector = {}, log, clock = systemClock, random } = options;
     const { indexes = {} as Indexes<Kinds[K], I>, metrics = noInformerMetrics } = options;
     this.kind = kind;
     this.#options = options;
     this.#clock = clock;
     this.#indexer = new Indexer(indexes);
     const target = this.#target();
-    const counted = metrics.observe(this);
-    this.#reflector = new Reflector({ kind, store, selector, log, clock, silentMs, target, metrics: counted });
+    this.#counted = metrics.observe(this);
+    this.#reflector = new Reflector({ kind, store, selector, log, clock, random, target, metrics: this.#counted });
   }
 
   /** What is known. Stale by as much as the watch lags; empty before the first list. */
@@ -80,14 +82,23 @@ export class Informer<K extends Kind, I extends string = never> {
     return this.#hasSynced && this.contactAgeMs < (this.#options.deadMs ?? 300_000);
   }
 
+  /** Does nothing when it was started or stopped before. */
   start(): void {
+    if (this.#state !== 'new') return;
+    this.#state = 'running';
     this.#reflector.start();
     this.#resyncLater();
   }
 
-  /** Handlers hear nothing after this call. Settles once the last request has ended. */
+  /**
+   * Handlers hear nothing after this call, not even the rest of what is just told; metrics show it no more. Settles once the
+   * last request has ended.
+   */
   async stop(): Promise<void> {
+    this.#state = 'stopped';
+    this.#handlers.clear();
     this.#endResync();
+    this.#counted.gone();
     await this.#reflector.stop();
   }
 
@@ -95,12 +106,12 @@ export class Informer<K extends Kind, I extends string = never> {
     return raceSignal(this.#synced.promise, signal);
   }
 
-  /** The answer ends it. A handler that comes late is told of all that is there first. */
+  /** The answer ends it at once. A handler that comes late is told of all that is there first. */
   onChange(handler: ChangeHandler<Kinds[K]>): () => void {
     // Its own function, so that the same handler can be there twice.
     const own: typeof handler = (...change) => handler(...change);
+    if (this.#state !== 'stopped') this.#handlers.add(own);
     for (const object of this.#indexer.list()) this.#call(own, undefined, object, 'initial');
-    this.#handlers.add(own);
     return () => this.#handlers.delete(own);
   }
 
@@ -156,10 +167,17 @@ export class Informer<K extends Kind, I extends string = never> {
   #tell(key: string, previous: Kinds[K] | undefined, current: Kinds[K] | undefined): void {
     const cause = this.#hasSynced ? 'change' : 'initial';
     this.#waiting.tell(key, current);
-    for (const handler of [...this.#handlers]) this.#call(handler, previous, current, cause);
+    this.#callAll(previous, current, cause);
+  }
+
+  /** A handler that one of them adds has been told of the object when it came. */
+  #callAll(...change: Parameters<ChangeHandler<Kinds[K]>>): void {
+    for (const handler of [...this.#handlers]) this.#call(handler, ...change);
   }
 
   #call(handler: ChangeHandler<Kinds[K]>, ...change: Parameters<ChangeHandler<Kinds[K]>>): void {
+    // Another handler may have ended this one, or all of them.
+    if (!this.#handlers.has(handler)) return;
     try {
       handler(...change);
     } catch (error) {
@@ -171,10 +189,8 @@ export class Informer<K extends Kind, I extends string = never> {
     const { resyncMs } = this.#options;
     if (resyncMs === undefined) return;
     this.#endResync = this.#clock.after(resyncMs, () => {
-      for (const object of this.#indexer.list()) {
-        for (const handler of [...this.#handlers]) this.#call(handler, object, object, 'resync');
-      }
-      this.#resyncLater();
+      for (const object of this.#indexer.list()) this.#callAll(object, object, 'resync');
+      if (this.#state === 'running') this.#resyncLater();
     });
   }
 }

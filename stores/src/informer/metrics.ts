@@ -8,12 +8,19 @@ export interface ObservedInformer {
   readonly cache: { readonly size: number };
 }
 
-export interface InformerMetrics {
-  /** Shows this informer from now on; the answer counts for it. */
-  observe: (informer: ObservedInformer) => ReflectorMetrics;
+export interface CountedInformer extends ReflectorMetrics {
+  /** It has stopped: it is shown and held no more. What it counted stays. */
+  gone: () => void;
 }
 
-export const noInformerMetrics: InformerMetrics = { observe: () => ({ listed: () => {}, watchEnded: () => {} }) };
+export interface InformerMetrics {
+  /** Shows this informer until it is gone; the answer counts for it. */
+  observe: (informer: ObservedInformer) => CountedInformer;
+}
+
+export const noInformerMetrics: InformerMetrics = {
+  observe: () => ({ listed: () => {}, watchEnded: () => {}, gone: () => {} }),
+};
 
 const observeInformers = (registry: Registry, informers: Iterable<ObservedInformer>): void => {
   new Gauge({
@@ -46,7 +53,7 @@ const oldestOfKind = (informers: Iterable<ObservedInformer>): Map<string, number
 
 /** Metrics of all informers of a program, by kind. */
 export const createInformerMetrics = (registry: Registry): InformerMetrics => {
-  const informers: ObservedInformer[] = [];
+  const informers = new Set<ObservedInformer>();
   observeInformers(registry, informers);
   const lists = new Counter({
     name: 'tintype_informer_lists_total',
@@ -63,8 +70,12 @@ export const createInformerMetrics = (registry: Registry): InformerMetrics => {
   return {
     observe: (informer) => {
       const { kind } = informer;
-      informers.push(informer);
-      return { listed: () => lists.inc({ kind }), watchEnded: (reason) => ends.inc({ kind, reason }) };
+      informers.add(informer);
+      return {
+        listed: () => lists.inc({ kind }),
+        watchEnded: (reason) => ends.inc({ kind, reason }),
+        gone: () => informers.delete(informer),
+      };
     },
   };
 };

@@ -1,4 +1,4 @@
-import { type StoreError, StoreUnavailable } from '@tintype/crds';
+import { type CallOptions, type StoreError, StoreUnavailable } from '@tintype/crds';
 import { raceSignal } from '@tintype/runtime';
 import { failureOf } from './failure.js';
 import type { ObjectsNats } from './objects-nats.js';
@@ -7,24 +7,26 @@ import type { ObjectsNats } from './objects-nats.js';
 export class Call {
   readonly #what: string;
   readonly #ending: AbortSignal;
+  readonly #beforeSending: (() => void) | undefined;
   #isWriting = false;
 
-  private constructor(what: string, ending: AbortSignal) {
+  private constructor(what: string, ending: AbortSignal, beforeSending: (() => void) | undefined) {
     this.#what = what;
     this.#ending = ending;
+    this.#beforeSending = beforeSending;
   }
 
   /** Settles as `act` does, or fails when the signal ends or the connection is lost: `act` then sends no more writes. */
   static async run<T>(
     what: string,
     nats: ObjectsNats,
-    signal: AbortSignal | undefined,
+    { signal, beforeSending }: CallOptions,
     act: (call: Call) => Promise<T>,
   ): Promise<T> {
     if (signal?.aborted) throw new StoreUnavailable(`${what}: ended before it began`, 'none', { cause: signal.reason });
     // The client would keep what is sent now, and may send it once it is connected again.
-    if (!nats.connected) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
-    const call = new Call(what, signal ? AbortSignal.any([nats.lost, signal]) : nats.lost);
+    if (nats.lost.aborted) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
+    const call = new Call(what, signal ? AbortSignal.any([nats.lost, signal]) : nats.lost, beforeSending);
     try {
       return await raceSignal(act(call), call.#ending);
     } catch (error) {
@@ -35,6 +37,7 @@ export class Call {
   /** Sends a write. When it fails by this, what it did is not known; `send` answers nothing when it was refused. */
   async write<T>(send: () => Promise<T | undefined>): Promise<T | undefined> {
     this.#ending.throwIfAborted();
+    this.#beforeSending?.();
     this.#isWriting = true;
     const answer = await send();
     this.#isWriting = false;

@@ -56,24 +56,24 @@ export class JetStreamStore implements ResourceStore {
     this.#limits = { clock, bookmarkEveryMs, markMs: markSeconds * 1000 };
   }
 
-  get<K extends Kind>(kind: K, key: ObjectKey, { signal }: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    return Call.run(`get ${kind} ${keyText(key)}`, this.#nats, signal, async () => {
+  get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
+    return Call.run(`get ${kind} ${keyText(key)}`, this.#nats, options, async () => {
       const entry = await this.#bucket.read(kind, key);
       return entry?.object;
     });
   }
 
-  list<K extends Kind>(kind: K, selector: Selector = {}, { signal }: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
-    return Call.run(`list ${kind}`, this.#nats, signal, () => listBucket(this.#bucket, kind, selector, this.#clock));
+  list<K extends Kind>(kind: K, selector: Selector = {}, options: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
+    return Call.run(`list ${kind}`, this.#nats, options, () => listBucket(this.#bucket, kind, selector, this.#clock));
   }
 
   async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
     yield* new BucketWatch(this.#bucket, kind, options, this.#limits).events();
   }
 
-  create<K extends Kind>(kind: K, object: NewKinds[K], { signal }: CallOptions = {}): Promise<Kinds[K]> {
+  create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     const key = keyText(object.metadata);
-    return Call.run(`create ${kind} ${key}`, this.#nats, signal, async (call) => {
+    return Call.run(`create ${kind} ${key}`, this.#nats, options, async (call) => {
       const made = creation(kind, object, randomUUID(), this.#clock.now());
       return this.#untilWritten(async (attempt) => {
         // The name is free most of the time, so nothing is read first.
@@ -84,22 +84,22 @@ export class JetStreamStore implements ResourceStore {
     });
   }
 
-  update<K extends Kind>(kind: K, object: Kinds[K], { signal }: CallOptions = {}): Promise<Kinds[K]> {
-    return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#nats, signal, async (call) => {
+  update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#nats, options, async (call) => {
       const entry = await this.#bucket.read(kind, object.metadata);
       return this.#apply(call, kind, entry, update(kind, entry?.object, object));
     });
   }
 
-  updateStatus<K extends Kind>(kind: K, object: Kinds[K], { signal }: CallOptions = {}): Promise<Kinds[K]> {
-    return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#nats, signal, async (call) => {
+  updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#nats, options, async (call) => {
       const entry = await this.#bucket.read(kind, object.metadata);
       return this.#apply(call, kind, entry, statusUpdate(kind, entry?.object, object));
     });
   }
 
   delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    return Call.run(`delete ${kind} ${keyText(key)}`, this.#nats, options.signal, async (call) => {
+    return Call.run(`delete ${kind} ${keyText(key)}`, this.#nats, options, async (call) => {
       const { object } = await this.#untilWritten(() => this.#deleteOnce(call, kind, key, options));
       return object;
     });

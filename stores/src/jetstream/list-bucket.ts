@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, type ObjectList, type Selector, StoreUnavailable } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
-import { isSelected } from '../registry/selection.js';
+import { demandSelector, isSelected } from '../registry/selection.js';
 import { type ObjectBucket, objectOfMessage } from './object-bucket.js';
 import { filterOf } from './object-subjects.js';
 import { positionText } from './position.js';
@@ -19,8 +19,9 @@ export const listBucket = async <K extends Kind>(
   selector: Selector,
   clock: Clock,
 ): Promise<ObjectList<Kinds[K]>> => {
+  demandSelector(selector);
   const filter = filterOf(bucket.name, kind, selector);
-  const { now, last, lastOfFilter } = await bucket.state(filter);
+  const { now, lastOfFilter } = await bucket.state(filter);
   const reader = await StreamReader.open(bucket, { filter, after: 0, clock });
   try {
     await readToEnd(reader, lastOfFilter, clock);
@@ -29,7 +30,7 @@ export const listBucket = async <K extends Kind>(
       const object = objectOfMessage<K>(message);
       if (object && isSelected(selector, object)) items.push(object);
     }
-    return { items, resourceVersion: positionText({ sequence: Math.max(last, reader.lastSeen), time: now }) };
+    return { items, resourceVersion: positionText({ sequence: reader.lastSeen, time: now }) };
   } finally {
     reader.close();
   }

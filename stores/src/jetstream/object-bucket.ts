@@ -1,5 +1,5 @@
 import type { Kind, Kinds, ObjectKey } from '@tintype/crds';
-import { headers, JetStreamApiError, type JsMsg } from '@tintype/runtime';
+import { headers, isWrongSequence, type JsMsg } from '@tintype/runtime';
 import type { Call } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
 import type { ObjectsNats } from './objects-nats.js';
@@ -20,9 +20,6 @@ export interface BucketState {
 }
 
 const operation = 'KV-Operation';
-
-/** Somebody else wrote in between; the second code comes from a cluster where the other write is under way. */
-const wrongLastSequence = [10_071, 10_164];
 
 const textOf = new TextDecoder();
 
@@ -102,7 +99,7 @@ export class ObjectBucket {
       const expect = { streamName: this.stream, lastSubjectSequence: expected };
       return (await this.nats.jetstream.publish(subject, body, { ...options, expect })).seq;
     } catch (error) {
-      if (error instanceof JetStreamApiError && wrongLastSequence.includes(error.code)) return undefined;
+      if (isWrongSequence(error)) return undefined;
       throw error;
     }
   }

@@ -22,7 +22,7 @@ export const subjectOf = (bucket: string, kind: Kind, key: ObjectKey): string =>
 /** Where all objects are that fit the selector, and those that differ in their labels. */
 export const filterOf = (bucket: string, kind: Kind, { namespace, name }: Selector): string => {
   demandNames({ namespace, name });
-  if (!namespace && !name) return `$KV.${bucket}.${kind}.>`;
+  if (namespace === undefined && name === undefined) return `$KV.${bucket}.${kind}.>`;
   return `$KV.${bucket}.${kind}.${namespace ?? '*'}.${name ?? '>'}`;
 };
 

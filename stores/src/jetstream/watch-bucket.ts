@@ -8,7 +8,7 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, type JsMsg, raceSignal } from '@tintype/runtime';
-import { isSelected } from '../registry/selection.js';
+import { demandSelector, isSelected } from '../registry/selection.js';
 import { failureOf } from './failure.js';
 import { type BucketState, type ObjectBucket, objectOfMessage } from './object-bucket.js';
 import { filterOf, keyOfSubject } from './object-subjects.js';
@@ -40,6 +40,7 @@ export class BucketWatch<K extends Kind> {
   constructor(bucket: ObjectBucket, kind: K, options: WatchOptions, limits: WatchLimits) {
     const from = positionOf(options.resourceVersion);
     if (!from) throw new Expired(`${options.resourceVersion} is no version to watch from`);
+    demandSelector(options.selector ?? {});
     this.#bucket = bucket;
     this.#kind = kind;
     this.#selector = options.selector ?? {};
@@ -94,8 +95,7 @@ export class BucketWatch<K extends Kind> {
     this.#seenUntil = Math.max(this.#seenUntil, reader.lastTime);
     if (!reader.isEmpty || reader.lastSeen < state.lastOfFilter) return undefined;
     this.#seenUntil = state.now;
-    const sequence = Math.max(state.last, reader.lastSeen);
-    return { type: 'bookmark', resourceVersion: positionText({ sequence, time: state.now }) };
+    return { type: 'bookmark', resourceVersion: positionText({ sequence: reader.lastSeen, time: state.now }) };
   }
 
   #nextCheck(): number {

@@ -12,7 +12,10 @@ import {
 } from '@tintype/crds';
 import type { Answer } from './exchange.js';
 
-/** The part of the API server's error answer that is read. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
+/**
+ * The part of the API server's error answer that is read.
+ * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/
+ */
 export interface Status {
   kind: 'Status';
   code?: number;

@@ -1,24 +1,26 @@
-import { type Kind, type ObjectKey, StoreError, StoreUnavailable } from '@tintype/crds';
+import { type ObjectKey, StoreError, StoreUnavailable } from '@tintype/crds';
 import { DeadlineExceeded } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
 import { NoAnswer } from './exchange.js';
-import { collectionPath, objectPath } from './paths.js';
+import { collectionPath, objectPath, type Resource } from './paths.js';
 
 export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'update_status' | 'delete';
 
 /** One thing that is asked of the API server. */
 export interface Call {
   verb: Verb;
-  kind: Kind;
+  kind: Resource;
   /** Of an object, or of a collection without a name; all namespaces without either. */
   at: Partial<ObjectKey>;
   query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal | undefined;
+  /** Throws when this must not be written any more. */
+  beforeSending?: (() => void) | undefined;
 }
 
-type Place = (kind: Kind, at: Partial<ObjectKey>) => string;
+type Place = (kind: Resource, at: Partial<ObjectKey>) => string;
 
 const collection: Place = (kind, { namespace }) => collectionPath(kind, namespace);
 const object: Place = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
@@ -66,6 +68,7 @@ const reasonOf = (cause: unknown): string => {
 export const unansweredError = (call: Call, error: unknown): StoreError => {
   if (error instanceof StoreError) return error;
   const { sent, cause } = error instanceof NoAnswer ? error : { sent: false, cause: error };
+  if (!sent && cause instanceof StoreError) return cause;
   const effect = sent && !isRead(call) ? 'unknown' : 'none';
   return new StoreUnavailable(`The ${describe(call)} failed: ${reasonOf(cause)}.`, effect, { cause });
 };

@@ -123,6 +123,7 @@ describe('the account of a kubeconfig', () => {
     'whose context is not there': { 'current-context': 'other' },
     'whose cluster is not there': { ...config({}, {}), clusters: [] },
     'whose user is not there': { ...config({}, {}), users: [] },
+    'with a proxy that is not HTTP': config({ 'proxy-url': 'socks5://proxy.example' }, {}),
     'with an auth provider that is unknown': config({}, { 'auth-provider': { name: 'magic' } }),
   };
   for (const [what, fault] of Object.entries(faults)) {

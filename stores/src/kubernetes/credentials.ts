@@ -1,3 +1,4 @@
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import type { RequestOptions } from 'node:https';
 import { dirname, resolve } from 'node:path';
@@ -118,6 +119,17 @@ const informed = (user: User, cluster: Cluster): User => {
   return { ...user, exec: { ...user.exec, env } };
 };
 
+/** So long may a plugin run: one that hangs is ended, and can be asked again. */
+const pluginMs = 15_000;
+
+/** The client waits for a plugin for ever. Its type does not show what starts one. */
+const endingAuth = (): Authenticator => {
+  const start = (command: string, args: readonly string[] = [], options: SpawnOptions = {}) =>
+    spawn(command, args, { ...options, timeout: pluginMs, killSignal: 'SIGKILL' });
+  const client: Authenticator = new ExecAuth();
+  return Object.assign(client, { execFn: start });
+};
+
 const asking = (authenticator: Authenticator, user: User) => async (): Promise<ProvidedCredentials> => {
   const options: { headers: Record<string, string>; cert?: string; key?: string } = { headers: {} };
   await authenticator.applyAuthentication(user, options);
@@ -126,7 +138,7 @@ const asking = (authenticator: Authenticator, user: User) => async (): Promise<P
 };
 
 const providerOf = async (user: User, cluster: Cluster): Promise<Account['provide']> => {
-  if (user.exec) return asking(new ExecAuth(), informed(user, cluster));
+  if (user.exec) return asking(endingAuth(), informed(user, cluster));
   if (!user.authProvider) return undefined;
   const make = authProviders[user.authProvider.name];
   if (!make) throw new ConfigError(`The kubeconfig has an unknown auth provider "${user.authProvider.name}".`);
@@ -137,6 +149,11 @@ const headersOf = ({ username, password, impersonateUser }: User): Record<string
   ...(username ? { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}` } : {}),
   ...(impersonateUser ? { 'impersonate-user': impersonateUser } : {}),
 });
+
+const proxyOf = ({ proxyUrl }: Cluster): string | undefined => {
+  if (!proxyUrl || /^https?:/.test(proxyUrl)) return proxyUrl || undefined;
+  throw new ConfigError(`The kubeconfig has a proxy-url that is not http or https: ${proxyUrl.split(':')[0]}.`);
+};
 
 const nobody: NamedUser = { name: '', user: { name: '' }, cert: undefined, key: undefined, token: undefined };
 
@@ -167,7 +184,7 @@ export const kubeconfigAccount = async (files: readonly string[]): Promise<Accou
     server: cluster.server,
     serverName: cluster.tlsServerName,
     skipVerification: cluster.skipTLSVerify,
-    proxyUrl: cluster.proxyUrl,
+    proxyUrl: proxyOf(cluster),
     ca,
     cert,
     key,

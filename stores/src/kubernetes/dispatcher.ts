@@ -45,6 +45,8 @@ export class SharedConnections {
   readonly #limits: ConnectionLimits;
   #endpoint: Endpoint | undefined;
   #connections: Connections | undefined;
+  /** On their way out, and when their calls will have ended. */
+  readonly #retired = new Map<Connections, Promise<void>>();
   #closing: Promise<unknown> | undefined;
 
   constructor(limits: ConnectionLimits) {
@@ -63,13 +65,23 @@ export class SharedConnections {
 
   /** Lets calls end; watches are ended. */
   async close(): Promise<void> {
-    this.#closing ??= Promise.all([this.#connections?.calls.close(), this.#connections?.watches.destroy()]);
+    this.#closing ??= this.#closeAll();
     await this.#closing;
   }
 
+  async #closeAll(): Promise<void> {
+    this.#retire();
+    await Promise.all([...this.#retired].flatMap(([{ watches }, called]) => [called, watches.destroy()]));
+  }
+
   #retire(): void {
+    const old = this.#connections;
+    if (!old) return;
+    this.#connections = undefined;
+    const forget = () => this.#retired.delete(old);
     // Each waits for what it has in flight, and a watch ends by itself within minutes.
-    void this.#connections?.calls.close();
-    void this.#connections?.watches.close();
+    const called = old.calls.close();
+    this.#retired.set(old, called);
+    void Promise.all([called, old.watches.close()]).then(forget, forget);
   }
 }

@@ -20,6 +20,7 @@ export class NoAnswer extends Error {
 
 /** One request and its answer, by the callbacks of undici: they alone say whether a request was written to a socket. */
 class Exchange implements Dispatcher.DispatchHandler {
+  readonly #beforeSending: (() => void) | undefined;
   readonly answer = Promise.withResolvers<Answer>();
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
@@ -27,8 +28,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #headers: Answer['headers'] = {};
 
+  constructor(beforeSending: (() => void) | undefined) {
+    this.#beforeSending = beforeSending;
+  }
+
   onRequestStart(controller: Dispatcher.DispatchController): void {
-    // Given up while it waited for a connection: nothing is written after this.
+    // The request is written after this returns, and is not when it throws.
+    if (!this.#given) this.#beforeSending?.();
+    // Given up while it waited for a connection.
     if (this.#given) controller.abort(this.#given);
     else this.#controller = controller;
   }
@@ -63,14 +70,20 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
+export interface SendingLimits {
+  signal: AbortSignal;
+  /** Called when the request has its connection; nothing is written when it throws. */
+  beforeSending?: (() => void) | undefined;
+}
+
 /** Sends a request once. Fails with NoAnswer, also when the signal ends it. */
 export const exchange = async (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
-  signal: AbortSignal,
+  { signal, beforeSending }: SendingLimits,
 ): Promise<Answer> => {
   if (signal.aborted) throw new NoAnswer(false, signal.reason);
-  const running = new Exchange();
+  const running = new Exchange(beforeSending);
   const giveUp = () => running.giveUp(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   try {

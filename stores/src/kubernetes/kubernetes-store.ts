@@ -1,8 +1,11 @@
 import {
   type CallOptions,
+  Conflict,
   type DeleteOptions,
+  type EventSink,
   type Kind,
   type Kinds,
+  keyText,
   type NewKinds,
   NotFound,
   type ObjectKey,
@@ -16,6 +19,7 @@ import type { Logger, Registry } from '@tintype/runtime';
 import type { Call } from './call.js';
 import type { CredentialSource } from './credential-source.js';
 import { type ConnectionLimits, SharedConnections } from './dispatcher.js';
+import { type EventReporter, kubernetesEvents } from './kubernetes-events.js';
 import { listAll } from './list.js';
 import { type OnRequest, observeRequests } from './metrics.js';
 import { RestClient } from './rest-client.js';
@@ -114,15 +118,15 @@ export class KubernetesStore implements ResourceStore {
   }
 
   update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    return this.#write({ verb: 'update', kind, at: object.metadata, body: object, ...options });
+    return this.#replace('update', kind, object, options);
   }
 
   updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    return this.#write({ verb: 'update_status', kind, at: object.metadata, body: object, ...options });
+    return this.#replace('update_status', kind, object, options);
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    const { signal, uid, resourceVersion, gracePeriodSeconds } = options;
+    const { uid, resourceVersion, gracePeriodSeconds, ...call } = options;
     const body = {
       apiVersion: 'v1',
       kind: 'DeleteOptions',
@@ -130,8 +134,26 @@ export class KubernetesStore implements ResourceStore {
       preconditions: { uid, resourceVersion },
       gracePeriodSeconds,
     };
-    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, signal }).catch(asNothing);
+    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, ...call }).catch(asNothing);
     return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
+  }
+
+  /** Events go the way of all calls. */
+  eventSink(reporter: EventReporter): EventSink {
+    return kubernetesEvents(this.#client, reporter);
+  }
+
+  /** An API server takes an object without a version for whatever is there. */
+  async #replace<K extends Kind>(
+    verb: Call['verb'],
+    kind: K,
+    object: Kinds[K],
+    options?: CallOptions,
+  ): Promise<Kinds[K]> {
+    const { resourceVersion, uid } = object.metadata;
+    if (!resourceVersion || !uid)
+      throw new Conflict(`${kind} ${keyText(object.metadata)} was sent without its version`);
+    return this.#write({ verb, kind, at: object.metadata, body: object, ...options });
   }
 
   async #write<K extends Kind>(call: Call & { kind: K }): Promise<Kinds[K]> {

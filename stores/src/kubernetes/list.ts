@@ -42,12 +42,14 @@ const listInPages = async <K extends Kind>(
   const call: Call = { verb: 'list', kind, at: placeOf(selector), signal };
   const query = { ...selectorQuery(selector), ...(limit ? { limit: String(limit) } : {}) };
   const items: Kinds[K][] = [];
-  let page = (await client.send({ ...call, query })) as Page;
-  items.push(...page.items.map((each) => storedObject(kind, each)));
-  while (page.metadata.continue) {
-    page = (await client.send({ ...call, query: { ...query, continue: page.metadata.continue } })) as Page;
-    items.push(...page.items.map((each) => storedObject(kind, each)));
-  }
+  const read = async (more: Record<string, string>): Promise<Page> => {
+    const page = (await client.send({ ...call, query: { ...query, ...more } })) as Page;
+    // One by one: a page may hold all that there is, and so many arguments do not fit on the stack.
+    for (const each of page.items) items.push(storedObject(kind, each));
+    return page;
+  };
+  let page = await read({});
+  while (page.metadata.continue) page = await read({ continue: page.metadata.continue });
   return { items, resourceVersion: page.metadata.resourceVersion };
 };
 

@@ -1,9 +1,9 @@
-import type { Kind } from '@tintype/crds';
 import { Counter, durationBuckets, Histogram, type Registry } from '@tintype/runtime';
 import type { Verb } from './call.js';
+import type { Resource } from './paths.js';
 
 /** Hears of every request that was made, also of those that are then repeated. `code` is the status, `none` without one. */
-export type OnRequest = (verb: Verb, kind: Kind, code: string, seconds: number) => void;
+export type OnRequest = (verb: Verb, kind: Resource, code: string, seconds: number) => void;
 
 /** The time of a watch is the time until it begins. */
 export const observeRequests = (registry: Registry): OnRequest => {

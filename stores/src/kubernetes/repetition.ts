@@ -10,7 +10,7 @@ const pauseAfter = (error: unknown, backoff: Backoff): number | undefined => {
   return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
 };
 
-/** Repeats what the server did nothing for, as far as the deadline lets it: reads, and writes that were certainly not done. */
+/** Repeats what had no effect, as far as the deadline lets it: reads, and writes that were certainly not done. */
 export const repeated = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000 });
   for (let made = 1; ; made += 1) {
@@ -22,6 +22,8 @@ export const repeated = async <T>(attempt: () => Promise<T>, deadline: Deadline)
       await deadline.sleep(pause).catch(() => {
         throw error;
       });
+      // A process that was paused may get here before its timers have run.
+      if (deadline.remaining === 0) throw error;
     }
   }
 };

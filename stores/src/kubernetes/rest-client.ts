@@ -20,12 +20,23 @@ export interface RestClientOptions {
   deadlineMs: number;
 }
 
-/** A stream of bytes that begins with the answer's head. */
-export interface Stream {
-  status: number;
-  headers: Answer['headers'];
-  body: AsyncIterable<Buffer> & { text: () => Promise<string> };
-}
+type Ending = Call & { signal: AbortSignal };
+
+/** Ends the call for good when its caller does not want it written any more. */
+const demandWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
+  try {
+    beforeSending?.();
+  } catch (error) {
+    deadline.cancel(error as Error);
+    throw error;
+  }
+};
+
+/** A watch that has begun, or the answer that refuses it. */
+type Opening = { status: 200; chunks: AsyncIterable<Buffer> } | Answer;
+
+const openingOf = async ({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Opening> =>
+  status === 200 ? { status, chunks: body } : { status, headers, body: await body.text() };
 
 /** The answer's JSON, or the error that it stands for. */
 const jsonOf = (call: Call, answer: Answer): unknown => {
@@ -47,35 +58,43 @@ export class RestClient {
     this.#options = options;
   }
 
-  /** Makes a call, and again where that can do no harm, until its deadline. Answers the JSON. */
+  /** Makes a call, and again where that can do no harm and is still wanted, until its deadline. Answers the JSON. */
   async send(call: Call): Promise<unknown> {
     const deadline = Deadline.in(this.#options.deadlineMs);
     const end = () => deadline.cancel(call.signal?.reason);
     if (call.signal?.aborted) end();
     call.signal?.addEventListener('abort', end, { once: true });
+    const attempt = { ...call, signal: deadline.signal, beforeSending: () => demandWanted(call, deadline) };
     try {
-      return await repeated(() => this.#attempt(call, deadline.signal), deadline);
+      return await repeated(() => this.#attempt(attempt), deadline);
     } finally {
       call.signal?.removeEventListener('abort', end);
       deadline.clear();
     }
   }
 
-  /** Begins a watch within the deadline. The stream fails with undici's BodyTimeoutError when no byte comes for `silenceMs`. */
-  async stream(call: Call & { signal: AbortSignal }, silenceMs: number): Promise<AsyncIterable<Buffer>> {
+  /**
+   * Begins a watch, or fails, within the deadline, also when no connection is free. Its stream fails with undici's
+   * BodyTimeoutError after `silenceMs` without a byte.
+   */
+  async stream(call: Ending, silenceMs: number): Promise<AsyncIterable<Buffer>> {
+    const deadline = Deadline.in(this.#options.deadlineMs);
+    // Stays with the stream, for which the deadline then does not count any more.
+    const opened = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
     try {
-      const stream = await this.#letIn(call.signal, (access) => this.#open(call, access, silenceMs));
-      if (stream.status === 200) return stream.body;
-      const failed = { what: describe(call), isRead: true };
-      throw errorOf(failed, { ...stream, body: await raceSignal(stream.body.text(), call.signal) });
+      const opening = await this.#letIn(opened.signal, (access) => this.#open(opened, access, silenceMs));
+      if ('chunks' in opening) return opening.chunks;
+      throw errorOf({ what: describe(call), isRead: true }, opening);
     } catch (error) {
       throw unansweredError(call, error);
+    } finally {
+      deadline.clear();
     }
   }
 
-  async #attempt(call: Call, signal: AbortSignal): Promise<unknown> {
+  async #attempt(call: Ending): Promise<unknown> {
     try {
-      return jsonOf(call, await this.#letIn(signal, (access) => this.#exchange(call, access, signal)));
+      return jsonOf(call, await this.#letIn(call.signal, (access) => this.#exchange(call, access)));
     } catch (error) {
       throw unansweredError(call, error);
     }
@@ -89,20 +108,16 @@ export class RestClient {
     return ask(await raceSignal(this.#options.access.renew(access), signal));
   }
 
-  async #exchange(call: Call, access: Access, signal: AbortSignal): Promise<Answer> {
+  async #exchange(call: Ending, access: Access): Promise<Answer> {
     const request = this.#request(call, access);
     const { calls } = this.#options.connections.to(access.endpoint);
-    return this.#reported(call, exchange(calls, request, signal));
+    return this.#reported(call, exchange(calls, request, call));
   }
 
-  async #open(call: Call & { signal: AbortSignal }, access: Access, silenceMs: number): Promise<Stream> {
-    const request = {
-      ...this.#request(call, access),
-      headersTimeout: this.#options.deadlineMs,
-      bodyTimeout: silenceMs,
-    };
+  async #open(call: Ending, access: Access, silenceMs: number): Promise<Opening> {
+    const request = { ...this.#request(call, access), bodyTimeout: silenceMs };
     const { watches } = this.#options.connections.to(access.endpoint);
-    const opened = watches.request({ ...request, signal: call.signal }).then(streamOf);
+    const opened = watches.request({ ...request, signal: call.signal }).then(openingOf);
     return this.#reported(call, raceSignal(opened, call.signal));
   }
 
@@ -119,13 +134,8 @@ export class RestClient {
       return answer;
     } catch (error) {
       report('none');
+      this.#options.access.doubt();
       throw error;
     }
   }
 }
-
-const streamOf = ({ statusCode, headers, body }: Dispatcher.ResponseData): Stream => ({
-  status: statusCode,
-  headers,
-  body,
-});

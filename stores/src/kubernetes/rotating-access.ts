@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type Clock, type Logger, systemClock } from '@tintype/runtime';
+import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { type Access, readAccess } from './access.js';
 import { type Account, filesOf } from './account.js';
 import type { CredentialSource } from './credential-source.js';
@@ -12,6 +12,8 @@ export interface AccessSource {
   current: () => Promise<Access>;
   /** After the server refused it: another, if there is one. */
   renew: (refused: Access) => Promise<Access>;
+  /** After a connection failed: certificates may have been replaced, so that the next call looks at once. */
+  doubt: () => void;
 }
 
 export interface RotatingAccessOptions {
@@ -20,7 +22,21 @@ export interface RotatingAccessOptions {
   clock?: Clock;
   /** Files are looked at no more often than this. */
   checkMs?: number;
+  /** A look that takes longer has failed. */
+  readMs?: number;
+  /** Calls wait for a look no longer than this after it began: then what was good before is used. */
+  patienceMs?: number;
 }
+
+/** A look at the credentials that is under way. Neither of the two fails. */
+interface Look {
+  ended: Promise<void>;
+  /** It has ended, or it takes long. */
+  awaited: Promise<void>;
+}
+
+/** A plugin may have to ask its cloud. */
+const usualReadMs = 15_000;
 
 const accountOf = (source: CredentialSource): Promise<Account> =>
   'kubeconfig' in source ? kubeconfigAccount(source.kubeconfig) : inClusterAccount(source.inCluster);
@@ -52,26 +68,45 @@ const readAll = async (source: CredentialSource): Promise<Reading> => {
   return { account, access: await readAccess(account), marks };
 };
 
+/** Fails when it is not done in time; then it goes on, for nobody. */
+const within = async <T>(clock: Clock, milliseconds: number, reading: Promise<T>): Promise<T> => {
+  const done = new AbortController();
+  const late = pause(clock, milliseconds, done.signal).then(() => {
+    throw new Error(`Nothing came within ${milliseconds} ms.`);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    late.catch(() => undefined);
+    done.abort();
+  }
+};
+
 /** Credentials that are read again when their files change, when a plugin's expire, and when the server refuses them. */
 export class RotatingAccess implements AccessSource {
   readonly #options: RotatingAccessOptions;
   readonly #clock: Clock;
   readonly #checkMs: number;
+  readonly #readMs: number;
+  readonly #patienceMs: number;
   #reading: Reading;
   #checkedAt: number;
-  #checking: Promise<void> | undefined;
+  #look: Look | undefined;
 
   private constructor(options: RotatingAccessOptions, reading: Reading) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#checkMs = options.checkMs ?? 2000;
+    this.#readMs = options.readMs ?? usualReadMs;
+    this.#patienceMs = options.patienceMs ?? 1000;
     this.#reading = reading;
     this.#checkedAt = this.#clock.monotonic();
   }
 
   /** Fails when there are no usable credentials at the start. */
   static async open(options: RotatingAccessOptions): Promise<RotatingAccess> {
-    return new RotatingAccess(options, await readAll(options.source));
+    const { source, clock = systemClock, readMs = usualReadMs } = options;
+    return new RotatingAccess(options, await within(clock, readMs, readAll(source)));
   }
 
   /** The namespace that the program is in. */
@@ -80,27 +115,42 @@ export class RotatingAccess implements AccessSource {
   }
 
   async current(): Promise<Access> {
-    if (this.#clock.monotonic() - this.#checkedAt >= this.#checkMs) await this.#once(() => this.#check());
+    const isDue = this.#clock.monotonic() - this.#checkedAt >= this.#checkMs;
+    await (isDue ? this.#once(() => this.#check()) : this.#look)?.awaited;
     return this.#reading.access;
   }
 
   async renew(refused: Access): Promise<Access> {
     // A look that is under way may not have seen why the server refuses.
-    await this.#checking;
-    if (this.#reading.access === refused) await this.#once(() => readAll(this.#options.source));
+    await this.#look?.ended;
+    if (this.#reading.access === refused) await this.#once(() => readAll(this.#options.source)).ended;
     return this.#reading.access;
   }
 
+  doubt(): void {
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+  }
+
   /** However many calls need it. When it fails the old credentials stay in use: they may still be good. */
-  #once(read: () => Promise<Reading>): Promise<void> {
-    this.#checking ??= read()
-      .then((reading) => this.#take(reading))
-      .catch((err: unknown) => this.#options.log.warn({ err }, 'the Kubernetes credentials cannot be read'))
-      .finally(() => {
-        this.#checkedAt = this.#clock.monotonic();
-        this.#checking = undefined;
-      });
-    return this.#checking;
+  #once(read: () => Promise<Reading>): Look {
+    if (this.#look) return this.#look;
+    // From its beginning, so that a doubt which comes meanwhile counts.
+    this.#checkedAt = this.#clock.monotonic();
+    const ended = this.#readInto(read);
+    const over = new AbortController();
+    void ended.then(() => over.abort());
+    this.#look = { ended, awaited: pause(this.#clock, this.#patienceMs, over.signal) };
+    return this.#look;
+  }
+
+  async #readInto(read: () => Promise<Reading>): Promise<void> {
+    try {
+      this.#take(await within(this.#clock, this.#readMs, read()));
+    } catch (err) {
+      this.#options.log.warn({ err }, 'the Kubernetes credentials cannot be read');
+    } finally {
+      this.#look = undefined;
+    }
   }
 
   async #check(): Promise<Reading> {

@@ -20,7 +20,8 @@ import type { Change } from '../registry/change.js';
 import { creation } from '../registry/creation.js';
 import { deletion } from '../registry/deletion.js';
 import { frozen } from '../registry/frozen.js';
-import { isSelected } from '../registry/selection.js';
+import { demandKey } from '../registry/metadata.js';
+import { demandSelector, isSelected } from '../registry/selection.js';
 import { statusUpdate, update } from '../registry/update.js';
 import { Waiters } from '../waiters.js';
 import { History } from './history.js';
@@ -90,6 +91,7 @@ export class MemoryStore implements ResourceStore {
 
   async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
     demandGoing(options);
+    demandKey(kind, key);
     return this.#of(kind).get(keyText(key));
   }
 
@@ -99,11 +101,13 @@ export class MemoryStore implements ResourceStore {
     options: CallOptions = {},
   ): Promise<ObjectList<Kinds[K]>> {
     demandGoing(options);
+    demandSelector(selector);
     const items = [...this.#of(kind).values()].filter((object) => isSelected(selector, object));
     return { items, resourceVersion: this.version };
   }
 
   async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
+    demandSelector(options.selector ?? {});
     yield* memoryWatch<K>({
       kind,
       selector: options.selector ?? {},
@@ -139,6 +143,7 @@ export class MemoryStore implements ResourceStore {
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     demandGoing(options);
+    demandKey(kind, key);
     const held = this.#of(kind).get(keyText(key));
     if (!held) return undefined;
     const change = deletion(kind, held, options, this.#clock.now());
@@ -189,7 +194,8 @@ export class MemoryStore implements ResourceStore {
   }
 }
 
-const demandGoing = ({ signal }: CallOptions): void => {
+const demandGoing = ({ signal, beforeSending }: CallOptions): void => {
   if (signal?.aborted)
     throw new StoreUnavailable('the call was ended before it began', 'none', { cause: signal.reason });
+  beforeSending?.();
 };

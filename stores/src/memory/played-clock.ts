@@ -24,7 +24,8 @@ export class PlayedClock implements Clock {
   readonly monotonic = (): number => this.#elapsed;
 
   readonly after = (milliseconds: number, call: () => void): (() => void) => {
-    const timer = { due: this.#elapsed + Math.max(milliseconds, 0), call };
+    // Whole milliseconds, as real timers: fractions add up to less than what was waited for.
+    const timer = { due: this.#elapsed + Math.max(Math.ceil(milliseconds), 0), call };
     this.#timers.add(timer);
     return () => void this.#timers.delete(timer);
   };

@@ -5,7 +5,8 @@
 export const frozen = <T>(value: T): T => {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
   if (Array.isArray(value)) return Object.freeze(value.map(frozen)) as T;
+  const fields = value as Record<string, unknown>;
   const copy: Record<string, unknown> = {};
-  for (const [name, field] of Object.entries(value)) if (field !== undefined) copy[name] = frozen(field);
+  for (const name of Object.keys(fields)) if (fields[name] !== undefined) copy[name] = frozen(fields[name]);
   return Object.freeze(copy) as T;
 };

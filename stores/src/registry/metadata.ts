@@ -1,4 +1,4 @@
-import { Invalid, type Kind, keyText, type NewObjectMeta, type ObjectMeta } from '@tintype/crds';
+import { Invalid, type Kind, keyText, type NewObjectMeta, type ObjectKey, type ObjectMeta } from '@tintype/crds';
 
 const dnsLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
 const namespacePattern = new RegExp(`^${dnsLabel}$`);
@@ -10,6 +10,12 @@ export const isNamespace = (text: string): boolean => text.length <= 63 && names
 
 /** Whether an object can be called so. */
 export const isSubdomain = (text: string): boolean => text.length <= 253 && subdomainPattern.test(text);
+
+/** What is read or deleted has a name; throws Invalid. In a cluster the path without one would be that of all of them. */
+export const demandKey = (kind: Kind, { namespace, name }: ObjectKey): void => {
+  if (!namespace || !name) throw new Invalid(`A ${kind} has a namespace and a name.`);
+};
+
 const isWord = (text: string) => text.length <= 63 && wordPattern.test(text);
 
 /** `name` or `example.com/name`. */

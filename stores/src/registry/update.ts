@@ -8,11 +8,7 @@ import { checkPodUpdate } from './pod-rules.js';
 /** The object that an update was made from, if it is still the one that is held. */
 const demandCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
   const name = `${kind} ${keyText(sent.metadata)}`;
-  if (!held) {
-    // Leases can be made by an update, so Kubernetes misses the uid there, not the object.
-    if (kind === 'Lease') throw new Conflict(`${name} is not there`);
-    throw new NotFound(`${name} is not there`);
-  }
+  if (!held) throw new NotFound(`${name} is not there`);
   if (held.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another one of the same name`);
   if (held.metadata.resourceVersion !== sent.metadata.resourceVersion)
     throw new Conflict(`${name} has been written since it was read`);

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { SessionOpen, TakenSlot } from '@tintype/ledger';
+import { orphansOf, withoutOwn } from './orphans.js';
+import { at, samplePod, sampleSession } from './samples.js';
+
+const uuid = '00000000-0000-4000-8000-000000000001';
+/** Made by the api: the object's name says the id. */
+const session = `sess_${uuid}`;
+const name = `sess-${uuid}`;
+const key = { namespace: 'default', name };
+
+const slot: TakenSlot = { account: 'acme', session, ...key, startBy: at(20), sequence: 7 };
+const options = { maxTtlSeconds: 90, proxy: false, bypassBotDetection: false, cdp: false };
+const open: SessionOpen = {
+  ...{ session, account: 'acme', uid: 'session-uid', ...key, options },
+  ...{ startBy: at(20), unattended: false },
+};
+const pod = samplePod({ metadata: { labels: { 'tintype.dev/session': name }, creationTimestamp: at(0) } });
+const nothing = { slots: [], opens: [], pods: [] };
+
+describe('what sessions left behind', () => {
+  const startBy = Date.parse(at(20));
+
+  it('is nothing', () => assert.deepEqual(orphansOf(nothing), []));
+
+  it('is a slot', () => assert.deepEqual(orphansOf({ ...nothing, slots: [slot] }), [{ session, key, startBy, slot }]));
+
+  it('is an open', () => assert.deepEqual(orphansOf({ ...nothing, opens: [open] }), [{ session, key, startBy, open }]));
+
+  it('is a pod, whose session had a minute to begin', () =>
+    assert.deepEqual(orphansOf({ ...nothing, pods: [pod] }), [{ session, key, startBy: Date.parse(at(60)) }]));
+
+  it('is one session for all that it left, as late as any of it says', () =>
+    assert.deepEqual(orphansOf({ slots: [slot], opens: [open], pods: [pod, pod] }), [
+      { session, key, startBy: Date.parse(at(60)), slot, open },
+    ]));
+
+  it('is another session each', () => {
+    const other = { ...slot, session: 'sess_other', name: 'by-hand' };
+    assert.deepEqual(
+      orphansOf({ ...nothing, slots: [slot, other] }).map((orphan) => orphan.session),
+      [session, 'sess_other'],
+    );
+  });
+
+  it('is known by its uid when somebody named it by hand', () => {
+    const byHand = samplePod({ metadata: { labels: { 'tintype.dev/session': 'by-hand' }, creationTimestamp: at(0) } });
+    assert.deepEqual(
+      orphansOf({ ...nothing, pods: [byHand] }).map((orphan) => orphan.session),
+      ['sess_session-uid'],
+    );
+  });
+
+  const nobodys = {
+    'has no label': samplePod({ metadata: { labels: {} } }),
+    'has no owner': samplePod({ metadata: { ownerReferences: [] } }),
+  };
+  for (const [why, each] of Object.entries(nobodys))
+    it(`is no pod that ${why}`, () => assert.deepEqual(orphansOf({ ...nothing, pods: [each] }), []));
+});
+
+describe('what is left over when an object stands under the name', () => {
+  const orphan = { session, key, startBy: 0, slot, open };
+  const standing = (uid: string, differs: { name?: string } = {}) =>
+    sampleSession({ metadata: { name, uid, ...differs } });
+
+  it('everything, when there is none', () => assert.equal(withoutOwn(orphan, undefined), orphan));
+
+  it('nothing of its own', () => assert.equal(withoutOwn(orphan, standing('session-uid')), undefined));
+
+  it('the open of an earlier object of the name, but not the slot', () =>
+    assert.deepEqual(withoutOwn(orphan, standing('second-uid')), { session, key, startBy: 0, open }));
+
+  it('nothing but a slot, which may be its own', () => {
+    const { open: _, ...rest } = orphan;
+    assert.equal(withoutOwn(rest, standing('second-uid')), undefined);
+  });
+
+  it('everything of an earlier object that was named by hand, since its uid is its id', () => {
+    const byHand = { session: 'sess_first-uid', key: { namespace: 'default', name: 'by-hand' }, startBy: 0 };
+    assert.equal(withoutOwn(byHand, standing('second-uid', { name: 'by-hand' })), byHand);
+  });
+});

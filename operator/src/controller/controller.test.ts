@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Reconcile } from './controller.js';
+import { HandSource, stage } from './controller-stage.js';
+import { LeadershipGivenBack } from './leader-election-term.js';
+import { TerminalError } from './terminal-error.js';
+
+/** A reconcile that waits until the test lets each key go. */
+const heldReconcile = () => {
+  const held = new Map<string, { settle: PromiseWithResolvers<void>; signal: AbortSignal }>();
+  const seen: string[] = [];
+  const reconcile: Reconcile = async (key, signal) => {
+    seen.push(key);
+    const settle = Promise.withResolvers<void>();
+    held.set(key, { settle, signal });
+    await settle.promise;
+    held.delete(key);
+  };
+  return { held, seen, reconcile };
+};
+
+describe('Controller', () => {
+  it('begins once all of its sources have synced, with what they named before', async () => {
+    const seen: string[] = [];
+    const [one, other] = [new HandSource(), new HandSource()];
+    const { controller, clock, term } = stage(async (key) => void seen.push(key), { sources: [one, other] });
+    void controller.run(term.signal);
+    one.add('a');
+    one.synced.resolve();
+    await clock.advance(1000);
+    assert.deepEqual(seen, []);
+    other.synced.resolve();
+    await clock.advance(0);
+    other.add('b', 'a');
+    await clock.advance(0);
+    assert.deepEqual(seen, ['a', 'b', 'a']);
+  });
+
+  it('fails when a source does', async () => {
+    const { controller, source, term } = stage(async () => {});
+    const run = controller.run(term.signal);
+    source.synced.reject(new Error('no such kind'));
+    await assert.rejects(run, /no such kind/);
+    assert.equal(source.started, false);
+  });
+
+  it('works on as many keys at once as it has workers, and never on one twice', async () => {
+    const { held, seen, reconcile } = heldReconcile();
+    const { source, clock, begin } = stage(reconcile, { workers: 2 });
+    await begin();
+    source.add('a', 'b', 'c');
+    await clock.advance(0);
+    source.add('a');
+    await clock.advance(0);
+    assert.deepEqual(seen, ['a', 'b']);
+    held.get('b')?.settle.resolve();
+    await clock.advance(0);
+    assert.deepEqual(seen, ['a', 'b', 'c']);
+    held.get('a')?.settle.resolve();
+    await clock.advance(0);
+    assert.deepEqual(seen, ['a', 'b', 'c', 'a']);
+  });
+
+  it('sees a key again after as long as its reconcile asks for', async () => {
+    const wishes: (number | undefined)[] = [500, Number.POSITIVE_INFINITY];
+    const seen: number[] = [];
+    const { source, clock, results, begin } = stage(async () => {
+      seen.push(clock.monotonic());
+      const requeueAfterMs = wishes.shift();
+      return requeueAfterMs === undefined ? undefined : { requeueAfterMs };
+    });
+    await begin();
+    source.add('a');
+    await clock.advance(10_000);
+    assert.deepEqual(seen, [0, 500]);
+    assert.deepEqual(results, ['requeue_after 0', 'success 0']);
+    assert.equal(clock.nextIn, undefined);
+  });
+
+  it('sees a key again at once that asks for it, and for ever, but keeps to the rate of retries', async () => {
+    const seen: number[] = [];
+    const { source, clock, results, begin } = stage(
+      async () => {
+        seen.push(clock.monotonic());
+        return { requeueAfterMs: seen.length % 2 === 0 ? 0 : -5 };
+      },
+      { rateLimit: { firstMs: 100, maxMs: 1000, perSecond: 10, burst: 2 } },
+    );
+    await begin();
+    source.add('a');
+    await clock.advance(300);
+    assert.deepEqual(seen, [0, 0, 0, 100, 200, 300]);
+    assert.deepEqual(new Set(results), new Set(['requeue_after 0']));
+  });
+
+  it('takes a time that is no number for a failure', async () => {
+    const wishes = [Number.NaN, Number.NaN];
+    const { source, clock, results, logged, begin } = stage(async () => ({
+      requeueAfterMs: wishes.shift() ?? Number.POSITIVE_INFINITY,
+    }));
+    await begin();
+    source.add('a');
+    await clock.advance(10_000);
+    assert.deepEqual(results, ['error 0', 'error 0', 'success 0']);
+    assert.deepEqual(
+      logged.map((each) => (each as { retries: number }).retries),
+      [0, 1],
+    );
+  });
+
+  it('tries a key that fails again and again, ever later, and logs each failure once', async () => {
+    const seen: number[] = [];
+    const { source, clock, results, logged, controller, begin } = stage(async () => {
+      seen.push(clock.monotonic());
+      if (seen.length < 4) throw new Error(`failure ${seen.length}`);
+    });
+    await begin();
+    source.add('n/a');
+    await clock.advance(10_000);
+    assert.deepEqual(seen, [0, 100, 300, 700]);
+    assert.deepEqual(results, ['error 0', 'error 0', 'error 0', 'success 0']);
+    assert.equal(controller.queue.retries('n/a'), 0);
+    assert.equal(logged.length, 3);
+    assert.deepEqual(logged[1], {
+      err: new Error('failure 2'),
+      controller: 'test',
+      key: 'n/a',
+      retries: 1,
+      message: 'cannot reconcile yet',
+    });
+  });
+
+  it('does not try again after a terminal error, until something happens', async () => {
+    const seen: string[] = [];
+    const { source, clock, results, logged, controller, begin } = stage((key) => {
+      seen.push(key);
+      throw new TerminalError('never');
+    });
+    await begin();
+    source.add('a');
+    await clock.advance(10_000);
+    assert.deepEqual([seen, controller.queue.retries('a'), logged.length], [['a'], 0, 1]);
+    assert.deepEqual(results, ['terminal_error 0']);
+    source.add('a');
+    await clock.advance(0);
+    assert.deepEqual(seen, ['a', 'a']);
+  });
+
+  it('ends the signal of a reconcile that takes too long, and keeps its key until it settles', async () => {
+    const { held, seen, reconcile } = heldReconcile();
+    const { source, clock, results, logged, begin } = stage(reconcile, { deadlineMs: 1000, workers: 2 });
+    await begin();
+    source.add('a');
+    await clock.advance(999);
+    const { settle, signal } = held.get('a') ?? assert.fail();
+    assert.equal(signal.aborted, false);
+    await clock.advance(1);
+    assert.equal(signal.reason.name, 'DeadlineExceeded');
+    source.add('a');
+    await clock.advance(60_000);
+    assert.deepEqual(seen, ['a']);
+    settle.reject(signal.reason);
+    await clock.advance(0);
+    assert.deepEqual([results, logged.length], [['timeout 61000'], 1]);
+    assert.deepEqual(seen, ['a', 'a']);
+  });
+
+  describe('at the end of its term', () => {
+    it('begins nothing more, and tells what runs', async () => {
+      const { held, seen, reconcile } = heldReconcile();
+      const { source, clock, term, logged, begin } = stage(reconcile, { workers: 2 });
+      const run = await begin();
+      source.add('a', 'b', 'c');
+      await clock.advance(0);
+      const lost = new Error('somebody else leads');
+      term.abort(lost);
+      assert.equal(held.get('a')?.signal.reason, lost);
+      held.get('a')?.settle.reject(lost);
+      await clock.advance(60_000);
+      assert.deepEqual([run.ended, seen, logged], [false, ['a', 'b'], []]);
+      held.get('b')?.settle.resolve();
+      await clock.advance(0);
+      assert.deepEqual([run.ended, seen, source.started], [true, ['a', 'b'], false]);
+      assert.equal(clock.nextIn, undefined);
+    });
+
+    it('lets what runs end by itself when the term is given back, and not lost', async () => {
+      const { held, seen, reconcile } = heldReconcile();
+      const { source, clock, term, logged, begin } = stage(reconcile);
+      const run = await begin();
+      source.add('a', 'b');
+      await clock.advance(0);
+      term.abort(new LeadershipGivenBack('the program ends'));
+      await clock.advance(1000);
+      assert.deepEqual([run.ended, held.get('a')?.signal.aborted], [false, false]);
+      held.get('a')?.settle.reject(new Error('no'));
+      await clock.advance(0);
+      assert.deepEqual([run.ended, seen, logged.length], [true, ['a'], 1]);
+    });
+
+    it('does not begin with a key that is on its way to a worker', async () => {
+      const seen: string[] = [];
+      const { source, clock, term, begin } = stage(async (key) => void seen.push(key));
+      const run = await begin();
+      source.add('a');
+      term.abort();
+      await clock.advance(0);
+      assert.deepEqual([seen, run.ended], [[], true]);
+    });
+
+    it('does nothing in a term that is over', async () => {
+      const { term, begin } = stage(() => assert.fail());
+      term.abort();
+      const run = await begin();
+      assert.equal(run.ended, true);
+    });
+
+    it('waits no longer for its sources', async () => {
+      const { term, controller } = stage(() => assert.fail());
+      const run = controller.run(term.signal);
+      term.abort();
+      await run;
+    });
+  });
+
+  describe('when it is stopped', () => {
+    it('lets what runs end by itself', async () => {
+      const { held, seen, reconcile } = heldReconcile();
+      const { source, clock, controller, begin } = stage(reconcile);
+      const run = await begin();
+      source.add('a', 'b');
+      await clock.advance(0);
+      let stopped = false;
+      void controller.stop().then(() => {
+        stopped = true;
+      });
+      await clock.advance(100);
+      assert.deepEqual([stopped, held.get('a')?.signal.aborted], [false, false]);
+      held.get('a')?.settle.resolve();
+      await clock.advance(0);
+      assert.deepEqual([stopped, run.ended, seen], [true, true, ['a']]);
+    });
+
+    it('has nothing to wait for before it runs', async () => {
+      const { controller, term } = stage(() => assert.fail());
+      await controller.stop();
+      await controller.run(term.signal);
+    });
+  });
+});

@@ -1,0 +1,82 @@
+import type { Clock } from '@tintype/runtime';
+
+/** The lease could not be held on to; somebody else may lead by now, or soon. */
+export class LeadershipLost extends Error {
+  override name = 'LeadershipLost';
+}
+
+/** The error is, or was caused by, a lost lease. */
+export const isLoss = (error: unknown): boolean =>
+  error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
+
+/** The leader gives the lease back of its own accord, once its work has ended: until then it holds it. */
+export class LeadershipGivenBack extends Error {
+  override name = 'LeadershipGivenBack';
+}
+
+/**
+ * One turn of leading. It ends when it is given back, or when the renew deadline has passed since the last renewal was
+ * *sent*. Its questions read the clock, so they are right also in a process that was paused and whose timers have not
+ * run yet. What has ended does not begin again.
+ */
+export class Term {
+  readonly #clock: Clock;
+  readonly #renewDeadlineMs: number;
+  readonly #over = new AbortController();
+  #until: number;
+  #isHeld = true;
+  #disarm: () => void = () => undefined;
+
+  /** `sentAt` is the clock's monotonic time before the write that took the lease. */
+  constructor(clock: Clock, renewDeadlineMs: number, sentAt: number) {
+    this.#clock = clock;
+    this.#renewDeadlineMs = renewDeadlineMs;
+    this.#until = sentAt + renewDeadlineMs;
+    this.#arm();
+  }
+
+  /** Aborted when the term is over; the reason is a {@link LeadershipLost} or a {@link LeadershipGivenBack}. */
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  get isLost(): boolean {
+    return this.#over.signal.reason instanceof LeadershipLost;
+  }
+
+  isOn(): boolean {
+    return this.isHeld() && !this.#over.signal.aborted;
+  }
+
+  /** The lease is ours: also while work is ending that was asked to. */
+  isHeld(): boolean {
+    if (this.#isHeld && this.#clock.monotonic() >= this.#until)
+      this.end(new LeadershipLost(`The lease was not renewed for ${this.#renewDeadlineMs} ms.`));
+    return this.#isHeld;
+  }
+
+  /** The lease has been renewed by a write that was sent at `sentAt`. */
+  renewed(sentAt: number): void {
+    if (!this.isHeld()) return;
+    this.#until = sentAt + this.#renewDeadlineMs;
+    this.#arm();
+  }
+
+  /** Asks the work to end. The lease is held until `end`, or until it is lost. */
+  giveBack(): void {
+    this.#over.abort(new LeadershipGivenBack('The leader gives the lease back.'));
+  }
+
+  end(reason: Error): void {
+    this.#isHeld = false;
+    this.#disarm();
+    this.#over.abort(reason);
+  }
+
+  #arm(): void {
+    this.#disarm();
+    // A timer may run a little early: then it is armed again.
+    const check = () => this.isHeld() && this.#arm();
+    this.#disarm = this.#clock.after(this.#until - this.#clock.monotonic(), check);
+  }
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import type { Lease, NewLease } from '@tintype/crds';
+import type { Fault, Verb } from '../memory/faults.js';
+import { MemoryStore } from '../memory/memory-store.js';
+import { PlayedClock } from '../memory/played-clock.js';
+import { withFaults } from '../memory/with-faults.js';
+import { type ChangeHandler, Informer, type InformerOptions } from './informer.js';
+
+export const namespace = 'n';
+
+export const lease = (name: string, holderIdentity = ''): NewLease => ({
+  apiVersion: 'coordination.k8s.io/v1',
+  kind: 'Lease',
+  metadata: { namespace, name },
+  spec: { holderIdentity },
+});
+
+/** What a handler was told, in short: `cause name: holder before > holder after`, a missing object as `-`. */
+export const noteInto =
+  (told: string[]): ChangeHandler<Lease> =>
+  (previous, current, cause) => {
+    const [before, after] = [previous, current].map((object) => (object ? object.spec.holderIdentity : '-'));
+    told.push(`${cause} ${(current ?? previous)?.metadata.name}: ${before} > ${after}`);
+  };
+
+/** An informer of leases on a store in memory, with a played clock and faults that are used up in order. */
+export const stage = (options: Partial<InformerOptions<'Lease', 'holder'>> = {}) => {
+  const clock = new PlayedClock();
+  const memory = new MemoryStore({ clock });
+  const faults: [Verb, Fault][] = [];
+  const calls: Verb[] = [];
+  const store = withFaults(memory, ({ verb }) => {
+    calls.push(verb);
+    const place = faults.findIndex(([of]) => of === verb);
+    return place < 0 ? undefined : faults.splice(place, 1)[0]?.[1];
+  });
+  const logged: string[] = [];
+  const log = (_: object, message: string) => logged.push(message);
+  const ends: string[] = [];
+  const informer = new Informer<'Lease', 'holder'>({
+    store,
+    kind: 'Lease',
+    selector: { namespace },
+    indexes: { holder: ({ spec }) => (spec.holderIdentity ? [spec.holderIdentity] : []) },
+    clock,
+    log: { debug: () => {}, warn: log, error: log } as unknown as InformerOptions<'Lease', never>['log'],
+    metrics: { observe: () => ({ listed: () => {}, watchEnded: (reason) => ends.push(reason), gone: () => {} }) },
+    ...options,
+  });
+  const told: string[] = [];
+  informer.onChange(noteInto(told));
+  const write = {
+    create: (name: string, holder?: string) => memory.create('Lease', lease(name, holder)),
+    update: async (name: string, holderIdentity: string) => {
+      const held = (await memory.get('Lease', { namespace, name })) ?? assert.fail();
+      return memory.update('Lease', { ...held, spec: { ...held.spec, holderIdentity } });
+    },
+    delete: (name: string) => memory.delete('Lease', { namespace, name }),
+  };
+  const counted = (verb: Verb) => calls.filter((each) => each === verb).length;
+  /** Starts it, with these in the store. */
+  const begin = async (...names: string[]) => {
+    for (const name of names) await write.create(name, 'x');
+    informer.start();
+    await clock.advance(0);
+    told.length = 0;
+  };
+  return { clock, memory, informer, faults, calls, counted, ends, logged, told, begin, ...write };
+};
+
+export const names = (leases: Lease[]) => leases.map(({ metadata }) => metadata.name).sort();

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Lease, ResourceStore } from '@tintype/crds';
+import { lease, names, namespace, noteInto, stage } from './informer-stage.js';
+
+describe('an informer', () => {
+  it('tells what is there, then what changes, with what was before', async () => {
+    const { informer, clock, told, create, update, delete: remove } = stage();
+    await create('a', 'x');
+    assert.equal(informer.hasSynced, false);
+    informer.start();
+    await clock.advance(0);
+    assert.equal(informer.hasSynced, true);
+    await create('b', 'y');
+    await update('a', 'z');
+    await remove('a');
+    await clock.advance(0);
+    assert.deepEqual(told, ['initial a: - > x', 'change b: - > y', 'change a: x > z', 'change a: z > -']);
+  });
+
+  it('keeps what is there by key and by index', async () => {
+    const { informer, clock, begin, update, delete: remove } = stage();
+    await begin('a', 'b', 'c');
+    await update('b', 'y');
+    await remove('c');
+    await clock.advance(0);
+    const { cache } = informer;
+    assert.equal(cache.get('n/b')?.spec.holderIdentity, 'y');
+    assert.deepEqual([names(cache.byIndex('holder', 'x')), names(cache.byIndex('holder', 'y'))], [['a'], ['b']]);
+    assert.deepEqual([names(cache.list()), cache.size], [['a', 'b'], 2]);
+  });
+
+  it('tells a handler that comes late of all that is there', async () => {
+    const { informer, clock, told, begin, create } = stage();
+    await begin('a');
+    const late: string[] = [];
+    const end = informer.onChange(noteInto(late));
+    await create('b', 'y');
+    await clock.advance(0);
+    end();
+    await create('c', 'z');
+    await clock.advance(0);
+    assert.deepEqual(late, ['initial a: - > x', 'change b: - > y']);
+    assert.deepEqual(told, ['change b: - > y', 'change c: - > z']);
+  });
+
+  it('goes on when a handler fails', async () => {
+    const { informer, clock, told, logged, begin, create } = stage();
+    await begin();
+    informer.onChange(() => assert.fail('no'));
+    const after: string[] = [];
+    informer.onChange(noteInto(after));
+    await create('a', 'x');
+    await create('b', 'x');
+    await clock.advance(0);
+    assert.deepEqual([told.length, after.length], [2, 2]);
+    assert.deepEqual(logged, ['a handler failed', 'a handler failed']);
+  });
+
+  it('holds objects that nobody can change', async () => {
+    const object = { ...lease('a'), metadata: { ...lease('a').metadata, uid: 'u', resourceVersion: '1', labels: {} } };
+    const store = {
+      list: async () => ({ items: [structuredClone(object)], resourceVersion: '1' }),
+      watch: async function* () {},
+    };
+    const { informer, clock } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
+    informer.start();
+    await clock.advance(0);
+    const { metadata, spec } = informer.cache.get('n/a') ?? assert.fail();
+    assert.throws(() => Object.assign(spec, { holderIdentity: 'me' }), TypeError);
+    assert.throws(() => Object.assign(metadata.labels ?? assert.fail(), { mine: 'yes' }), TypeError);
+    await informer.stop();
+  });
+
+  it('tells all again, every so often', async () => {
+    const { clock, told, begin, informer } = stage({ resyncMs: 60_000 });
+    await begin('a', 'b');
+    await clock.advance(120_000);
+    const round = ['resync a: x > x', 'resync b: x > x'];
+    assert.deepEqual(told, [...round, ...round]);
+    await informer.stop();
+    assert.equal(clock.nextIn, undefined);
+  });
+
+  it('calls no handler any more that another one has ended', async () => {
+    const { informer, clock, create } = stage();
+    await create('a', 'x');
+    const after: string[] = [];
+    informer.onChange(() => endAfter());
+    const endAfter = informer.onChange(noteInto(after));
+    informer.start();
+    await clock.advance(0);
+    assert.deepEqual(after, []);
+  });
+
+  it('tells a handler that another one adds of each object once', async () => {
+    const { informer, clock, begin, create } = stage();
+    await begin('a');
+    const added: string[] = [];
+    const end = informer.onChange((_, current) => {
+      if (current?.metadata.name !== 'b') return;
+      end();
+      informer.onChange(noteInto(added));
+    });
+    await create('b', 'y');
+    await create('c', 'z');
+    await clock.advance(0);
+    assert.deepEqual(added, ['initial a: - > x', 'initial b: - > y', 'change c: - > z']);
+  });
+
+  it('is started once, and resyncs once a period', async () => {
+    const { clock, told, begin, informer } = stage({ resyncMs: 60_000 });
+    await begin('a');
+    await clock.advance(30_000);
+    informer.start();
+    await clock.advance(30_000);
+    assert.deepEqual(told, ['resync a: x > x']);
+    await informer.stop();
+    assert.equal(clock.nextIn, undefined);
+  });
+
+  it('does not begin again after it was stopped, and tells new handlers nothing', async () => {
+    const { clock, told, begin, informer, calls } = stage({ resyncMs: 60_000 });
+    await begin('a');
+    await informer.stop();
+    const before = [...calls];
+    informer.start();
+    informer.onChange(noteInto(told));
+    await clock.advance(120_000);
+    assert.deepEqual([told, calls, clock.nextIn], [[], before, undefined]);
+  });
+
+  it('tells nothing more when a handler stops it: not of the first list, of a resync, or to a late handler', async () => {
+    for (const [cause, passes] of [
+      ['initial', 0],
+      ['resync', 120_000],
+    ] as const) {
+      const { informer, clock, create } = stage({ resyncMs: 60_000 });
+      for (const name of ['a', 'b', 'c']) await create(name, 'x');
+      let heard = 0;
+      for (let each = 0; each < 2; each += 1)
+        informer.onChange((_previous, _current, why) => {
+          if (why !== cause) return;
+          heard += 1;
+          void informer.stop();
+        });
+      informer.start();
+      await clock.advance(passes);
+      assert.deepEqual([heard, clock.nextIn], [1, undefined], cause);
+    }
+    const { informer, begin } = stage();
+    await begin('a', 'b');
+    let late = 0;
+    informer.onChange(() => {
+      late += 1;
+      void informer.stop();
+    });
+    assert.equal(late, 1);
+  });
+
+  it('tells nothing once it is stopped', async () => {
+    const { informer, clock, told, begin, create } = stage({ resyncMs: 1000 });
+    await begin();
+    await create('a', 'x');
+    await informer.stop();
+    await create('b', 'x');
+    await clock.advance(60_000);
+    assert.deepEqual([told, clock.nextIn], [[], undefined]);
+  });
+});
+
+describe('readiness', () => {
+  it('comes with the first list, lasts while bookmarks come, and ends with a long silence', async () => {
+    const { clock, informer, faults, begin } = stage({ deadMs: 100_000 });
+    assert.deepEqual([informer.ready, informer.contactAgeMs], [false, Number.POSITIVE_INFINITY]);
+    await begin('a');
+    await clock.advance(600_000);
+    assert.deepEqual([informer.ready, informer.contactAgeMs], [true, 0]);
+    faults.push(['event', { type: 'unavailable' }]);
+    for (let each = 0; each < 100; each += 1) {
+      faults.push(['list', { type: 'unavailable' }], ['watch', { type: 'unavailable' }]);
+    }
+    await clock.advance(99_999);
+    assert.deepEqual([informer.ready, informer.contactAgeMs], [true, 99_999]);
+    await clock.advance(1);
+    assert.equal(informer.ready, false);
+    faults.length = 0;
+    await clock.advance(10_000);
+    assert.equal(informer.ready, true);
+  });
+});
+
+describe('waitFor', () => {
+  const held = (by: string) => (object: Lease | undefined) => object?.spec.holderIdentity === by;
+  const key = { namespace, name: 'a' };
+  const { signal } = new AbortController();
+
+  it('answers at once what is so already, after the first list', async () => {
+    const { informer, clock, create } = stage();
+    await create('a', 'x');
+    const waiting = informer.waitFor(key, held('x'), signal);
+    const gone = informer.waitFor(key, (object) => !object, AbortSignal.abort(new Error('gave up')));
+    await assert.rejects(gone, /gave up/, 'an empty cache says nothing before the first list');
+    informer.start();
+    await clock.advance(0);
+    assert.equal((await waiting)?.metadata.name, 'a');
+  });
+
+  it('waits until the cache has it so', async () => {
+    const { informer, clock, begin, update, delete: remove } = stage();
+    await begin('a', 'b');
+    const waiting = [informer.waitFor(key, held('y'), signal), informer.waitFor(key, held('z'), signal)];
+    const gone = informer.waitFor(key, (object) => !object, signal);
+    for (const holder of ['w', 'y', 'z']) await update('a', holder);
+    await update('b', 'y');
+    await remove('a');
+    await clock.advance(0);
+    const found = await Promise.all([...waiting, gone]);
+    assert.deepEqual(
+      found.map((object) => object?.spec.holderIdentity),
+      ['y', 'z', undefined],
+    );
+  });
+
+  it('gives up with its signal', async () => {
+    const { informer, clock, begin, update } = stage();
+    await begin('a');
+    const giveUp = new AbortController();
+    const waiting = informer.waitFor(key, held('y'), giveUp.signal);
+    await clock.advance(0);
+    giveUp.abort(new Error('too late'));
+    await assert.rejects(waiting, /too late/);
+    await update('a', 'y');
+    await clock.advance(0);
+  });
+
+  it('fails with the predicate, and tells the others', async () => {
+    const { informer, clock, told, begin, update } = stage();
+    await begin('a');
+    const bad = informer.waitFor(key, (object) => object?.spec.holderIdentity === 'y' && assert.fail('odd'), signal);
+    const good = informer.waitFor(key, held('y'), signal);
+    const rejected = assert.rejects(bad, /odd/);
+    await clock.advance(0);
+    await update('a', 'y');
+    await clock.advance(0);
+    await Promise.all([rejected, good]);
+    assert.deepEqual(told, ['change a: x > y']);
+  });
+});

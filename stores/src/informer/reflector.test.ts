@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Conflict, type ResourceStore } from '@tintype/crds';
+import type { Fault } from '../memory/faults.js';
+import { lease, names, namespace, stage } from './informer-stage.js';
+
+/** Longer than the first retry waits, and less than a good watch lives. */
+const shortly = 1000;
+
+describe('a watch that ends', () => {
+  it('is resumed where it stopped, without a list', async () => {
+    const { clock, told, counted, faults, ends, begin, create } = stage();
+    await begin('a');
+    for (const fault of ['ended', 'unavailable', 'throttled'] as const) {
+      await create(`before-${fault}`, 'y');
+      await clock.advance(0);
+      faults.push(['event', { type: fault }]);
+      await create(`lost-by-${fault}`, 'y');
+      await clock.advance(0);
+      await create(`missed-by-${fault}`, 'y');
+      await clock.advance(2000);
+    }
+    assert.equal(told.length, 9);
+    assert.deepEqual([counted('list'), counted('watch')], [1, 4]);
+    assert.deepEqual(ends, ['closed', 'failed', 'failed']);
+  });
+
+  it('is resumed at once when it was a good one', async () => {
+    const { clock, told, begin, create, faults } = stage();
+    await begin();
+    await clock.advance(60_000);
+    faults.push(['event', { type: 'ended' }]);
+    await create('a', 'x');
+    await clock.advance(0);
+    assert.deepEqual(told, ['change a: - > x']);
+  });
+
+  it('is resumed from a bookmark', async () => {
+    const { clock, memory, begin, create, faults, counted, told } = stage();
+    await begin();
+    await memory.create('Lease', { ...lease('other'), metadata: { namespace: 'elsewhere', name: 'other' } });
+    await clock.advance(60_000);
+    memory.forget();
+    faults.push(['event', { type: 'ended' }]);
+    await create('a', 'x');
+    await clock.advance(shortly);
+    assert.deepEqual([told, counted('list')], [['change a: - > x'], 1]);
+  });
+
+  it('is not resumed when it told nothing, as one that was silent for too long', async () => {
+    const { clock, begin, faults, ends, counted } = stage();
+    const cut = new AbortController();
+    faults.push(
+      ['watch', { type: 'ended' }],
+      ['watch', { type: 'unavailable' }],
+      ['watch', { type: 'cut', when: cut.signal }],
+    );
+    await begin();
+    await clock.advance(shortly);
+    assert.deepEqual([ends, counted('list')], [['silent', 'failed'], 3]);
+    cut.abort();
+    await clock.advance(shortly);
+    assert.deepEqual([ends.length, counted('list')], [3, 4]);
+  });
+});
+
+describe('a list after a watch', () => {
+  it('tells what was missed: what has gone, changed and come, and nothing else', async () => {
+    const { clock, memory, told, begin, create, update, delete: remove, faults, ends, counted } = stage();
+    await begin('same', 'gone', 'changed');
+    faults.push(['event', { type: 'expired' }]);
+    await update('changed', 'y');
+    await clock.advance(0);
+    await remove('gone');
+    await create('new', 'z');
+    memory.forget();
+    await clock.advance(shortly);
+    assert.deepEqual([ends, counted('list')], [['expired'], 2]);
+    assert.deepEqual(told, ['change gone: x > -', 'change changed: x > y', 'change new: - > z']);
+  });
+
+  it('tells an object that took the place of another as a disappearing and an appearing', async () => {
+    const { clock, memory, told, begin, create, delete: remove, faults, informer } = stage();
+    await begin('a');
+    faults.push(['event', { type: 'expired' }]);
+    await remove('a');
+    await clock.advance(0);
+    await create('a', 'y');
+    memory.forget();
+    await clock.advance(shortly);
+    assert.deepEqual(told, ['change a: x > -', 'change a: - > y']);
+    assert.deepEqual(names(informer.cache.byIndex('holder', 'x')), []);
+  });
+
+  it('follows what nobody expected', async () => {
+    const { clock, told, begin, create, faults, logged, counted } = stage();
+    await begin();
+    faults.push(['event', { type: 'crashBefore', error: new TypeError('no such event') }]);
+    await create('a', 'x');
+    await clock.advance(shortly);
+    assert.deepEqual([told, counted('list')], [['change a: - > x'], 2]);
+    assert.deepEqual(logged, ['the watch ended: failed']);
+  });
+});
+
+describe('an object that took the place of another unseen', () => {
+  it('is told as a disappearing and an appearing by a watch, too', async () => {
+    const meta = { namespace, name: 'a', creationTimestamp: '' };
+    const first = { ...lease('a', 'x'), metadata: { ...meta, uid: '1', resourceVersion: '1' } };
+    const second = { ...lease('a', 'y'), metadata: { ...meta, uid: '2', resourceVersion: '3' } };
+    const store = {
+      list: async () => ({ items: [first], resourceVersion: '1' }),
+      watch: async function* () {
+        yield { type: 'changed', resourceVersion: '3', object: second };
+        yield { type: 'changed', resourceVersion: '3', object: structuredClone(second) };
+      },
+    };
+    const { informer, clock, told } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
+    informer.start();
+    await clock.advance(0);
+    await informer.stop();
+    assert.deepEqual(told, ['initial a: - > x', 'change a: x > -', 'change a: - > y']);
+  });
+});
+
+describe('retries', () => {
+  /** When each list was asked for, while none is answered. */
+  const listsOf = async ({ clock, informer, faults, counted }: ReturnType<typeof stage>, fault: Fault, ms: number) => {
+    for (let each = 0; each < 1000; each += 1) faults.push(['list', fault]);
+    informer.start();
+    const times: number[] = [];
+    for (let now = 0; now <= ms; now += 50) {
+      await clock.advance(times.length === 0 ? 0 : 50);
+      while (times.length < counted('list')) times.push(clock.monotonic());
+    }
+    return times.slice(1).map((time, index) => time - (times[index] ?? 0));
+  };
+
+  it('come ever later, up to ten seconds', async () => {
+    const waits = await listsOf(stage(), { type: 'unavailable' }, 60_000);
+    for (const [index, wait] of waits.entries()) {
+      const whole = Math.min(200 * 2 ** index, 10_000);
+      assert.ok(wait >= whole / 2 && wait <= whole + 50, `wait ${index} is ${wait}`);
+    }
+    assert.ok(waits.length >= 8, String(waits));
+  });
+
+  it('wait as long as a busy server asks for', async () => {
+    const [first = 0] = await listsOf(stage(), { type: 'throttled' }, 1500);
+    assert.ok(first >= 1000, String(first));
+  });
+
+  it('begin again with short waits after a good watch', async () => {
+    const { clock, informer, faults, counted, begin } = stage();
+    for (let each = 0; each < 6; each += 1) faults.push(['list', { type: 'unavailable' }]);
+    informer.start();
+    await clock.advance(60_000);
+    assert.equal(counted('list'), 7);
+    faults.push(['event', { type: 'crashBefore', error: new Conflict('odd') }]);
+    await begin('a');
+    await clock.advance(200);
+    assert.equal(counted('list'), 8);
+  });
+
+  it('stay short while each watch tells something', async () => {
+    const { clock, faults, begin, create, told } = stage();
+    await begin();
+    for (let each = 0; each < 10; each += 1) {
+      await create(`told-${each}`, 'x');
+      await clock.advance(0);
+      faults.push(['event', { type: 'unavailable' }]);
+      await create(`missed-${each}`, 'x');
+      await clock.advance(200);
+      assert.equal(told.length, 2 * (each + 1));
+    }
+  });
+
+  it('end with the informer', async () => {
+    const { clock, faults, informer, counted } = stage();
+    faults.push(['list', { type: 'throttled' }]);
+    informer.start();
+    await clock.advance(0);
+    await informer.stop();
+    assert.equal(clock.nextIn, undefined);
+    await clock.advance(60_000);
+    assert.equal(counted('list'), 1);
+  });
+});
+
+describe('stopping', () => {
+  const object = { ...lease('a', 'x'), metadata: { ...lease('a').metadata, uid: 'u', resourceVersion: '1' } };
+
+  it('lets nothing be told that a list or a watch still brings', async () => {
+    for (const late of ['list', 'watch']) {
+      const answer = Promise.withResolvers<void>();
+      const store = {
+        list: async () => {
+          if (late === 'list') await answer.promise;
+          return { items: late === 'list' ? [object] : [], resourceVersion: '1' };
+        },
+        watch: async function* () {
+          await answer.promise;
+          yield { type: 'changed', resourceVersion: '1', object };
+        },
+      };
+      const { clock, informer, told } = stage({ store: store as unknown as Pick<ResourceStore, 'list' | 'watch'> });
+      informer.start();
+      await clock.advance(0);
+      const stopped = informer.stop();
+      answer.resolve();
+      await stopped;
+      assert.deepEqual([told, informer.hasSynced], [[], late === 'watch']);
+    }
+  });
+});

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { it } from 'node:test';
+import { SharedConnections } from './dispatcher.js';
+
+it('ends watches on connections that were retired before, too', { timeout: 10_000 }, async (t) => {
+  const server = createServer((_request, response) => response.writeHead(200).flushHeaders()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  const connections = new SharedConnections({ calls: 1, watches: 1 });
+  const { watches } = connections.to({ server: url, identity: 'old' });
+  const { body } = await watches.request({ origin: url.origin, method: 'GET', path: '/' });
+  connections.to({ server: url, identity: 'new' });
+  const ended = assert.rejects(body.text());
+  await connections.close();
+  await ended;
+});

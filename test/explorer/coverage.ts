@@ -1,0 +1,81 @@
+import type { Excuse } from './excuses.js';
+
+/** How often each fault struck at each call. */
+export class Coverage {
+  readonly #rows = new Map<string, Map<string, number>>();
+  readonly #faults: readonly string[];
+
+  /** Of these faults, in their order. */
+  constructor(faults: readonly string[]) {
+    this.#faults = faults;
+  }
+
+  add(call: string, fault: string): void {
+    const row = this.#rows.get(call) ?? new Map<string, number>();
+    this.#rows.set(call, row.set(fault, (row.get(fault) ?? 0) + 1));
+  }
+
+  /** The calls that were made. */
+  get calls(): string[] {
+    return [...this.#rows.keys()].sort();
+  }
+
+  /** How often anything struck at all. */
+  get runs(): number {
+    let runs = 0;
+    for (const row of this.#rows.values()) for (const count of row.values()) runs += count;
+    return runs;
+  }
+
+  count(call: string, fault: string): number {
+    return this.#rows.get(call)?.get(fault) ?? 0;
+  }
+
+  /** Cells in which nothing was tried, and which no excuse accounts for. */
+  gaps(excuses: readonly Excuse[]): string[] {
+    return this.#empty.filter((cell) => !excuses.some((excuse) => accountsFor(excuse, cell))).map(textOf);
+  }
+
+  /** Excuses for what was tried all the same, or is no cell at all. */
+  needless(excuses: readonly Excuse[]): string[] {
+    return excuses.filter((excuse) => !this.#empty.some((cell) => accountsFor(excuse, cell))).map(({ why }) => why);
+  }
+
+  /** The calls down, the faults across, by number. */
+  table(): string {
+    const width = Math.max(...this.calls.map(({ length }) => length));
+    const line = (first: string, cells: readonly string[]) =>
+      first.padEnd(width) + cells.map((cell) => cell.padStart(4)).join('');
+    const rows = this.calls.map((call) => {
+      const counts = this.#faults.map((fault) => this.count(call, fault));
+      return line(
+        call,
+        counts.map((count) => (count === 0 ? '·' : String(count))),
+      );
+    });
+    const legend = this.#faults.map((fault, index) => `${String(index + 1).padStart(4)} ${fault}`);
+    return [
+      ...legend,
+      '',
+      line(
+        '',
+        this.#faults.map((_, index) => String(index + 1)),
+      ),
+      ...rows,
+    ].join('\n');
+  }
+
+  get #empty(): Cell[] {
+    const cells = this.calls.flatMap((call) => this.#faults.map((fault) => ({ call, fault })));
+    return cells.filter(({ call, fault }) => this.count(call, fault) === 0);
+  }
+}
+
+interface Cell {
+  call: string;
+  fault: string;
+}
+
+const textOf = ({ call, fault }: Cell) => `${call} × ${fault}`;
+
+const accountsFor = ({ calls, faults }: Excuse, { call, fault }: Cell) => calls.test(call) && faults.test(fault);

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Coverage } from './coverage.js';
+import { faults } from './faults.js';
+import { Counterexample } from './play.js';
+import { playSeed } from './random.js';
+import { type Scenario, scenarios } from './scenarios.js';
+import { playFault, playScenario } from './systematic.js';
+import { Broken } from './watcher.js';
+import type { World } from './world.js';
+
+/** Every fault at every call of a scenario. @throws Counterexample */
+export const exploreScenario = async (scenario: Scenario, coverage: Coverage): Promise<void> => {
+  const { world, points } = await playScenario(scenario);
+  demandOutcome(scenario, world);
+  for (const [at, { row, faults: possible }] of points.entries()) {
+    for (const fault of possible) {
+      await playFault(scenario, at, fault);
+      coverage.add(row, fault.name);
+    }
+  }
+};
+
+/** What comes of a scenario in which nothing goes wrong. @throws Counterexample */
+const demandOutcome = ({ name, told = [], credits }: Scenario, { clients, books: { charges }, log }: World): void => {
+  const outcome = {
+    told: clients.map((client) => client.told),
+    credits: charges.sessions.map((session) => charges.first(session)?.credits),
+  };
+  if (isDeepStrictEqual(outcome, { told, credits })) return;
+  const broken = new Broken('it comes out as expected', JSON.stringify(outcome));
+  throw new Counterexample(broken, { text: `"${name}"`, again: `CASE='${name}'` }, log);
+};
+
+export const newCoverage = () => new Coverage(faults.map(({ name }) => name));
+
+/** The same of all scenarios. */
+export const exploreScenarios = async (): Promise<Coverage> => {
+  const coverage = newCoverage();
+  for (const scenario of scenarios) await exploreScenario(scenario, coverage);
+  return coverage;
+};
+
+/** Random schedules, from one seed up to, but not including, another. @throws Counterexample */
+export const exploreSeeds = async (
+  { from, to }: { from: number; to: number },
+  progress: (seed: number) => void = () => undefined,
+): Promise<void> => {
+  for (let seed = from; seed < to; seed++) {
+    await playSeed(seed);
+    progress(seed);
+  }
+};

@@ -1,0 +1,98 @@
+import type { SessionsOutside } from '@tintype/api';
+import {
+  type BrowserSession,
+  billingFinalizer,
+  type Kind,
+  type Kinds,
+  type ResourceStore,
+  recordFinalizer,
+} from '@tintype/crds';
+import type { Accounts, Books, PodAgent, Slots } from '@tintype/operator';
+import type { Actor } from './actor.js';
+import type { Request } from './gate.js';
+import type { World } from './world.js';
+
+type Part = Request['part'];
+
+/** Says of a write what it is for: the same call serves several steps. */
+const purposeOf = (object: Kinds[Kind]): string => {
+  if (object.kind === 'Lease' || object.kind === 'BrowserPool') return '';
+  const isHeld = object.metadata.finalizers?.some((each) => each === recordFinalizer || each === billingFinalizer);
+  return isHeld ? ', finalizer set' : ', finalizer removed';
+};
+
+const phaseOf = (object: Kinds[Kind]): string =>
+  object.kind === 'BrowserSession' ? ` ${(object as BrowserSession).status?.phase}` : '';
+
+export const gatedStore = ({ gate, store }: World, actor: Actor, part: Part): ResourceStore => {
+  const request = (name: string) => ({ part, name: `store.${name}`, service: 'store' }) as const;
+  const read = (name: string) => ({ ...request(name), isRead: true });
+  return {
+    get: (kind, key) => gate.through(actor, read(`get ${kind}`), () => store.get(kind, key)),
+    list: (kind, selector) => gate.through(actor, read(`list ${kind}`), () => store.list(kind, selector)),
+    watch: (kind, options) => store.watch(kind, options),
+    create: (kind, object, options) =>
+      gate.through(actor, { ...request(`create ${kind}`), signal: options?.signal }, () => store.create(kind, object)),
+    update: (kind, object) =>
+      gate.through(actor, request(`update ${kind}${purposeOf(object)}`), () => store.update(kind, object)),
+    updateStatus: (kind, object) =>
+      gate.through(actor, request(`updateStatus ${kind}${phaseOf(object)}`), () => store.updateStatus(kind, object)),
+    delete: (kind, key, options) =>
+      gate.through(actor, request(`delete ${kind}`), () => store.delete(kind, key, options)),
+  };
+};
+
+export const gatedAccounts = (world: World, actor: Actor, part: Part): Accounts => ({
+  find: (account) =>
+    world.gate.through(actor, { part, name: 'accounts.find', service: 'ledger', isRead: true }, async () =>
+      world.account(account),
+    ),
+});
+
+/** The operator's way to the programs in pods. */
+export const gatedAgent = ({ gate, node, clock }: World, actor: Actor, part: Part): PodAgent => {
+  const request = (name: string) => ({ part, name: `agent.${name}`, service: 'pods' }) as const;
+  return {
+    activate: ({ metadata: { uid } }, order) =>
+      gate.through(actor, request('activate'), async () => node.reached(uid).activate(order, clock.now())),
+    close: ({ metadata: { uid } }, session) =>
+      gate.through(actor, request('close'), async () => node.reached(uid).close(session, clock.now())),
+  };
+};
+
+/** The api's way to them. A pod that is seen to have ended is as good as one that answers `close`. */
+export const gatedSessionAgent = ({ gate, node, clock }: World, actor: Actor): SessionsOutside['agent'] => {
+  const request = (name: string) => ({ part: 'api', name: `agent.${name}`, service: 'pods' }) as const;
+  return {
+    confirm: ({ uid }, session) =>
+      gate.through(actor, request('confirm'), async () => node.reached(uid).confirm(session)),
+    close: ({ uid }, session) =>
+      gate.through(actor, request('close'), async () => {
+        const machine = node.machines.get(uid);
+        if (machine?.life !== 'ended' || machine.isLost) node.reached(uid).close(session, clock.now());
+      }),
+  };
+};
+
+export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Slots => {
+  const request = (name: string) => ({ part, name: `slots.${name}`, service: 'ledger' }) as const;
+  return {
+    take: (order) => gate.through(actor, request('take'), async () => books.take(order)),
+    free: (_, session) => {
+      const held = books.held(session);
+      return gate.through(actor, request('free'), async () => books.free(held));
+    },
+    all: () => gate.through(actor, { ...request('all'), isRead: true }, async () => books.slots),
+  };
+};
+
+export const gatedBooks = ({ gate, books }: World, actor: Actor, part: Part): Books => {
+  const request = (name: string) => ({ part, name: `books.${name}`, service: 'ledger' }) as const;
+  const read = (name: string) => ({ ...request(name), isRead: true });
+  return {
+    open: (open) => gate.through(actor, request('open'), async () => books.opens.write(open)),
+    findOpen: (session) => gate.through(actor, read('findOpen'), async () => books.opens.first(session)),
+    charge: (charge) => gate.through(actor, request('charge'), async () => books.charges.write(charge)),
+    unsettled: () => gate.through(actor, read('unsettled'), async () => books.unsettled),
+  };
+};

@@ -1,0 +1,49 @@
+import type { BrowserSession, Pod } from '@tintype/crds';
+import { atRest } from './at-rest.js';
+import { always, type Invariants } from './invariants.js';
+import type { World } from './world.js';
+
+/** An invariant does not hold. */
+export class Broken extends Error {
+  override name = 'Broken';
+  /** As in the table of mutations. */
+  readonly invariant: string;
+
+  constructor(invariant: string, detail = '') {
+    super(detail ? `${invariant} (${detail})` : invariant);
+    this.invariant = invariant;
+  }
+}
+
+/** Sees to it that every invariant holds, with what it has seen from step to step. */
+export class Watcher {
+  readonly #world: World;
+  readonly #sessions = new Map<string, BrowserSession>();
+  readonly #pods = new Map<string, Pod>();
+  #before: ReadonlyMap<string, BrowserSession> = new Map();
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** After each step. @throws Broken */
+  check(): void {
+    this.#demand(always);
+    this.#before = this.#world.objects('BrowserSession');
+    for (const session of this.#before.values()) this.#sessions.set(session.metadata.uid, session);
+    for (const pod of this.#world.objects('Pod').values()) this.#pods.set(pod.metadata.uid, pod);
+  }
+
+  /** When nothing is left to do. @throws Broken */
+  checkRest(): void {
+    this.#demand(atRest);
+  }
+
+  #demand(invariants: Invariants): void {
+    const seen = { sessions: this.#sessions, pods: this.#pods, before: this.#before };
+    for (const [name, broken] of Object.entries(invariants)) {
+      const detail = broken(this.#world, seen);
+      if (detail) throw new Broken(name, detail);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { callSites } from '../explorer/call-sites.js';
+import { excuses } from '../explorer/excuses.js';
+import { exploreScenario, exploreSeeds, newCoverage } from '../explorer/explore.js';
+import { playSeed } from '../explorer/random.js';
+import { scenarios } from '../explorer/scenarios.js';
+
+const schedules = 10_000;
+
+describe('the life of a session', () => {
+  describe('with every fault at every call', () => {
+    const coverage = newCoverage();
+
+    for (const scenario of scenarios)
+      it(`${scenario.name}: every invariant holds`, () => exploreScenario(scenario, coverage));
+
+    it('has a scenario for every call that the code makes, and knows them all', () => {
+      const made = coverage.calls.map((call) => call.replace(/, finalizer .*/, ''));
+      assert.deepEqual([...new Set(made)].sort(), callSites());
+    });
+
+    it('tries every fault at every call, or says why it cannot strike there', (test) => {
+      test.diagnostic(`\n${coverage.table()}`);
+      assert.deepEqual(coverage.gaps(excuses), []);
+      assert.deepEqual(coverage.needless(excuses), []);
+    });
+  });
+
+  it(`every invariant holds in ${schedules} random schedules`, () => exploreSeeds({ from: 0, to: schedules }));
+
+  it('a schedule is the same again when it is played again', async () => {
+    const logs = [];
+    for (let time = 0; time < 2; time++) logs.push((await playSeed(7)).log);
+    assert.deepEqual(logs[0], logs[1]);
+  });
+});

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { type Child, startChild } from '@tintype/standalone';
+import type { ElectedOptions, ElectedWord } from './elected-program.js';
+import { until } from './until.js';
+
+const program = fileURLToPath(new URL('./elected-program.js', import.meta.url));
+
+/** A real process that stands for leader. */
+export class ElectedProcess {
+  readonly identity: string;
+  /** All that it said, in order. */
+  readonly words: ElectedWord[] = [];
+  readonly #child: Child;
+  readonly #log: string[] = [];
+
+  constructor(options: ElectedOptions) {
+    this.identity = options.identity;
+    const command = { file: process.execPath, args: [program, JSON.stringify(options)], environment: {} };
+    this.#child = startChild(command, (line) => this.#hear(line));
+  }
+
+  /** As it last said: a paused process says nothing. */
+  get leads(): boolean {
+    return this.words.at(-1)?.says === 'leads';
+  }
+
+  /** What it logged. */
+  get log(): string {
+    return this.#log.join('\n');
+  }
+
+  get exited(): Promise<unknown> {
+    return this.#child.exited;
+  }
+
+  started(): Promise<void> {
+    return until(`${this.identity} has started`, () => this.words.length > 0);
+  }
+
+  /** Waits until it leads, or leads again after so many terms. Answers when it said so. */
+  async leading(terms = 0): Promise<number> {
+    const begins = () => this.words.filter(({ says }) => says === 'leads');
+    await until(`${this.identity} leads`, () => begins().length > terms);
+    return begins().at(-1)?.at ?? 0;
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    const [first] = this.words;
+    if (first) process.kill(first.pid, signal);
+  }
+
+  /** Ends it, also when it is paused. */
+  async end(): Promise<void> {
+    this.#child.kill();
+    await this.#child.exited;
+  }
+
+  #hear(line: string): void {
+    if (line.startsWith('{"says"')) this.words.push(JSON.parse(line));
+    else this.#log.push(line);
+  }
+}

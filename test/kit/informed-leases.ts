@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { keyText, type Lease, type ResourceStore } from '@tintype/crds';
+import { createLog } from '@tintype/runtime';
+import { Informer } from '@tintype/stores';
+import { until } from './until.js';
+
+const log = createLog('informer', 'silent');
+
+export interface InformedLeasesOptions {
+  /** The informer's, which may fail. */
+  store: ResourceStore;
+  /** The test's, which does not. */
+  direct: ResourceStore;
+  /** With nothing in it. */
+  namespace: string;
+  deadMs?: number;
+}
+
+const versions = (leases: Iterable<Lease>) =>
+  [...leases].map(({ metadata }) => `${metadata.name} ${metadata.uid} ${metadata.resourceVersion}`).sort();
+
+/** A namespace with four leases, an informer of it that has not begun, what it told, and what that comes to. */
+export class InformedLeases {
+  readonly informer: Informer<'Lease'>;
+  /** Such as `a new`, `a changed`, `a gone`. */
+  readonly told: string[] = [];
+  readonly #sum = new Map<string, Lease>();
+  readonly #direct: ResourceStore;
+  readonly #namespace: string;
+
+  private constructor({ store, direct, namespace, deadMs = 300_000 }: InformedLeasesOptions) {
+    this.#direct = direct;
+    this.#namespace = namespace;
+    this.informer = new Informer({ store, kind: 'Lease', selector: { namespace }, deadMs, log });
+    this.informer.onChange((previous, current) => this.#hear(previous, current));
+  }
+
+  static async of(options: InformedLeasesOptions): Promise<InformedLeases> {
+    const leases = new InformedLeases(options);
+    for (const name of ['stays', 'changes', 'goes', 'is-replaced']) await leases.make(name);
+    return leases;
+  }
+
+  async make(name: string): Promise<void> {
+    await this.#direct.create('Lease', {
+      apiVersion: 'coordination.k8s.io/v1',
+      kind: 'Lease',
+      metadata: { namespace: this.#namespace, name },
+      spec: { holderIdentity: 'x' },
+    });
+  }
+
+  async change(name: string): Promise<void> {
+    const lease = (await this.#direct.get('Lease', { namespace: this.#namespace, name })) ?? assert.fail();
+    await this.#direct.update('Lease', { ...lease, spec: { holderIdentity: 'y' } });
+  }
+
+  /** Does all that can happen to objects. */
+  async disturb(): Promise<void> {
+    await this.make('is-new');
+    await this.change('changes');
+    for (const name of ['goes', 'is-replaced']) {
+      await this.#direct.delete('Lease', { namespace: this.#namespace, name });
+    }
+    await this.make('is-replaced');
+  }
+
+  /** Who was away meanwhile tells this of it, in some order. */
+  static readonly disturbance = [
+    'changes changed',
+    'goes gone',
+    'is-new new',
+    'is-replaced gone',
+    'is-replaced new',
+  ] as const;
+
+  /** The cache becomes what a list answers now, and what was told comes to the same. */
+  async agree(): Promise<void> {
+    const { items } = await this.#direct.list('Lease', { namespace: this.#namespace });
+    const expected = versions(items);
+    const { cache } = this.informer;
+    await until('the cache is what a list answers', () => versions(cache.list()).join() === expected.join());
+    assert.deepEqual(versions(this.#sum.values()), expected);
+  }
+
+  #hear(previous: Lease | undefined, current: Lease | undefined): void {
+    const { metadata } = current ?? previous ?? assert.fail();
+    const key = keyText(metadata);
+    assert.equal(previous, this.#sum.get(key), 'what was before is not what was told');
+    this.told.push(`${metadata.name} ${previous ? (current ? 'changed' : 'gone') : 'new'}`);
+    if (current) this.#sum.set(key, current);
+    else this.#sum.delete(key);
+  }
+}

@@ -1,0 +1,43 @@
+/** Numbers that look random and are the same for the same seed (mulberry32). */
+export class SeededRandom {
+  #state: number;
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0;
+  }
+
+  /** From 0 up to, and without, 1. */
+  readonly next = (): number => {
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+
+  /** From `least` up to, and without, `most`. */
+  between(least: number, most: number): number {
+    return least + this.next() * (most - least);
+  }
+
+  chance(of: number): boolean {
+    return this.next() < of;
+  }
+
+  /** One of them, which there must be. */
+  oneOf<T>(all: readonly T[]): T {
+    const one = all[Math.floor(this.next() * all.length)];
+    if (one === undefined) throw new RangeError('There is nothing to choose from.');
+    return one;
+  }
+
+  /** One key, as often as its weight says. */
+  weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
+    const all = Object.entries(weights) as [K, number][];
+    let left = this.next() * all.reduce((sum, [, weight]) => sum + weight, 0);
+    for (const [key, weight] of all) {
+      left -= weight;
+      if (left < 0) return key;
+    }
+    throw new RangeError('There is nothing to choose from.');
+  }
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { closeSession, openSession } from '@tintype/api';
+import { sessionName } from '@tintype/crds';
+import type { StagedApi } from './session-programs.js';
+import type { SessionStage } from './session-stage.js';
+
+export type Told = 'nothing' | '201' | '429' | '503';
+
+export interface SessionWish {
+  account: string;
+  maxTtlSeconds: number;
+  /** How long the caller waits, in milliseconds. */
+  patienceMs: number;
+}
+
+/** Somebody who opens a session by one api, and closes it by another. */
+export class SessionClient {
+  readonly session = `sess_${randomUUID()}`;
+  readonly wish: SessionWish;
+  readonly #stage: SessionStage;
+  readonly #leaving = new AbortController();
+  told: Told = 'nothing';
+  /** Its api died on it. */
+  isForlorn = false;
+  /** Its DELETE was answered. */
+  isClosed = false;
+
+  constructor(stage: SessionStage, wish: SessionWish) {
+    this.#stage = stage;
+    this.wish = wish;
+  }
+
+  get key() {
+    return { namespace: this.#stage.namespace, name: sessionName(this.session) };
+  }
+
+  /** Settles with what it was told; never when its api dies. */
+  async open(api: StagedApi): Promise<Told> {
+    const { account, maxTtlSeconds, patienceMs } = this.wish;
+    const { clock, namespace } = this.#stage;
+    const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
+    const startBy = clock.now() + patienceMs;
+    const limit = this.#stage.accounts.get(account)?.concurrentSessions ?? 0;
+    const takeBack = clock.after(patienceMs, () => this.leave());
+    const order = { session: this.session, account, startBy, options, namespace, limit, signal: this.#leaving.signal };
+    try {
+      await openSession(api.outside, order);
+      this.told = '201';
+    } catch (error) {
+      this.told = (error as { code?: string }).code === 'session_limit' ? '429' : '503';
+      const { cause } = error as Error;
+      this.#stage.note(`${this.session}: ${String(error)}${cause ? `: ${String(cause)}` : ''}`);
+    }
+    takeBack();
+    this.#stage.note(`${this.session} is told ${this.told}`);
+    return this.told;
+  }
+
+  leave(): void {
+    this.#leaving.abort(new Error('the client has left'));
+  }
+
+  /** Sends the DELETE. */
+  async close(api: StagedApi): Promise<void> {
+    try {
+      await closeSession(api.outside, this.key);
+      this.isClosed = true;
+    } catch (error) {
+      this.#stage.note(`DELETE of ${this.session}: ${String(error)}`);
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import type { SessionClient } from './session-client.js';
+import type { SessionStage } from './session-stage.js';
+
+const accounts = 10;
+const sessions = 40;
+/** Fewer than an account's callers, so that some are turned away. */
+const slots = 3;
+
+/** What becomes of a session that its caller got, and how often. */
+const fates = {
+  closes: 40,
+  'runs out': 15,
+  crashes: 15,
+  'is killed': 5,
+  'is drained': 10,
+  'is stripped': 10,
+  'is lost': 5,
+};
+
+type Fate = keyof typeof fates;
+
+/** Forty callers at once, while calls are lost, connections break, and the leader dies in the middle. */
+export const playCrowd = async (stage: SessionStage): Promise<void> => {
+  const { random } = stage;
+  const clients = Array.from({ length: sessions }, (_, number) =>
+    stage.client({
+      account: stage.account(`acme-${number % accounts}`, slots),
+      maxTtlSeconds: Math.floor(random.between(2, 6)),
+      patienceMs: 20_000,
+    }),
+  );
+  stage.trouble();
+  const lives = clients.map((client) => live(stage, client, random.weighted(fates)));
+  await stage.until('a quarter of them is told', () => toldOf(clients).length >= sessions / 4);
+  const leader = await stage.leader();
+  leader.kill();
+  await stage.addOperator();
+  await Promise.all(lives);
+};
+
+const toldOf = (clients: readonly SessionClient[]) => clients.filter(({ told }) => told !== 'nothing');
+
+const live = async (stage: SessionStage, client: SessionClient, fate: Fate): Promise<void> => {
+  if ((await client.open(stage.api)) !== '201') return;
+  stage.note(`${client.session} ${fate}`);
+  await meet(stage, client, fate);
+};
+
+const meet = async (stage: SessionStage, client: SessionClient, fate: Fate): Promise<void> => {
+  const { kubelet, engine } = stage;
+  const machine = kubelet.machineOf(client.session);
+  if (fate === 'closes') return client.close(stage.api);
+  if (fate === 'is stripped') return stage.strip(client.key);
+  if (!machine) return;
+  const { pod } = machine;
+  if (fate === 'crashes') return kubelet.do(machine, (node) => node.end(machine, true));
+  if (fate === 'is killed') return kubelet.do(machine, (node) => node.kill(machine));
+  if (fate === 'is lost') return kubelet.do(machine, (node) => node.lose(machine, false));
+  if (fate === 'is drained') await engine.store.delete('Pod', pod, { uid: pod.uid }).catch(() => undefined);
+};

@@ -1,0 +1,65 @@
+import { provisionLedger } from '@tintype/ledger';
+import { connectNats, createLog } from '@tintype/runtime';
+import { PlayedBirth } from './birth.js';
+import { startFaultProxy } from './fault-proxy.js';
+import { openKubeStore, startKubeWithKinds } from './kube-store.js';
+import { NatsSeam } from './nats-seam.js';
+import { startNatsServer } from './nats-server.js';
+import type { SessionEngine, SessionLink } from './session-engine.js';
+import { TroubledSeam, troubledCalls } from './session-trouble.js';
+
+const log = createLog('sessions', 'silent');
+
+/** Shorter than in production, where nothing but a broken network lets a call wait so long. */
+const limits = { deadlineMs: 3000 };
+
+/** Objects on a real API server, each program by a fault proxy of its own; books on a real nats-server. */
+export const startKubernetesSessions = async (): Promise<SessionEngine> => {
+  const [server, ledger] = await Promise.all([startKubeWithKinds(), startNatsServer()]);
+  const store = await openKubeStore(server.admin, { limits });
+  const nats = await connectNats({ url: ledger.url, name: 'test', log });
+  await provisionLedger(nats, new PlayedBirth());
+  const link = async (): Promise<SessionLink> => {
+    const proxy = await startFaultProxy(server);
+    const seam = await NatsSeam.start(ledger.url);
+    const linked = await openKubeStore(proxy.access, { limits });
+    const books = await connectNats({ url: seam.url, name: 'program', log });
+    const cuts = new TroubledSeam(seam);
+    return {
+      store: linked,
+      nats: books,
+      trouble: (random) => {
+        proxy.when({}, troubledCalls(random));
+        cuts.begin(random);
+      },
+      calm: () => {
+        proxy.clear();
+        cuts.end();
+      },
+      calls: () => proxy.counts,
+      close: async () => {
+        cuts.end();
+        await proxy.close();
+        await Promise.all([linked.close(), books.connection.close(), seam.close()]);
+      },
+    };
+  };
+  return {
+    store,
+    nats,
+    namespace: () => server.namespace('sessions'),
+    link,
+    crashObjects: async () => {
+      await server.kill();
+      await server.restart();
+    },
+    crashBooks: async () => {
+      await ledger.kill();
+      await ledger.start();
+    },
+    close: async () => {
+      await Promise.all([store.close(), nats.connection.close()]);
+      await Promise.all([server.stop(), ledger.stop()]);
+    },
+  };
+};

@@ -1,0 +1,30 @@
+import type { ResourceStore } from '@tintype/crds';
+import type { Nats } from '@tintype/runtime';
+import type { SeededRandom } from './seeded-random.js';
+
+/** One program's way to the objects and to the books. */
+export interface SessionLink {
+  store: ResourceStore;
+  nats: Nats;
+  /** From now on calls fail, and watches and connections break, as the numbers say. */
+  trouble: (random: SeededRandom) => void;
+  calm: () => void;
+  /** Calls on objects so far, by verb and resource such as `update pods`; undefined where nobody counts them. */
+  calls: () => Record<string, number> | undefined;
+  /** Breaks it off. */
+  close: () => Promise<void>;
+}
+
+/** Servers that keep objects and books. */
+export interface SessionEngine {
+  /** Past every fault. */
+  store: ResourceStore;
+  nats: Nats;
+  /** One with nothing in it. */
+  namespace: () => Promise<string>;
+  link: () => Promise<SessionLink>;
+  /** What keeps the objects crashes, and begins again. */
+  crashObjects: () => Promise<void>;
+  crashBooks: () => Promise<void>;
+  close: () => Promise<void>;
+}

@@ -1,0 +1,160 @@
+import type { PodRecord } from '@tintype/contracts';
+import { Conflict, keyText, type Pod, type ResourceStore, StoreUnavailable, Throttled } from '@tintype/crds';
+import type { ActivateOrder } from '@tintype/operator';
+import type { Clock } from '@tintype/runtime';
+import { Informer } from '@tintype/stores';
+import type { Machine } from '../explorer/machine.js';
+import { PlayedNode } from '../explorer/played-node.js';
+
+export interface SessionKubeletOptions {
+  /** Past every fault but the server's own. */
+  store: ResourceStore;
+  namespace: string;
+  clock: Clock;
+  note: (text: string) => void;
+  /** Told when a browser is opened. */
+  seeOpened: (machine: Machine) => void;
+}
+
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+const againMs = 100;
+
+/** Plays the nodes on a real store in real time: kubelets, and the programs in the pods. */
+export class SessionKubelet {
+  readonly node: PlayedNode;
+  readonly #options: SessionKubeletOptions;
+  readonly #pods: Informer<'Pod'>;
+  /** What is done about each pod, one thing after the other. */
+  readonly #work = new Map<string, Promise<void>>();
+  readonly #stopping = new AbortController();
+  #disarm = () => {};
+
+  constructor(options: SessionKubeletOptions) {
+    const { store, namespace, clock } = options;
+    this.#options = options;
+    this.node = new PlayedNode(this.#persistent(store), clock);
+    this.#pods = new Informer({ store, kind: 'Pod', selector: { namespace }, log: silent });
+    this.#pods.onChange((previous, current) => {
+      const pod = current ?? previous;
+      if (pod) this.#notice(pod);
+    });
+  }
+
+  start(): void {
+    this.#pods.start();
+  }
+
+  async stop(): Promise<void> {
+    this.#disarm();
+    this.#stopping.abort();
+    await this.#pods.stop();
+    await Promise.allSettled(this.#work.values());
+  }
+
+  get machines(): Machine[] {
+    return [...this.node.machines.values()];
+  }
+
+  /** The last one that ran a session's browser. */
+  machineOf(session: string): Machine | undefined {
+    const own = this.machines.filter(({ order }) => order?.session === session);
+    return own.sort((one, other) => one.startedAt - other.startedAt).at(-1);
+  }
+
+  activate(uid: string, order: ActivateOrder): { startedAt: string } {
+    const machine = this.node.reached(uid);
+    const isNew = !machine.order;
+    const answer = machine.activate(order, this.#options.clock.now());
+    if (isNew) this.#options.seeOpened(machine);
+    this.#arm();
+    return answer;
+  }
+
+  close(uid: string, session: string): PodRecord {
+    return this.node.reached(uid).close(session, this.#options.clock.now());
+  }
+
+  /** Does something about a machine once all that was begun about it is done. */
+  do(machine: Machine, act: (node: PlayedNode) => Promise<void>): Promise<void> {
+    const { uid } = machine.pod;
+    const done = (this.#work.get(uid) ?? Promise.resolve()).then(() => act(this.node));
+    const settled = done.catch((error) => {
+      if (!this.#stopping.signal.aborted) this.#options.note(`the node of ${machine.pod.name}: ${String(error)}`);
+    });
+    this.#work.set(uid, settled);
+    return done;
+  }
+
+  /** Does what is due by now; call it when time was skipped. */
+  tick(): void {
+    const now = this.#options.clock.now();
+    for (const machine of this.machines) {
+      if (machine.life !== 'ended' && Math.min(machine.ownTimer, machine.deadline) <= now)
+        void this.do(machine, (node) => node.endOverdue()).catch(() => undefined);
+    }
+    this.#arm();
+  }
+
+  #notice(pod: Pod): void {
+    this.node.notice(new Map([[keyText(pod.metadata), pod]]));
+    const machine = this.node.machines.get(pod.metadata.uid);
+    if (machine) void this.do(machine, (node) => this.#follow(node, machine)).catch(() => undefined);
+    this.#arm();
+  }
+
+  /** What a kubelet does about the pod as it is now. */
+  async #follow(node: PlayedNode, machine: Machine): Promise<void> {
+    const pod = this.#pods.cache.get(keyText(machine.pod));
+    if (pod?.metadata.uid !== machine.pod.uid) {
+      // Taken away by force.
+      if (machine.life === 'running') await node.abandon(machine);
+      return;
+    }
+    const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
+    const isHeld = deletionGracePeriodSeconds === 0 && (machine.life === 'ended' || machine.isLost);
+    if (deletionTimestamp && !isHeld) await node.finish(machine);
+    else if (machine.life === 'starting' && !machine.isLost && node.makesReady) await node.makeReady(machine);
+  }
+
+  #arm(): void {
+    this.#disarm();
+    const { clock } = this.#options;
+    const waitMs = this.node.nextDue - clock.now();
+    if (Number.isFinite(waitMs)) this.#disarm = clock.after(waitMs + 1, () => this.tick());
+  }
+
+  /** A kubelet tries until it succeeds, and patches the status, whoever else writes the pod. */
+  #persistent(store: ResourceStore): Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'> {
+    return {
+      get: (...call) => this.#insist(() => store.get(...call)),
+      delete: (...call) => this.#insist(() => store.delete(...call)),
+      updateStatus: (kind, object) => {
+        let sent = object;
+        return this.#insist(async () => {
+          try {
+            return await store.updateStatus(kind, sent);
+          } catch (error) {
+            if (!(error instanceof Conflict)) throw error;
+            const now = await store.get(kind, object.metadata);
+            if (now?.metadata.uid !== object.metadata.uid) return object;
+            sent = { ...now, status: (object as Pod).status } as typeof object;
+            throw new StoreUnavailable('written by another one', 'none');
+          }
+        });
+      },
+    };
+  }
+
+  async #insist<T>(call: () => Promise<T>): Promise<T> {
+    for (;;) {
+      this.#stopping.signal.throwIfAborted();
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable || error instanceof Throttled)) throw error;
+        await new Promise<void>((resolve) => this.#options.clock.after(againMs, resolve));
+      }
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import type { BrowserSession, Kind, Kinds, ResourceStore, WatchEvent } from '@tintype/crds';
+import type { Clock } from '@tintype/runtime';
+import { PlayedProcess } from './played-process.js';
+
+/** The moment before a call is sent, or after it took effect and before its answer is heard. */
+export type Moment = 'before' | 'after';
+
+// biome-ignore lint/suspicious/noExplicitAny: whatever a call takes
+type Calls = Record<string, (...parameters: any[]) => Promise<unknown>>;
+
+const phaseOf = (object: Kinds[Kind]): string =>
+  object.kind === 'BrowserSession' ? ` ${(object as BrowserSession).status?.phase}` : '';
+
+/**
+ * A program within this process that can die or stand still like one of its own: what it hears of the outside and of time
+ * comes to it only while it runs, and so does what it sends. A test can be there at the moment of a call.
+ */
+export class SessionProcess extends PlayedProcess {
+  readonly #strikes = new Map<string, () => void>();
+
+  constructor(world: Clock) {
+    super({ world, rate: 1, offset: 0 });
+  }
+
+  /** Does something at the moment of the next call of this name, such as `books.charge` or `update Pod`. */
+  strike(call: string, moment: Moment, act: () => void): void {
+    this.#strikes.set(`${moment} ${call}`, act);
+  }
+
+  /** Some calls of an object, as the program has them. */
+  link<T extends object, N extends keyof T & string>(name: string, outside: T, ...calls: N[]): Pick<T, N> {
+    const all = outside as unknown as Calls;
+    const linked = calls.map((call) => [
+      call,
+      (...parameters: unknown[]) => this.#through(`${name}.${call}`, () => all[call]!.apply(outside, parameters)),
+    ]);
+    return Object.fromEntries(linked);
+  }
+
+  linkStore(store: ResourceStore): ResourceStore {
+    return {
+      get: (kind, ...call) => this.#through(`get ${kind}`, () => store.get(kind, ...call)),
+      list: (kind, ...call) => this.#through(`list ${kind}`, () => store.list(kind, ...call)),
+      watch: (...call) => this.#hearWatch(store.watch(...call)),
+      create: (kind, ...call) => this.#through(`create ${kind}`, () => store.create(kind, ...call)),
+      update: (kind, ...call) => this.#through(`update ${kind}`, () => store.update(kind, ...call)),
+      updateStatus: (kind, object, options) =>
+        this.#through(`status ${kind}${phaseOf(object)}`, () => store.updateStatus(kind, object, options)),
+      delete: (kind, ...call) => this.#through(`delete ${kind}`, () => store.delete(kind, ...call)),
+    };
+  }
+
+  async #through<T>(name: string, send: () => Promise<T>): Promise<T> {
+    this.#meet(`before ${name}`);
+    await this.hear(Promise.resolve());
+    const answer = send();
+    const met = () => this.#meet(`after ${name}`);
+    answer.then(met, met);
+    return this.hear(answer);
+  }
+
+  #meet(moment: string): void {
+    const act = this.#strikes.get(moment);
+    this.#strikes.delete(moment);
+    act?.();
+  }
+
+  async *#hearWatch<T>(watch: AsyncIterable<WatchEvent<T>>): AsyncGenerator<WatchEvent<T>> {
+    const events = watch[Symbol.asyncIterator]();
+    for (let next = await this.hear(events.next()); !next.done; next = await this.hear(events.next())) yield next.value;
+  }
+}

@@ -1,0 +1,251 @@
+import { type BrowserSession, billingFinalizer, type ObjectKey, sessionId } from '@tintype/crds';
+import { SessionBooks, type SessionCharge, type SessionOpen, Slots } from '@tintype/ledger';
+import type { Logger } from '@tintype/runtime';
+import type { Machine } from '../explorer/machine.js';
+import { SeededRandom } from './seeded-random.js';
+import { SessionClient, type SessionWish } from './session-client.js';
+import { SkippingClock } from './session-clock.js';
+import type { SessionEngine, SessionLink } from './session-engine.js';
+import { SessionKubelet } from './session-kubelet.js';
+import { StagedApi, StagedOperator } from './session-programs.js';
+import { SessionWitness } from './session-witness.js';
+import { until } from './until.js';
+
+/** Longer than for anything else: servers begin again, and programs wait for each other. */
+const patienceMs = 90_000;
+
+/** So much time goes by at each look whether all is at rest. */
+const stepMs = 2000;
+
+/** A namespace with operators, apis, nodes and callers, on real servers. */
+export class SessionStage {
+  readonly engine: SessionEngine;
+  readonly namespace: string;
+  readonly clock = new SkippingClock();
+  readonly random: SeededRandom;
+  readonly kubelet: SessionKubelet;
+  readonly witness: SessionWitness;
+  readonly accounts = new Map<string, { disabled: boolean; concurrentSessions: number }>();
+  readonly clients: SessionClient[] = [];
+  readonly apis: StagedApi[] = [];
+  operators: StagedOperator[] = [];
+  isTroubled = false;
+  /** Ids of sessions whose finalizer a person took away. */
+  readonly stripped = new Set<string>();
+  /** What happened, for whoever reads a failure. */
+  readonly story: string[] = [];
+  readonly #books: SessionBooks;
+  readonly #slots: Slots;
+  readonly #begun = Date.now();
+  readonly #leaving: Promise<unknown>[] = [];
+  #started = 0;
+
+  constructor(engine: SessionEngine, namespace: string, seed: number) {
+    this.engine = engine;
+    this.namespace = namespace;
+    this.random = new SeededRandom(seed);
+    const note = (text: string) => this.note(text);
+    const { clock } = this;
+    this.witness = new SessionWitness(this);
+    const seeOpened = (machine: Machine) => this.witness.seeOpened(machine);
+    this.kubelet = new SessionKubelet({ store: engine.store, namespace, clock, note, seeOpened });
+    this.#books = new SessionBooks(engine.nats);
+    this.#slots = new Slots(engine.nats);
+    this.kubelet.start();
+    this.witness.start();
+  }
+
+  /** Two operators, one of which leads, and two apis. */
+  async begin(): Promise<void> {
+    await Promise.all([this.addOperator(), this.addOperator(), this.addApi(), this.addApi()]);
+    await this.leader();
+  }
+
+  note(text: string): void {
+    this.story.push(`${((Date.now() - this.#begun) / 1000).toFixed(3)} s  ${text}`);
+  }
+
+  logOf(name: string): Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
+    const write = (binding: { err?: unknown; key?: string }, message: string) =>
+      this.note(`${name}: ${message} ${binding.key ?? ''} ${binding.err ?? ''}`);
+    return { debug: write, info: write, warn: write, error: write } as never;
+  }
+
+  /** An account of this stage alone. */
+  account(name: string, concurrentSessions: number, disabled = false): string {
+    const id = `${name}-${this.namespace}`;
+    this.accounts.set(id, { disabled, concurrentSessions });
+    return id;
+  }
+
+  async addOperator(): Promise<StagedOperator> {
+    this.#started += 1;
+    const identity = `operator-${this.#started}`;
+    const operator = new StagedOperator(this, await this.#link(), identity);
+    this.operators.push(operator);
+    return operator;
+  }
+
+  async addApi(): Promise<StagedApi> {
+    const link = await this.#link();
+    const api = new StagedApi(this, link, `api-${this.apis.length + 1}`);
+    this.apis.push(api);
+    return api;
+  }
+
+  /** Once there is one. */
+  async leader(): Promise<StagedOperator> {
+    await this.until('somebody leads', () => this.operators.some(({ isLeading }) => isLeading));
+    return this.operators.find(({ isLeading }) => isLeading)!;
+  }
+
+  /** From now on calls get lost, watches break and pods do not answer, now and then. */
+  trouble(): void {
+    this.isTroubled = true;
+    for (const { link } of this.#programs) link.trouble(this.#numbers());
+  }
+
+  calm(): void {
+    this.isTroubled = false;
+    for (const { link } of this.#programs) link.calm();
+  }
+
+  /** A caller that is not heard of yet. */
+  client(wish: SessionWish): SessionClient {
+    const client = new SessionClient(this, wish);
+    this.clients.push(client);
+    return client;
+  }
+
+  /** An api that lives. */
+  get api(): StagedApi {
+    return this.random.oneOf(this.apis.filter(({ isAlive }) => isAlive));
+  }
+
+  /** A session for somebody, who asks again as long as there is trouble. */
+  async open(wish: SessionWish): Promise<SessionClient> {
+    let client = this.client(wish);
+    await this.until('a client has a session', async () => {
+      if ((await client.open(this.api)) === '201') return true;
+      client = this.client(wish);
+      return false;
+    });
+    return client;
+  }
+
+  /** A session made by hand: no api waits for it, and no finalizer is on it. */
+  async createByHand(name: string, account: string, maxTtlSeconds: number): Promise<BrowserSession> {
+    const metadata = { namespace: this.namespace, name };
+    const spec = { account, maxTtlSeconds };
+    const session = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', metadata, spec } as const;
+    return this.engine.store.create('BrowserSession', session);
+  }
+
+  session(key: ObjectKey): Promise<BrowserSession | undefined> {
+    return this.engine.store.get('BrowserSession', key);
+  }
+
+  async deleteByHand(key: ObjectKey): Promise<void> {
+    await this.engine.store.delete('BrowserSession', key);
+  }
+
+  /** As people do who want to be rid of an object. */
+  async strip(key: ObjectKey): Promise<void> {
+    await this.deleteByHand(key);
+    await this.until('the finalizer is taken away', async () => {
+      const session = await this.session(key);
+      if (!session) return true;
+      this.stripped.add(sessionId(session));
+      const finalizers = (session.metadata.finalizers ?? []).filter((each) => each !== billingFinalizer);
+      const metadata = { ...session.metadata, finalizers };
+      return this.engine.store.update('BrowserSession', { ...session, metadata }).then(
+        () => true,
+        () => false,
+      );
+    });
+  }
+
+  until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+    return until(what, condition, patienceMs);
+  }
+
+  /** What the wall clocks say goes ahead by so much. */
+  skip(milliseconds: number): void {
+    this.clock.skip(milliseconds);
+    this.kubelet.tick();
+  }
+
+  /** Faults stop, what stood still goes on, and then time goes by until nothing is left to do. */
+  async rest(): Promise<void> {
+    this.note('faults stop');
+    this.calm();
+    for (const program of this.#programs) program.resume();
+    if (!this.operators.some(({ isAlive }) => isAlive)) await this.addOperator();
+    await this.until('every client is answered', () =>
+      this.clients.every(({ told, isForlorn }) => told !== 'nothing' || isForlorn),
+    );
+    await this.until('it comes to rest', async () => {
+      if (await this.#isAtRest()) return true;
+      this.skip(stepMs);
+      return false;
+    });
+    this.note('at rest');
+  }
+
+  /** What is left, in words. */
+  async remains(): Promise<string[]> {
+    const { store } = this.engine;
+    const { namespace } = this;
+    const [sessions, pods] = [
+      await store.list('BrowserSession', { namespace }),
+      await store.list('Pod', { namespace }),
+    ];
+    const isOurs = (entry: { namespace: string }) => entry.namespace === namespace;
+    return [
+      ...sessions.items.map(({ metadata, status }) => `session ${metadata.name} in ${status?.phase}`),
+      ...pods.items.map(({ metadata }) => `pod ${metadata.name}`),
+      ...(await this.#slots.all()).filter(isOurs).map(({ session }) => `slot of ${session}`),
+      ...(await this.#books.unsettled()).filter(isOurs).map(({ session }) => `open of ${session} without a charge`),
+    ];
+  }
+
+  async entries(session: string): Promise<{ open: SessionOpen | undefined; charge: SessionCharge | undefined }> {
+    return { open: await this.#books.findOpen(session), charge: await this.#books.findCharge(session) };
+  }
+
+  /** Ends every program. */
+  async close(): Promise<void> {
+    await Promise.all(this.#programs.map((program) => program.stop()));
+    await Promise.all(this.#leaving);
+    await Promise.all([this.kubelet.stop(), this.witness.stop()]);
+  }
+
+  /** Something that ends while the play goes on. */
+  leave(ending: Promise<unknown>): void {
+    this.#leaving.push(ending.catch(() => undefined));
+  }
+
+  get #programs(): (StagedOperator | StagedApi)[] {
+    return [...this.operators, ...this.apis].filter(({ isAlive }) => isAlive);
+  }
+
+  async #isAtRest(): Promise<boolean> {
+    try {
+      return (await this.remains()).length === 0;
+    } catch {
+      // The server begins again.
+      return false;
+    }
+  }
+
+  async #link(): Promise<SessionLink> {
+    const link = await this.engine.link();
+    if (this.isTroubled) link.trouble(this.#numbers());
+    return link;
+  }
+
+  /** Of their own for each, so that one program's calls do not change another's faults. */
+  #numbers(): SeededRandom {
+    return new SeededRandom(this.random.next() * 2 ** 32);
+  }
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { type BrowserSession, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
+import { sessionCredits } from '@tintype/ledger';
+import type { Slots } from '@tintype/operator';
+import { Informer } from '@tintype/stores';
+import type { Machine } from '../explorer/machine.js';
+import type { SessionStage } from './session-stage.js';
+
+const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
+
+const orderOf = ({ status }: BrowserSession) => sessionPhases.indexOf(status?.phase ?? 'Pending');
+
+const finalPhases: readonly (SessionPhase | undefined)[] = ['Closed', 'Rejected', 'Failed'];
+
+/** Sees what may never happen while a stage is played, and looks at what is left when it is over. */
+export class SessionWitness {
+  /** What was seen that may not be. */
+  readonly broken: string[] = [];
+  /** By id, as they were seen last. */
+  readonly sessions = new Map<string, BrowserSession>();
+  readonly #stage: SessionStage;
+  readonly #informer: Informer<'BrowserSession'>;
+
+  constructor(stage: SessionStage) {
+    this.#stage = stage;
+    const { engine, namespace } = stage;
+    this.#informer = new Informer({
+      store: engine.store,
+      kind: 'BrowserSession',
+      selector: { namespace },
+      log: silent,
+    });
+    this.#informer.onChange((previous, current) => this.#see(previous, current));
+  }
+
+  start(): void {
+    this.#informer.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#informer.stop();
+  }
+
+  /** A browser was opened. */
+  seeOpened(machine: Machine): void {
+    const { kubelet, accounts } = this.#stage;
+    const { session = '', account = '' } = machine.order ?? {};
+    const open = kubelet.machines.filter(({ isOpen }) => isOpen);
+    if (kubelet.machines.some((each) => each !== machine && each.isOpen && each.order?.session === session))
+      this.#isBroken(`two browsers for ${session}`);
+    const own = open.filter(({ order }) => order?.account === account).length;
+    if (own > (accounts.get(account)?.concurrentSessions ?? 0)) this.#isBroken(`${account} has ${own} browsers`);
+  }
+
+  /** The slots as they are, with a look at each that is given back. */
+  watchSlots<T extends Pick<Slots, 'free'>>(slots: T): T {
+    const free: Slots['free'] = (account, session) => {
+      if (this.#stage.kubelet.machines.some(({ isOpen, order }) => isOpen && order?.session === session))
+        this.#isBroken(`the slot of ${session} is given back while its browser is open`);
+      return slots.free(account, session);
+    };
+    return { ...slots, free };
+  }
+
+  /** When all is at rest. Answers how many sessions were charged something. */
+  async check(): Promise<number> {
+    assert.deepEqual(this.broken, []);
+    assert.deepEqual(await this.#stage.remains(), [], 'something is left over');
+    let charged = 0;
+    for (const session of new Set([...this.sessions.keys(), ...this.#stage.clients.map((client) => client.session)]))
+      charged += await this.#check(session);
+    return charged;
+  }
+
+  async #check(session: string): Promise<number> {
+    const { open, charge } = await this.#stage.entries(session);
+    const machine = this.#stage.kubelet.machineOf(session);
+    assert.equal(charge !== undefined, open !== undefined, `${session}: one charge for each open`);
+    if (!charge || !open) {
+      assert.equal(machine, undefined, `${session}: a browser was opened without an open`);
+      return 0;
+    }
+    const { startedAt = '', endedAt = '', credits, options } = charge;
+    if (credits > 0) {
+      assert.ok(machine?.confirmed, `${session} is charged, and nobody has confirmed it`);
+      assert.equal(
+        credits,
+        sessionCredits(Date.parse(endedAt) - Date.parse(startedAt), options.maxTtlSeconds),
+        session,
+      );
+      const { endedAt: stoppedAt = 0, finishedAt = '' } = machine;
+      const latest = Math.max(stoppedAt, Date.parse(finishedAt) || 0);
+      assert.ok(Date.parse(endedAt) <= latest, `${session} is charged for longer than it was open`);
+    }
+    const wasActive = this.sessions.get(session)?.status?.startedAt !== undefined;
+    if (credits === 0 && machine?.confirmed && wasActive)
+      assert.ok(machine.wasLost || this.#stage.stripped.has(session), `${session} is free, and should not be`);
+    const client = this.#stage.clients.find((each) => each.session === session);
+    if (client?.told === '503') assert.equal(credits, 0, `${session}: who was told 503 pays nothing`);
+    return credits > 0 ? 1 : 0;
+  }
+
+  #see(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {
+    if (current) this.sessions.set(sessionId(current), current);
+    if (!current || previous?.metadata.uid !== current.metadata.uid) return;
+    const isBack = orderOf(current) < orderOf(previous);
+    const hasEnded = finalPhases.includes(previous.status?.phase) && previous.status?.phase !== current.status?.phase;
+    if (isBack || hasEnded)
+      this.#isBroken(`${current.metadata.name} went from ${previous.status?.phase} to ${current.status?.phase}`);
+  }
+
+  #isBroken(what: string): void {
+    this.#stage.note(`BROKEN: ${what}`);
+    this.broken.push(what);
+  }
+}

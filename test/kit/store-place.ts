@@ -1,0 +1,18 @@
+import type { ResourceStore } from '@tintype/crds';
+import { connectNats, createLog } from '@tintype/runtime';
+import { JetStreamStore, type KubernetesLimits, openKubernetesStore } from '@tintype/stores';
+
+/** Where objects are, in words that can be handed to another process. */
+export type StorePlace =
+  | { kubeconfig: string; limits?: Partial<KubernetesLimits> }
+  | { nats: string; bucket: string; bookmarkEveryMs?: number; markSeconds?: number };
+
+export const openStoreAt = async (place: StorePlace, program: string): Promise<ResourceStore> => {
+  const log = createLog(program, 'error');
+  if ('kubeconfig' in place) {
+    const { kubeconfig, limits = {} } = place;
+    return openKubernetesStore({ source: { kubeconfig: [kubeconfig] }, program, log, limits });
+  }
+  const { nats: url, ...options } = place;
+  return new JetStreamStore({ nats: await connectNats({ url: new URL(url), name: program, log }), ...options });
+};

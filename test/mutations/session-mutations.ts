@@ -1,0 +1,249 @@
+import type { SessionMutation } from './mutation.js';
+
+const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
+const api = (file: string) => `api/dist/sessions/${file}.js`;
+const explorer = (file: string) => `test/dist/explorer/${file}.js`;
+
+/** The end is when the operator gets to it. */
+const endsNow = [
+  {
+    file: operator('settlement'),
+    from: 'const endedAt = Math.max(startedAt, Math.min(...endsOf(session, ending.pod, record)));',
+    to: 'const endedAt = ending.now;',
+  },
+  {
+    file: operator('settle'),
+    from: 'settlement(pass.session, pass.ending, pass.id)',
+    to: 'settlement(pass.session, { ...pass.ending, now: pass.now }, pass.id)',
+  },
+];
+
+/** Steps in another order, and what they must never do. */
+export const sessionMutations: readonly SessionMutation[] = [
+  {
+    name: 'finalizer_first',
+    mistake: 'the finalizer is removed before the charge is written',
+    patches: [
+      {
+        file: operator('reconcile'),
+        from: '    charge,\n    freeSlot,',
+        to: "    async (pass) => (pass.isDeleted && pass.phase === 'Settling' ? forget(pass) : undefined),\n    charge,\n    freeSlot,",
+      },
+    ],
+  },
+  {
+    name: 'charge_unfrozen',
+    mistake: 'the charge is written before its inputs are frozen',
+    patches: [
+      { file: operator('reconcile'), from: '    freeze,\n    charge,', to: '    charge,\n    freeze,\n    charge,' },
+      {
+        file: operator('settle'),
+        from: "if (pass.phase !== 'Settling' && pass.phase !== 'Failed')",
+        to: "if (!pass.ending && pass.phase !== 'Settling')",
+      },
+      {
+        file: operator('settle'),
+        from: 'const differs = standing',
+        to: "const differs = pass.phase === 'Settling' && standing",
+      },
+      {
+        file: operator('settle'),
+        from: 'const chargeOf = ({ id, session: { metadata, spec, status }, now }) => {',
+        to: `const chargeOf = ({ id, session, ending, now }) => {
+    const { metadata, spec } = session;
+    const status = ending ? { ...session.status, ...settlement(session, ending, id) } : session.status;`,
+      },
+    ],
+  },
+  {
+    name: 'second_charge',
+    mistake: 'the books take a second charge',
+    patches: [{ file: explorer('played-books'), from: 'if (standing)\n            return standing;', to: '' }],
+  },
+  { name: 'now', mistake: 'endedAt is the time of the settling', patches: endsNow },
+  {
+    name: 'no_cap',
+    mistake: 'credits have no cap, and endedAt is the time of the settling',
+    patches: [
+      ...endsNow,
+      {
+        file: 'ledger/dist/session-charge.js',
+        from: 'Math.min(Math.ceil(maxTtlSeconds / 60), Math.max(1, Math.ceil(openMs / minuteMs)))',
+        to: 'Math.max(1, Math.ceil(openMs / minuteMs))',
+      },
+    ],
+  },
+  {
+    name: 'charge_blind',
+    mistake: 'a charge is written without a look for the open',
+    patches: [
+      {
+        file: operator('settle'),
+        from: 'isOurs ? await books.charge(chargeOf(pass)) : undefined',
+        to: 'await books.charge(chargeOf(pass))',
+      },
+    ],
+  },
+  {
+    name: 'free_before_stop',
+    mistake: 'DELETE frees the slot before the browser is stopped',
+    patches: [
+      {
+        file: api('close-session'),
+        from: '    if (pod)\n',
+        to: '    await slots.free(session.spec.account, sessionId(session));\n    if (pod)\n',
+      },
+    ],
+  },
+  {
+    name: 'operator_frees_first',
+    mistake: 'the operator frees the slot before the browser is stopped',
+    patches: [
+      {
+        file: operator('stop'),
+        from: '    pass.ending = await endingOf',
+        to: '    await pass.outside.slots.free(pass.session.spec.account, pass.id);\n    pass.ending = await endingOf',
+      },
+    ],
+  },
+  {
+    name: 'dead_at_once',
+    mistake: 'a pod that does not answer counts as dead at once',
+    patches: [{ file: operator('stop'), from: 'pass.now >= deadAt(pass)', to: 'true' }],
+  },
+  {
+    name: 'failed_not_stopped',
+    mistake: 'a session that failed is not closed on its pod',
+    patches: [{ file: operator('stop'), from: "    phase === 'Failed' ||\n", to: '' }],
+  },
+  {
+    name: 'stop_by_cache',
+    mistake: 'what is stopped is the pod as the cache has it',
+    patches: [
+      { file: operator('stop'), from: 'const pod = await pass.readPod();', to: 'const pod = await pass.boundPod();' },
+    ],
+  },
+  {
+    name: 'conflict_moves_on',
+    mistake: 'after a conflict the claim moves on to another pod',
+    patches: [
+      {
+        file: operator('claim'),
+        from: 'return claim(pass, await pass.readPod());',
+        to: "return bindAnother(pass, 'PodOfAnother');",
+      },
+    ],
+  },
+  {
+    name: 'claim_blind',
+    mistake: 'a pod is claimed whatever its version',
+    patches: [
+      {
+        file: operator('claim'),
+        from: 'claimedPod(pod, pass.session, pass.now)',
+        to: 'claimedPod((await pass.readPod()) ?? pod, pass.session, pass.now)',
+      },
+    ],
+  },
+  {
+    name: 'blind_status',
+    mistake: 'the status is written whatever the version of the object',
+    patches: [
+      {
+        file: operator('pass'),
+        from: "this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });",
+        to: `this.outside.store.updateStatus('BrowserSession', {
+            ...((await this.outside.store.get('BrowserSession', this.#session.metadata)) ?? this.#session),
+            status,
+        });`,
+      },
+    ],
+  },
+  {
+    name: 'open_late',
+    mistake: 'the pod is activated before the open is written',
+    patches: [
+      { file: operator('reconcile'), from: '    open,\n    activate,\n', to: '    activate,\n    open,\n' },
+      {
+        file: operator('claim'),
+        from: 'if (!isBinding(pass))\n        return undefined;\n    const standing',
+        to: "if (pass.phase !== 'Active')\n        return undefined;\n    const standing",
+      },
+    ],
+  },
+  {
+    name: 'no_startby',
+    mistake: 'there is no startBy: it is an hour later',
+    patches: [
+      {
+        file: operator('pass'),
+        from: 'return spec.startBy ? Date.parse(spec.startBy) :',
+        to: 'return spec.startBy ? Date.parse(spec.startBy) + 3_600_000 :',
+      },
+    ],
+  },
+  {
+    name: 'late_active',
+    mistake: 'an answer to activate after startBy still makes the session Active',
+    patches: [
+      {
+        file: operator('claim'),
+        from: "    if (pass.now > pass.startBy)\n        return { reason: 'StartTimeout', afterMs: 0 };\n",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'no_finalizer',
+    mistake: 'a session made by kubectl gets no finalizer',
+    patches: [{ file: operator('reconcile'), from: '    addFinalizer,\n', to: '' }],
+  },
+  {
+    name: 'no_record_finalizer',
+    mistake: 'a claimed pod gets no finalizer',
+    patches: [
+      {
+        file: operator('resources'),
+        from: 'finalizers: [...new Set([...(pod.metadata.finalizers ?? []), recordFinalizer])],',
+        to: 'finalizers: pod.metadata.finalizers ?? [],',
+      },
+    ],
+  },
+  {
+    name: 'release_first',
+    mistake: 'the pod is released before its end is copied',
+    patches: [
+      {
+        file: operator('reconcile'),
+        from: '    freeze,\n',
+        to: '    async (pass) => (pass.ending?.pod ? releasePod(pass.outside.store, pass.ending.pod) : undefined),\n    freeze,\n',
+      },
+      {
+        file: operator('reconcile'),
+        from: "import { stop, watchOver } from './stop.js';",
+        to: "import { stop, watchOver } from './stop.js';\nimport { releasePod } from './release-pod.js';",
+      },
+    ],
+  },
+  {
+    name: 'silence_refuses',
+    mistake: 'a confirmation without an answer counts as refused, and the caller is told 503',
+    patches: [
+      {
+        file: api('open-session'),
+        from: '    catch {\n        return true;',
+        to: '    catch {\n        return false;',
+      },
+    ],
+  },
+  {
+    name: 'not_confirmed',
+    mistake: 'the api answers 201 without a confirmation',
+    patches: [{ file: api('open-session'), from: '(await isConfirmed(outside, session, order))', to: 'true' }],
+  },
+  {
+    name: 'no_own_timer',
+    mistake: 'the pod has no timer of its own',
+    patches: [{ file: explorer('machine'), from: 'if (!this.order || !this.isOpen', to: 'if (true || !this.isOpen' }],
+  },
+];

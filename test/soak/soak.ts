@@ -1,0 +1,112 @@
+import { setTimeout } from 'node:timers/promises';
+import { SeededRandom } from '../kit/seeded-random.js';
+import { chaos } from './chaos.js';
+import type { SoakEngine } from './engine.js';
+import { InformerProcess } from './informer-process.js';
+import type { Sample } from './informer-program.js';
+import { informerPlans } from './informers.js';
+import { compareCaches, type Finding, judgeSamples } from './verdict.js';
+import { Writers } from './writers.js';
+
+export interface SoakOptions {
+  engine: SoakEngine;
+  seed: number;
+  minutes: number;
+  /** Hears a line now and then. */
+  say: (line: string) => void;
+}
+
+const sampleMs = 5000;
+const sayEvery = 6;
+/** The first part of the time is for caches, connections and the compiler to reach their size. */
+const warmUp = 0.2;
+/** When the faults have ended, caches catch up: a silent watch is given up, a retry waits. */
+const calmMs = 120_000;
+
+const settledOf = (findings: readonly Finding[]) => findings.every(({ ok }) => ok);
+
+/** Informers, writers and faults for so many minutes, then calm, then the verdict. */
+export const soak = async ({ engine, seed, minutes, say }: SoakOptions): Promise<Finding[]> => {
+  const plans = informerPlans(engine.namespaces);
+  const informers = new InformerProcess({ place: engine.place, plans });
+  const stop = new AbortController();
+  const writers = new Writers({ ...engine, random: new SeededRandom(seed + 1), signal: stop.signal });
+  const raging = chaos(engine, new SeededRandom(seed + 2), stop.signal);
+  try {
+    const samples = await watchMemory(informers, writers, { minutes, say });
+    stop.abort();
+    const struck = await raging;
+    await engine.mend();
+    await writers.ended();
+    say(`calm: ${JSON.stringify(struck)}`);
+    const caches = await catchUp(() => compareCaches(informers, engine.direct, plans));
+    return [...activity(writers, struck, samples), ...caches, ...judgeSamples(steady(samples))];
+  } finally {
+    stop.abort();
+    await informers.end();
+  }
+};
+
+type TimedSample = Sample & { at: number };
+
+const watchMemory = async (
+  informers: InformerProcess,
+  writers: Writers,
+  { minutes, say }: Pick<SoakOptions, 'minutes' | 'say'>,
+): Promise<TimedSample[]> => {
+  const begin = performance.now();
+  const samples: TimedSample[] = [];
+  while (performance.now() - begin < minutes * 60_000) {
+    await setTimeout(sampleMs);
+    const sample = { ...(await informers.sample()), at: performance.now() - begin };
+    samples.push(sample);
+    if (samples.length % sayEvery === 0) say(lineOf(sample, writers));
+  }
+  return samples;
+};
+
+const mebibytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
+
+const lineOf = (sample: TimedSample, { written, failed }: Writers): string =>
+  [
+    `${Math.round(sample.at / 1000)} s`,
+    `heap ${mebibytes(sample.heap)}`,
+    `rss ${mebibytes(sample.rss)}`,
+    `${sample.descriptors} descriptors`,
+    `${sample.objects} objects`,
+    `${written} written`,
+    `failed ${JSON.stringify(failed)}`,
+    `${sample.tellings} told`,
+    `${sample.breaches} breaches`,
+    `${sample.lists} lists`,
+    `watches ended ${JSON.stringify(sample.watchEnds)}`,
+  ].join('; ');
+
+const steady = (samples: readonly TimedSample[]): TimedSample[] => {
+  const end = samples.at(-1)?.at ?? 0;
+  return samples.filter(({ at }) => at >= end * warmUp);
+};
+
+/** Looks until all is well, or for as long as it may take. */
+const catchUp = async (look: () => Promise<Finding[]>): Promise<Finding[]> => {
+  const end = performance.now() + calmMs;
+  let findings = await look();
+  while (!settledOf(findings) && performance.now() < end) {
+    await setTimeout(500);
+    findings = await look();
+  }
+  return findings;
+};
+
+/** A soak in which nothing happened shows nothing. */
+const activity = (writers: Writers, struck: Record<string, number>, samples: readonly TimedSample[]): Finding[] => {
+  const faults = Object.values(struck).reduce((sum, each) => sum + each, 0);
+  const last = samples.at(-1);
+  const ends = Object.values(last?.watchEnds ?? {}).reduce((sum, each) => sum + each, 0);
+  const minutes = (last?.at ?? 0) / 60_000;
+  return [
+    { what: 'there were writes', found: `${writers.written} done`, ok: writers.written > 60 * minutes },
+    { what: 'there were faults', found: `${faults} of ${Object.keys(struck).length} kinds`, ok: faults > 5 * minutes },
+    { what: 'watches ended', found: `${ends}; ${last?.lists} lists`, ok: ends > 2 * minutes },
+  ];
+};

@@ -1,0 +1,96 @@
+import type { Kind, ResourceStore } from '@tintype/crds';
+import { differences, type Fingerprints, fingerprintsOf } from './fingerprint.js';
+import type { InformerProcess } from './informer-process.js';
+import type { Sample } from './informer-program.js';
+import type { InformerPlan } from './informers.js';
+import { type Point, slopeAnHour } from './memory.js';
+
+/** One thing that was to be shown. `ok` is undefined where it cannot be said. */
+export interface Finding {
+  what: string;
+  found: string;
+  ok: boolean | undefined;
+}
+
+const mebibyte = 1024 ** 2;
+
+/** After the warm-up, in MiB an hour. A leak of 1 kB for each of the 20 writes a second would be 70. */
+const mostHeapGrowth = 8;
+const mostRssGrowth = 40;
+
+/** As many as come and go with retries. */
+const mostDescriptors = 15;
+
+/** A shorter time says nothing about growth. */
+const leastMinutes = 8;
+
+const freshLists = async (
+  store: ResourceStore,
+  plans: readonly InformerPlan[],
+): Promise<Record<string, Fingerprints>> =>
+  Object.fromEntries(
+    await Promise.all(
+      plans.map(async ({ name, kind, selector }) => {
+        const { items } = await store.list<Kind>(kind, selector);
+        return [name, fingerprintsOf(items)] as const;
+      }),
+    ),
+  );
+
+/** For each informer: what its cache has otherwise than a fresh list, and what its handler was told otherwise. */
+export const compareCaches = async (
+  informers: InformerProcess,
+  store: ResourceStore,
+  plans: readonly InformerPlan[],
+): Promise<Finding[]> => {
+  const caches = await informers.caches();
+  const fresh = await freshLists(store, plans);
+  return plans.flatMap(({ name }) => {
+    const { cache = {}, told = {} } = caches[name] ?? {};
+    const size = Object.keys(fresh[name] ?? {}).length;
+    return [
+      finding(`cache of "${name}" is a fresh list`, size, differences(cache, fresh[name] ?? {})),
+      finding(`what was told of "${name}" comes to the same`, size, differences(told, cache)),
+    ];
+  });
+};
+
+const finding = (what: string, size: number, wrong: readonly string[]): Finding => ({
+  what,
+  found:
+    wrong.length === 0 ? `${size} objects alike` : `${wrong.length} of ${size} differ: ${wrong.slice(0, 3).join(', ')}`,
+  ok: wrong.length === 0,
+});
+
+/** What the samples since the warm-up say. */
+export const judgeSamples = (samples: readonly (Sample & { at: number })[]): Finding[] => {
+  const [first] = samples;
+  const last = samples.at(-1);
+  if (!first || !last) return [{ what: 'samples', found: 'none', ok: false }];
+  const minutes = (last.at - first.at) / 60_000;
+  const growth = (name: string, most: number, value: (sample: Sample) => number): Finding => {
+    const points: Point[] = samples.map((sample) => ({ at: sample.at, value: value(sample) / mebibyte }));
+    const slope = slopeAnHour(points);
+    const { value: end } = points.at(-1) ?? { value: Number.NaN };
+    const found = `${end.toFixed(1)} MiB at the end, ${slope.toFixed(1)} MiB an hour over ${minutes.toFixed(1)} min`;
+    return {
+      what: `${name} grows by at most ${most} MiB an hour`,
+      found,
+      ok: minutes < leastMinutes ? undefined : slope <= most,
+    };
+  };
+  return [
+    {
+      what: 'every telling begins where the last one ended',
+      found: `${last.tellings} tellings, ${last.breaches} breaches`,
+      ok: last.breaches === 0,
+    },
+    {
+      what: `at most ${mostDescriptors} more files and connections are open`,
+      found: `${first.descriptors} after the warm-up, ${last.descriptors} at the end`,
+      ok: last.descriptors <= first.descriptors + mostDescriptors,
+    },
+    growth('the heap, without garbage,', mostHeapGrowth, ({ heap }) => heap),
+    growth('resident memory', mostRssGrowth, ({ rss }) => rss),
+  ];
+};
