@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { streams, subjects } from '@tintype/contracts';
-import { isConflict, JetStreamApiError, type Nats } from '@tintype/runtime';
+import { isConflict, isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { read } from './read.js';
 import { lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
@@ -34,7 +34,6 @@ const bodySchema = z.object({
   startBy: z.string(),
 });
 
-const maximumReached = 10_077;
 const timeoutMs = 5000;
 
 /** Each refusal means that somebody else took a slot, or gave one back; more in a row than that do not happen. */
@@ -122,7 +121,7 @@ export class Slots {
     } catch (error) {
       if (!isConflict(error)) throw error;
       // The code of a taken subject is that of a full stream, too: the subject tells them apart.
-      if (isMaximum(error) && !(await this.#last(subject))) throw error;
+      if (!isWrongSequence(error) && !(await this.#last(subject))) throw error;
       return false;
     }
   }
@@ -140,8 +139,6 @@ export class Slots {
     }
   }
 }
-
-const isMaximum = (error: unknown) => error instanceof JetStreamApiError && error.code === maximumReached;
 
 /** Any of them: programs that take at the same time would all meet at the lowest. */
 const freeNumber = (taken: readonly string[], { account, limit }: SlotOrder): number | undefined => {
