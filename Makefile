@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check bench soak mutations explore generate clean build node
+.PHONY: help run test check bench soak kills mutations explore generate clean build node
 
 # Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
 
@@ -25,6 +25,9 @@ bench: build ## measure how fast it renders; ROWS=png,cpu: these rows only
 
 soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
 	@node standalone/dist/install-main.js && node test/dist/kit/install-control-plane.js && exec nice node test/dist/soak/main.js
+
+kills: build ## SESSIONS=200 with real browsers, while parts of the service are killed at random; SEED=n draws the same kills
+	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js
 
 mutations: build ## break the render and session protocols on purpose, and see what notices; NAMES=…: these mistakes alone
 	@node standalone/dist/install-main.js && exec node test/dist/mutations/main.js $(NAMES)

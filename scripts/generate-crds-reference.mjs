@@ -15,6 +15,17 @@ const typeOf = (schema) => {
   return schema.type === 'string' ? 'text' : schema.type;
 };
 
+const isForm = ({ message }) => message.startsWith('takes ');
+
+const formOf = (schema) =>
+  [schema, schema.items ?? {}, schema.additionalProperties ?? {}]
+    .flatMap((each) => (each['x-kubernetes-validations'] ?? []).filter(isForm))
+    .map(({ message }) => ` T${message.slice(1)}.`)
+    .join('');
+
+/** Without the last paragraph, which says in words what the columns beside it do. */
+const meaningOf = (schema) => cell(schema.description.split('\n\n')[0] + formOf(schema));
+
 const boundsOf = ({ minimum, maximum, maxLength, maxItems, maxProperties, enum: values }) => {
   if (values || [minimum, maximum, maxLength, maxItems, maxProperties].every((bound) => bound === undefined)) return '';
   if (maximum !== undefined) return `, ${minimum}–${maximum}`;
@@ -31,21 +42,27 @@ const fieldsOf = (schema, path = '') =>
     const needed = schema.required?.includes(name) ? '**needed**' : '';
     const given = field.default === undefined ? needed : code(JSON.stringify(field.default));
     return [
-      [code(here), `${typeOf(field)}${boundsOf(field)}`, given, cell(field.description)],
+      [code(here), `${typeOf(field)}${boundsOf(field)}`, given, meaningOf(field)],
       ...fieldsOf(inner, `${here}${suffix}`),
     ];
   });
 
-const rulesOf = (schema, path = '') => [
-  ...(schema['x-kubernetes-validations'] ?? []).map(({ rule, message }) => [
-    path ? code(path) : 'the object',
-    cell(message),
-    code(rule),
-  ]),
+/** Each place with a rule; forms of single fields stand in the table of fields. */
+const placedRules = (schema, path = '') => [
+  ...(schema['x-kubernetes-validations'] ?? []).filter((rule) => !isForm(rule)).map((rule) => ({ ...rule, path })),
   ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
-    rulesOf(field, path ? `${path}.${name}` : name),
+    placedRules(field, path ? `${path}.${name}` : name),
   ),
+  ...(schema.items ? placedRules(schema.items, `${path}[]`) : []),
+  ...(schema.additionalProperties ? placedRules(schema.additionalProperties, `${path}.*`) : []),
 ];
+
+const rulesOf = (schema) =>
+  Object.values(Object.groupBy(placedRules(schema), ({ rule }) => rule)).map((same) => [
+    same.map(({ path }) => (path ? code(path) : 'the object')).join('<br>'),
+    cell(same[0].message),
+    code(same[0].rule),
+  ]);
 
 const sections = Object.entries(manifests).flatMap(([kind, { spec }]) => {
   const { openAPIV3Schema } = spec.versions[0].schema;

@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 node standalone/dist/install-main.js
 node test/dist/kit/install-s3-server.js
 node test/dist/kit/install-control-plane.js
+node test/dist/kit/install-python-playwright.js
 node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \
   'contracts/dist/**/*.test.js' \
   'crds/dist/**/*.test.js' \

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import {
   asChoice,
+  asKey,
   asPort,
   asText,
   asUrl,
@@ -9,8 +10,8 @@ import {
   logLevels,
   readSettings,
 } from '@tintype/runtime';
+import { type CredentialSource, credentialSource } from '@tintype/stores';
 import { readAccounts } from './accounts/environment.js';
-import { readMasterKey } from './accounts/sealing.js';
 import type { SeededAccount } from './accounts/store.js';
 import type { S3Settings } from './blobs/s3-bucket.js';
 
@@ -29,6 +30,11 @@ const asPrefixes = (text: string) => {
 
 const http = asUrl('http:', 'https:');
 
+const asNamespace = (text: string) => {
+  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text)) return text;
+  throw new Error(`the name of a namespace, not "${text}"`);
+};
+
 const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
   host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
@@ -36,12 +42,20 @@ const settings = {
   privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
-  masterKey: { name: 'TINTYPE_MASTER_KEY', read: readMasterKey },
+  masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
   accounts: { name: 'TINTYPE_ACCOUNT', read: readAccounts, default: [] as SeededAccount[] },
   adminToken: { name: 'TINTYPE_ADMIN_TOKEN', read: asText },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: http },
+  apiUrl: { name: 'TINTYPE_API_URL', read: http },
   outboundPrefixes: { name: 'TINTYPE_OUTBOUND_PREFIXES', read: asPrefixes, default: [] as string[] },
   edgeUrl: { name: 'TINTYPE_EDGE_URL', read: http },
+  /** The root key of all tokens of sessions; without it there are no sessions. */
+  rootKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
+  /** Why there are none all the same, for whoever asks for one. */
+  noSessions: { name: 'TINTYPE_NO_SESSIONS', read: asText },
+  /** What holds the objects of sessions; the same for the operator. */
+  objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
+  namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
 } as const;
 
 const asS3Endpoint = (text: string) => {
@@ -82,7 +96,7 @@ const readS3 = (environment: Environment): S3Settings | undefined => {
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws one BadEnvironment for all that is wrong. */
+/** Throws one BadEnvironment for all that is wrong, or a ConfigError when there is no way to Kubernetes. */
 export const readConfig = (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   const collect = <T>(read: () => T): T | undefined => {
@@ -98,5 +112,7 @@ export const readConfig = (environment: Environment = process.env) => {
   const s3 = collect(() => readS3(environment));
   collect(() => refusePartOfS3(environment));
   if (!config || faults.size > 0) throw new BadEnvironment(faults);
-  return { ...config, s3 };
+  const onKubernetes = config.rootKey !== undefined && config.objects === 'kubernetes';
+  const kubernetes: CredentialSource | undefined = onKubernetes ? credentialSource(environment) : undefined;
+  return { ...config, s3, kubernetes };
 };

@@ -1,6 +1,5 @@
 export { AccountDirectory } from './accounts/directory.js';
 export { readAccounts, seedAccounts } from './accounts/environment.js';
-export { readMasterKey } from './accounts/sealing.js';
 export { AccountStore, type SeededAccount } from './accounts/store.js';
 export { signV1, signV2 } from './auth/signature.js';
 export { blobName } from './blobs/blob-name.js';
@@ -15,6 +14,7 @@ export { keyOf } from './render/identity.js';
 export { readIndexedResults } from './render/indexed-results.js';
 export { type ResultRecord, resultRecordSchema } from './render/result-record.js';
 export { adminRouter } from './routes/admin.js';
+export { HttpSessionAgent } from './sessions/agent/http-session-agent.js';
 export { closeSession } from './sessions/close-session.js';
 export { openSession, type SessionOrder } from './sessions/open-session.js';
 export type { SessionsOutside } from './sessions/outside.js';

@@ -6,5 +6,5 @@ import { startApi } from './start.js';
 await runProgram({
   name: 'api',
   hardMs: (limits.edgeSeconds + limits.delayMax) * 1000,
-  start: (log) => startApi(readConfig(), log),
+  start: (...life) => startApi(readConfig(), ...life),
 });

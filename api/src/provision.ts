@@ -21,6 +21,8 @@ const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
 const resultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
+/** So long can a session that has ended be listed; its charge is kept a little longer. */
+const endedSessionsMs = 35 * day;
 
 /** What the client asks for when it makes a bucket; its own call takes no limits a message. */
 const keyValueStream = (bucket: string) => ({
@@ -82,4 +84,6 @@ export const provision = async (nats: Nats, ledger: BirthRecord): Promise<void> 
     max_age: nanos(limits.cacheSeconds * 1000 + day),
     allow_msg_ttl: true,
   });
+  await ensureStream(manager, { ...keyValueStream(buckets.sessions), max_age: nanos(endedSessionsMs) });
+  await ensureStream(manager, { ...keyValueStream(buckets.sessionKeys), max_age: nanos(day) });
 };

@@ -1,6 +1,7 @@
 import { buckets } from '@tintype/contracts';
 import { Ledger, RollUp, UsageBook } from '@tintype/ledger';
-import { ConfigError, createRegistry, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
+import { ConfigError, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
+import type { Account } from './accounts/account.js';
 import { checkBalance } from './accounts/balance.js';
 import { AccountDirectory } from './accounts/directory.js';
 import { seedAccounts } from './accounts/environment.js';
@@ -18,6 +19,9 @@ import { ResultIndex } from './render/result-index.js';
 import { ResultSource } from './render/result-source.js';
 import { ResultStore } from './render/result-store.js';
 import type { RenderRoutesOptions } from './routes/render.js';
+import { EndedSessions } from './sessions/ended-sessions.js';
+import { openObjects } from './sessions/open-objects.js';
+import { type StartedSessions, startSessions } from './sessions/start-sessions.js';
 
 /** Everything that the routes need. */
 export interface Services {
@@ -29,13 +33,17 @@ export interface Services {
   usage: UsageBook;
   blobs: OpenedBlobStore;
   render: RenderRoutesOptions;
+  /** Undefined where they are not set up. */
+  sessions: StartedSessions | undefined;
   /** What runs beside the requests, in the order in which it is to be stopped. */
   background: readonly { stop: () => void | Promise<void> }[];
 }
 
-interface Ground extends Pick<Services, 'config' | 'log' | 'directory' | 'usage' | 'blobs'> {
+export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'registry'> {
   nats: Nats;
 }
+
+interface Ground extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
 
 /** What stands behind the signed URLs, and what of it runs beside them. */
 const createRenderServices = async ({ config, log, nats, directory, usage, blobs }: Ground) => {
@@ -64,8 +72,18 @@ const createRenderServices = async ({ config, log, nats, directory, usage, blobs
   return { render, background: [hot, rate, bandwidth] };
 };
 
+/** Undefined without a root key. */
+const createSessionServices = async ({ config, log, registry, nats, usage }: Ground) => {
+  const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
+  if (!rootKey) return undefined;
+  const objects = await openObjects({ kubernetes, nats, log, registry });
+  const balance = (account: Account) => checkBalance(usage, account);
+  const settings = { rootKey, namespace, noSessions, apiUrl: apiUrl ?? baseUrl };
+  return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });
+};
+
 /** Opens what the configuration names. Throws a ConfigError when it cannot be right. */
-export const connectServices = async (config: Config, log: Logger, nats: Nats): Promise<Services> => {
+export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const { masterKey, s3 } = config;
   if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');
   const kv = await nats.kv(buckets.accounts);
@@ -73,13 +91,15 @@ export const connectServices = async (config: Config, log: Logger, nats: Nats): 
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts);
-  const registry = createRegistry('api');
   observeNats(registry, nats);
   const blobs = await openBlobStore({ s3, nats, registry, log });
   const usage = new UsageBook(await nats.kv(buckets.usage));
-  const { render, background } = await createRenderServices({ config, log, nats, directory, usage, blobs });
-  const rollUp = new RollUp({ nats, usage, log });
+  const ground = { config, log, registry, nats, directory, usage, blobs };
+  const { render, background } = await createRenderServices(ground);
+  const sessions = await createSessionServices(ground);
+  const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
+  const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
-  const stopping = [...background, rollUp, directory, { stop: blobs.close }];
-  return { config, log, registry, directory, store, usage, blobs, render, background: stopping };
+  const stopping = [...background, ...(sessions ? [sessions] : []), rollUp, directory, { stop: blobs.close }];
+  return { config, log, registry, directory, store, usage, blobs, render, sessions, background: stopping };
 };

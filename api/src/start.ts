@@ -1,53 +1,81 @@
 import { createServer, type Server } from 'node:http';
-import { connectNats, type Logger, listen, type Nats, type Program, startPrivateServer } from '@tintype/runtime';
+import {
+  connectNats,
+  createRegistry,
+  type Logger,
+  listen,
+  type Nats,
+  PrivatePort,
+  type Program,
+} from '@tintype/runtime';
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { answerClientErrors } from './middleware/client-error.js';
 import { adminRouter } from './routes/admin.js';
+import { cdpRoutes } from './routes/cdp.js';
 import { docsRoutes } from './routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
+import { sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
+import { CdpTunnels } from './sessions/tunnel/cdp-tunnels.js';
+import { createTunnelMetrics } from './sessions/tunnel/tunnel-metrics.js';
+import { isForUs } from './sessions/tunnel/upgrade-request.js';
 
 const headerBytes = 64 * 1024;
 const idleCheckMs = 50;
 
-const createPublicServer = ({ config, log, registry, render }: Services): Server => {
+/** Undefined where sessions are not set up. */
+const createTunnels = ({ log, registry, render, directory, sessions }: Services): CdpTunnels | undefined =>
+  sessions &&
+  new CdpTunnels({
+    ...{ ...sessions.connecting, accounts: directory, rate: render.rate },
+    metrics: createTunnelMetrics(registry),
+    log,
+  });
+
+const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
+  const { config, log, registry, render, directory, sessions } = services;
   const { outboundPrefixes, baseUrl } = config;
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
+      sessionRoutes({ accounts: directory, rate: render.rate, sessions: sessions?.services }),
+      cdpRoutes(),
       notYetAvailableRoutes(),
       renderRoutes(render),
     ],
     registry,
     log,
   });
-  const server = createServer({ maxHeaderSize: headerBytes, requireHostHeader: false }, app.callback());
+  const shouldUpgradeCallback = tunnels ? isForUs : () => false;
+  const options = { maxHeaderSize: headerBytes, requireHostHeader: false, shouldUpgradeCallback };
+  const server = createServer(options, app.callback());
   answerClientErrors(server);
+  if (tunnels) server.on('upgrade', (request, socket, head) => void tunnels.handle({ request, socket, head }));
   return server;
 };
 
-const startPrivate = (
-  { config, log, registry, directory, store, usage, blobs }: Services,
+const answerPrivately = (
+  privatePort: PrivatePort,
+  { config, log, directory, store, usage, blobs, sessions }: Services,
   nats: Nats,
-): Promise<Server> => {
+): void => {
   const token = config.adminToken;
   const app = createApp({
     routers: [adminRouter({ store, directory, usage, token, log })],
     registry: undefined,
     log,
   });
-  return startPrivateServer({
-    host: config.privateHost,
-    port: config.privatePort,
-    ready: () => ({
-      ready: directory.synced,
-      parts: { nats: nats.connected, accounts: directory.synced, ...blobs.parts() },
-    }),
-    metrics: () => registry.metrics(),
-    metricsContentType: registry.contentType,
+  privatePort.answers({
+    ready: () => {
+      const caches = { accounts: directory.synced, ...(sessions ? { sessions: sessions.isReady() } : {}) };
+      return {
+        ready: Object.values(caches).every(Boolean),
+        parts: { nats: nats.connected, ...caches, ...blobs.parts() },
+      };
+    },
     otherwise: app.callback(),
   });
 };
@@ -64,18 +92,23 @@ const closed = (server: Server): Promise<void> =>
   });
 
 /** The api, from its configuration to its two listening ports. */
-export const startApi = async (config: Config, log: Logger): Promise<Program> => {
+export const startApi = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
-  const nats = await connectNats({ url: config.natsUrl, name: 'api', log });
-  const services = await connectServices(config, log, nats);
-  const server = createPublicServer(services);
+  const registry = createRegistry('api');
+  const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
+  const onWaiting = (what: string) => privatePort.waitsFor(what);
+  const nats = await connectNats({ url: config.natsUrl, name: 'api', log, signal: stopping, onWaiting });
+  const services = await connectServices({ config, log, registry, nats });
+  const tunnels = createTunnels(services);
+  const server = createPublicServer(services, tunnels);
   const port = await listen(server, config);
-  const privateServer = await startPrivate(services, nats);
+  answerPrivately(privatePort, services, nats);
   log.info({ host: config.host, port }, 'listening');
   return {
     stop: async () => {
+      tunnels?.end();
       await closed(server);
-      await closed(privateServer);
+      await closed(privatePort.server);
       for (const each of services.background) await each.stop();
       await nats.close();
     },

@@ -1,4 +1,5 @@
 export { BrowserPool, type BrowserPoolOptions } from './browser/browser-pool.js';
+export type { CdpMessage } from './browser/cdp.js';
 export { type BrowserProcess, launchBrowser } from './browser/launch.js';
 export { Page } from './browser/page.js';
 export { type BrowserPart, readProcessTree } from './browser/process-tree.js';
@@ -9,3 +10,6 @@ export { readConfig as readNodeConfig } from './config.js';
 export { type EgressProxy, startEgressProxy } from './egress/proxy.js';
 export { egressSwitches } from './egress/switches.js';
 export { renderJob } from './render-job.js';
+export { judge as judgeCommand } from './session/cdp/judge.js';
+export { rules as commandRules } from './session/cdp/rules/rules.js';
+export { SessionBrowser } from './session/session-browser.js';

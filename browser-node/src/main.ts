@@ -1,5 +1,18 @@
 import { runProgram } from '@tintype/runtime';
-import { readConfig } from './config.js';
-import { startRenderNode } from './start.js';
+import { readConfig, readRole, readSessionConfig } from './config.js';
 
-await runProgram({ name: 'browser-node', hardMs: 30_000, start: (log) => startRenderNode(readConfig(), log) });
+const hardMs = 30_000;
+
+// Each role loads what it needs.
+const programs = {
+  render: async () => {
+    const { startRenderNode } = await import('./start.js');
+    await runProgram({ name: 'browser-node', hardMs, start: (...life) => startRenderNode(readConfig(), ...life) });
+  },
+  session: async () => {
+    const { startSessionNode } = await import('./session/start.js');
+    await runProgram({ name: 'session-node', hardMs, start: (log) => startSessionNode(readSessionConfig(), log) });
+  },
+};
+
+await programs[readRole()]();

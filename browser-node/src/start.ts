@@ -1,28 +1,24 @@
-import { statSync } from 'node:fs';
 import { type RenderClass, renderClasses } from '@tintype/contracts';
 import {
-  ConfigError,
   connectNats,
-  createEgressGuard,
   createRegistry,
-  createResolver,
   type Logger,
   observeNats,
+  PrivatePort,
   type Program,
   type Registry,
-  startPrivateServer,
 } from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
-import { type BrowserProcess, type LaunchOptions, launchBrowser } from './browser/launch.js';
+import { findRenderBrowser } from './browser/find-browser.js';
+import { type BrowserProcess, launchBrowser } from './browser/launch.js';
 import { Page } from './browser/page.js';
 import { removeLeftProfiles } from './browser/profiles.js';
 import { createSupervision } from './browser/supervision.js';
 import type { ExplainHost } from './capture/navigation-error.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
-import type { ConnectionReport } from './egress/connector.js';
 import { knownPorts } from './egress/own-ports.js';
-import { startEgressProxy } from './egress/proxy.js';
+import { startEgress } from './egress/start-egress.js';
 import { egressSwitches } from './egress/switches.js';
 import { createBrowserMetrics, createEgressMetrics, createRenderMetrics, observeBrowser } from './metrics.js';
 import { Worker, type WorkerOptions } from './worker.js';
@@ -32,43 +28,9 @@ const mebibyte = 2 ** 20;
 /** Jobs under way at the end have so long; what is not done then goes back to the queue. */
 const drainMs = 20_000;
 
-/** Where Debian keeps the binaries; its wrapper scripts on PATH do not exec, and killing one orphans its browser. */
-const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
-
 /** Jobs of a class at once: each has places of its own, and batches, which nobody waits for, a small share. */
 const slotsOf = (renderClass: RenderClass, slots: number) =>
   Math.ceil(slots * { still: 1, recording: 1 / 2, batch: 1 / 4 }[renderClass]);
-
-const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-
-const findBrowser = ({ headlessShell, chromium }: Config): Pick<LaunchOptions, 'binary' | 'full'> => {
-  const candidates = [
-    { binary: headlessShell, full: false },
-    { binary: chromium, full: true },
-    { binary: usualPlaces.shell, full: false },
-    { binary: usualPlaces.full, full: true },
-  ];
-  for (const { binary, full } of candidates) {
-    if (!binary) continue;
-    if (isFile(binary)) return { binary, full };
-    if (binary === headlessShell || binary === chromium) throw new ConfigError(`There is no browser at ${binary}.`);
-  }
-  throw new ConfigError('No browser: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.');
-};
-
-const startEgress = async (config: Config, onConnection: (report: ConnectionReport) => void) => {
-  const { egressAllow: allow } = config;
-  const ownPorts = knownPorts(config);
-  const guard = createEgressGuard({
-    allow,
-    ownPorts: () => ownPorts,
-    internal: config.egressInternal ? [config.egressInternal] : [],
-    resolver: createResolver({ systemNames: allow.names }),
-  });
-  const proxy = await startEgressProxy({ guard, onConnection });
-  ownPorts.push(proxy.port);
-  return { guard, proxy };
-};
 
 const startWorkers = (options: Omit<WorkerOptions, 'renderClass' | 'slots'>, slots: number): Worker[] =>
   renderClasses.map((renderClass) => {
@@ -106,13 +68,18 @@ const createPool = (config: Config, { launch, registry, log }: PoolParts): Brows
 };
 
 /** The render role: pulls jobs, renders each in a clean page of a warm browser, hands the results over. */
-export const startRenderNode = async (config: Config, log: Logger): Promise<Program> => {
+export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
-  const browser = findBrowser(config);
+  const browser = findRenderBrowser(config);
   await removeLeftProfiles();
-  const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log });
   const registry = createRegistry('browser-node');
-  const { guard, proxy } = await startEgress(config, createEgressMetrics(registry));
+  const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
+  const onWaiting = (what: string) => privatePort.waitsFor(what);
+  const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log, signal: stopping, onWaiting });
+  const { guard, proxy } = await startEgress(config, {
+    ports: knownPorts(config),
+    onConnection: createEgressMetrics(registry),
+  });
   const launch = () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) });
   const pool = createPool(config, { launch, registry, log });
   await pool.start();
@@ -121,15 +88,11 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
   const explain: ExplainHost = (hostname, port) => guard.explain(hostname, port);
   const metrics = createRenderMetrics(registry);
   const workers = startWorkers({ nats, renderer: { pool, explain }, metrics, log }, config.slots);
-  const privateServer = await startPrivateServer({
-    host: config.privateHost,
-    port: config.privatePort,
+  privatePort.answers({
     ready: () => ({
       ready: pool.ready,
       parts: { nats: nats.connected, browser: pool.ready },
     }),
-    metrics: () => registry.metrics(),
-    metricsContentType: registry.contentType,
   });
   log.info({ binary: browser.binary, slots: config.slots }, 'ready');
   return {
@@ -137,7 +100,7 @@ export const startRenderNode = async (config: Config, log: Logger): Promise<Prog
       await Promise.all(workers.map((worker) => worker.stop(drainMs)));
       await pool.close();
       await proxy.close();
-      privateServer.close();
+      privatePort.server.close();
       await nats.close();
     },
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountProxySchema } from './account-proxy.js';
 import { defaultAccountLimits, limits } from './limits.js';
 
 /** What an account may do; `null` is "no limit". Bytes, seconds or counts, as the names say. */
@@ -39,6 +40,8 @@ export const accountRecordSchema = z.looseObject({
   /** What the account had used in all when its credits were set. */
   creditsBase: z.number().default(0),
   endpoints: z.array(z.string()).nullable(),
+  /** What sessions with `proxy: true` go through. */
+  proxy: accountProxySchema.optional(),
 });
 
 export type AccountRecord = z.output<typeof accountRecordSchema>;

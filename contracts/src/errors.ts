@@ -43,6 +43,11 @@ const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 
 
 export const isOurFailure = (code: ErrorCode): boolean => ours.includes(code);
 
+export interface TintypeErrorOptions extends ErrorOptions {
+  retryAfterSeconds?: number;
+  details?: Readonly<Record<string, unknown>>;
+}
+
 /**
  * The one error that reaches clients. `message` is a sentence for the client; whatever must not leave the service
  * belongs into `cause`, which only the log sees.
@@ -51,14 +56,17 @@ export class TintypeError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
+  /** Further properties of the answer. */
+  readonly details: Readonly<Record<string, unknown>>;
 
   /** `retryAfterSeconds` is for who knows better than the table. */
-  constructor(code: ErrorCode, message?: string, options?: ErrorOptions & { retryAfterSeconds?: number }) {
+  constructor(code: ErrorCode, message?: string, options?: TintypeErrorOptions) {
     const row: { status: number; message: string; retryAfterSeconds?: number } = errorTable[code];
     super(message ?? row.message, options);
     this.name = 'TintypeError';
     this.code = code;
     this.status = row.status;
     this.retryAfterSeconds = options?.retryAfterSeconds ?? row.retryAfterSeconds;
+    this.details = options?.details ?? {};
   }
 }

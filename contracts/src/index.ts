@@ -1,3 +1,4 @@
+export { type AccountProxy, accountProxySchema, openProxy, sealProxy } from './account-proxy.js';
 export {
   type AccountLimits,
   type AccountRecord,
@@ -7,6 +8,7 @@ export {
 } from './account-record.js';
 export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
+export { type CdpClose, cdpCloses, type SessionOver } from './cdp-closes.js';
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';
 export { type RenderJob, renderJobSchema } from './job.js';
@@ -43,6 +45,70 @@ export {
   resultFactsSchema,
   type Timings,
 } from './result.js';
+export { type SealedPlace, seal, UnsealError, unseal } from './sealing.js';
+export { pictureAnswer as actionPictureSchema } from './session-actions/picture.js';
+export {
+  commonSchema as actionCommonSchema,
+  readSessionAction,
+  type SessionAction,
+  type SessionActionPayload,
+} from './session-actions/read.js';
+export { type LogLevel, logLevels, type QueryField, queryFields } from './session-actions/reading.js';
+export {
+  type SessionActionAnswer,
+  type SessionActionType,
+  sessionActions,
+  sessionActionTypes,
+} from './session-actions/table.js';
+export { type SessionViewport, viewportSchema as actionViewportSchema } from './session-actions/viewport.js';
+export {
+  type Activated,
+  type ActivateRequest,
+  type AgentCall,
+  type AgentError,
+  type AgentRefusal,
+  actionOrderSchema,
+  activatedSchema,
+  activateOrderSchema,
+  agentAnswers,
+  agentCalls,
+  agentErrorSchema,
+  agentPaths,
+  agentRefusalSchema,
+  agentRefusals,
+  type Confirmation,
+  confirmationSchema,
+  errorDetailsSchema,
+  type SessionHealth,
+  type SessionStand,
+  sessionAgentPort,
+  sessionHealthSchema,
+  sessionIdSchema,
+  sessionStandSchema,
+  upstreamProxySchema,
+} from './session-agent.js';
+export {
+  actionBody,
+  type CreatedSession,
+  createdSessionSchema,
+  createSessionBody,
+  type Session,
+  type SessionOptions,
+  type SessionStatus,
+  sessionOptionsSchema,
+  sessionSchema,
+  sessionStatuses,
+} from './session-model.js';
+export {
+  connectKeyOf,
+  mintToken,
+  podKeyOf,
+  sessionOfToken,
+  type TokenClaims,
+  type TokenPurpose,
+  type TokenUse,
+  tokenPurposes,
+} from './session-token.js';
 export {
   apiKeyPattern,
   buckets,

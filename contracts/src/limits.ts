@@ -19,6 +19,39 @@ export const limits = {
   cacheSeconds: 7 * 24 * 3600,
   /** A browser session ends after this, whatever was asked for. */
   sessionTtlSeconds: 900,
+  /** A create of a session is answered by then. */
+  sessionStartSeconds: 25,
+  /** However a session is made: it is open so long after its creation, or never. */
+  sessionLatestStartSeconds: 300,
+  /** An action of a session may run this long, a batch of them `batchActionSeconds`. */
+  actionSeconds: 30,
+  batchActionSeconds: 120,
+  /** DevTools clients of one session at once. */
+  cdpClients: 8,
+  /** The longest message that a DevTools client may send. */
+  cdpMessageBytes: 32 * 1024 * 1024,
+  /** Messages a second of one DevTools client, in the long run; what comes faster waits. */
+  cdpMessagesPerSecond: 2000,
+  /** What a DevTools client has not read may come to this; one that reads more slowly is ended. */
+  cdpUnreadBytes: 64 * 1024 * 1024,
+  /** Actions of one session that wait for the one before them. */
+  waitingActions: 32,
+  /** Actions of a batch. */
+  batchActions: 25,
+  /** An action waits so long for its element to be there and ready. */
+  elementMs: 5000,
+  waitForSelectorMs: 25_000,
+  waitMs: 2500,
+  typedLength: 200_000,
+  typingDelayMs: 1000,
+  keyPresses: 100,
+  /** Of the mouse on its way. */
+  steps: 100,
+  pathPoints: 100,
+  queryElements: 500,
+  snapshotTokens: 50_000,
+  /** Entries of a session's console that are kept, and as many of its errors. */
+  logEntries: 500,
 } as const;
 
 /** What an account may do unless its own settings say otherwise; `null` is "no limit". */

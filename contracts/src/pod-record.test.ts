@@ -40,7 +40,13 @@ describe('a termination message', () => {
     const count = fc.integer({ min: 0, max: 1_000_000_000 });
     const counts = fc.record({ actions: count, success: count, error: count }, { noNullPrototype: true });
     const records = fc.record(
-      { session: fc.uuid(), openMs: count, confirmed: fc.boolean(), counts, crashed: fc.boolean() },
+      {
+        session: fc.uuid(),
+        openMs: fc.integer({ min: 0, max: 86_400_000 }),
+        confirmed: fc.boolean(),
+        counts,
+        crashed: fc.boolean(),
+      },
       { requiredKeys: ['session', 'confirmed', 'counts', 'crashed'], noNullPrototype: true },
     );
     fc.assert(
@@ -88,6 +94,8 @@ describe('a termination message', () => {
 
   it('says nothing that is not a record, whatever its checksum', () => {
     const foreign = encodeTerminationMessage({ ...record, openMs: -1 });
+    const endless = encodeTerminationMessage({ ...record, openMs: 1e300 });
+    assert.equal(decodeTerminationMessage(endless), undefined);
     assert.equal(decodeTerminationMessage(foreign), undefined);
   });
 });

@@ -18,6 +18,9 @@ export const actionCountsSchema = z.object({
   byType: byTypeSchema.optional(),
 });
 
+/** Far longer than any session; whoever says more is broken, and what he says is no time. */
+const longestOpenMs = 24 * 3_600_000;
+
 export const noActions = { actions: 0, success: 0, error: 0 } satisfies ActionCounts;
 
 /**
@@ -30,7 +33,7 @@ export const podRecordSchema = z.object({
   /** When the browser was opened to the session, by the pod's clock, RFC 3339. */
   startedAt: z.iso.datetime({ offset: true }).optional(),
   /** How long the browser was open; absent while it runs, and when it never did. */
-  openMs: z.number().min(0).optional(),
+  openMs: z.number().min(0).max(longestOpenMs).optional(),
   /** An api has said that the session's caller gets it: without that, it is free. */
   confirmed: z.boolean(),
   counts: actionCountsSchema,

@@ -6,6 +6,10 @@ export const buckets = {
   /** Sessions, pools, pods and leases, where there is no Kubernetes. */
   objects: 'objects',
   results: 'results',
+  /** Names of sessions that have ended, without a value: `<account>.<milliseconds of its end>.<status>.<session>`. */
+  sessions: 'sessions-index',
+  /** Which session an Idempotency-Key has made. */
+  sessionKeys: 'sessions-keys',
   usage: 'usage',
 } as const;
 /** The one consumer of the charges: it rolls them up into usage. */

@@ -22,6 +22,20 @@ const withoutNulls = (value: unknown, schema: StructuralSchema | undefined): unk
   return Object.fromEntries(present.map(([name, field]) => [name, withoutNulls(field, fieldSchema(name))]));
 };
 
+/**
+ * Entries of maps that are called `__proto__`, with their paths: zod leaves them out, where an API server asks whether they
+ * may be called so.
+ */
+const unnamable = (value: unknown, schema: StructuralSchema | undefined, path: PropertyKey[] = []): PropertyKey[][] => {
+  if (Array.isArray(value)) return value.flatMap((item, index) => unnamable(item, schema?.items, [...path, index]));
+  if (!schema || !isFields(value)) return [];
+  const { additionalProperties, properties } = schema;
+  return Object.keys(value).flatMap((name) => {
+    if (additionalProperties && name === '__proto__') return [[...path, name]];
+    return unnamable(value[name], properties?.[name] ?? additionalProperties, [...path, name]);
+  });
+};
+
 /** `spec.env[0].name` */
 const pathText = (path: readonly PropertyKey[]) =>
   path.reduce<string>((text, part) => {
@@ -53,7 +67,9 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
   const { schema, structural, rules } = kindDefinitions[kind];
   const read = (from: object) => schema.safeParse(withoutNulls(from, structural));
   const { success, data, error } = read(object);
-  if (!success) throw invalid(kind, object, error.issues.map(issueText));
+  const misnamed = unnamable(object, structural).map((path) => ({ path, message: 'no entry can be called so' }));
+  const issues = [...misnamed, ...(error?.issues ?? [])];
+  if (!success || issues.length > 0) throw invalid(kind, object, issues.map(issueText));
   const admitted = { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata, ...data };
   // What was stored before a field with a default was added has it, too.
   const before = old && { ...old, ...read(old).data };

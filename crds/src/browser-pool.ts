@@ -19,7 +19,7 @@ export const browserPoolSpecSchema = z
       .max(mostReplicas)
       .default(2)
       .describe(
-        `How many warm browsers are kept ready for new sessions: pods whose browser is up and answers. 0 to ${mostReplicas}, 2 where it is left out. \
+        `How many warm browsers are kept ready for new sessions: pods whose browser is up and answers. \
 Pods that serve a session are not counted: each one taken is replaced. 0 means that every session waits for a cold start. \
 It is what kubectl scale and a HorizontalPodAutoscaler set.`,
       ),
@@ -29,8 +29,7 @@ It is what kubectl scale and a HorizontalPodAutoscaler set.`,
       .max(7 * 24 * 3600)
       .default(3600)
       .describe(
-        `How old a warm pod may get, in seconds, before it is replaced; only idle pods are, never one with a session. \
-60 to 604800 (a week), 3600 where it is left out.`,
+        `How old a warm pod may get, in seconds, before it is replaced; only idle pods are, never one with a session. At most a week.`,
       ),
     template: podTemplateSchema
       .describe(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrowserSession } from './browser-session.js';
+import { labelValueLength } from './fields/label-value.js';
 import { type Rule, ruleOver } from './rule.js';
 import { phasesAfter, type SessionPhase } from './session-phases.js';
 
@@ -15,6 +16,11 @@ const mayFollow = (phase: SessionPhase | undefined, before: SessionPhase) =>
   phase === before || (phase !== undefined && phasesAfter[before].includes(phase));
 
 export const browserSessionRules: readonly Rule[] = [
+  rule([], {
+    rule: `self.metadata.name.size() <= ${labelValueLength}`,
+    message: `the name of a session has at most ${labelValueLength} characters, since its pods have it as a label`,
+    holds: ({ metadata }) => metadata.name.length <= labelValueLength,
+  }),
   rule([], {
     // At the root, since a phase that is left out must be noticed, too.
     rule: `!has(oldSelf.status) || !has(oldSelf.status.phase) || \

@@ -4,28 +4,25 @@ import { closeReasons } from './close-reasons.js';
 import { conditions } from './condition.js';
 import { boundedMap } from './fields/bounded-map.js';
 import { dnsName } from './fields/dns-name.js';
+import { formed } from './fields/formed.js';
 import { timestamp } from './fields/timestamp.js';
 import type { NewObjectMeta, ObjectMeta } from './object-meta.js';
 import { phaseMeanings, sessionPhases } from './session-phases.js';
 
-const { sessionTtlSeconds } = limits;
+const { sessionTtlSeconds, sessionLatestStartSeconds } = limits;
 
 export const browserSessionSpecSchema = z
   .object({
-    account: z
-      .string()
-      .max(64)
-      .regex(tokenPattern)
-      .describe(
-        `Id of the account that the session belongs to and that pays for it: 1 to 64 letters, digits, - and _. \
+    account: formed({ most: 64, pattern: tokenPattern, takes: '1 to 64 letters, digits, - and _' }).describe(
+      `Id of the account that the session belongs to and that pays for it. \
 REST clients do not send it: the api takes it from their credentials. \
 An account that does not exist or is disabled makes the session Rejected; so does one that has as many sessions open as it may have at once (5, unless its settings say otherwise).`,
-      ),
+    ),
     pool: dnsName(63)
       .default('default')
       .describe(
         `Name of the BrowserPool, in the same namespace, that the browser comes from. \
-A warm member is taken where there is one; an empty pool means a cold start of some seconds. The REST API always takes the default.`,
+A warm member is taken where there is one; an empty pool means a cold start of some seconds. The REST API always takes the pool named default.`,
       ),
     maxTtlSeconds: z
       .int()
@@ -34,7 +31,7 @@ A warm member is taken where there is one; an empty pool means a cold start of s
       .default(sessionTtlSeconds)
       .describe(
         `How long the session may stay open, in seconds, counted from status.startedAt; it is closed then, whoever uses it. \
-1 to ${sessionTtlSeconds}, and ${sessionTtlSeconds} where it is left out. The REST API calls it maxTtlSeconds, too, and takes a larger value for ${sessionTtlSeconds}; here such a value is refused. \
+The REST API calls it maxTtlSeconds, too, and takes a larger value for ${sessionTtlSeconds}; here such a value is refused. \
 It bounds the price: a credit for each minute begun, never more than this allows.`,
       ),
     cdp: z
@@ -62,7 +59,8 @@ With false, the default, it leaves through the guarded way out of the pod. The p
     startBy: timestamp()
       .describe(
         `When the session must be Active at the latest: if it is not, it becomes Failed, costs nothing, and no browser is opened for it any more. \
-The api sets it to its own deadline for the caller. Where it is left out, as with kubectl, the session has 60 s from its creation. RFC 3339 in UTC, as in 2026-03-01T12:00:00Z.`,
+It lies at most ${sessionLatestStartSeconds} s after the creation: the operator makes a session Rejected that has a later one, since no rule of the API server's knows the time. \
+The api sets it to its own deadline for the caller. Where it is left out the session has 60 s from its creation.`,
       )
       .optional(),
   })
@@ -87,19 +85,24 @@ const countsSchema = z.object({
   ),
   byType: boundedMap(actionCountSchema, 64)
     .describe(
-      'The same by type of action (goto, click, …); REST: actionBreakdown. At most 64 types with names of up to 32 characters.',
+      'The same by type of action (goto, click, …); REST: actionBreakdown. The names have at most 32 characters.',
     )
     .optional(),
 });
 
 const podSchema = z.object({
   name: dnsName(253).describe("The pod's name, in the session's namespace."),
-  uid: z
-    .string()
-    .max(64)
-    .regex(/^[A-Za-z0-9-]+$/)
-    .describe("The pod's uid: a later pod of the same name is not the session's."),
+  uid: formed({ most: 64, pattern: /^[A-Za-z0-9-]+$/, takes: 'letters, digits and -' }).describe(
+    "The pod's uid: a later pod of the same name is not the session's.",
+  ),
   node: dnsName(253).describe('The node that it runs on, once that is known.').optional(),
+  address: formed({
+    most: 64,
+    pattern: /^(\d{1,3}(\.\d{1,3}){3}|\[[0-9a-fA-F:.]+\]):\d{1,5}$/,
+    takes: 'an IP address and a port, such as 10.1.2.3:8090 or [fd00::7]:8090',
+  })
+    .describe('Where its program listens, address and port, from the moment that the session is Active.')
+    .optional(),
 });
 
 /** A line for each value of an enumeration. */
@@ -131,8 +134,8 @@ export const browserSessionStatusSchema = z
     confirmed: z
       .boolean()
       .describe(
-        `Whether the caller is known to have been given the session: the api confirms it on the pod before it answers 201, and sessions made by kubectl count as confirmed. \
-One that was not confirmed costs nothing.`,
+        `Whether the caller is known to have been given the session: the api confirms it on the pod before it answers 201. One that the api did not make, as with kubectl, counts as confirmed from when it is Active, with a startBy or without. \
+One that was not confirmed by its startBy ends then, and costs nothing.`,
       )
       .optional(),
     startedAt: timestamp()

@@ -1,3 +1,4 @@
+import { limits } from '@tintype/contracts';
 import type { SessionPhase } from './session-phases.js';
 
 export interface CloseReasonInfo {
@@ -26,19 +27,50 @@ export const closeReasons = {
   PodDeleted: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning: 'the pod was deleted under the session: a drain, an eviction, a preemption',
+    meaning: 'the pod was deleted under the session, or is gone: a drain, an eviction, a preemption',
   },
-  NodeLost: { phase: 'Closed', restStatus: 'error', meaning: 'the node stopped answering; such a session is free' },
+  NodeLost: {
+    phase: 'Closed',
+    restStatus: 'error',
+    meaning:
+      'the pod was not ready any more, as when its node is lost; such a session is free, whatever comes of the pod',
+  },
   NotConfirmed: {
     phase: 'Closed',
     restStatus: 'error',
     meaning: 'the api never confirmed the session on its pod, so nobody was given it; it is free',
   },
+  StatusEdited: {
+    phase: 'Closed',
+    restStatus: 'error',
+    meaning: 'somebody other than the operator wrote into its status that it is over',
+  },
   StartTimeout: { phase: 'Failed', restStatus: 'error', meaning: 'it was not Active by startBy' },
+  PodRefused: {
+    phase: 'Failed',
+    restStatus: 'error',
+    meaning: 'no pod could be made for it: the API server refuses one like that; the condition Ready says why',
+  },
   ForeignOpen: {
     phase: 'Failed',
     restStatus: 'error',
     meaning: 'the ledger knows the id from an earlier object of the same name',
+  },
+  OrderRefused: {
+    phase: 'Failed',
+    restStatus: 'error',
+    meaning:
+      'no pod would open a browser as it was asked for: it wants a proxy, for instance, and the account has none',
+  },
+  TooManyAttempts: {
+    phase: 'Failed',
+    restStatus: 'error',
+    meaning: 'one pod after another did not open a browser for it',
+  },
+  StartByTooLate: {
+    phase: 'Rejected',
+    restStatus: 'error',
+    meaning: `startBy lies more than ${limits.sessionLatestStartSeconds} s after its creation`,
   },
   UnknownAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'there is no such account' },
   DisabledAccount: { phase: 'Rejected', restStatus: 'error', meaning: 'the account is disabled' },

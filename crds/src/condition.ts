@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formed } from './fields/formed.js';
 import { keyedList } from './fields/keyed-list.js';
 import { text } from './fields/text.js';
 import { timestamp } from './fields/timestamp.js';
@@ -7,10 +8,7 @@ import { timestamp } from './fields/timestamp.js';
 export const conditionMessageLength = 1024;
 
 const name = () =>
-  z
-    .string()
-    .max(64)
-    .regex(/^[A-Z][A-Za-z0-9]*$/);
+  formed({ most: 64, pattern: /^[A-Z][A-Za-z0-9]*$/, takes: 'one word in CamelCase, of letters and digits' });
 
 /** Kubernetes' own form, so that `kubectl wait --for=condition=…` works. */
 export const conditionSchema = z.object({
@@ -27,6 +25,8 @@ export const conditionSchema = z.object({
 });
 
 export const conditions = (description: string) =>
-  keyedList(conditionSchema, { key: 'type', most: 16 }).describe(description).optional();
+  keyedList(conditionSchema, { keys: ['type'], most: 16 })
+    .describe(description)
+    .optional();
 
 export type Condition = z.output<typeof conditionSchema>;

@@ -1,4 +1,5 @@
 export { admit } from './admit.js';
+export { agentAddress } from './agent-address.js';
 export type { BrowserPool, BrowserPoolSpec, BrowserPoolStatus, NewBrowserPool } from './browser-pool.js';
 export type {
   BrowserSession,
@@ -9,6 +10,8 @@ export type {
 export { type CloseReason, type CloseReasonInfo, closeReasons } from './close-reasons.js';
 export { type Condition, conditionMessageLength } from './condition.js';
 export type { EventRegarding, EventSink, ObjectEvent } from './event-sink.js';
+export { isLabelValue } from './fields/label-value.js';
+export { nanos } from './fields/quantity.js';
 export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
 export type { Lease, LeaseSpec, NewLease } from './lease.js';
 export { type CustomResourceDefinition, manifests } from './manifest.js';
@@ -32,7 +35,9 @@ export type {
   WatchOptions,
 } from './resource-store.js';
 export {
+  agentPortAnnotation,
   billingFinalizer,
+  isNamedByApi,
   labels,
   ownPodLabels,
   recordFinalizer,

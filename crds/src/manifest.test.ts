@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { kindDefinitions, type OwnKind } from './kind-definitions.js';
 import { type CustomResourceDefinition, manifests } from './manifest.js';
+import { largestPool } from './specimens/largest-pool.js';
 import type { StructuralSchema } from './structural-schema.js';
 
 const schemaOf = ({ spec }: CustomResourceDefinition): StructuralSchema => {
@@ -11,17 +12,49 @@ const schemaOf = ({ spec }: CustomResourceDefinition): StructuralSchema => {
 };
 
 /** The schema and all that are in it, with their places. */
-const all = (schema: StructuralSchema, place = ''): [string, StructuralSchema][] => [
+const allOf = (schema: StructuralSchema, place = ''): [string, StructuralSchema][] => [
   [place, schema],
-  ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => all(child, `${place}.${name}`)),
-  ...(schema.items ? all(schema.items, `${place}[]`) : []),
-  ...(schema.additionalProperties ? all(schema.additionalProperties, `${place}{}`) : []),
+  ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => allOf(child, `${place}.${name}`)),
+  ...(schema.items ? allOf(schema.items, `${place}[]`) : []),
+  ...(schema.additionalProperties ? allOf(schema.additionalProperties, `${place}{}`) : []),
 ];
 
-// A rule holds their names to it.
-const longestName = 317;
+const words: Readonly<Record<string, string>> = { string: 'ext', integer: ' whole number', boolean: 'rue or false' };
 
-/** Bytes of the longest JSON that a schema admits, with characters of up to six bytes (`\u0000`). */
+/** What must be told of a field, as it is to be written. */
+const factsOf = (schema: StructuralSchema): string[] => {
+  const { type, default: standard, enum: values, items, additionalProperties } = schema;
+  const bounds = ['minimum', 'maximum', 'maxLength', 'minItems', 'maxItems', 'maxProperties'].map(
+    (each) => schema[each],
+  );
+  const forms = (schema['x-kubernetes-validations'] ?? []).flatMap(({ message }) =>
+    message.startsWith('takes ') ? message.slice('takes '.length) : [],
+  );
+  return [
+    ...bounds.filter((bound) => bound !== undefined).map(String),
+    ...(values ?? []).map(String),
+    ...forms,
+    ...(standard === undefined ? [] : [JSON.stringify(standard)]),
+    ...(values || !type ? [] : [words[type] ?? '']),
+    ...(items ? factsOf(items) : []),
+    ...(additionalProperties ? factsOf(additionalProperties) : []),
+  ];
+};
+
+// The longest name of a map that its rule lets through; it is ASCII.
+const longestName = 200;
+
+/** Characters that take one byte in memory and six in JSON, and one of two UTF-16 units. */
+const wideCharacters = ['\u0001', '<', '😀', 'é'];
+
+/** Bytes of a character of a text in JSON: one where no rule lets others through than those that take one. */
+const bytesPerCharacter = (rules: StructuralSchema['x-kubernetes-validations'] = []) => {
+  const patterns = rules.flatMap(({ rule }) => /^self\.matches\(r'(.*)'\)$/.exec(rule)?.slice(1) ?? []);
+  const isNarrow = patterns.some((pattern) => !wideCharacters.some((each) => new RegExp(pattern).test(each)));
+  return isNarrow ? 1 : 6;
+};
+
+/** Bytes of the longest JSON that a schema admits. */
 const largest = (schema: StructuralSchema): number => {
   const {
     type,
@@ -34,18 +67,26 @@ const largest = (schema: StructuralSchema): number => {
     enum: values,
   } = schema;
   if (values) return Math.max(...values.map((value) => JSON.stringify(value).length));
-  if (type === 'string' || schema['x-kubernetes-int-or-string']) return 6 * Number(maxLength) + 2;
+  if (schema['x-kubernetes-int-or-string']) return Number(maxLength) + 2;
+  if (type === 'string') return bytesPerCharacter(schema['x-kubernetes-validations']) * Number(maxLength) + 2;
   if (type === 'array') return Number(maxItems) * (largest(items ?? {}) + 1) + 2;
-  if (additionalProperties) return Number(maxProperties) * (6 * longestName + 4 + largest(additionalProperties)) + 2;
+  if (additionalProperties) return Number(maxProperties) * (longestName + 4 + largest(additionalProperties)) + 2;
   if (type !== 'object') return 20;
   return Object.entries(properties).reduce((sum, [name, field]) => sum + name.length + 4 + largest(field), 2);
 };
 
+describe('the largest pool of the specimens', () => {
+  it('is as large as the bounds allow, but for a hundredth', () => {
+    const most = largest(schemaOf(manifests.BrowserPool));
+    const bytes = Buffer.byteLength(JSON.stringify({ spec: largestPool.spec, status: largestPool.status }));
+    assert.ok(bytes <= most && bytes > 0.985 * most, `${bytes} of ${most} bytes`);
+  });
+});
+
 for (const [kind, manifest] of Object.entries(manifests)) {
   describe(`the definition of ${kind}`, () => {
     const schema = schemaOf(manifest);
-    const places = all(schema);
-    const { properties = {} } = schema;
+    const places = allOf(schema);
 
     it('describes every field, each with a sentence', () => {
       const fields = places.filter(([place]) => !/(\[\]|\{\})$/.test(place));
@@ -70,16 +111,41 @@ for (const [kind, manifest] of Object.entries(manifests)) {
       );
     });
 
-    it('gives a status 256 KiB at most', () => {
-      const bytes = largest(properties.status ?? {});
-      assert.ok(bytes > 1000 && bytes < 256 * 1024, `${bytes} bytes`);
+    it('tells the type, the bounds, the form and the default of every field in its description', () => {
+      const silent = places.flatMap(([place, each]) => {
+        const { description = '' } = each;
+        // Those of an item or of an entry are told by the list or the map.
+        if (/(\[\]|\{\})$/.test(place)) return [];
+        return factsOf(each)
+          .filter((fact) => !description.includes(fact))
+          .map((fact) => `${place}: ${fact}`);
+      });
+      assert.deepEqual(silent, []);
     });
 
-    it('has every rule of the kind', () => {
-      const placed = places.flatMap(([, each]) => each['x-kubernetes-validations'] ?? []);
+    it('has no pattern, of which an API server says no more than that it is broken: forms have a message', () => {
       assert.deepEqual(
-        placed.map(({ rule }) => rule).sort(),
-        kindDefinitions[kind as OwnKind].rules.map(({ rule }) => rule).sort(),
+        places.filter(([, { pattern }]) => pattern !== undefined).map(([place]) => place),
+        [],
+      );
+    });
+
+    it('leaves 256 KiB of 1 MiB, the least that a store takes as it comes, to metadata', () => {
+      const bytes = largest(schema);
+      assert.ok(bytes > 1000 && bytes < 768 * 1024, `${bytes} bytes`);
+    });
+
+    it('has every rule of the kind, and those of its fields', () => {
+      const rulesAt = (all: [string, StructuralSchema][]) =>
+        all.flatMap(([place, each]) =>
+          (each['x-kubernetes-validations'] ?? []).map(({ rule }) => `${place.slice(1)}: ${rule}`),
+        );
+      const { rules, structural } = kindDefinitions[kind as OwnKind];
+      const ofFields = rulesAt(allOf(structural));
+      assert.ok(ofFields.length > 0);
+      assert.deepEqual(
+        rulesAt(places).sort(),
+        [...ofFields, ...rules.map(({ at, rule }) => `${at.join('.')}: ${rule}`)].sort(),
       );
     });
 

@@ -1,3 +1,4 @@
+import { withBoundsText } from './bounds-text.js';
 import { type KindDefinition, kindDefinitions, type OwnKind } from './kind-definitions.js';
 import { kindInfo } from './kinds.js';
 import type { Rule } from './rule.js';
@@ -105,7 +106,8 @@ const validationOf = ({ rule, message, fieldPath }: Rule) => ({ rule, message, .
 
 /** The schema with each rule at its place. */
 const withRules = (schema: StructuralSchema, rules: readonly Rule[], place = ''): StructuralSchema => {
-  const here = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
+  const ofKind = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
+  const here = [...(schema['x-kubernetes-validations'] ?? []), ...ofKind];
   const properties = Object.entries(schema.properties ?? {}).map(([name, child]) => [
     name,
     withRules(child, rules, place ? `${place}.${name}` : name),
@@ -144,7 +146,7 @@ const manifestOf = (kind: OwnKind, { structural, rules }: KindDefinition): Custo
           name: version,
           served: true,
           storage: true,
-          schema: { openAPIV3Schema: withRules(structural, rules) },
+          schema: { openAPIV3Schema: withBoundsText(withRules(structural, rules)) },
           subresources: { status: {}, ...(scale && { scale }) },
           selectableFields: selectable.map((jsonPath) => ({ jsonPath })),
           additionalPrinterColumns: columns,

@@ -10,16 +10,24 @@ export const labels = {
   session: 'tintype.dev/session',
   account: 'tintype.dev/account',
   pool: 'tintype.dev/pool',
+  /** On warm pods: tells those that are made from the same template. */
+  template: 'tintype.dev/template',
 } as const;
+
+/** On a pod whose program listens on another port than the usual one, as where pods are processes of one machine. */
+export const agentPortAnnotation = 'tintype.dev/agent-port';
 
 /** On every pod that the operator makes: it watches these alone. A warm pod has no session yet. */
 export const ownPodLabels = { 'app.kubernetes.io/managed-by': 'tintype-operator' } as const;
 
-const madeByApi = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const byApi = /^sess-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Of a session that the api makes. Whoever takes such a name by hand passes for the api. */
+export const isNamedByApi = (name: string): boolean => byApi.test(name);
 
 /** `sess_<uuid>`, as clients know it: the api's objects are named for it; of others it is the object's own uid. */
 export const sessionIdOf = (name: string, uid: string): string =>
-  `sess_${madeByApi.test(name) ? name.slice('sess-'.length) : uid}`;
+  `sess_${isNamedByApi(name) ? name.slice('sess-'.length) : uid}`;
 
 export const sessionId = ({ metadata: { name, uid } }: BrowserSession): string => sessionIdOf(name, uid);
 

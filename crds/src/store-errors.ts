@@ -17,17 +17,20 @@ export class Conflict extends StoreError {
   override name = 'Conflict';
 }
 
-/** The object that was to be written is not there. */
+/** The object that was to be written is not there, or the namespace of one that was to be made. */
 export class NotFound extends StoreError {
   override name = 'NotFound';
 }
 
-/** The object breaks its schema or a rule of it; the message says which. */
+/**
+ * It will never be taken like this: the object breaks its schema or a rule of it, or is too large; the message says what. Of
+ * a read: what lies under the name is no object, and has to be deleted.
+ */
 export class Invalid extends StoreError {
   override name = 'Invalid';
 }
 
-/** The program's account may not do this. */
+/** The program's account may not do this, or the server does not accept its credentials; the message says whose. */
 export class Forbidden extends StoreError {
   override name = 'Forbidden';
 }

@@ -15,7 +15,7 @@ export interface StructuralSchema {
   additionalProperties?: StructuralSchema;
   'x-kubernetes-preserve-unknown-fields'?: true;
   'x-kubernetes-int-or-string'?: true;
-  'x-kubernetes-validations'?: { rule: string; message: string; fieldPath?: string }[];
+  'x-kubernetes-validations'?: { rule: string; message: string; messageExpression?: string; fieldPath?: string }[];
   [keyword: string]: unknown;
 }
 
@@ -56,6 +56,7 @@ const kept = [
   'x-kubernetes-int-or-string',
   'x-kubernetes-list-type',
   'x-kubernetes-list-map-keys',
+  'x-kubernetes-validations',
 ];
 // Where zod puts what refers to itself: it is refused where it is referred to.
 const definitions = ['definitions', '$defs'];
@@ -76,8 +77,9 @@ const checkKeywords = (node: Json, place: Place) => {
 };
 
 // Go's regular expressions have neither.
-const checkPattern = ({ pattern }: Json, place: Place) => {
-  if (!/\(\?<?[=!]|\\[1-9k]/.test(String(pattern))) return;
+const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, place: Place) => {
+  const texts = [String(pattern), ...((rules ?? []) as { rule: string }[]).map(({ rule }) => rule)];
+  if (!texts.some((text) => /\(\?<?[=!]|\\[1-9k]/.test(text))) return;
   refuse(place, 'the API server knows no look-around and no back reference in a pattern');
 };
 

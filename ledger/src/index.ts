@@ -7,15 +7,17 @@ export { LedgerUnknown, LedgerWatch, type LedgerWatchOptions } from './birth/led
 export { type Charge, dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
 export { Ledger } from './ledger.js';
 export { provisionLedger } from './provision.js';
-export { RollUp } from './roll-up.js';
+export { RollUp, type SessionIndex } from './roll-up.js';
 export { SessionBooks } from './session-books.js';
 export {
+  objectGone,
   type SessionCharge,
   type SessionOpen,
   sessionChargeSchema,
   sessionCredits,
   sessionOpenSchema,
 } from './session-charge.js';
+export { endOfSession, type SessionLife } from './session-end.js';
 export { type SlotOrder, Slots, type TakenSlot } from './slots.js';
 export { type DayOfUsage, UnreadableUsage, UsageBook, type UsageRecord } from './usage-book.js';
 export type { IndexedResult } from './verify/render-faults.js';

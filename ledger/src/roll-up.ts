@@ -1,11 +1,19 @@
 import { streams, usageConsumer } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import { readCharge } from './charge.js';
+import { type RenderCharge, readCharge } from './charge.js';
+import type { SessionCharge } from './session-charge.js';
 import { UnreadableUsage, type UsageBook } from './usage-book.js';
+
+/** Where ended sessions are listed. The same charge may come more than once. */
+export interface SessionIndex {
+  add: (charge: SessionCharge) => Promise<void>;
+}
 
 export interface RollUpOptions {
   nats: Nats;
   usage: Pick<UsageBook, 'add'>;
+  /** Nowhere by default. */
+  sessions?: SessionIndex;
   log: Logger;
 }
 
@@ -13,8 +21,9 @@ export interface RollUpOptions {
 const againMs = 1000;
 
 /**
- * Adds charges, of renders and of sessions, to the usage of their account and day. Any number of replicas may run it: the consumer hands out one
- * charge at a time, and each record remembers the last one that it holds.
+ * Adds charges, of renders and of sessions, to the usage of their account and day, and sessions to the list of those that have
+ * ended. Any number of replicas may run it: the consumer hands out one charge at a time, and each record remembers the last one
+ * that it holds.
  */
 export class RollUp {
   readonly #options: RollUpOptions;
@@ -43,7 +52,8 @@ export class RollUp {
 
   async #handle(message: JsMsg): Promise<void> {
     try {
-      await this.#add(message);
+      const charge = this.#read(message);
+      if (charge) await this.#add(charge, message);
       message.ack();
     } catch (error) {
       message.nak(againMs);
@@ -55,18 +65,20 @@ export class RollUp {
    * What cannot be read, charge or usage, is passed over, where it would hold up all that come after it:
    * `tintype ledger verify` shows it.
    */
-  async #add(message: JsMsg): Promise<void> {
-    const { usage, log } = this.#options;
+  #read(message: JsMsg): RenderCharge | SessionCharge | undefined {
     const { data, error } = readCharge(message);
-    if (!data) {
-      log.error({ err: error, subject: message.subject }, 'a charge cannot be read');
-      return;
-    }
+    if (!data) this.#options.log.error({ err: error, subject: message.subject }, 'a charge cannot be read');
+    return data;
+  }
+
+  async #add(charge: RenderCharge | SessionCharge, { seq, subject }: JsMsg): Promise<void> {
+    const { usage, sessions, log } = this.#options;
     try {
-      await usage.add(data, message.seq);
+      await usage.add(charge, seq);
     } catch (cause) {
       if (!(cause instanceof UnreadableUsage)) throw cause;
-      log.error({ err: cause, account: data.account, subject: message.subject }, 'a charge is not in the usage');
+      log.error({ err: cause, account: charge.account, subject }, 'a charge is not in the usage');
     }
+    if (sessions && 'session' in charge) await sessions.add(charge);
   }
 }

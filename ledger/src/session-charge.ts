@@ -18,6 +18,8 @@ export const sessionOpenSchema = z.object({
   uid: z.string(),
   namespace: z.string(),
   name: z.string(),
+  /** When that was made; opens of before have it not. */
+  createdAt: time.optional(),
   options: sessionOptionsSchema,
   /** Nothing is activated after this. */
   startBy: time,
@@ -41,6 +43,9 @@ export const sessionChargeSchema = z.object({
   /** When it was charged. */
   at: time,
 });
+
+/** The reason of a charge that the sweeper wrote: the session's object was taken away before it was settled. */
+export const objectGone = 'ObjectGone';
 
 export type SessionOpen = z.infer<typeof sessionOpenSchema>;
 export type SessionCharge = z.infer<typeof sessionChargeSchema>;

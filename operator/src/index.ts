@@ -1,4 +1,14 @@
+export { AccountProxies } from './accounts/account-proxies.js';
 export { type SessionAccount, StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
+export { GivenPods, givesBack, podNamedBy, type Sessions } from './browser-pool/given-pods.js';
+export type { PoolMemory, PoolOutside, PoolPods, PoolSessions, Pools, TemplateFor } from './browser-pool/outside.js';
+export { isUnclaimed, poolKeyOf } from './browser-pool/pool-pod.js';
+export { isStarting, poolOfSession } from './browser-pool/pool-session.js';
+export { reconcilePool } from './browser-pool/reconcile.js';
+export { Refill } from './browser-pool/refill.js';
+export { Shortages } from './browser-pool/shortages.js';
+export { UnsureNames } from './browser-pool/unsure-names.js';
+export { WarmPool, type WarmPoolOptions } from './browser-pool/warm-pool.js';
 export { ColdStart } from './browser-session/cold-start.js';
 export {
   type Accounts,
@@ -12,8 +22,15 @@ export {
 } from './browser-session/outside.js';
 export { reconcile } from './browser-session/reconcile.js';
 export { sweep } from './browser-session/sweep.js';
+export { readConfig as readOperatorConfig } from './config.js';
 export { findCondition, isTrue, type NewCondition, setCondition } from './controller/conditions.js';
-export { Controller, type ControllerOptions, type Reconcile, type ReconcileResult } from './controller/controller.js';
+export {
+  Controller,
+  type ControllerOptions,
+  type Reconcile,
+  type ReconcileResult,
+  SyncTimeout,
+} from './controller/controller.js';
 export { eventLogSink } from './controller/event-log-sink.js';
 export { type EventOutcome, type OnEvent, observeEvents } from './controller/event-metrics.js';
 export {
@@ -27,8 +44,10 @@ export { Expectations, type Pending } from './controller/expectations.js';
 export { addFinalizer, hasFinalizer, removeFinalizer } from './controller/finalizers.js';
 export { type Lead, LeaderElector, type LeaderElectorOptions } from './controller/leader-election.js';
 export { whileHoldingLease } from './controller/leader-election-fence.js';
+export { vacantLease } from './controller/leader-election-lease.js';
 export { observeLeaderElection } from './controller/leader-election-metrics.js';
-export { LeadershipGivenBack, LeadershipLost } from './controller/leader-election-term.js';
+export type { LeaderNeed } from './controller/leader-election-need.js';
+export { type HeldTerm, LeadershipGivenBack, LeadershipLost } from './controller/leader-election-term.js';
 export { type ElectionTiming, usualTiming } from './controller/leader-election-timing.js';
 export { type ControllersMetrics, createControllersMetrics } from './controller/metrics.js';
 export {
@@ -42,4 +61,8 @@ export { RateLimiter, type RateLimiterOptions } from './controller/rate-limiter.
 export { changesOf, type KeysOf, type Source } from './controller/source.js';
 export { TerminalError } from './controller/terminal-error.js';
 export { type Lane, WorkQueue, type WorkQueueOptions } from './controller/work-queue.js';
+export { operatorLeaseName } from './operator-lease-name.js';
+export { defaultPool, provisionPool } from './provision-pool.js';
 export { SessionOperator, type SessionOperatorOptions } from './session-operator.js';
+export { HttpPodAgent, type HttpPodAgentOptions } from './session-pod/http-pod-agent.js';
+export { NoPodAnswer } from './session-pod/pod-calls.js';

@@ -1,166 +1,20 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { noActions } from '@tintype/contracts';
-import { Conflict, type ResourceStore } from '@tintype/crds';
-import type { SessionCharge, SessionOpen } from '@tintype/ledger';
 import { Registry } from '@tintype/runtime';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
-import { ColdStart } from './browser-session/cold-start.js';
-import type { Books, PodAgent, Slots } from './browser-session/outside.js';
 import { usualTiming } from './controller/leader-election-timing.js';
-import { SessionOperator } from './session-operator.js';
-
-const namespace = 'default';
-const lease = { namespace, name: 'operator' };
-const key = { namespace, name: 'shop' };
-const nothing = () => undefined;
-const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
-
-/** Books that hold what was written last, once they are not held up, and slots for everybody. */
-class OpenBooks implements Books, Slots {
-  readonly opens = new Map<string, SessionOpen>();
-  readonly charges = new Map<string, SessionCharge>();
-  #gate = Promise.withResolvers<void>();
-
-  constructor() {
-    this.goOn();
-  }
-
-  holdUp(): void {
-    this.#gate = Promise.withResolvers<void>();
-  }
-
-  goOn(): void {
-    this.#gate.resolve();
-  }
-
-  readonly open = async (open: SessionOpen) => {
-    await this.#gate.promise;
-    this.opens.set(open.session, open);
-    return open;
-  };
-
-  readonly charge = async (charge: SessionCharge) => {
-    this.charges.set(charge.session, charge);
-    return charge;
-  };
-
-  readonly findOpen = async (session: string) => this.opens.get(session);
-  readonly unsettled = async () => [...this.opens.values()].filter(({ session }) => !this.charges.has(session));
-
-  readonly take = async () => true;
-  readonly free = async () => undefined;
-  readonly all = async () => [];
-}
-
-/** Browsers that do as they are asked. */
-class ObedientPods implements PodAgent {
-  activated = 0;
-  readonly #clock: PlayedClock;
-
-  constructor(clock: PlayedClock) {
-    this.#clock = clock;
-  }
-
-  readonly activate = async () => {
-    this.activated += 1;
-    return { startedAt: new Date(this.#clock.now()).toISOString() };
-  };
-
-  readonly close = async (_: unknown, session: string) => {
-    const record = { session, openMs: 1000, confirmed: true, crashed: false };
-    return { ...record, counts: noActions };
-  };
-}
-
-const stage = () => {
-  const clock = new PlayedClock();
-  const store = new MemoryStore({ clock });
-  const books = new OpenBooks();
-  const agent = new ObedientPods(clock);
-  const writes: string[] = [];
-  const counted = observed(store, clock, writes);
-  const operators: SessionOperator[] = [];
-  const source = new ColdStart(counted, () => template);
-  const start = (identity: string, registry = new Registry()) => {
-    const operator = new SessionOperator({
-      books,
-      slots: books,
-      store: counted,
-      agent,
-      clock,
-      source,
-      accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
-      record: nothing,
-      ttlSecondsAfterClosed: 60,
-      lease,
-      identity,
-      log: silent,
-      registry,
-      random: () => 0,
-    });
-    operator.start();
-    operators.push(operator);
-    return operator;
-  };
-  return { clock, store, agent, writes, operators, start, books };
-};
-
-/** What a watch tells is so old: longer than a pass takes. */
-const lagMs = 100;
-
-/** The store, with watches that lag behind. Its writes are written down, but those of leases. */
-const observed = (store: MemoryStore, clock: PlayedClock, writes: string[]): ResourceStore => {
-  const note = <T>(what: string, answer: Promise<T>): Promise<T> => {
-    const told = (how: string) => what.endsWith('Lease') || writes.push(`${what}${how}`);
-    answer.then(
-      () => told(''),
-      (error) => told(error instanceof Conflict ? ' met a conflict' : ' failed'),
-    );
-    return answer;
-  };
-  return {
-    get: (...call) => store.get(...call),
-    list: (...call) => store.list(...call),
-    watch: async function* (...call) {
-      for await (const event of store.watch(...call)) {
-        await new Promise<void>((told) => clock.after(lagMs, told));
-        yield event;
-      }
-    },
-    create: (...call) => note(`create ${call[0]}`, store.create(...call)),
-    update: (...call) => note(`update ${call[0]}`, store.update(...call)),
-    updateStatus: (...call) => note(`status ${call[0]}`, store.updateStatus(...call)),
-    delete: (...call) => note(`delete ${call[0]}`, store.delete(...call)),
-  };
-};
-
-/** Watches have told what there is to tell, and so has what came of it. */
-const soonMs = 10 * lagMs;
-
-type Stage = ReturnType<typeof stage>;
-
-const makeSession = ({ store }: Stage) =>
-  store.create('BrowserSession', {
-    apiVersion: 'tintype.dev/v1alpha1',
-    kind: 'BrowserSession',
-    metadata: key,
-    spec: { account: 'acme', maxTtlSeconds: 600 },
-  });
-
-const makePodReady = async ({ store, clock }: Stage) => {
-  const pod = await store.get('Pod', { namespace, name: `${key.name}-1` });
-  assert.ok(pod);
-  const lastTransitionTime = new Date(clock.now()).toISOString();
-  const conditions = [{ type: 'Ready', status: 'True', lastTransitionTime } as const];
-  await store.updateStatus('Pod', { ...pod, status: { phase: 'Running', conditions } });
-};
-
-const phaseOf = async ({ store }: Stage) => (await store.get('BrowserSession', key))?.status?.phase;
+import {
+  key,
+  lease,
+  makePodReady,
+  makeSession,
+  type OperatorStage,
+  operatorStage,
+  phaseOf,
+  soonMs,
+} from './session-operator-stage.js';
 
 describe('the operator of sessions', () => {
-  let played: Stage;
+  let played: OperatorStage;
   afterEach(async () => {
     played.books.goOn();
     const stopped = Promise.all(played.operators.map((operator) => operator.stop()));
@@ -169,7 +23,7 @@ describe('the operator of sessions', () => {
   });
 
   const begin = () => {
-    played = stage();
+    played = operatorStage();
     return played;
   };
 
@@ -252,8 +106,7 @@ describe('the operator of sessions', () => {
     const { clock, agent, books, store } = played;
     books.holdUp();
     await clock.advance(soonMs);
-    const held = await store.get('Lease', lease);
-    assert.ok(held);
+    const held = (await store.get('Lease', lease)) ?? assert.fail();
     await store.update('Lease', { ...held, spec: { ...held.spec, holderIdentity: 'thief' } });
     await clock.advance(2 * usualTiming.retryPeriodMs);
     assert.equal(operator.isLeading, false);
@@ -267,10 +120,31 @@ describe('the operator of sessions', () => {
     start('one');
     await clock.advance(soonMs);
     const operator = start('two');
-    assert.deepEqual(operator.readiness, { ready: false, parts: { sessions: false, pods: false } });
+    assert.deepEqual(operator.readiness, {
+      ready: false,
+      parts: { sessions: false, pods: false, pools: false, ledger: true },
+    });
     await clock.advance(soonMs);
-    assert.deepEqual(operator.readiness, { ready: true, parts: { sessions: true, pods: true } });
+    assert.deepEqual(operator.readiness, {
+      ready: true,
+      parts: { sessions: true, pods: true, pools: true, ledger: true },
+    });
     assert.equal(operator.isLeading, false);
+  });
+
+  it('does nothing while the ledger is lost, and is not ready', async () => {
+    const operator = await withReadyPod();
+    const { clock, store, books, ledger } = played;
+    await clock.advance(soonMs);
+    ledger.fault = 'it is another one';
+    await store.delete('BrowserSession', key);
+    await clock.advance(200_000);
+    assert.equal(await phaseOf(played), 'Active');
+    assert.equal(operator.readiness.ready, false);
+    ledger.fault = undefined;
+    await clock.advance(5000);
+    assert.equal(await phaseOf(played), undefined);
+    assert.equal(books.charges.size, 1);
   });
 
   it('says how many sessions are in each phase', async () => {

@@ -2,6 +2,7 @@ export { Backoff, type BackoffOptions } from './backoff.js';
 export { type Clock, systemClock } from './clock.js';
 export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
+export { canonicalHost } from './egress/canonical-host.js';
 export { createEgressGuard, type EgressFailure, type EgressGuard, EgressRefused } from './egress/guard.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
 export { ensureConsumer, ensureStream } from './ensure-stream.js';
@@ -26,6 +27,7 @@ export {
   type Msg,
   type Nats,
   type NatsConnection,
+  type NatsOptions,
   NoRespondersError,
   nanos,
   PermissionViolationError,
@@ -35,6 +37,7 @@ export {
 } from './nats.js';
 export { observeNats } from './nats-metrics.js';
 export { pause } from './pause.js';
+export { type PrivateAnswers, PrivatePort } from './private-port.js';
 export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
 export { type Program, type ProgramOptions, runProgram } from './program.js';
 export { pullLoop } from './pull-loop.js';
@@ -42,6 +45,7 @@ export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } fro
 export {
   asChoice,
   asInteger,
+  asKey,
   asPort,
   asText,
   asUrl,

@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
@@ -8,11 +8,14 @@ export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'] as
 /** Names under which a secret could reach a log line by mistake. */
 const secretPaths = ['secret', 'secrets', 'token', 'password', 'hash', 'authorization', 'query', 'url', 'pairs'];
 
+/** Or the line that is on its way when the process exits comes after later ones, or never. */
+const standardOutput = () => pino.destination({ dest: 1, sync: true });
+
 /**
- * Structured logs on standard output, one JSON object a line. `level` is one of pino's, `silent` too; secrets are cut out by name as
+ * Structured logs on standard output, or wherever else they are to go, one JSON object a line. `level` is one of pino's, `silent` too; secrets are cut out by name as
  * the last line of defence: no caller passes them.
  */
-export const createLog = (program: string, level = 'info'): Logger =>
+export const createLog = (program: string, level = 'info', destination: DestinationStream = standardOutput()): Logger =>
   pino(
     {
       level,
@@ -21,6 +24,5 @@ export const createLog = (program: string, level = 'info'): Logger =>
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretPaths.flatMap((name) => [name, `*.${name}`]), censor: '[redacted]' },
     },
-    // Or the line that is on its way when the process exits comes after later ones, or never.
-    pino.destination({ dest: 1, sync: true }),
+    destination,
   );

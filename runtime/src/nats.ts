@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   AckPolicy,
   type Consumer,
@@ -14,6 +15,8 @@ import {
 } from '@nats-io/jetstream';
 import { type KV, type KvEntry, Kvm, type KvOptions } from '@nats-io/kv';
 import {
+  AuthorizationError,
+  type ConnectionOptions,
   connect,
   createInbox,
   headers,
@@ -25,6 +28,8 @@ import {
   PermissionViolationError,
   TimeoutError,
 } from '@nats-io/transport-node';
+import { systemClock } from './clock.js';
+import { raceSignal } from './deadline.js';
 import type { Logger } from './log.js';
 
 /** The one door to the NATS client: what the rest needs of it leaves through here. */
@@ -78,7 +83,7 @@ export interface Nats {
   kv: (bucket: string) => Promise<KV>;
   /** Makes a bucket, or leaves the one that is there. */
   makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;
-  /** Ends subscriptions in order, flushes and closes. */
+  /** Ends subscriptions in order, flushes and closes; without a server it only closes. Never fails. */
   close: () => Promise<void>;
 }
 
@@ -87,13 +92,21 @@ export interface NatsOptions {
   url: URL;
   /** What the server's connection list shows. */
   name: string;
-  log: Logger;
+  log: Pick<Logger, 'warn'>;
+  /** Ends the waiting for the first connection, which fails with the signal's reason. */
+  signal?: AbortSignal;
+  /** Hears what the first connection waits for, in a sentence for people, whenever that is another thing. */
+  onWaiting?: (what: string) => void;
 }
 
 const login = (url: URL) =>
   url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : {};
 
-const followStatus = async (connection: NatsConnection, log: Logger, set: (connected: boolean) => void) => {
+const followStatus = async (
+  connection: NatsConnection,
+  log: Pick<Logger, 'warn'>,
+  set: (connected: boolean) => void,
+) => {
   for await (const status of connection.status()) {
     if (status.type === 'disconnect') set(false);
     if (status.type === 'reconnect') set(true);
@@ -103,27 +116,84 @@ const followStatus = async (connection: NatsConnection, log: Logger, set: (conne
   set(false);
 };
 
+/** A server that stands still holds up the end of a program no longer than this. */
+const drainMs = 5000;
+
+/** Draining needs the server's answers: where none come it says so, and gives up what was not sent yet. */
+const drainAndClose = async (
+  connection: NatsConnection,
+  lost: AbortSignal,
+  log: Pick<Logger, 'warn'>,
+): Promise<void> => {
+  const late = new AbortController();
+  const takeBack = systemClock.after(drainMs, () => late.abort(new Error(`no answer within ${drainMs} ms`)));
+  try {
+    // Only one that was lost before: draining ends with a loss, too.
+    lost.throwIfAborted();
+    await raceSignal(connection.drain(), late.signal);
+  } catch (error) {
+    log.warn({ err: error }, 'closed the connection to NATS without draining it');
+    await connection.close();
+  } finally {
+    takeBack();
+  }
+};
+
+const reconnectMs = 200;
+
+/** Never with the password. */
+const whatIsMissing = (error: unknown, { host, username }: URL): string => {
+  if (!(error instanceof AuthorizationError)) return `waiting for NATS at ${host}: it does not answer`;
+  const user = username ? `of the user "${decodeURIComponent(username)}"` : 'without a user';
+  return `waiting for NATS at ${host}: it refuses the login ${user}`;
+};
+
+/** Tries again until a server takes the login: a password may be on its way, as a server may. Says once what is missing. */
+const firstConnection = async (
+  options: ConnectionOptions,
+  { url, log, signal = new AbortController().signal, onWaiting }: NatsOptions,
+): Promise<NatsConnection> => {
+  let said: string | undefined;
+  while (true) {
+    const connecting = connect(options);
+    try {
+      return await raceSignal(connecting, signal);
+    } catch (error) {
+      void connecting.then((late) => late.close()).catch(() => undefined);
+      signal.throwIfAborted();
+      const what = whatIsMissing(error, url);
+      if (what !== said) log.warn({ err: error }, what);
+      if (what !== said) onWaiting?.(what);
+      said = what;
+      // Keeps the process alive: it may have nothing else to do yet.
+      await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+};
+
+const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): ConnectionOptions => ({
+  servers: url.host,
+  ...(url.protocol === 'tls:' ? { tls: {} } : {}),
+  ...login(url),
+  name,
+  inboxPrefix,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: reconnectMs,
+  reconnectJitter: 100,
+  // A rotated password must not end the program while the new one is on its way.
+  ignoreAuthErrorAbort: true,
+  // The client makes the stack trace of its time-out at each request: a tenth of the time of a cached answer.
+  noAsyncTraces: true,
+});
+
 /**
  * Connects, waits for a server that is not up yet, and reconnects for ever. Each user has an inbox prefix of its own,
  * so that no program can read another's answers.
  */
-export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats> => {
+export const connectNats = async (options: NatsOptions): Promise<Nats> => {
+  const { url, log } = options;
   const inboxPrefix = `_INBOX_${url.username || 'open'}`;
-  const connection = await connect({
-    servers: url.host,
-    ...(url.protocol === 'tls:' ? { tls: {} } : {}),
-    ...login(url),
-    name,
-    inboxPrefix,
-    maxReconnectAttempts: -1,
-    reconnectTimeWait: 200,
-    reconnectJitter: 100,
-    waitOnFirstConnect: true,
-    // A rotated password must not end the program while the new one is on its way.
-    ignoreAuthErrorAbort: true,
-    // The client makes the stack trace of its time-out at each request: a tenth of the time of a cached answer.
-    noAsyncTraces: true,
-  });
+  const connection = await firstConnection(connectionOptions(options, inboxPrefix), options);
   let connected = true;
   let loss = new AbortController();
   void followStatus(connection, log, (now) => {
@@ -131,6 +201,7 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     if (now) loss = new AbortController();
     else loss.abort(new Error('the connection to NATS was lost'));
   });
+  let closing: Promise<void> | undefined;
   const client = jetstream(connection);
   return {
     connection,
@@ -145,6 +216,9 @@ export const connectNats = async ({ url, name, log }: NatsOptions): Promise<Nats
     inbox: () => createInbox(inboxPrefix),
     kv: (bucket) => new Kvm(client).open(bucket),
     makeKv: (bucket, options) => new Kvm(client).create(bucket, options),
-    close: () => connection.drain(),
+    close: () => {
+      closing ??= drainAndClose(connection, loss.signal, log);
+      return closing;
+    },
   };
 };

@@ -18,7 +18,7 @@ export interface PrivateServerOptions {
   metrics: () => Promise<string>;
   metricsContentType: Registry['contentType'];
   /** Everything that is not health, readiness or metrics; without it, 404. */
-  otherwise?: RequestListener;
+  otherwise?: RequestListener | undefined;
 }
 
 const json = (status: number, body: unknown) => ({ status, type: 'application/json', body: JSON.stringify(body) });

@@ -121,6 +121,46 @@ describe('runProgram', () => {
     assert.match(output, /started\n[\s\S]*drained/);
   });
 
+  it('ends at once, and in order, what waits for something while it starts', async () => {
+    const start = `(log, stopping) => new Promise((_, reject) => {
+      stopping.addEventListener('abort', () => reject(stopping.reason));
+      say('waiting');
+    })`;
+    const { code, output } = await run(program(start), on('waiting', 'SIGTERM'));
+    assert.equal(code, 0);
+    assert.deepEqual(
+      logged(output).map(({ level, msg }) => [level, msg]),
+      [
+        ['info', 'stopping'],
+        ['info', 'stopped'],
+      ],
+    );
+  });
+
+  it('exits with 1 when its start fails by itself after a signal', async () => {
+    const start = `(log, stopping) => new Promise((_, reject) => {
+      stopping.addEventListener('abort', () => reject(new Error('no')));
+      say('waiting');
+    })`;
+    const { code, output } = await run(program(start), on('waiting', 'SIGTERM'));
+    assert.equal(code, 1);
+    assert.match(output, /cannot start/);
+  });
+
+  it('exits with 1, and says why, when it cannot drain', async () => {
+    const start = `async () => { say('up'); return { stop: async () => { throw new Error('stuck'); } }; }`;
+    const { code, output } = await run(program(start), on('up', 'SIGTERM'));
+    assert.equal(code, 1);
+    assert.deepEqual(
+      logged(output).map(({ level, msg }) => [level, msg]),
+      [
+        ['info', 'stopping'],
+        ['error', 'cannot stop in order'],
+      ],
+    );
+    assert.match(output, /stuck/);
+  });
+
   const failures: [what: string, start: string, code: number, message: string][] = [
     ['78 for a configuration that cannot be read', `() => { throw new ConfigError('Set X.'); }`, 78, 'Set X.'],
     ['78 for a configuration that cannot work', `async () => { throw new ConfigError('Set X.'); }`, 78, 'Set X.'],

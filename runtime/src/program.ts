@@ -5,11 +5,14 @@ import { exitConfig, onShutdown } from './shutdown.js';
 export interface Program {
   /** Drains and stops it; called once. */
   stop: () => Promise<void>;
+  /** Settles when it has nothing more to do: it is stopped then, and the process exits with 0. Without it, by signals alone. */
+  done?: Promise<void>;
 }
 
 export interface ProgramOptions {
   name: string;
-  start: (log: Logger) => Promise<Program>;
+  /** `stopping` is aborted when it is asked to end; whoever still waits for something fails with its reason, and is done. */
+  start: (log: Logger, stopping: AbortSignal) => Promise<Program>;
   /** How long draining may take. */
   hardMs: number;
 }
@@ -22,6 +25,8 @@ const longestTimer = 2 ** 31 - 1;
  */
 export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promise<void> => {
   const log = createLog(name);
+  const stopping = new AbortController();
+  const isStopped = (error: unknown) => stopping.signal.aborted && error === stopping.signal.reason;
   const fail = (error: unknown, what: string) => {
     log.fatal({ err: error }, what);
     process.exit(error instanceof ConfigError ? exitConfig : 1);
@@ -33,11 +38,27 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
     hardMs,
     stop: async (signal) => {
       log.info({ signal }, 'stopping');
-      await (await starting).stop();
+      stopping.abort();
+      try {
+        await (await started())?.stop();
+      } catch (error) {
+        log.error({ err: error }, 'cannot stop in order');
+        throw error;
+      }
       log.info('stopped');
     },
   });
   // After the handlers, so that a signal while it starts ends it in order too.
-  const starting = (async () => start(log))();
-  await starting.catch((error) => fail(error, error instanceof ConfigError ? error.message : 'cannot start'));
+  const starting = (async () => start(log, stopping.signal))();
+  /** Nothing of one that was stopped while it waited. */
+  const started = () =>
+    starting.catch((error) => {
+      if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
+    });
+  const program = await started();
+  // The way of a signal: one end, with the same limit of time.
+  program?.done?.then(
+    () => process.kill(process.pid, 'SIGTERM'),
+    (error) => fail(error, 'failed'),
+  );
 };

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Backoff } from './backoff.js';
+import { systemClock } from './clock.js';
+import { raceSignal } from './deadline.js';
 import type { Logger } from './log.js';
 import type { Consumer, JsMsg, Nats } from './nats.js';
 
@@ -18,15 +20,21 @@ export interface PullLoopOptions {
 /** A pull that is under way cannot be taken back: the end waits for it. */
 const pullMs = 1000;
 
+/** But no longer than this: the client never ends a pull whose connection was lost. */
+const lastPullMs = 2 * pullMs;
+
 /** Pulls one message at a time until the signal; whatever goes wrong is logged, and tried again with backoff. */
 export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;
   const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
   let consumer: Consumer | undefined;
+  const late = new AbortController();
+  const limitLastPull = () => systemClock.after(lastPullMs, () => late.abort(new Error('the last pull did not end')));
+  signal.addEventListener('abort', limitLastPull, { once: true });
   while (!signal.aborted) {
     try {
       consumer ??= await nats.jetstream.consumers.get(stream, name);
-      const message = await consumer.next({ expires: pullMs });
+      const message = await raceSignal(consumer.next({ expires: pullMs }), late.signal);
       if (message) await handle(message);
       backoff.reset();
     } catch (error) {

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { asChoice, asInteger, asPort, asText, asUrl, BadEnvironment, ConfigError, readSettings } from './settings.js';
+import { inspect } from 'node:util';
+import {
+  asChoice,
+  asInteger,
+  asKey,
+  asPort,
+  asText,
+  asUrl,
+  BadEnvironment,
+  ConfigError,
+  readSettings,
+} from './settings.js';
 
 const settings = {
   host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
@@ -66,4 +77,32 @@ describe('the readers', () => {
     [asChoice('a', 'b'), 'toString'],
   ];
   for (const [read, text] of refused) it(`refuse ${text}`, () => assert.throws(() => read(text)));
+});
+
+describe('asKey', () => {
+  const hex = '00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff';
+  const key = asKey(hex);
+
+  it('reads the same key in hex and in both kinds of base64', () => {
+    const base64 = Buffer.from(hex, 'hex').toString('base64');
+    const url = Buffer.from(hex, 'hex').toString('base64url');
+    for (const text of [hex, hex.toUpperCase(), base64, url]) assert.ok(asKey(text).equals(key), text);
+  });
+
+  it('says what it takes, and repeats nothing', () => {
+    const tail = ['', hex.slice(1), `${hex}0`, 'password', `${'A'.repeat(42)}==`, 'g'.repeat(64), '!'.repeat(43)];
+    for (const text of tail) {
+      assert.throws(
+        () => asKey(text),
+        (error: Error) => {
+          assert.match(error.message, /^32 bytes .*`openssl rand -hex 32`/);
+          return text === '' || !error.message.includes(text);
+        },
+      );
+    }
+  });
+
+  it('makes a key that neither logs nor JSON show', () => {
+    assert.ok(!`${inspect(key, { depth: 9 })}${JSON.stringify({ key })}`.includes(hex.slice(0, 8)));
+  });
 });

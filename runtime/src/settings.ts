@@ -1,3 +1,5 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
+
 /** One environment variable: how it is read, and what it is when it is absent (no `default`: undefined). */
 export interface Setting<T> {
   name: `TINTYPE_${string}`;
@@ -70,6 +72,20 @@ export const asChoice =
     if (chosen !== undefined) return chosen;
     throw new Error(`one of ${choices.join(', ')}, not "${text}"`);
   };
+
+const keyBytes = 32;
+
+const decodeKey = (text: string): Buffer | undefined => {
+  if (/^[0-9a-f]{64}$/i.test(text)) return Buffer.from(text, 'hex');
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
+};
+
+/** A key of 32 bytes. The text is never repeated; a KeyObject, so that no log or JSON shows it. */
+export const asKey = (text: string): KeyObject => {
+  const bytes = decodeKey(text);
+  if (bytes?.length === keyBytes) return createSecretKey(bytes);
+  throw new Error('32 bytes as 64 hex digits or in base64; `openssl rand -hex 32` makes one');
+};
 
 export const asPort = asInteger(1, 65_535);
 

@@ -1,4 +1,5 @@
 import type { Config } from './config.js';
+import { type PodPorts, podPortsOf } from './local-node/places.js';
 import { freePorts } from './process/free-ports.js';
 
 export interface Addresses {
@@ -9,6 +10,11 @@ export interface Addresses {
   natsPort: number;
   apiPrivatePort: number;
   nodePrivatePort: number;
+  operatorPrivatePort: number;
+  /** Where the render node's browsers go out. */
+  nodeEgressPort: number;
+  /** Some for each pod that may run at once. */
+  podPorts: readonly PodPorts[];
   /** Ports of this machine that browsers must never reach. */
   ownPorts: readonly number[];
 }
@@ -22,8 +28,13 @@ const shownHost = (host: string) => {
 
 const natsDefaultPort = 4222;
 
-export const chooseAddresses = async ({ host, port, privatePort, baseUrl, natsUrl }: Config): Promise<Addresses> => {
-  const [natsPort = 0, apiPrivatePort = 0, nodePrivatePort = 0] = await freePorts(3);
+/** Those of programs that are there once. */
+const programPorts = 5;
+
+export const chooseAddresses = async (config: Config): Promise<Addresses> => {
+  const { host, port, privatePort, baseUrl, natsUrl, sessionPods } = config;
+  const ports = await freePorts(programPorts + 2 * sessionPods);
+  const [natsPort = 0, apiPrivatePort = 0, nodePrivatePort = 0, operatorPrivatePort = 0, nodeEgressPort = 0] = ports;
   const givenNats = natsUrl ? [Number(natsUrl.port || natsDefaultPort)] : [];
   return {
     url: (baseUrl ?? `http://${shownHost(host)}:${port}`).replace(/\/$/, ''),
@@ -31,6 +42,9 @@ export const chooseAddresses = async ({ host, port, privatePort, baseUrl, natsUr
     natsPort,
     apiPrivatePort,
     nodePrivatePort,
-    ownPorts: [port, privatePort, natsPort, apiPrivatePort, nodePrivatePort, ...givenNats],
+    operatorPrivatePort,
+    nodeEgressPort,
+    podPorts: podPortsOf(ports.slice(programPorts)),
+    ownPorts: [port, privatePort, ...ports, ...givenNats],
   };
 };

@@ -23,6 +23,12 @@ describe('the banner', () => {
     assert.match(banner({ ...facts, accountFile: '/d/account' }, String), /secret {5}test\n.*kept in \/d\/account/);
   });
 
+  it('says why there are no sessions, where there are none', () => {
+    const whole = { ...facts, accountFile: undefined };
+    assert.match(banner({ ...whole, noSessions: 'No browser.' }, String), /sessions {3}none\. No browser\./);
+    assert.doesNotMatch(banner(whole, String), /sessions/);
+  });
+
   it('does not show a secret that it was given', () => {
     assert.match(banner({ ...facts, accountFile: undefined }, String), /secret {5}as given in TINTYPE_ACCOUNT/);
   });

@@ -9,6 +9,8 @@ export interface BannerFacts {
   accountFile: string | undefined;
   examplePage: string;
   dataFolder: string;
+  /** Why there are no sessions; undefined where there are. */
+  noSessions?: string | undefined;
 }
 
 /** `encodeURIComponent` leaves `'` and `~`, which clients on the way rewrite, after the hash was made. */
@@ -21,7 +23,7 @@ export const signedImageUrl = (base: string, { apiKey, secret }: SeededAccount, 
 };
 
 export const banner = (facts: BannerFacts, bold: (text: string) => string): string => {
-  const { url, privateUrl, account, accountFile, examplePage, dataFolder } = facts;
+  const { url, privateUrl, account, accountFile, examplePage, dataFolder, noSessions } = facts;
   const secret = accountFile ? [`  secret     ${account.secret}`, `             (kept in ${accountFile})`] : [];
   return [
     '',
@@ -32,6 +34,7 @@ export const banner = (facts: BannerFacts, bold: (text: string) => string): stri
     ...(accountFile ? secret : ['  secret     as given in TINTYPE_ACCOUNT']),
     `  data       ${dataFolder}`,
     `  health     ${privateUrl}/readyz`,
+    ...(noSessions ? [`  sessions   none. ${noSessions}`] : []),
     '',
     '  A picture of the page that Tintype brings along, no internet needed:',
     `  ${bold(signedImageUrl(url, account, examplePage))}`,

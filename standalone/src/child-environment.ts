@@ -33,6 +33,9 @@ const handedOn = {
     'TINTYPE_BROWSER_UID',
     'TINTYPE_LOG_LEVEL',
   ],
+  operator: ['TINTYPE_SESSION_KEEP_SECONDS', 'TINTYPE_LOG_LEVEL'],
+  /** The program of each session's pod. */
+  session: ['TINTYPE_EGRESS_ALLOW', 'TINTYPE_PAGE_MEMORY_MB', 'TINTYPE_LOG_LEVEL'],
   nats: [],
 } as const satisfies Record<string, readonly `TINTYPE_${string}`[]>;
 

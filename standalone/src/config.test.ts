@@ -22,6 +22,14 @@ const wrong = [
   ['TINTYPE_ACCOUNT', 'same:key:secret,same:key2:secret'],
   ['TINTYPE_ACCOUNT', 'one:same:secret,two:same:secret'],
   ['TINTYPE_MASTER_KEY', 'short'],
+  ['TINTYPE_ROOT_KEY', 'short'],
+  ['TINTYPE_SESSION_PODS', '257'],
+  ['TINTYPE_WARM_SESSIONS', '65'],
+  ['TINTYPE_WARM_SESSIONS', 'some'],
+  ['TINTYPE_SESSION_UIDS', '0-1000'],
+  ['TINTYPE_SESSION_UIDS', '1000-1255'],
+  ['TINTYPE_SESSION_UIDS', 'nobody'],
+  ['TINTYPE_SESSION_KEEP_SECONDS', '-1'],
   ['TINTYPE_NATS_URL', 'http://localhost'],
   ['TINTYPE_BASE_URL', 'ftp://localhost'],
   ['TINTYPE_EDGE_URL', 'edge'],
@@ -32,6 +40,7 @@ const wrong = [
   ['TINTYPE_BROWSER_UID', 'nobody'],
   ['TINTYPE_HEADLESS_SHELL', '/nowhere'],
   ['TINTYPE_CHROMIUM', '/etc/passwd'],
+  ['TINTYPE_CHROMIUM', '/usr/lib/chromium/chromium-headless-shell'],
   ['TINTYPE_NATS_SERVER', '/tmp'],
   ['TINTYPE_S3_ENDPOINT', 'ftp://localhost'],
   ['TINTYPE_S3_ENDPOINT', 'http://key:secret@localhost'],
@@ -93,6 +102,17 @@ describe('the configuration', () => {
     assert.deepEqual([...faults.keys()].sort(), names.sort());
     assert.deepEqual(message.match(/TINTYPE_\w+(?= takes| is missing)/g)?.sort(), names);
     assert.doesNotMatch(message, /hidden/);
+  });
+
+  it('has two browsers wait for sessions, and no more than there may be', async () => {
+    const warm = async (environment: Record<string, string>) => (await readConfig(environment)).warmSessions;
+    assert.deepEqual([await warm({}), await warm({ TINTYPE_SESSION_PODS: '1' })], [2, 1]);
+    assert.deepEqual(
+      [await warm({ TINTYPE_WARM_SESSIONS: '0' }), await warm({ TINTYPE_WARM_SESSIONS: '10' })],
+      [0, 10],
+    );
+    const { message } = await refused({ TINTYPE_SESSION_PODS: '3', TINTYPE_WARM_SESSIONS: '4' });
+    assert.match(message, /TINTYPE_WARM_SESSIONS is 4, more than TINTYPE_SESSION_PODS: 3/);
   });
 
   it('wants two ports, whatever else is wrong', async () => {

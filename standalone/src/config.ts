@@ -1,14 +1,44 @@
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { readApiConfig } from '@tintype/api';
 import { readNodeConfig } from '@tintype/browser-node';
-import { asPort, asText, asUrl, BadEnvironment, type Environment, readSettings, type Setting } from '@tintype/runtime';
+import { readOperatorConfig } from '@tintype/operator';
+import {
+  asInteger,
+  asKey,
+  asPort,
+  asText,
+  asUrl,
+  BadEnvironment,
+  type Environment,
+  readSettings,
+  type Setting,
+} from '@tintype/runtime';
 import { childEnvironment, settingsOfParts } from './child-environment.js';
 import { isExecutable } from './install/executable.js';
 import { canListenOn } from './process/free-ports.js';
 
+const mostPods = 256;
+/** A browser that waits takes some 200 MB. */
+const mostWarm = 64;
+const usualWarm = 2;
+const usualUserIds = '50000-59999';
+
 const webAddress = (text: string) => {
   asUrl('http:', 'https:')(text);
   return text;
+};
+
+const keyText = (text: string) => {
+  asKey(text);
+  return text;
+};
+
+/** Chromium's sandbox refuses root, and few systems give an id of more than 16 bits to everybody. */
+const asUserIds = (text: string): readonly [number, number] => {
+  const [, first, last] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
+  const ids = [Number(first), Number(last)] as const;
+  if (ids[0] >= 1 && ids[1] - ids[0] >= mostPods && ids[1] < 2 ** 31) return ids;
+  throw new Error(`the first and the last of more than ${mostPods} user ids, such as ${usualUserIds}, not "${text}"`);
 };
 
 const asProgram = (path: string) => {
@@ -16,9 +46,20 @@ const asProgram = (path: string) => {
   throw new Error(`the path of a program that this user may run, not "${path}"`);
 };
 
+/** Another browser to pages, and one that takes no managed policy. */
+const asFullChromium = (path: string) => {
+  if (!/headless[-_]shell/.test(basename(path))) return asProgram(path);
+  throw new Error(`the path of a full Chromium, and "${path}" is a headless shell: that is TINTYPE_HEADLESS_SHELL`);
+};
+
 const ports = {
   port: { name: 'TINTYPE_PORT', read: asPort, default: 8080 },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
+} as const satisfies Record<string, Setting<unknown>>;
+
+const pools = {
+  sessionPods: { name: 'TINTYPE_SESSION_PODS', read: asInteger(0, mostPods), default: 10 },
+  warmSessions: { name: 'TINTYPE_WARM_SESSIONS', read: asInteger(0, mostWarm) },
 } as const satisfies Record<string, Setting<unknown>>;
 
 /** What the supervisor itself needs; the parts read the rest, and say what is wrong with it (`partFaults`). */
@@ -28,6 +69,9 @@ const settings = {
   dataFolder: { name: 'TINTYPE_DATA_DIR', read: resolve, default: resolve('.tintype') },
   account: { name: 'TINTYPE_ACCOUNT', read: asText },
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asText },
+  rootKey: { name: 'TINTYPE_ROOT_KEY', read: keyText },
+  ...pools,
+  sessionUids: { name: 'TINTYPE_SESSION_UIDS', read: asUserIds, default: asUserIds(usualUserIds) },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:') },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: webAddress },
   apiUrl: { name: 'TINTYPE_API_URL', read: webAddress },
@@ -36,7 +80,7 @@ const settings = {
 
 const binaries = {
   headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asProgram },
-  chromium: { name: 'TINTYPE_CHROMIUM', read: asProgram },
+  chromium: { name: 'TINTYPE_CHROMIUM', read: asFullChromium },
   natsServer: { name: 'TINTYPE_NATS_SERVER', read: asProgram },
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -51,9 +95,9 @@ export const readBinaries = (environment: Environment = process.env) => ({
 
 /** What the books need. */
 export const readBooksConfig = (environment: Environment = process.env) => {
-  const { dataFolder, natsUrl, account, masterKey } = settings;
+  const { dataFolder, natsUrl, account, masterKey, rootKey } = settings;
   return {
-    ...readSettings({ dataFolder, natsUrl, account, masterKey }, environment),
+    ...readSettings({ dataFolder, natsUrl, account, masterKey, rootKey }, environment),
     ...readBinaries(environment),
   };
 };
@@ -63,6 +107,14 @@ const refuseSamePorts = (environment: Environment) => {
   if (port !== privatePort) return;
   const fault = `TINTYPE_PORT and TINTYPE_PRIVATE_PORT are both ${port}: choose two ports`;
   throw new BadEnvironment(new Map([['TINTYPE_PRIVATE_PORT', fault]]));
+};
+
+/** They would wait for places that there are not. */
+const refuseTooManyWarm = (environment: Environment) => {
+  const { sessionPods, warmSessions = 0 } = readSettings(pools, environment);
+  if (warmSessions <= sessionPods) return;
+  const fault = `TINTYPE_WARM_SESSIONS is ${warmSessions}, more than TINTYPE_SESSION_PODS: ${sessionPods}`;
+  throw new BadEnvironment(new Map([['TINTYPE_WARM_SESSIONS', fault]]));
 };
 
 const refuseHost = async (environment: Environment) => {
@@ -90,6 +142,14 @@ const faultsOf = async (read: () => unknown): Promise<ReadonlyMap<string, string
   }
 };
 
+/** What we always give it, as far as it wants to see something. */
+const operatorsOwn = {
+  TINTYPE_OBJECTS: 'nats',
+  TINTYPE_ROOT_KEY: '0'.repeat(64),
+  TINTYPE_MASTER_KEY: '0'.repeat(64),
+  TINTYPE_LEDGER_BIRTH: 'ledger-birth',
+} as const;
+
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
 /** Throws a BadEnvironment with all that we and the parts would refuse, each variable once, before anything starts. */
@@ -100,12 +160,16 @@ export const readConfig = async (environment: Environment = process.env) => {
     () => refuseUnknown(environment),
     () => refuseSamePorts(environment),
     () => refuseHost(environment),
+    () => refuseTooManyWarm(environment),
     () => readBinaries(environment),
     () => readApiConfig(childEnvironment('api', environment, {})),
     () => readNodeConfig(childEnvironment('browser-node', environment, {})),
+    () => readOperatorConfig(childEnvironment('operator', environment, operatorsOwn)),
   ]) {
     for (const [variable, fault] of await faultsOf(read)) faults.set(variable, fault);
   }
   if (faults.size > 0) throw new BadEnvironment(faults);
-  return { ...readSettings(settings, environment), ...readBinaries(environment) };
+  const { warmSessions: given, ...config } = readSettings(settings, environment);
+  const warmSessions = given ?? Math.min(usualWarm, config.sessionPods);
+  return { ...config, warmSessions, ...readBinaries(environment) };
 };

@@ -4,7 +4,11 @@ export { askRunning, type Lock, type RunningState, takeLock } from './data-folde
 export { ensureBrowser } from './install/chromium.js';
 export { type Installer, onPath, runShown } from './install/installer.js';
 export { ensureNatsServer } from './install/nats-server.js';
-export { makePasswords, natsConfiguration, natsUrl, type Passwords } from './nats-server/configuration.js';
+export { LocalNode, type LocalNodeOptions } from './local-node/local-node.js';
+export { type Place, Places, podPortsOf } from './local-node/places.js';
+export { PodFiles } from './local-node/pod-files.js';
+export { type SessionFacts, sessionCommand } from './local-node/session-command.js';
+export { makePasswords, maxPayload, natsConfiguration, natsUrl, type Passwords } from './nats-server/configuration.js';
 export { type Login, logins, type Permissions, permissions } from './nats-server/permissions.js';
 export { type Child, type Command, type Exit, startChild } from './process/child.js';
 export { freePorts } from './process/free-ports.js';

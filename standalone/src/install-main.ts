@@ -1,5 +1,5 @@
 import { readBinaries } from './config.js';
-import { ensureBrowser } from './install/chromium.js';
+import { ensureBrowser, ensureSessionBrowser } from './install/chromium.js';
 import { ensureNatsServer } from './install/nats-server.js';
 import { toolsFolder } from './repository.js';
 import { createTerminal } from './terminal.js';
@@ -11,6 +11,7 @@ try {
   const installer = { ...readBinaries(), toolsFolder, report: terminal.step, signal };
   terminal.step(`nats-server: ${await ensureNatsServer(installer)}`);
   terminal.step(`browser: ${Object.values(await ensureBrowser(installer))[0]}`);
+  terminal.step(`browser of sessions: ${(await ensureSessionBrowser(installer)) ?? 'none'}`);
 } catch (error) {
   terminal.fault((error as Error).message);
   process.exitCode = 1;

@@ -38,6 +38,7 @@ const run = async (config: Config, terminal: Terminal, withParent: boolean) => {
   });
   try {
     terminal.text(banner(await standalone.start(), terminal.bold));
+    standalone.warmUp();
   } catch (error) {
     if (standalone.stopping) return;
     await standalone.stop();

@@ -10,6 +10,7 @@ export const toolsFolder = path('.tools');
 export const programs = {
   api: path('api/dist/main.js'),
   'browser-node': path('browser-node/dist/main.js'),
+  operator: path('operator/dist/main.js'),
 } as const;
 
 /** The version of this checkout. */

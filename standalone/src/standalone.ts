@@ -11,12 +11,14 @@ import { ledgerBirth } from './data-folder/ledger-birth.js';
 import { type RunningState, takeLock } from './data-folder/lock.js';
 import { inTermsOfFiles, readSecrets, type Secrets } from './data-folder/secrets.js';
 import { type ExamplePage, startExamplePage } from './example-page/server.js';
-import { type Browser, ensureBrowser } from './install/chromium.js';
-import { ensureNatsServer } from './install/nats-server.js';
+import { installPrograms, type Programs } from './install/programs.js';
+import { Places } from './local-node/places.js';
+import { SessionPods, sessionDrainMs } from './local-node/session-pods.js';
 import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
 import { knownWarnings, natsUrl } from './nats-server/configuration.js';
 import type { Login } from './nats-server/permissions.js';
-import { apiEnvironment, nodeEnvironment } from './part-environments.js';
+import { whyNoSessions } from './no-sessions.js';
+import { apiEnvironment, nodeEnvironment, operatorEnvironment } from './part-environments.js';
 import { startPrivatePort } from './private-port/private-port.js';
 import { isAlive, isReady, type Program } from './private-port/program.js';
 import { checkPortFree } from './process/free-ports.js';
@@ -26,31 +28,30 @@ import { Part, type PartOptions, StartFailure } from './process/part.js';
 import { PartLog } from './process/part-log.js';
 import type { Terminal } from './terminal.js';
 
+type ProgramName = 'api' | 'browser-node' | 'operator';
+
 export interface StandaloneOptions {
   config: Config;
   terminal: Terminal;
   toolsFolder: string;
   /** The files that Node runs. */
-  programs: Readonly<Record<'api' | 'browser-node', string>>;
+  programs: Readonly<Record<ProgramName, string>>;
 }
 
 /** What the parts are given once everything before them stands. */
-interface Ground {
+interface Ground extends Programs {
   secrets: Secrets;
   addresses: Addresses;
   example: ExamplePage;
-  browser: Browser;
-  /** Undefined when a server that runs was given. */
-  natsServer: string | undefined;
 }
 
 type Undo = () => Promise<unknown>;
 
 /** A part's own hard limit for its drain (`hardMs` in its main), and a little more. */
-const stopMs = { nats: 10_000, 'browser-node': 32_000, api: 78_000 } as const;
+const stopMs = { nats: 10_000, operator: 32_000, 'browser-node': 32_000, api: 78_000 } as const;
 
 /** The sum of what stopping may take. */
-export const hardStopMs = stopMs.nats + stopMs['browser-node'] + stopMs.api + 5000;
+export const hardStopMs = Object.values(stopMs).reduce((sum, ms) => sum + ms, sessionDrainMs + 5000);
 
 const farewellMs = 2000;
 
@@ -66,6 +67,7 @@ export class Standalone {
   readonly #undo: Undo[] = [];
   readonly #parts: Part[] = [];
   readonly #programs: Program[] = [];
+  #pods: SessionPods | undefined;
   #addresses: Addresses | undefined;
   #example: ExamplePage | undefined;
   #nats: Nats | undefined;
@@ -88,17 +90,24 @@ export class Standalone {
     // A connection that is down has nobody to say farewell to.
     this.#undo.push(() => Promise.race([this.#nats?.close(), sleep(farewellMs, undefined, { ref: false })]));
     this.#goOn();
-    terminal.step('starting api and browser-node');
+    await this.#startPods(ground, this.#nats);
+    this.#goOn();
+    terminal.step('starting operator, browser-node and api');
     await this.#startPrograms(ground);
     this.#goOn();
     this.#started = true;
     const { url, privateUrl } = addresses;
     const { account, files } = secrets;
-    const shown = { account, accountFile: files.TINTYPE_ACCOUNT };
+    const shown = { account, accountFile: files.TINTYPE_ACCOUNT, noSessions: whyNoSessions(config, ground) };
     return { url, privateUrl, ...shown, examplePage: example.url, dataFolder: config.dataFolder };
   }
 
-  /** Ends everything that was started, the last first: api, browser-node, nats-server. Idempotent. */
+  /** Begins what is only to be there once the first requests have been served. */
+  warmUp(): void {
+    if (!this.stopping) this.#pods?.warmUp();
+  }
+
+  /** Ends everything that was started, the last first: api, browser-node, sessions, operator, nats-server. Idempotent. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (let undo = this.#undo.pop(); undo; undo = this.#undo.pop()) await undo().catch(() => undefined);
@@ -107,6 +116,7 @@ export class Standalone {
   /** Ends every process at once. */
   kill(): void {
     for (const part of this.#parts) part.kill();
+    this.#pods?.kill();
   }
 
   #goOn(): void {
@@ -129,19 +139,9 @@ export class Standalone {
     const example = await startExamplePage(config.dataFolder);
     this.#example = example;
     this.#undo.push(() => closeServer(example.server));
-    const installed = await this.#install();
+    const installed = await installPrograms({ ...this.#options, signal: this.#stopping.signal });
     this.#goOn();
     return { secrets, addresses, example, ...installed };
-  }
-
-  async #install(): Promise<Pick<Ground, 'browser' | 'natsServer'>> {
-    const { config, toolsFolder, terminal } = this.#options;
-    const installer = { ...config, toolsFolder, report: terminal.step, signal: this.#stopping.signal };
-    const natsServer = config.natsUrl ? undefined : await ensureNatsServer(installer);
-    if (natsServer) terminal.step(`nats-server: ${natsServer}`);
-    const browser = await ensureBrowser(installer);
-    terminal.step(`browser: ${Object.values(browser)[0]}`);
-    return { browser, natsServer };
   }
 
   async #startPrivatePort({ apiPrivatePort }: Addresses): Promise<void> {
@@ -149,7 +149,8 @@ export class Standalone {
       host: '127.0.0.1',
       port: this.#options.config.privatePort,
       open: () => this.#started && !this.stopping,
-      parts: () => this.#parts,
+      parts: () => [...this.#parts, ...(this.#pods ? [this.#pods] : [])],
+      pods: () => this.#pods?.running ?? 0,
       programs: () => this.#programs,
       apiPort: apiPrivatePort,
     });
@@ -165,7 +166,8 @@ export class Standalone {
     const { terminal } = this.#options;
     terminal.step(ground.natsServer ? 'starting nats-server' : 'connecting to NATS');
     if (ground.natsServer) await this.#startNatsServer(ground.natsServer, ground);
-    return connectAndProvision(this.#login('admin', ground), ledgerBirth(this.#options.config.dataFolder));
+    const server = { isOwn: ground.natsServer !== undefined };
+    return connectAndProvision(this.#login('admin', ground), ledgerBirth(this.#options.config.dataFolder), server);
   }
 
   async #startNatsServer(binary: string, { addresses, secrets }: Ground): Promise<void> {
@@ -188,10 +190,41 @@ export class Standalone {
     await part.start();
   }
 
-  /** In parallel; browser-node is added first, so that the api is the first to end. */
+  /** Before the operator, which finds the pods of an earlier boot settled; and they end before it does. */
+  async #startPods({ addresses, example, sessionBrowser: chromium }: Ground, nats: Nats): Promise<void> {
+    const { config, programs } = this.#options;
+    const { environment, dataFolder, sessionUids } = config;
+    const { podPorts: ports, ownPorts } = addresses;
+    const pods = new SessionPods({
+      nats,
+      folder: join(dataFolder, 'pods'),
+      places: new Places({ ports, uids: process.getuid?.() === 0 ? sessionUids : undefined }),
+      facts: { program: programs['browser-node'], environment, chromium, examplePort: example.port, ownPorts },
+      warm: chromium ? config.warmSessions : 0,
+      log: this.#log('sessions'),
+    });
+    this.#pods = pods;
+    this.#undo.push(() => pods.stop());
+    await pods.start();
+  }
+
+  #startOperator(ground: Ground): Promise<void> {
+    const { config, programs } = this.#options;
+    const { secrets, addresses } = ground;
+    const operator = this.#addProgram('operator', addresses.operatorPrivatePort, {
+      file: process.execPath,
+      args: [programs.operator],
+      environment: operatorEnvironment(config, secrets, addresses, this.#login('operator', ground)),
+    });
+    this.#undo.push(async () => this.#pods?.drain());
+    return operator.start();
+  }
+
+  /** In parallel. What is added first is the last to end. */
   async #startPrograms(ground: Ground): Promise<void> {
     const { config, programs } = this.#options;
     const { secrets, addresses, browser, example } = ground;
+    const operatorStart = this.#startOperator(ground);
     const facts = { natsUrl: this.#login('node', ground), browser, examplePort: example.port };
     const node = this.#addProgram('browser-node', addresses.nodePrivatePort, {
       file: process.execPath,
@@ -201,16 +234,20 @@ export class Standalone {
     const api = this.#addProgram('api', addresses.apiPrivatePort, {
       file: process.execPath,
       args: [programs.api],
-      environment: apiEnvironment(config, secrets, addresses, this.#login('api', ground)),
+      environment: apiEnvironment(config, secrets, {
+        ...{ addresses, natsUrl: this.#login('api', ground) },
+        noSessions: whyNoSessions(config, ground),
+      }),
     });
     const apiStart = api.start().catch((error) => {
       if (!(error instanceof StartFailure)) throw error;
       throw new StartFailure(inTermsOfFiles(error.message, secrets.files), { cause: error });
     });
-    await Promise.all([node.start(), apiStart]);
+    await Promise.all([operatorStart, node.start(), apiStart]);
+    this.#undo.push(async () => this.#pods?.coolDown());
   }
 
-  #addProgram(name: 'api' | 'browser-node', privatePort: number, command: PartOptions['command']): Part {
+  #addProgram(name: ProgramName, privatePort: number, command: PartOptions['command']): Part {
     const probe = () => isReady(privatePort);
     const hangWatch = { ...usualHangWatch, alive: () => isAlive(privatePort) };
     const part = this.#addPart({ name, command, probe, hangWatch, stopMs: stopMs[name] });
@@ -219,18 +256,21 @@ export class Standalone {
   }
 
   #addPart(options: Pick<PartOptions, 'name' | 'command' | 'probe' | 'hangWatch' | 'stopMs'>): Part {
+    const log = this.#log(options.name);
+    const part = new Part({ ...options, log, report: this.#options.terminal.note });
+    this.#parts.push(part);
+    this.#undo.push(() => part.stop());
+    return part;
+  }
+
+  #log(name: string): PartLog {
     const { config, terminal } = this.#options;
-    const { name } = options;
-    const log = new PartLog({
+    return new PartLog({
       file: join(config.dataFolder, 'logs', `${name}.log`),
       // What ends a start is said once, by the failure of the start.
       onNotable: (line) => (line.level === 'fatal' && !this.#started) || terminal.note(readableLine(name, line)),
       ...(name === 'nats' ? { ignore: knownWarnings } : {}),
     });
-    const part = new Part({ ...options, log, report: terminal.note });
-    this.#parts.push(part);
-    this.#undo.push(() => part.stop());
-    return part;
   }
 
   #state(): RunningState {

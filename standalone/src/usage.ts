@@ -1,4 +1,5 @@
-export const usage = `Tintype on one machine: nats-server, the api and a render node under one supervisor.
+export const usage = `Tintype on one machine: nats-server, the api, the operator, a render node and
+the browsers of sessions under one supervisor.
 
 Usage: node standalone/dist/main.js [--help] [--end-with-parent]
 
@@ -19,5 +20,9 @@ Environment:
                                      S3-compatible store for results; without it they lie in NATS
   TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   what links say
   TINTYPE_MASTER_KEY                 encrypts kept secrets; without it one is made once
+  TINTYPE_ROOT_KEY                   tokens of sessions; without it one is made once
+  TINTYPE_SESSION_PODS    10         sessions at once, 0 for none
+  TINTYPE_WARM_SESSIONS   2          browsers that wait for sessions, 0 for none
+  TINTYPE_SESSION_UIDS    50000-59999  users of their browsers, as root
   TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, TINTYPE_NATS_SERVER   paths of the binaries
   TINTYPE_LOG_LEVEL       info       of the logs in the data folder`;

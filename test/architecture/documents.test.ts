@@ -5,7 +5,17 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { metadataFields } from '@tintype/browser-node';
-import { endpointOptions, endpoints, errorTable, isAvailable, notYetAvailable } from '@tintype/contracts';
+import {
+  cdpCloses,
+  endpointOptions,
+  endpoints,
+  errorTable,
+  isAvailable,
+  notYetAvailable,
+  sessionActionTypes,
+} from '@tintype/contracts';
+import { playwrights, puppeteers } from '../kit/devtools-clients.js';
+import { pythonPlaywright } from '../kit/python-playwright.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -34,6 +44,8 @@ const api = read('docs/api.md');
 const readme = read('README.md');
 const scope = read('docs/scope.md');
 const configuration = read('docs/configuration.md');
+const actions = read('docs/actions.md');
+const devTools = read('docs/devtools.md');
 
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
   .split('\n')
@@ -105,6 +117,29 @@ describe('docs/api.md', () => {
   });
 });
 
+describe('docs/actions.md', () => {
+  it('has every type of action, and no other', () => {
+    assert.deepEqual(sorted(firstColumn(section(actions, 'The types'))), sorted(sessionActionTypes));
+  });
+});
+
+describe('docs/devtools.md', () => {
+  it('has the versions of the clients that tests run with', () => {
+    const versions = rowsOf(section(devTools, 'Tested versions'))
+      .slice(2)
+      .flatMap(([, cell = '']) => cell.match(/[\d.]+/g) ?? []);
+    const run = [...playwrights, ...puppeteers].map(({ name }) => name.split(' ')[1] ?? '');
+    assert.deepEqual(sorted(versions), sorted([...run, pythonPlaywright]));
+  });
+
+  it('has every code with which a connection closes', () => {
+    const codes = rowsOf(section(devTools, 'How a connection ends'))
+      .slice(2)
+      .flatMap(([first = '']) => first.match(/\d+/g) ?? []);
+    assert.deepEqual(sorted(codes), sorted(Object.values(cdpCloses).map(({ code }) => String(code))));
+  });
+});
+
 describe('docs/configuration.md', () => {
   it('has every variable that is read, and no other', () => {
     const ofPrograms = foundIn(/(^|\/)config\.ts$/, /(?<=')TINTYPE_[A-Z0-9_]+(?=')/g);
@@ -120,6 +155,14 @@ describe('README.md', () => {
     assert.deepEqual(
       table.filter((name) => !available.includes(name)),
       [],
+    );
+  });
+
+  it('has every package among the folders', () => {
+    const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
+    assert.deepEqual(
+      sorted(firstColumn(section(readme, 'The folders')).map((name) => name.replace(/\/$/, ''))),
+      sorted([...workspaces, 'scripts', 'docs']),
     );
   });
 

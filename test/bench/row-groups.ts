@@ -1,6 +1,7 @@
 import type { RowGroup } from './row-group.js';
 import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
+import { devTools } from './rows/devtools.js';
 import { documents } from './rows/documents.js';
 import { killedBrowsers } from './rows/killed-browsers.js';
 import { kube } from './rows/kube.js';
@@ -19,5 +20,6 @@ export const rowGroups: readonly RowGroup[] = [
   documents,
   cacheHit,
   killedBrowsers,
+  devTools,
   kube,
 ];

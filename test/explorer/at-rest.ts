@@ -11,6 +11,8 @@ export const atRest: Invariants = {
 
   'no pod is left over': ({ podsOfSessions }) => any(podsOfSessions, ({ metadata }) => metadata.name),
 
+  'pools have what they are to have': ({ incompletePools }) => any(incompletePools, (key) => key),
+
   'no slot is left over': ({ books }) => any(books.slots, ({ session }) => session),
 
   'every open has its charge': ({ books }) => any(books.unsettled, ({ session }) => session),
@@ -39,7 +41,8 @@ const anyKnown = (
 ) =>
   any(world.books.charges.sessions, (session) => {
     const charge = world.books.charges.first(session);
-    if (!charge || world.planted.has(session)) return false;
+    // One that was lost is free, whatever its pod has to say later.
+    if (!charge || world.planted.has(session) || charge.closeReason === 'NodeLost') return false;
     const pod = seen.sessions.get(charge.uid)?.status?.pod;
     const machine = machinesOf(world, session).find((each) => each.pod.uid === pod?.uid);
     if (!machine?.confirmed || machine.wasLost || machine.isAbandoned) return false;
@@ -51,13 +54,17 @@ const anyKnown = (
     return wrong(charge, sessionCredits(ranMs, charge.options.maxTtlSeconds), machine);
   });
 
-/** Of a session that was active: the first moment at which anything says that it was over. Milliseconds of the epoch. */
-const earliestEnd = ({ sessions, pods }: Seen, { uid }: SessionCharge, machine: Machine): number | undefined => {
+/**
+ * Of a session that was active: the first moment at which anything says that it was over, in milliseconds of the epoch.
+ * In whole seconds, as objects have it: the end of a container and the deletion of a pod may be told up to one earlier.
+ */
+const earliestEnd = ({ sessions, deletions }: Seen, { uid }: SessionCharge, machine: Machine): number | undefined => {
   const session = sessions.get(uid);
   if (!session?.status?.startedAt || machine.endedAt === undefined) return undefined;
-  const deleted = [session, pods.get(machine.pod.uid)].map((object) => object?.metadata.deletionTimestamp);
+  const deleted = [session.metadata.deletionTimestamp, deletions.get(machine.pod.uid)];
   const times = [session.status.expiresAt, ...deleted].filter((each) => each !== undefined);
-  return Math.min(machine.endedAt, ...times.map((each) => Date.parse(each)));
+  const end = Math.min(machine.endedAt, ...times.map((each) => Date.parse(each)));
+  return Math.floor(end / 1000) * 1000;
 };
 
 /**

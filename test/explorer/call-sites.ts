@@ -1,45 +1,43 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import type { Explored, Part } from './explored.js';
+import { declaredIn, OutsideCalls } from './outside-calls.js';
 
-const repository = join(import.meta.dirname, '../../..');
-
-/** Where the code under test lies, and which part of a program it is. */
-const sources = [
-  { folder: 'operator/src/browser-session', part: 'operator' },
-  { folder: 'api/src/sessions', part: 'api' },
-] as const;
-
-const partsOf: Readonly<Record<string, readonly string[]>> = {
-  'sweep.ts': ['sweeper'],
-  'release-pod.ts': ['operator', 'sweeper'],
-};
-
-const patterns: readonly { pattern: RegExp; name: (...groups: string[]) => string }[] = [
-  {
-    pattern: /store\.(get|list|create|update|delete)\(\s*'(\w+)'/g,
-    name: (verb, kind) => `store.${verb} ${kind}`,
-  },
-  { pattern: /writeStatus\(\{ phase: '(\w+)'/g, name: (phase) => `store.updateStatus BrowserSession ${phase}` },
-  {
-    pattern: /(?:await |outside\.)(agent|slots|books|accounts)\.(\w+)\(/g,
-    name: (service, call) => `${service}.${call}`,
-  },
-];
-
-/** Every call to the outside that the sources make, as the coverage table names its rows. */
-export const callSites = (): string[] => {
-  const sites = sources.flatMap(({ folder, part }) => {
-    const files = readdirSync(join(repository, folder)).filter((file) => !file.endsWith('.test.ts'));
-    return files.flatMap((file) =>
-      sitesIn(readFileSync(join(repository, folder, file), 'utf8'), partsOf[file] ?? [part]),
-    );
+/** Every call to the outside that the sources make, as the coverage table names its rows. @throws where one is lost */
+export const callSites = (explored: Explored): string[] => {
+  const { program, parts, folders } = explored;
+  const reached = parts.map((part) => ({ part, files: program.reachedFrom(part.entries) }));
+  const rows = reached.flatMap(({ part, files }) => {
+    const calls = new OutsideCalls(program, new Map(outsideOf(explored, part)), files);
+    return [...files].flatMap((file) => calls.in(file).map((name) => `${part.name}: ${name}`));
   });
-  return [...new Set(sites)].sort();
+  const all = new Set(folders.flatMap((folder) => program.filesOf(folder)));
+  const calls = new OutsideCalls(program, new Map(parts.flatMap((part) => outsideOf(explored, part))), all);
+  const unreached = [...all].filter((file) => !reached.some(({ files }) => files.has(file)));
+  const others = unreached.flatMap((file) => calls.in(file).map((name) => `nobody: ${name}`));
+  return [...new Set([...rows, ...others])].sort();
 };
 
-const sitesIn = (text: string, parts: readonly string[]): string[] => {
-  const names = patterns.flatMap(({ pattern, name }) =>
-    [...text.matchAll(pattern)].map(([, ...groups]) => name(...groups)),
-  );
-  return names.flatMap((name) => parts.map((part) => `${part}: ${name}`));
+/** A call that some parts of a program are given. */
+export interface DeclaredCall {
+  parts: readonly string[];
+  /** As in the coverage table, without the part: `slots.take`. */
+  name: string;
+}
+
+/** Every call that the interfaces of the parts have, but those of the store, which can more than anybody needs. */
+export const declaredCalls = (explored: Explored): DeclaredCall[] => {
+  const outsides = explored.parts.map((part) => ({ part, calls: outsideOf(explored, part).map(([, name]) => name) }));
+  const names = new Set(outsides.flatMap(({ calls }) => calls).filter((name) => !name.startsWith('store.')));
+  const partsOf = (name: string) => outsides.filter(({ calls }) => calls.includes(name)).map(({ part }) => part.name);
+  return [...names].map((name) => ({ name, parts: partsOf(name) }));
+};
+
+/** What is said to be inside, and is declared by none of the interfaces. */
+export const needlesslyInside = ({ program, parts, inside }: Explored): string[] => {
+  const declared = new Set(parts.flatMap(({ outside }) => [...declaredIn(program, outside).values()]));
+  return inside.map(({ call }) => call).filter((call) => !declared.has(call));
+};
+
+const outsideOf = ({ program, inside }: Explored, { outside }: Part) => {
+  const isInside = (name: string) => inside.some(({ call }) => call === name);
+  return [...declaredIn(program, outside)].filter(([, name]) => !isInside(name));
 };

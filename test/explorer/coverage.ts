@@ -33,12 +33,20 @@ export class Coverage {
 
   /** Cells in which nothing was tried, and which no excuse accounts for. */
   gaps(excuses: readonly Excuse[]): string[] {
-    return this.#empty.filter((cell) => !excuses.some((excuse) => accountsFor(excuse, cell))).map(textOf);
+    const empty = this.#cells.filter((cell) => this.#isEmpty(cell));
+    return empty.filter((cell) => !excuses.some((excuse) => accountsFor(excuse, cell))).map(textOf);
   }
 
-  /** Excuses for what was tried all the same, or is no cell at all. */
+  /** Excuses for what was tried all the same, or is no cell at all: each call with each fault of every one. */
   needless(excuses: readonly Excuse[]): string[] {
-    return excuses.filter((excuse) => !this.#empty.some((cell) => accountsFor(excuse, cell))).map(({ why }) => why);
+    const single = excuses.flatMap(({ calls, faults, why }) =>
+      calls.flatMap((call) => faults.map((fault) => ({ calls: [call], faults: [fault], why }))),
+    );
+    const isExact = (excuse: Excuse) => {
+      const cells = this.#cells.filter((cell) => accountsFor(excuse, cell));
+      return cells.length > 0 && cells.every((cell) => this.#isEmpty(cell));
+    };
+    return single.filter((each) => !isExact(each)).map(({ calls, faults, why }) => `${calls} × ${faults}: ${why}`);
   }
 
   /** The calls down, the faults across, by number. */
@@ -65,9 +73,12 @@ export class Coverage {
     ].join('\n');
   }
 
-  get #empty(): Cell[] {
-    const cells = this.calls.flatMap((call) => this.#faults.map((fault) => ({ call, fault })));
-    return cells.filter(({ call, fault }) => this.count(call, fault) === 0);
+  get #cells(): Cell[] {
+    return this.calls.flatMap((call) => this.#faults.map((fault) => ({ call, fault })));
+  }
+
+  #isEmpty({ call, fault }: Cell): boolean {
+    return this.count(call, fault) === 0;
   }
 }
 
@@ -78,4 +89,10 @@ interface Cell {
 
 const textOf = ({ call, fault }: Cell) => `${call} × ${fault}`;
 
-const accountsFor = ({ calls, faults }: Excuse, { call, fault }: Cell) => calls.test(call) && faults.test(fault);
+const accountsFor = ({ calls, faults }: Excuse, { call, fault }: Cell) =>
+  calls.some((each) => fits(call, each)) && faults.some((each) => fits(fault, each));
+
+const fits = (text: string, pattern: string): boolean => {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.()]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(text);
+};

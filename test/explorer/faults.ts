@@ -17,7 +17,7 @@ export interface Fault {
    * When what stands still because of it goes on in a systematic run: as soon as nobody else has anything to do, or when
    * all is over. In a random schedule that is at any time.
    */
-  until?: 'soon' | 'the end';
+  until?: 'soon' | 'the end' | undefined;
   /** Strikes while a call waits, which need not have to do with it. */
   at: (world: World, call: Call, choose: Choice) => Strike;
 }
@@ -25,11 +25,23 @@ export interface Fault {
 /** Something becomes of the call itself. */
 const onCall = (name: string, fate: Fate, until?: Fault['until']): Fault => ({
   name,
-  ...(until ? { until } : {}),
+  until,
   at: (_, call) => (needsEffect.includes(fate) && call.request.isRead ? undefined : () => call.carryOut(fate)),
 });
 
 const needsEffect: readonly Fate[] = ['answer lost', 'takes effect late', 'is repeated late'];
+
+/** Whoever tries to undo what may have been done does not get through. */
+const answerLostTwice: Fault = {
+  name: 'answer lost, and the next call fails',
+  at: ({ gate }, call) => {
+    if (call.request.isRead) return undefined;
+    return async () => {
+      await call.carryOut('answer lost');
+      gate.cutOff({ service: call.request.service, calls: 1, actor: call.actor });
+    };
+  },
+};
 
 /** Something becomes of the operator whose call it is. */
 const onOperator = (
@@ -38,7 +50,7 @@ const onOperator = (
   until?: Fault['until'],
 ): Fault => ({
   name,
-  ...(until ? { until } : {}),
+  until,
   at: (world, call) => (call.actor instanceof PlayedOperator ? () => act(world, call) : undefined),
 });
 
@@ -48,9 +60,14 @@ const secondLeader = (world: World): void => {
   if (world.operators.filter(({ alive }) => alive).length < mostOperators) world.addOperator();
 };
 
+const answeredLate = async (world: World, call: Call): Promise<void> => {
+  await call.carryOut('is answered late');
+  secondLeader(world);
+};
+
 const standsStill = (until: Fault['until'], name: string): Fault => ({
   name,
-  ...(until ? { until } : {}),
+  until,
   at:
     (world, { actor }) =>
     () => {
@@ -77,7 +94,7 @@ const outOfReach = (name: string, service: Service, calls: number): Fault => ({
   at:
     ({ gate }, { actor }) =>
     () =>
-      gate.cutOff(service, calls, service === 'ledger' ? undefined : actor),
+      gate.cutOff({ service, calls, actor: service === 'ledger' ? undefined : actor }),
 });
 
 /** Something becomes of a pod that runs. */
@@ -87,7 +104,7 @@ const onPod = (
   { until, suits = () => true }: { until?: Fault['until']; suits?: (machine: Machine, world: World) => boolean } = {},
 ): Fault => ({
   name,
-  ...(until ? { until } : {}),
+  until,
   at: (world, _, choose) => {
     const running = [...world.node.machines.values()].filter(
       (machine) => machine.answers && world.podOf(machine) && suits(machine, world),
@@ -134,6 +151,22 @@ const strip = async (world: World, session: BrowserSession): Promise<void> => {
   if (read) await world.store.update('BrowserSession', { ...read, metadata: { ...read.metadata, finalizers: [] } });
 };
 
+/** Somebody does something to the pool by hand. */
+const onPool = (name: string, act: (world: World) => Promise<void>): Fault => ({
+  name,
+  at: (world, { request }) =>
+    world.objects('BrowserPool').size > 0 && request.part !== 'api' && request.part !== 'sweeper'
+      ? () => act(world)
+      : undefined,
+});
+
+const changeTemplate = (world: World): Promise<void> =>
+  world.changePools({ template: { labels: { version: world.nextSuffix() } } });
+
+const deletePools = async (world: World): Promise<void> => {
+  for (const pool of world.objects('BrowserPool').values()) await world.kubectlDelete('BrowserPool', pool);
+};
+
 export const faults: readonly Fault[] = [
   onCall('crashes before', 'crashes before', 'soon'),
   onCall('crashes after', 'crashes after', 'soon'),
@@ -142,11 +175,15 @@ export const faults: readonly Fault[] = [
   onCall('fails', 'fails'),
   onCall('times out', 'times out'),
   onCall('answer lost', 'answer lost'),
+  onCall('is answered late', 'is answered late', 'the end'),
+  onOperator('is answered late, another one leads', answeredLate, 'the end'),
   onCall('takes effect late', 'takes effect late', 'soon'),
   onCall('takes effect last', 'takes effect late', 'the end'),
   onCall('is repeated late', 'is repeated late', 'soon'),
   onCall('is repeated last', 'is repeated late', 'the end'),
+  answerLostTwice,
   standsStill('soon', 'is held up'),
+  onOperator('is held up, nobody leads', (_, { actor }) => void Object.assign(actor, { asleep: true }), 'the end'),
   standsStill('the end', 'is held up to the end'),
   hearsNothing,
   onOperator('a second leader acts', secondLeader),
@@ -172,6 +209,10 @@ export const faults: readonly Fault[] = [
     await world.kubectlDelete('BrowserSession', session);
     await strip(world, session);
   }),
+  onPool('the pool is scaled to nothing', (world) => world.changePools({ replicas: 0 })),
+  onPool('the pool is scaled up', (world) => world.changePools({ replicas: 3 })),
+  onPool('the template changes', changeTemplate),
+  onPool('the pool is deleted', deletePools),
   {
     name: 'the client leaves',
     at: ({ clients }, _, choose) => {

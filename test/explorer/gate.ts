@@ -1,7 +1,10 @@
 import { StoreUnavailable } from '@tintype/crds';
 import type { Actor } from './actor.js';
 
-/** What becomes of a call to the outside. The last two take effect, or do so again, when the caller has given up. */
+/**
+ * What becomes of a call to the outside. The last two take effect, or do so again, when the caller has given up; one that is
+ * answered late has its caller wait: what a read says is old by then.
+ */
 export const fates = [
   'goes on',
   'crashes before',
@@ -9,6 +12,7 @@ export const fates = [
   'fails',
   'times out',
   'answer lost',
+  'is answered late',
   'takes effect late',
   'is repeated late',
 ] as const;
@@ -18,7 +22,7 @@ export type Service = 'store' | 'ledger' | 'pods';
 
 export interface Request {
   /** The part of a program that makes it, and the call: a row of the coverage table. */
-  part: 'operator' | 'sweeper' | 'api';
+  part: 'operator' | 'sweeper' | 'api' | 'pool';
   name: string;
   service: Service;
   /** It changes nothing, so nothing can come of it later. */
@@ -33,17 +37,18 @@ export interface Call {
   carryOut: (fate: Fate) => Promise<void>;
 }
 
-/** A request that nobody waits for any more. */
+/** A request that nobody waits for any more, or an answer that is still under way. */
 export interface LateCall {
   text: string;
   make: () => Promise<unknown>;
 }
 
-/** So many calls to a service get no answer: those of one program, or of all. */
-interface Outage {
+/** So many calls to a service get no answer: those of one program, or of all; such of one name, or any. */
+export interface Outage {
   service: Service;
-  actor: Actor | undefined;
   calls: number;
+  actor?: Actor | undefined;
+  name?: string;
 }
 
 /** What a call does, and who waits for it. */
@@ -86,8 +91,8 @@ export class Gate {
   }
 
   /** The next calls to a service get no answer. */
-  cutOff(service: Service, calls: number, actor?: Actor): void {
-    this.#outages.push({ service, actor, calls });
+  cutOff(outage: Outage): void {
+    this.#outages.push({ ...outage });
   }
 
   /** All services answer again. */
@@ -104,7 +109,7 @@ export class Gate {
     const { actor, request } = call;
     const effective = () => work().then(undefined, () => undefined);
     const fail = (effect: 'none' | 'unknown') => answer.reject(errorOf(request.service, effect));
-    const later = () => this.#late.push({ text: textOf(call), make: work });
+    const later = () => this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
     switch (fate) {
       case 'goes on':
         return this.#isCutOff(call) ? fail('unknown') : work().then(answer.resolve, answer.reject);
@@ -122,6 +127,8 @@ export class Gate {
       case 'answer lost':
         await effective();
         return fail('unknown');
+      case 'is answered late':
+        return this.#answerLate({ call, work, answer });
       case 'takes effect late':
         later();
         return fail('unknown');
@@ -132,18 +139,27 @@ export class Gate {
     }
   }
 
+  async #answerLate<T>({ call, work, answer }: Errand<T>): Promise<void> {
+    const [outcome] = await Promise.allSettled([work()]);
+    const make = async () =>
+      outcome.status === 'fulfilled' ? answer.resolve(outcome.value) : answer.reject(outcome.reason);
+    this.#late.push({ text: `${textOf(call)} is answered`, make });
+  }
+
   /** Its caller has left: the request may be done all the same, some time. */
   #abandon<T>({ call, work, answer }: Errand<T>): void {
     if (!this.#waiting.includes(call)) return;
     this.#waiting = this.#waiting.filter((each) => each !== call);
-    if (!call.request.isRead) this.#late.push({ text: textOf(call), make: work });
+    if (!call.request.isRead) this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
     answer.reject(errorOf(call.request.service, 'unknown'));
   }
 
   #isCutOff({ actor, request }: Call): boolean {
-    const outage = this.#outages.find(
-      (each) => each.service === request.service && each.calls > 0 && (each.actor ?? actor) === actor,
-    );
+    const isMeant = (each: Outage) =>
+      each.service === request.service &&
+      (each.actor ?? actor) === actor &&
+      (each.name ?? request.name) === request.name;
+    const outage = this.#outages.find((each) => each.calls > 0 && isMeant(each));
     if (outage) outage.calls -= 1;
     return outage !== undefined;
   }

@@ -2,8 +2,12 @@ import type { SessionsOutside } from '@tintype/api';
 import {
   type BrowserSession,
   billingFinalizer,
+  Forbidden,
+  Invalid,
   type Kind,
   type Kinds,
+  keyText,
+  type NewBrowserSession,
   type ResourceStore,
   recordFinalizer,
 } from '@tintype/crds';
@@ -21,25 +25,57 @@ const purposeOf = (object: Kinds[Kind]): string => {
   return isHeld ? ', finalizer set' : ', finalizer removed';
 };
 
-const phaseOf = (object: Kinds[Kind]): string =>
-  object.kind === 'BrowserSession' ? ` ${(object as BrowserSession).status?.phase}` : '';
+/** Where a status is written and its phase stays, the reason says what for. */
+const samePhase = ['ChargeDiffers'];
 
-export const gatedStore = ({ gate, store }: World, actor: Actor, part: Part): ResourceStore => {
+const phaseOf = (object: Kinds[Kind]): string => {
+  if (object.kind !== 'BrowserSession') return '';
+  const { phase, conditions } = (object as BrowserSession).status ?? {};
+  return ` ${conditions?.map(({ reason }) => reason).find((reason) => samePhase.includes(reason)) ?? phase}`;
+};
+
+export const gatedStore = (world: World, actor: Actor, part: Part): ResourceStore => {
+  const { gate, store, misdeeds } = world;
   const request = (name: string) => ({ part, name: `store.${name}`, service: 'store' }) as const;
   const read = (name: string) => ({ ...request(name), isRead: true });
   return {
     get: (kind, key) => gate.through(actor, read(`get ${kind}`), () => store.get(kind, key)),
     list: (kind, selector) => gate.through(actor, read(`list ${kind}`), () => store.list(kind, selector)),
     watch: (kind, options) => store.watch(kind, options),
-    create: (kind, object, options) =>
-      gate.through(actor, { ...request(`create ${kind}`), signal: options?.signal }, () => store.create(kind, object)),
+    create: (kind, object, options) => {
+      if (object.kind === 'BrowserSession') world.askedFor.set(keyText(object.metadata), object as NewBrowserSession);
+      return gate.through(actor, { ...request(`create ${kind}`), signal: options?.signal }, async () => {
+        if (kind === 'Pod' && !world.takesPods) throw new Invalid('no pod is taken here');
+        if (kind === 'Pod' && !world.hasRoom) throw new Forbidden('exceeded quota');
+        return store.create(kind, object);
+      });
+    },
     update: (kind, object) =>
       gate.through(actor, request(`update ${kind}${purposeOf(object)}`), () => store.update(kind, object)),
-    updateStatus: (kind, object) =>
-      gate.through(actor, request(`updateStatus ${kind}${phaseOf(object)}`), () => store.updateStatus(kind, object)),
-    delete: (kind, key, options) =>
-      gate.through(actor, request(`delete ${kind}`), () => store.delete(kind, key, options)),
+    updateStatus: (kind, object) => {
+      if (object.kind === 'BrowserSession') noteStatus(world, object as BrowserSession);
+      return gate.through(actor, request(`updateStatus ${kind}${phaseOf(object)}`), () =>
+        store.updateStatus(kind, object),
+      );
+    },
+    delete: (kind, key, options) => {
+      const { about } = actor;
+      return gate.through(actor, request(`delete ${kind}`), async () => {
+        const pod = kind === 'Pod' ? world.objects('Pod').get(keyText(key)) : undefined;
+        const session = kind === 'BrowserSession' ? world.objects('BrowserSession').get(keyText(key)) : undefined;
+        const answer = await store.delete(kind, key, options);
+        if (part === 'pool') misdeeds.podTaken(pod);
+        misdeeds.podDeleted(pod, about);
+        misdeeds.sessionDeleted(session, about);
+        return answer;
+      });
+    },
   };
+};
+
+const noteStatus = (world: World, session: BrowserSession): void => {
+  const known = world.objects('BrowserSession').get(keyText(session.metadata));
+  world.misdeeds.statusAsked(session, known, world.clock.now());
 };
 
 export const gatedAccounts = (world: World, actor: Actor, part: Part): Accounts => ({
@@ -50,11 +86,14 @@ export const gatedAccounts = (world: World, actor: Actor, part: Part): Accounts 
 });
 
 /** The operator's way to the programs in pods. */
-export const gatedAgent = ({ gate, node, clock }: World, actor: Actor, part: Part): PodAgent => {
+export const gatedAgent = ({ gate, node, clock, misdeeds }: World, actor: Actor, part: Part): PodAgent => {
   const request = (name: string) => ({ part, name: `agent.${name}`, service: 'pods' }) as const;
   return {
-    activate: ({ metadata: { uid } }, order) =>
-      gate.through(actor, request('activate'), async () => node.reached(uid).activate(order, clock.now())),
+    activate: (pod, order) => {
+      misdeeds.podActivated(pod);
+      const { uid } = pod.metadata;
+      return gate.through(actor, request('activate'), async () => node.reached(uid).activate(order, clock.now()));
+    },
     close: ({ metadata: { uid } }, session) =>
       gate.through(actor, request('close'), async () => node.reached(uid).close(session, clock.now())),
   };
@@ -69,7 +108,8 @@ export const gatedSessionAgent = ({ gate, node, clock }: World, actor: Actor): S
     close: ({ uid }, session) =>
       gate.through(actor, request('close'), async () => {
         const machine = node.machines.get(uid);
-        if (machine?.life !== 'ended' || machine.isLost) node.reached(uid).close(session, clock.now());
+        const mayRun = machine?.life !== 'ended' || machine.isLost;
+        return mayRun ? node.reached(uid).close(session, clock.now()) : undefined;
       }),
   };
 };
@@ -90,9 +130,9 @@ export const gatedBooks = ({ gate, books }: World, actor: Actor, part: Part): Bo
   const request = (name: string) => ({ part, name: `books.${name}`, service: 'ledger' }) as const;
   const read = (name: string) => ({ ...request(name), isRead: true });
   return {
-    open: (open) => gate.through(actor, request('open'), async () => books.opens.write(open)),
-    findOpen: (session) => gate.through(actor, read('findOpen'), async () => books.opens.first(session)),
-    charge: (charge) => gate.through(actor, request('charge'), async () => books.charges.write(charge)),
+    open: (open) => gate.through(actor, request('open'), () => books.sessions.open(open)),
+    findOpen: (session) => gate.through(actor, read('findOpen'), () => books.sessions.findOpen(session)),
+    charge: (charge) => gate.through(actor, request('charge'), () => books.sessions.charge(charge)),
     unsettled: () => gate.through(actor, read('unsettled'), async () => books.unsettled),
   };
 };

@@ -1,6 +1,7 @@
 import { type BrowserSession, isFinal, type Pod, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { Machine } from './machine.js';
+import { ownerOf } from './misdeeds.js';
 import type { World } from './world.js';
 
 /** What was seen of the objects before this step. */
@@ -8,6 +9,8 @@ export interface Seen {
   /** All that there ever were, as they were last; by uid. */
   sessions: ReadonlyMap<string, BrowserSession>;
   pods: ReadonlyMap<string, Pod>;
+  /** When pods were to end as they were first deleted, by uid: a deletion without grace that comes later moves that time. */
+  deletions: ReadonlyMap<string, string>;
   /** Those that were there at the end of the step before. */
   before: ReadonlyMap<string, BrowserSession>;
 }
@@ -45,8 +48,6 @@ const anySession = (world: World, wrong: Wrong<[BrowserSession]>) =>
 const isBackwards = (was: SessionPhase = 'Pending', is: SessionPhase = 'Pending') =>
   (isFinal(was) && is !== was) || sessionPhases.indexOf(is) < sessionPhases.indexOf(was);
 
-const ownerOf = (pod: Pod | undefined) => pod?.metadata.ownerReferences?.find(({ controller }) => controller)?.uid;
-
 /** The machines on which a session was ever opened. */
 export const machinesOf = ({ node }: World, session: string): Machine[] =>
   [...node.machines.values()].filter(({ order }) => order?.session === session);
@@ -71,6 +72,12 @@ const trueEnd = (world: World, session: string): number | undefined => {
   return machine.endedAt ?? world.clock.now();
 };
 
+/** When a program that works has ended its session at the latest, in milliseconds of the epoch. */
+const longestEnd = ({ order, startedAt, confirmed }: Machine): number => {
+  const atTtl = startedAt + (order?.maxTtlSeconds ?? 0) * 1000;
+  return confirmed ? atTtl : Math.min(atTtl, Date.parse(order?.startBy ?? '') + 1);
+};
+
 /** What is true after every step. */
 export const always: Invariants = {
   'phases go forward': (world, { sessions }) =>
@@ -83,6 +90,30 @@ export const always: Invariants = {
     any(world.objects('Pod').values(), (pod) => {
       const was = ownerOf(pods.get(pod.metadata.uid));
       return was !== undefined && was !== ownerOf(pod) && `${pod.metadata.name} was claimed for a second one`;
+    }),
+
+  'one owner a pod': (world) =>
+    any(world.objects('Pod').values(), ({ metadata }) => (metadata.ownerReferences?.length ?? 0) > 1 && metadata.name),
+
+  'the pool takes no pod of a session away': ({ misdeeds }) => any(misdeeds.podsTaken, (name) => name),
+
+  'nobody is given a pod that is known to be spoken for': ({ misdeeds }) => any(misdeeds.podsGiven, (name) => name),
+
+  'nobody deletes the pod of another session': ({ misdeeds }) => any(misdeeds.podsOfAnother, (name) => name),
+
+  'nobody deletes a later session of the same name': ({ misdeeds }) => any(misdeeds.sessionsOfAnother, (name) => name),
+
+  'no pod is activated that is known to be deleted': ({ misdeeds }) => any(misdeeds.podsActivated, (name) => name),
+
+  'not active by startBy is never active': ({ misdeeds }) => any(misdeeds.lateActive, (name) => name),
+
+  'no browser is opened after startBy': (world) =>
+    anyOpen(world, (_, { pod, order, startedAt }) => order && startedAt > Date.parse(order.startBy) && pod.name),
+
+  'no browser runs longer than it may': (world) =>
+    anyOpen(world, (session, machine) => {
+      const overdue = !machine.isHung && world.clock.now() > longestEnd(machine);
+      return overdue && `${session} on ${machine.pod.name}`;
     }),
 
   'one browser a session': (world) =>
@@ -110,7 +141,11 @@ export const always: Invariants = {
     any(
       world.clients,
       ({ session, isClosed }) =>
-        isClosed && machinesOf(world, session).some(({ isOpen, isAbandoned }) => isOpen && !isAbandoned) && session,
+        // What a DELETE closes of a session that was taken away is a second object of its name.
+        isClosed &&
+        !world.stripped.has(session) &&
+        machinesOf(world, session).some(({ isOpen, isAbandoned }) => isOpen && !isAbandoned) &&
+        session,
     ),
 
   'one open and one charge a session': ({ books: { opens, charges } }) =>
@@ -134,6 +169,19 @@ export const always: Invariants = {
     anyCharge(world, ({ session, startedAt, endedAt }) => {
       const end = startedAt && endedAt ? trueEnd(world, session) : undefined;
       return end !== undefined && Date.parse(endedAt ?? '') > end && `${session} at ${endedAt}`;
+    }),
+
+  'lost is free': (world) =>
+    anyCharge(world, ({ session, closeReason, credits }) => {
+      if (closeReason !== 'NodeLost') return false;
+      const wasLost = machinesOf(world, session).some((machine) => machine.wasLost || machine.wasUnready);
+      return !wasLost ? `${session} was lost by nobody` : credits > 0 && `${session} is charged ${credits}`;
+    }),
+
+  'no browser is said to have crashed that was told to end': (world) =>
+    anyCharge(world, ({ session, closeReason }) => {
+      const hasCrashed = machinesOf(world, session).some(({ crashed, wasKilled }) => crashed || wasKilled);
+      return closeReason === 'BrowserCrashed' && !hasCrashed && session;
     }),
 
   'only who was given it pays': (world) =>
@@ -166,6 +214,8 @@ export const always: Invariants = {
     anySession(world, (session) => {
       if (session.status?.phase !== 'Closed') return false;
       const charge = world.books.charges.first(sessionId(session));
+      // One that a person has closed in its status is charged after that.
+      if (!charge && world.writtenOff.has(sessionId(session))) return false;
       return charge?.credits !== session.status.credits && `${session.status.credits}, and not ${charge?.credits}`;
     }),
 
@@ -180,6 +230,21 @@ export const always: Invariants = {
       return !isThere && isUncharged && !world.stripped.has(id) && id;
     });
   },
+
+  'a pass ends with all that it began': ({ operators, gate }) =>
+    any(operators, (operator) => {
+      const left = operator.mayAct && gate.waiting.find(({ actor }) => actor === operator);
+      return left && `${operator.name} still waits for ${left.request.name}`;
+    }),
+
+  'it expires when its longest life is over': (world) =>
+    anySession(world, (session) => {
+      const { pod, expiresAt } = session.status ?? {};
+      const machine = expiresAt && machinesOf(world, sessionId(session)).find((each) => each.pod.uid === pod?.uid);
+      if (!machine) return false;
+      const end = machine.startedAt + session.spec.maxTtlSeconds * 1000;
+      return Date.parse(expiresAt) !== end && `${expiresAt}, and not ${new Date(end).toISOString()}`;
+    }),
 
   'it says why it ended': (world) =>
     anySession(world, ({ metadata, status }) => {

@@ -20,8 +20,12 @@ export class Machine {
   isHung = false;
   /** It is said not to be ready, though it answers. */
   isUnready = false;
+  /** So it was at some time. */
+  wasUnready = false;
   /** A person has taken its object away while it ran: nobody can know of it any more. */
   isAbandoned = false;
+  /** Its node has ended it because its deadline was over. */
+  isOverdue = false;
   /** When its node ends it, whatever its program does. */
   deadline = Infinity;
   order: ActivateOrder | undefined;
@@ -30,6 +34,8 @@ export class Machine {
   /** When the container ended, RFC 3339. */
   finishedAt: string | undefined;
   crashed = false;
+  /** Its processes were ended without a word to them. */
+  wasKilled = false;
   confirmed = false;
   /** Its termination message, as it was written last. */
   written: PodRecord | undefined;
@@ -59,8 +65,8 @@ export class Machine {
 
   activate(order: ActivateOrder, now: number): { startedAt: string } {
     const isOwn = this.order?.session === order.session && this.isOpen;
-    if (this.#latched.has(order.session) || !(isOwn || !this.order)) throw new ActivateRefused('not for this session');
-    if (now > Date.parse(order.startBy)) throw new ActivateRefused('too late');
+    if (this.#latched.has(order.session) || !(isOwn || !this.order)) throw new ActivateRefused('other-session');
+    if (now > Date.parse(order.startBy)) throw new ActivateRefused('too-late');
     if (!isOwn) this.#open(order, now);
     return { startedAt: timeText(this.startedAt) };
   }

@@ -1,14 +1,6 @@
-/**
- * Plays the life of a session with everything that may go wrong. `make explore`, after a change of the protocol:
- *
- *     make explore                        every fault at every call, with the table of what was tried, and 10,000 seeds
- *     make explore SEEDS=0-1000000        these seeds alone
- *     make explore SEED=17                one, step by step
- *     make explore CASE='<scenario>/<call>/<fault>'
- */
-import { parseArgs } from 'node:util';
+/** Plays the life of a session with everything that may go wrong; `--help` says how. */
 import { exploreScenarios, exploreSeeds } from './explore.js';
-import { faults } from './faults.js';
+import { type Order, orderOf, usage, WrongOrder } from './order.js';
 import { Counterexample } from './play.js';
 import { playSeed } from './random.js';
 import { scenarios } from './scenarios.js';
@@ -17,22 +9,22 @@ import type { World } from './world.js';
 
 const progressEvery = 10_000;
 
-const playCase = async (text: string): Promise<World> => {
-  const [name, call = '', faultName] = text.split('/');
-  const scenario = scenarios.find((each) => each.name === name);
-  if (!scenario) throw new Error(`No scenario is called "${name}".`);
-  if (faultName === undefined) return (await playScenario(scenario)).world;
-  const fault = faults.find((each) => each.name === faultName);
-  if (!fault) throw new Error(`No fault is called "${faultName}".`);
-  return playFault(scenario, Number(call), fault);
+/** @throws WrongOrder where the fault cannot strike */
+const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>): Promise<World> => {
+  const { world, points } = await playScenario(scenario);
+  if (!strike) return world;
+  const { at, fault } = strike;
+  const point = points[at];
+  if (!point) throw new WrongOrder(`"${scenario.name}" has ${points.length} calls, numbered from 0: none is ${at}.`);
+  if (!point.faults.includes(fault)) throw new WrongOrder(`"${fault.name}" can't strike at call ${at}, ${point.row}.`);
+  return playFault(scenario, at, fault);
 };
 
-const show = async (playing: Promise<World>): Promise<void> => {
-  for (const line of (await playing).log) console.log(line);
+const show = ({ log }: World): void => {
+  for (const line of log) console.log(line);
 };
 
-const playSeeds = async (text: string): Promise<void> => {
-  const [from = 0, to = from + 1] = text.split('-').map(Number);
+const playSeeds = async ({ from, to }: { from: number; to: number }): Promise<void> => {
   const began = performance.now();
   const rate = (count: number) => `${((performance.now() - began) / count).toFixed(2)} ms each`;
   await exploreSeeds({ from, to }, (seed) => {
@@ -42,22 +34,36 @@ const playSeeds = async (text: string): Promise<void> => {
   console.log(`all ${to - from} schedules pass, ${rate(to - from)}`);
 };
 
-const everything = async (): Promise<void> => {
+const playEverything = async (): Promise<void> => {
   const coverage = await exploreScenarios();
   console.log(coverage.table());
   console.log(`\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass`);
-  await playSeeds('0-10000');
+  await playSeeds({ from: 0, to: 10_000 });
 };
 
-const text = { type: 'string' } as const;
-const { values } = parseArgs({ options: { seed: text, seeds: text, case: text } });
+const carryOut = async (order: Order): Promise<void> => {
+  switch (order.what) {
+    case 'help':
+      return console.log(usage);
+    case 'seed':
+      return show(await playSeed(order.seed));
+    case 'seeds':
+      return playSeeds(order);
+    case 'case':
+      return show(await playCase(order));
+    case 'everything':
+      return playEverything();
+  }
+};
+
 try {
-  if (values.seed) await show(playSeed(Number(values.seed)));
-  else if (values.case) await show(playCase(values.case));
-  else if (values.seeds) await playSeeds(values.seeds);
-  else await everything();
+  await carryOut(orderOf(process.argv.slice(2)));
 } catch (error) {
-  if (!(error instanceof Counterexample)) throw error;
-  console.log(error.message);
-  process.exitCode = 1;
+  if (error instanceof WrongOrder) {
+    console.error(`${error.message}\n\n${usage}`);
+    process.exitCode = 2;
+  } else if (error instanceof Counterexample) {
+    console.log(error.message);
+    process.exitCode = 1;
+  } else throw error;
 }

@@ -7,27 +7,56 @@ import type { World } from './world.js';
 /** One thing that may happen next. */
 export interface Move {
   text: () => string;
+  /** It changes nothing but what a program knows, and what it will ask for next. */
+  isInward?: boolean | undefined;
   make: () => Promise<void> | void;
 }
 
-export const goesOn = (call: Call): Move => ({ text: () => textOf(call), make: () => call.carryOut('goes on') });
+const inward = (text: () => string, make: () => void): Move => ({ text, make, isInward: true });
+
+export const goesOn = (call: Call): Move => ({
+  text: () => textOf(call),
+  isInward: call.request.isRead,
+  make: () => call.carryOut('goes on'),
+});
 
 /** Whatever goes on when nothing goes wrong, the most urgent first. */
 export function* ordinaryMoves(world: World): Generator<Move> {
   for (const call of world.gate.waiting) yield goesOn(call);
   for (const operator of world.operators) if (operator.mayAct) yield* operatorMoves(operator);
   for (const client of world.clients)
-    if (client.hasNews) yield { text: () => `the api of ${client.name} hears`, make: () => client.hear() };
+    if (client.hasNews)
+      yield inward(
+        () => `the api of ${client.name} hears`,
+        () => client.hear(),
+      );
   for (const machine of world.node.machines.values()) yield* kubeletMoves(world, machine);
   if (world.collectsGarbage) yield* garbageMoves(world);
 }
 
 function* operatorMoves(operator: PlayedOperator): Generator<Move> {
   const { name } = operator;
-  for (const kind of ['BrowserSession', 'Pod'] as const)
-    if (operator.isBehind(kind)) yield { text: () => `${name} hears of each ${kind}`, make: () => operator.hear(kind) };
-  for (const key of operator.ready) yield { text: () => `${name} looks at ${key}`, make: () => operator.pass(key) };
-  if (operator.isSweepDue) yield { text: () => `${name} sweeps`, make: () => operator.sweep() };
+  for (const kind of ['BrowserSession', 'Pod', 'BrowserPool'] as const)
+    if (operator.isBehind(kind))
+      yield inward(
+        () => `${name} hears of each ${kind}`,
+        () => operator.hear(kind),
+      );
+  for (const key of operator.ready)
+    yield inward(
+      () => `${name} looks at ${key}`,
+      () => operator.pass(key),
+    );
+  for (const key of operator.readyPools)
+    yield inward(
+      () => `${name} looks at the pool ${key}`,
+      () => operator.passPool(key),
+    );
+  if (operator.isSweepDue)
+    yield inward(
+      () => `${name} sweeps`,
+      () => operator.sweep(),
+    );
 }
 
 function* kubeletMoves(world: World, machine: Machine): Generator<Move> {
@@ -48,18 +77,18 @@ const isHeld = ({ metadata }: Pod, { life, isLost }: Machine) =>
   metadata.deletionGracePeriodSeconds === 0 && (life === 'ended' || isLost);
 
 function* garbageMoves(world: World): Generator<Move> {
-  const sessions = new Set([...world.objects('BrowserSession').values()].map(({ metadata }) => metadata.uid));
+  const all = [...world.objects('BrowserSession').values(), ...world.objects('BrowserPool').values()];
+  const owners = new Set(all.map(({ metadata }) => metadata.uid));
   for (const pod of world.objects('Pod').values()) {
     const { name, ownerReferences, deletionTimestamp } = pod.metadata;
-    if (!ownerReferences?.length || deletionTimestamp || ownerReferences.some(({ uid }) => sessions.has(uid))) continue;
+    if (!ownerReferences?.length || deletionTimestamp || ownerReferences.some(({ uid }) => owners.has(uid))) continue;
     yield { text: () => `${name} is collected as garbage`, make: () => world.kubectlDelete('Pod', pod) };
   }
 }
 
 /** What stands still, and may go on at any time. */
 export function* standingStill(world: World): Generator<Move> {
-  for (const call of world.gate.late)
-    yield { text: () => `${call.text} takes effect late`, make: () => world.gate.carryOutLate(call) };
+  for (const call of world.gate.late) yield { text: () => call.text, make: () => world.gate.carryOutLate(call) };
   for (const actor of world.actors)
     if (actor.alive && actor.asleep)
       yield { text: () => `${actor.name} wakes up`, make: () => void Object.assign(actor, { asleep: false }) };
@@ -78,6 +107,13 @@ function* recoveries({ node }: World, machine: Machine): Generator<Move> {
   if (machine.comesBack) yield { text: () => `the node of ${name} is back`, make: () => node.comeBack(machine) };
   if (machine.isUnready && machine.answers)
     yield { text: () => `${name} is ready again`, make: () => node.makeReady(machine) };
+}
+
+/** What was asked for and is gone, or never came, comes once more: a create that was sent twice, or kubectl's next. */
+export function* comingAgain(world: World): Generator<Move> {
+  for (const key of world.askedFor.keys())
+    if (!world.objects('BrowserSession').has(key))
+      yield { text: () => `${key} is made once more`, make: () => world.makeAgain(key) };
 }
 
 /** The clock goes to whatever is due next, or some way there; nothing at all when there is nothing to wait for. */

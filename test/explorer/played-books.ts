@@ -1,39 +1,13 @@
-import type { SessionCharge, SessionOpen, SlotOrder, TakenSlot } from '@tintype/ledger';
-
-/** A stream that takes one message a subject, and lets none go. */
-class Entries<T extends { session: string }> {
-  readonly #bySession = new Map<string, T[]>();
-
-  /** Writes it unless there is one; answers the one that stands. */
-  write(entry: T): T {
-    const [standing] = this.all(entry.session);
-    if (standing) return standing;
-    this.#bySession.set(entry.session, [...this.all(entry.session), entry]);
-    return entry;
-  }
-
-  /** Every one of a session: there should be one at most. */
-  all(session: string): readonly T[] {
-    return this.#bySession.get(session) ?? [];
-  }
-
-  first(session: string): T | undefined {
-    return this.#bySession.get(session)?.[0];
-  }
-
-  has(session: string): boolean {
-    return this.#bySession.has(session);
-  }
-
-  get sessions(): string[] {
-    return [...this.#bySession.keys()];
-  }
-}
+import { SessionBooks, type SessionOpen, type SlotOrder, type TakenSlot } from '@tintype/ledger';
+import { PlayedStreams } from './played-streams.js';
 
 /** What the streams of slots, opens and charges hold, in memory; each call is one that takes effect, or does not. */
 export class PlayedBooks {
-  readonly opens = new Entries<SessionOpen>();
-  readonly charges = new Entries<SessionCharge>();
+  readonly #streams = new PlayedStreams();
+  readonly opens = this.#streams.opens;
+  readonly charges = this.#streams.charges;
+  /** The code under test, which sees to it that nothing is written twice. */
+  readonly sessions = new SessionBooks(this.#streams.nats);
   readonly #slots = new Map<string, TakenSlot>();
   #sequence = 0;
 

@@ -1,7 +1,7 @@
 import { closeSession, openSession, type SessionsOutside } from '@tintype/api';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './actor.js';
-import { gatedSessionAgent, gatedSlots, gatedStore } from './gated.js';
+import { gatedBooks, gatedSessionAgent, gatedSlots, gatedStore } from './gated.js';
 import type { World } from './world.js';
 
 export type Told = 'nothing' | '201' | '429' | '503';
@@ -33,6 +33,8 @@ export class PlayedClient implements Actor {
   readonly #world: World;
   readonly #leaving = new AbortController();
   #waiting: Waiting[] = [];
+  /** When its api's timers are due, in milliseconds of the epoch. */
+  readonly #timers = new Set<{ due: number }>();
 
   constructor(world: World, number: number) {
     this.name = `client ${number}`;
@@ -56,6 +58,12 @@ export class PlayedClient implements Actor {
 
   get isWaiting(): boolean {
     return this.alive && this.told === 'nothing' && !this.#leaving.signal.aborted;
+  }
+
+  /** When something that its api waits for happens next, in milliseconds of the epoch. */
+  get nextDue(): number {
+    const due = [...this.#timers].map((timer) => timer.due);
+    return Math.min(this.isWaiting ? this.startBy + 1 : Infinity, ...due);
   }
 
   /** Its api's cache has not heard yet what it waits for. */
@@ -116,8 +124,24 @@ export class PlayedClient implements Actor {
         return new Promise((resolve, reject) => this.#waiting.push({ holds, resolve, reject }));
       },
       slots: gatedSlots(world, actor, 'api'),
+      books: gatedBooks(world, actor, 'api'),
       agent: gatedSessionAgent(world, actor),
-      clock: world.clock,
+      clock: { now: world.clock.now, after: (...call) => this.#after(...call) },
+      random: () => 0.5,
+    };
+  }
+
+  #after(milliseconds: number, call: () => void): () => void {
+    const { clock } = this.#world;
+    const timer = { due: clock.now() + Math.ceil(milliseconds) };
+    this.#timers.add(timer);
+    const takeBack = clock.after(milliseconds, () => {
+      this.#timers.delete(timer);
+      call();
+    });
+    return () => {
+      this.#timers.delete(timer);
+      takeBack();
     };
   }
 }

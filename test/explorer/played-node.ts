@@ -51,7 +51,7 @@ export class PlayedNode {
 
   /** Its probe fails, though it runs. */
   async makeUnready(machine: Machine): Promise<void> {
-    machine.isUnready = true;
+    Object.assign(machine, { isUnready: true, wasUnready: true });
     await this.#tell(machine, {
       conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: this.#now() }],
     });
@@ -67,6 +67,7 @@ export class PlayedNode {
   /** Its processes are killed: the termination message is the one that was written before. */
   async kill(machine: Machine): Promise<void> {
     machine.loseBrowser(this.#clock.now());
+    machine.wasKilled = true;
     await this.#ended(machine, true);
   }
 
@@ -104,7 +105,10 @@ export class PlayedNode {
     for (const machine of this.machines.values()) {
       if (machine.life === 'ended') continue;
       if (machine.ownTimer <= now) await this.end(machine, false);
-      else if (machine.deadline <= now) await this.#terminate(machine);
+      else if (machine.deadline <= now) {
+        machine.isOverdue = true;
+        await this.#terminate(machine);
+      }
     }
   }
 
@@ -127,7 +131,8 @@ export class PlayedNode {
     const { written, finishedAt } = machine;
     const message = written ? { message: encodeTerminationMessage(written) } : {};
     await this.#tell(machine, {
-      phase: failed ? 'Failed' : 'Succeeded',
+      phase: failed || machine.isOverdue ? 'Failed' : 'Succeeded',
+      ...(machine.isOverdue && { reason: 'DeadlineExceeded' }),
       conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: this.#now() }],
       containerStatuses: [
         { name: 'browser', state: { terminated: { exitCode: failed ? 1 : 0, finishedAt, ...message } } },

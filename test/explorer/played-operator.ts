@@ -1,9 +1,17 @@
-import { type BrowserSession, keyText, labels, type Pod } from '@tintype/crds';
-import { type Outside, reconcile, sweep } from '@tintype/operator';
+import {
+  type BrowserPool,
+  type BrowserSession,
+  type Kinds,
+  keyText,
+  labels,
+  type Pod,
+  type ResourceStore,
+} from '@tintype/crds';
+import { givesBack, isUnclaimed, type Outside, podNamedBy, poolKeyOf, reconcile, sweep } from '@tintype/operator';
 import type { Actor } from './actor.js';
 import type { Request } from './gate.js';
 import { gatedAccounts, gatedAgent, gatedBooks, gatedSlots, gatedStore } from './gated.js';
-import { PlayedSource } from './played-source.js';
+import { PlayedPools } from './played-pools.js';
 import type { WatchedKind, World } from './world.js';
 
 const sweepMs = 120_000;
@@ -17,16 +25,25 @@ export class PlayedOperator implements Actor {
   readonly name: string;
   alive = true;
   asleep = false;
+  about: BrowserSession | undefined;
   /** Its watches tell it nothing any more, and it does not notice. */
   hearsNothing = false;
   readonly #world: World;
-  readonly #caches = { BrowserSession: new Map<string, BrowserSession>(), Pod: new Map<string, Pod>() };
-  readonly #heard = { BrowserSession: 0, Pod: 0 };
+  readonly #caches = {
+    BrowserSession: new Map<string, BrowserSession>(),
+    Pod: new Map<string, Pod>(),
+    BrowserPool: new Map<string, BrowserPool>(),
+  };
+  readonly #heard = { BrowserSession: 0, Pod: 0, BrowserPool: 0 };
+  readonly #pools: PlayedPools;
   /** Sessions to look at, and when, in milliseconds of the epoch. */
   readonly #due = new Map<string, number>();
   readonly #failures = new Map<string, number>();
+  /** The same of pools. */
+  readonly #duePools = new Map<string, number>();
   readonly #passing: Outside;
   readonly #sweeping: Outside;
+  readonly #pooling: ResourceStore;
   #busy = false;
   #nextSweep: number;
 
@@ -34,11 +51,14 @@ export class PlayedOperator implements Actor {
     this.name = name;
     this.#world = world;
     this.#nextSweep = world.clock.now() + sweepMs;
+    this.#pools = new PlayedPools(world, this.#caches);
+    this.#pooling = gatedStore(world, this, 'pool');
     this.#passing = this.#outside('operator');
     this.#sweeping = this.#outside('sweeper');
     // A new process lists first.
     this.hear('BrowserSession');
     this.hear('Pod');
+    this.hear('BrowserPool');
   }
 
   get mayAct(): boolean {
@@ -53,18 +73,45 @@ export class PlayedOperator implements Actor {
   /** Brings a cache up to date, as its watch does in time. */
   hear(kind: WatchedKind): void {
     this.#heard[kind] = this.#world.version(kind);
-    const cache: Map<string, BrowserSession | Pod> = this.#caches[kind];
-    const objects: ReadonlyMap<string, BrowserSession | Pod> = this.#world.objects(kind);
+    const cache: Map<string, Kinds[WatchedKind]> = this.#caches[kind];
+    const objects: ReadonlyMap<string, Kinds[WatchedKind]> = this.#world.objects(kind);
     for (const [key, gone] of cache)
       if (!objects.has(key)) {
         cache.delete(key);
-        this.#lookAt(sessionKeyOf(gone));
+        this.#noticed(gone, undefined);
       }
     for (const [key, object] of objects) {
-      if (cache.get(key)?.metadata.resourceVersion === object.metadata.resourceVersion) continue;
+      const known = cache.get(key);
+      if (known?.metadata.resourceVersion === object.metadata.resourceVersion) continue;
       cache.set(key, object);
-      this.#lookAt(sessionKeyOf(object));
+      this.#noticed(known, object);
     }
+  }
+
+  #noticed(previous: Kinds[WatchedKind] | undefined, current: Kinds[WatchedKind] | undefined): void {
+    const object = current ?? previous;
+    if (object?.kind === 'BrowserPool') this.#lookAtPool(keyText(object.metadata));
+    if (object?.kind === 'BrowserSession')
+      this.#noticedSession(previous as BrowserSession | undefined, current as BrowserSession | undefined);
+    if (object?.kind === 'Pod') this.#noticedPod(previous as Pod | undefined, current as Pod | undefined);
+  }
+
+  #noticedSession(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {
+    const { metadata, spec } = (current ?? previous)!;
+    this.#lookAt(keyText(metadata));
+    this.#pools.memory.given.observeSession(previous, current);
+    if (givesBack(previous, current)) this.#lookAtPool(keyText({ namespace: metadata.namespace, name: spec.pool }));
+  }
+
+  #noticedPod(previous: Pod | undefined, current: Pod | undefined): void {
+    const pod = (current ?? previous)!;
+    this.#lookAt(sessionKeyOf(pod));
+    for (const [key, session] of this.#caches.BrowserSession)
+      if (podNamedBy(session) === pod.metadata.uid) this.#lookAt(key);
+    this.#pools.observe(previous, current);
+    const pool = poolKeyOf(pod);
+    const isClaimed = [previous, current].every((each) => each && !isUnclaimed(each));
+    if (pool && !isClaimed) this.#lookAtPool(pool);
   }
 
   /** Sessions in its cache that it would look at now. */
@@ -72,6 +119,14 @@ export class PlayedOperator implements Actor {
     const now = this.#world.clock.now();
     const ready: string[] = [];
     for (const [key, at] of this.#due) if (at <= now && this.#caches.BrowserSession.has(key)) ready.push(key);
+    return ready;
+  }
+
+  /** Pools that it would look at now. */
+  get readyPools(): string[] {
+    const now = this.#world.clock.now();
+    const ready: string[] = [];
+    for (const [key, at] of this.#duePools) if (at <= now) ready.push(key);
     return ready;
   }
 
@@ -89,6 +144,7 @@ export class PlayedOperator implements Actor {
     if (!this.mayAct) return Infinity;
     let next = this.#nextSweep;
     for (const [key, at] of this.#due) if (this.#caches.BrowserSession.has(key)) next = Math.min(next, at);
+    for (const at of this.#duePools.values()) next = Math.min(next, at);
     return next;
   }
 
@@ -97,18 +153,30 @@ export class PlayedOperator implements Actor {
     const session = this.#caches.BrowserSession.get(key);
     if (!session) return;
     this.#due.delete(key);
+    this.about = session;
     const work = async () => {
       const { afterMs, reason } = await reconcile(this.#passing, session);
-      this.#failures.delete(key);
-      // Whoever hears nothing would find the same change again and again.
-      const isInVain = reason === 'Changed' && this.hearsNothing;
-      if (afterMs !== undefined && !isInVain) this.#lookAt(key, afterMs);
+      if (reason === 'Changed') this.#failed(key);
+      else this.#failures.delete(key);
+      if (afterMs !== undefined) this.#lookAt(key, afterMs);
       this.#world.note(() => `${this.name}: its pass of ${key} ends: ${reason}`);
     };
     void this.#run(work, () => this.#failed(key));
   }
 
+  passPool(key: string): void {
+    this.about = undefined;
+    this.#duePools.delete(key);
+    const work = async () => {
+      const { afterMs } = await this.#pools.reconcile(this.#pooling, key);
+      if (afterMs !== Infinity && !this.hearsNothing) this.#lookAtPool(key, afterMs);
+      this.#world.note(() => `${this.name}: its pass of the pool ${key} ends`);
+    };
+    void this.#run(work, () => this.#lookAtPool(key, failedMs));
+  }
+
   sweep(): void {
+    this.about = undefined;
     this.#nextSweep = this.#world.clock.now() + sweepMs;
     void this.#run(
       () => sweep(this.#sweeping),
@@ -138,12 +206,17 @@ export class PlayedOperator implements Actor {
     this.#due.set(key, Math.min(at, this.#due.get(key) ?? at));
   }
 
+  #lookAtPool(key: string, afterMs = 0): void {
+    const at = this.#world.clock.now() + afterMs;
+    this.#duePools.set(key, Math.min(at, this.#duePools.get(key) ?? at));
+  }
+
   #outside(part: Request['part']): Outside {
     const store = gatedStore(this.#world, this, part);
     return {
       store,
       pods: { get: (key) => this.#caches.Pod.get(keyText(key)) },
-      source: new PlayedSource(this.#caches.Pod, store),
+      source: this.#pools.source(store),
       agent: gatedAgent(this.#world, this, part),
       slots: gatedSlots(this.#world, this, part),
       books: gatedBooks(this.#world, this, part),
@@ -155,7 +228,5 @@ export class PlayedOperator implements Actor {
   }
 }
 
-const sessionKeyOf = ({ metadata, kind }: BrowserSession | Pod): string =>
-  kind === 'Pod'
-    ? keyText({ namespace: metadata.namespace, name: metadata.labels?.[labels.session] ?? '' })
-    : keyText(metadata);
+const sessionKeyOf = ({ metadata }: Pod): string =>
+  keyText({ namespace: metadata.namespace, name: metadata.labels?.[labels.session] ?? '' });

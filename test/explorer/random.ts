@@ -1,5 +1,5 @@
 import { type Choice, faults } from './faults.js';
-import { type Move, ordinaryMoves, standingStill, timeMove } from './moves.js';
+import { comingAgain, type Move, ordinaryMoves, standingStill, timeMove } from './moves.js';
 import { play } from './play.js';
 import { World } from './world.js';
 
@@ -24,6 +24,8 @@ interface Odds {
   wake: number;
   /** That time passes though there is something to do. */
   time: number;
+  /** That something which was asked for comes once more. */
+  again: number;
 }
 
 /** A random world, and a random schedule in it. */
@@ -37,13 +39,15 @@ class RandomPlay {
     this.#random = numbersFrom(seed);
     this.world = new World({
       slots: this.#from([1, 2, 2, 3]),
-      warmPods: this.#from([0, 0, 1, 2]),
+      pool: this.#from([undefined, undefined, 1, 2]),
       collectsGarbage: this.#random() < 0.5,
+      isForgetful: this.#random() < 0.4,
     });
     this.#odds = {
       fault: this.#from([0, 0.02, 0.06, 0.15]),
       wake: this.#from([0.01, 0.05, 0.2]),
       time: this.#from([0.005, 0.03, 0.1]),
+      again: this.#from([0, 0, 0.02]),
     };
     this.#left = 30 + Math.floor(this.#random() * 120);
   }
@@ -59,11 +63,12 @@ class RandomPlay {
   readonly choose = (): Move | undefined => {
     this.#left -= 1;
     if (this.#left < 0) return undefined;
-    const { fault, wake, time } = this.#odds;
+    const { fault, wake, time, again } = this.#odds;
     const odd =
       this.#perhaps(fault, () => this.#fault()) ??
       this.#perhaps(wake, () => this.#pick([...standingStill(this.world)])) ??
-      this.#perhaps(time, () => timeMove(this.world, this.#from([0.1, 0.5, 1, 1])));
+      this.#perhaps(time, () => timeMove(this.world, this.#from([0.1, 0.5, 1, 1]))) ??
+      this.#perhaps(again, () => this.#pick([...comingAgain(this.world)]));
     return odd ?? this.#pick([...ordinaryMoves(this.world)]) ?? timeMove(this.world);
   };
 

@@ -1,89 +1,36 @@
-import { noActions } from '@tintype/contracts';
-import { keyText, sessionId } from '@tintype/crds';
-import type { Machine } from './machine.js';
-import type { Told } from './played-client.js';
-import type { World, WorldOptions } from './world.js';
-
-/** What people and nodes do; a number is so many seconds that pass. */
-export type Act = ((world: World) => Promise<unknown> | unknown) | number;
-
-/** A life of a session in which, left alone, nothing goes wrong. */
-export interface Scenario {
-  name: string;
-  world?: WorldOptions;
-  /** Each when nothing is left to do without it. */
-  script: readonly Act[];
-  /** What callers are told when nothing goes wrong, in their order. */
-  told?: readonly Told[];
-  /** What is charged then, in the order of the charges. */
-  credits: readonly number[];
-}
-
-const ttl = 90;
-/** Where a pod that does not answer is asked again and again until it counts as dead. */
-const shortTtl = 10;
-const longTtl = 600;
-
-const create = (world: World) => world.addClient().begin(ttl);
-const createShort: Act = (world) => world.addClient().begin(shortTtl);
-const createLong: Act = (world) => world.addClient().begin(longTtl);
-const createByHand: Act = (world) => world.kubectlCreate(ttl);
-const createLongByHand: Act = (world) => world.kubectlCreate(longTtl);
-const close: Act = ({ clients }) => clients[0]?.close();
-const createAndLeave: Act = (world) => {
-  create(world);
-  world.clients[0]?.leave();
-};
-const createUnheard: Act = (world) => {
-  create(world);
-  Object.assign(world.clients[0] ?? {}, { hearsNothing: true });
-};
-const createTwo: Act = (world) => {
-  create(world);
-  create(world);
-};
-
-const deleteByHand: Act = async (world) => {
-  for (const session of world.objects('BrowserSession').values()) await world.kubectlDelete('BrowserSession', session);
-};
-
-/** To the machine that is open. */
-const toMachine =
-  (act: (world: World, machine: Machine) => Promise<unknown>): Act =>
-  async (world) => {
-    const machine = [...world.node.machines.values()].find(({ isOpen }) => isOpen);
-    if (machine) await act(world, machine);
-  };
-
-const drain = toMachine(({ store }, { pod }) => store.delete('Pod', pod));
-const forceDelete = toMachine(({ store }, { pod }) => store.delete('Pod', pod, { gracePeriodSeconds: 0 }));
-
-const neverReady: Act = ({ node }) => Object.assign(node, { makesReady: false });
-const readyAtLast: Act = ({ node }) => Object.assign(node, { makesReady: true });
-/** So many calls as it takes until startBy. */
-const closeBooks: Act = ({ gate }) => gate.cutOff('ledger', 6);
-const loseNode = toMachine(({ node }, machine) => node.lose(machine, false));
-
-/** The session of the first client is gone without a trace. */
-const stripByHand: Act = async (world) => {
-  const session = world.objects('BrowserSession').get(keyText(world.clients[0]?.key ?? { namespace: '', name: '' }));
-  if (!session) return;
-  world.stripped.add(sessionId(session));
-  const metadata = { ...session.metadata, finalizers: [] };
-  await world.kubectlDelete('BrowserSession', await world.store.update('BrowserSession', { ...session, metadata }));
-};
-
-/** A charge that none of the programs wrote. */
-const plantCharge: Act = (world) => {
-  for (const { session, account, uid, options } of world.books.unsettled) {
-    world.planted.add(session);
-    const at = new Date(world.clock.now()).toISOString();
-    world.books.charges.write({
-      ...{ session, account, uid, options, at },
-      ...{ credits: 0, closeReason: 'ObjectGone', counts: noActions },
-    });
-  }
-};
+import {
+  close,
+  closeBooks,
+  create,
+  createAgain,
+  createAndLeave,
+  createByDisabled,
+  createByHand,
+  createByNobody,
+  createLong,
+  createLongByHand,
+  createShort,
+  createUnheard,
+  deleteByHand,
+  drain,
+  fillUp,
+  forceDelete,
+  hang,
+  loseNode,
+  makeRoom,
+  neverReady,
+  readyAtLast,
+  refusePods,
+  resume,
+  stripByHand,
+  stripEach,
+  toMachine,
+  writeOff,
+} from './acts.js';
+import { lateScenarios } from './late-scenarios.js';
+import { poolScenarios } from './pool-scenarios.js';
+import type { Scenario } from './scenario.js';
+import { waitingScenarios } from './waiting-scenarios.js';
 
 export const scenarios: readonly Scenario[] = [
   { name: 'opened, and closed by its client', script: [create, 70, close], told: ['201'], credits: [2] },
@@ -112,7 +59,8 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the pod hangs, and the client closes',
-    script: [createShort, toMachine(async (_, machine) => machine.hang()), close],
+    // So long that whoever is held up finds a pod which has ended, and would count as dead.
+    script: [createShort, hang, close, 120],
     told: ['201'],
     credits: [1],
   },
@@ -125,7 +73,8 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the finalizer is stripped, and nobody collects garbage',
-    script: [createLong, 20, stripByHand],
+    // So long that whoever is held up finds a pod which has ended, and would count as dead.
+    script: [createLong, 20, stripByHand, 760],
     told: ['201'],
     credits: [4],
   },
@@ -141,6 +90,13 @@ export const scenarios: readonly Scenario[] = [
     told: ['201'],
     credits: [4, 10],
   },
+  {
+    // What the sweeper has read between them is old when it goes on.
+    name: 'swept before it is open, and stripped afterwards',
+    script: [100, neverReady, createLongByHand, 25, readyAtLast, 100, stripEach, resume],
+    credits: [2],
+  },
+  { name: 'its status is written off while it runs', script: [create, 20, writeOff], told: ['201'], credits: [1] },
   { name: 'the client leaves before anything', script: [createAndLeave], told: ['503'], credits: [] },
   {
     name: 'no pod gets ready',
@@ -149,38 +105,36 @@ export const scenarios: readonly Scenario[] = [
     credits: [],
   },
   { name: 'made by kubectl, and no pod gets ready', script: [neverReady, createByHand], credits: [] },
+  { name: 'no pod is taken', script: [refusePods, create], told: ['503'], credits: [] },
+  { name: 'made by kubectl, and no pod is taken', script: [refusePods, createByHand], credits: [] },
+  {
+    name: 'there is no room for the pod of a second session for a while',
+    world: { pool: 1 },
+    script: [create, fillUp, create, makeRoom],
+    told: ['201', '201'],
+    credits: [2, 2],
+  },
   {
     name: 'the books are out of reach until startBy',
     script: [neverReady, createByHand, closeBooks, readyAtLast],
     credits: [],
   },
   { name: 'the api does not hear that it is active', script: [createUnheard], told: ['503'], credits: [0] },
-  { name: 'the account is unknown', script: [(world) => world.kubectlCreate(ttl, 'nobody')], credits: [] },
-  { name: 'the account is disabled', script: [(world) => world.kubectlCreate(ttl, 'disabled')], credits: [] },
+  {
+    name: 'its create comes once more when it is over',
+    script: [create, close, createAgain],
+    told: ['201'],
+    credits: [1],
+  },
+  { name: 'the account is unknown', script: [createByNobody], credits: [] },
+  { name: 'the account is disabled', script: [createByDisabled], credits: [] },
   {
     name: 'more sessions than slots',
     script: [create, create, create, createByHand, close],
     told: ['201', '201', '429'],
     credits: [1, 2],
   },
-  {
-    name: 'one slot, closed and taken again',
-    world: { slots: 1, warmPods: 1 },
-    script: [create, close, create],
-    told: ['201', '201'],
-    credits: [1, 2],
-  },
-  {
-    name: 'two sessions, one warm pod',
-    world: { warmPods: 1 },
-    script: [createTwo, close],
-    told: ['201', '201'],
-    credits: [1, 2],
-  },
-  {
-    name: 'the books have another charge',
-    script: [create, plantCharge, close],
-    told: ['201'],
-    credits: [0],
-  },
+  ...poolScenarios,
+  ...lateScenarios,
+  ...waitingScenarios,
 ];

@@ -1,8 +1,9 @@
+import type { Act } from './acts.js';
 import { type Choice, type Fault, faults } from './faults.js';
 import type { Call } from './gate.js';
 import { type Move, timeMove, waitMove } from './moves.js';
 import { firstMove, type Playbill, play } from './play.js';
-import type { Act, Scenario } from './scenarios.js';
+import type { Scenario } from './scenario.js';
 import { World } from './world.js';
 
 /** Of several things that a fault may strike: the one that came last, which the call most likely has to do with. */

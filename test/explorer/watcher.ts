@@ -15,11 +15,18 @@ export class Broken extends Error {
   }
 }
 
+type Named = readonly (readonly [name: string, Invariants[string]])[];
+
+// Listed once: they are looked at some hundred times a schedule.
+const namedAlways: Named = Object.entries(always);
+const namedAtRest: Named = Object.entries(atRest);
+
 /** Sees to it that every invariant holds, with what it has seen from step to step. */
 export class Watcher {
   readonly #world: World;
   readonly #sessions = new Map<string, BrowserSession>();
   readonly #pods = new Map<string, Pod>();
+  readonly #deletions = new Map<string, string>();
   #before: ReadonlyMap<string, BrowserSession> = new Map();
 
   constructor(world: World) {
@@ -28,20 +35,24 @@ export class Watcher {
 
   /** After each step. @throws Broken */
   check(): void {
-    this.#demand(always);
+    this.#demand(namedAlways);
     this.#before = this.#world.objects('BrowserSession');
     for (const session of this.#before.values()) this.#sessions.set(session.metadata.uid, session);
-    for (const pod of this.#world.objects('Pod').values()) this.#pods.set(pod.metadata.uid, pod);
+    for (const pod of this.#world.objects('Pod').values()) {
+      const { uid, deletionTimestamp } = pod.metadata;
+      this.#pods.set(uid, pod);
+      if (deletionTimestamp && !this.#deletions.has(uid)) this.#deletions.set(uid, deletionTimestamp);
+    }
   }
 
   /** When nothing is left to do. @throws Broken */
   checkRest(): void {
-    this.#demand(atRest);
+    this.#demand(namedAtRest);
   }
 
-  #demand(invariants: Invariants): void {
-    const seen = { sessions: this.#sessions, pods: this.#pods, before: this.#before };
-    for (const [name, broken] of Object.entries(invariants)) {
+  #demand(invariants: Named): void {
+    const seen = { sessions: this.#sessions, pods: this.#pods, deletions: this.#deletions, before: this.#before };
+    for (const [name, broken] of invariants) {
       const detail = broken(this.#world, seen);
       if (detail) throw new Broken(name, detail);
     }

@@ -1,20 +1,24 @@
-import { type BrowserSession, type Kinds, keyText, labels, type NewPod, ownPodLabels, type Pod } from '@tintype/crds';
+import { type BrowserPool, type Kinds, keyText, labels, type NewBrowserSession, type Pod } from '@tintype/crds';
+import { defaultPool, isUnclaimed, poolKeyOf } from '@tintype/operator';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import type { Actor } from './actor.js';
 import { Gate } from './gate.js';
 import type { Machine } from './machine.js';
+import { Misdeeds } from './misdeeds.js';
 import { PlayedBooks } from './played-books.js';
 import { PlayedClient } from './played-client.js';
 import { PlayedNode } from './played-node.js';
 import { PlayedOperator } from './played-operator.js';
 
-export type WatchedKind = 'BrowserSession' | 'Pod';
+export type WatchedKind = 'BrowserSession' | 'Pod' | 'BrowserPool';
 
 export interface WorldOptions {
   /** The account's sessions at once. */
   slots?: number;
-  /** Pods that are there before anybody asks, for whichever session. */
-  warmPods?: number;
+  /** There is a pool, of so many warm pods. */
+  pool?: number | undefined;
+  /** Operators know nothing of what they have given to whom: sessions are given the same pods, and the claim decides. */
+  isForgetful?: boolean;
   /** Kubernetes deletes pods whose session is gone; one machine has nobody who does. */
   collectsGarbage?: boolean;
 }
@@ -34,11 +38,21 @@ export class World {
   readonly gate = new Gate();
   readonly slots: number;
   readonly collectsGarbage: boolean;
+  readonly isForgetful: boolean;
   readonly clients: PlayedClient[] = [];
   /** Sessions whose finalizer a person has taken away; by id. */
   readonly stripped = new Set<string>();
+  /** Sessions that a person has closed in their status; by id. */
+  readonly writtenOff = new Set<string>();
   /** Sessions with a charge that none of these programs has written; by id. */
   readonly planted = new Set<string>();
+  /** Sessions that somebody has asked for, by key: each may come once more, as one does that was asked for twice. */
+  readonly askedFor = new Map<string, NewBrowserSession>();
+  readonly misdeeds = new Misdeeds();
+  /** Off: the API server refuses every pod that is to be made. */
+  takesPods = true;
+  /** Off: it does so for now, as for a quota. */
+  hasRoom = true;
   operators: PlayedOperator[] = [];
   readonly #log: { at: number; text: string | (() => string) }[] = [];
   readonly #start = this.clock.now();
@@ -46,13 +60,16 @@ export class World {
   #known: { [K in WatchedKind]: Known<Kinds[K]> } = {
     BrowserSession: { version: 0, objects: new Map() },
     Pod: { version: 0, objects: new Map() },
+    BrowserPool: { version: 0, objects: new Map() },
   };
   #madeByHand = 0;
+  #suffixes = 0;
 
-  constructor({ slots = 2, warmPods = 0, collectsGarbage = false }: WorldOptions = {}) {
+  constructor({ slots = 2, pool, collectsGarbage = false, isForgetful = false }: WorldOptions = {}) {
     this.slots = slots;
     this.collectsGarbage = collectsGarbage;
-    for (let number = 0; number < warmPods; number++) void this.store.create('Pod', warmPod(number));
+    this.isForgetful = isForgetful;
+    if (pool !== undefined) void this.createPool(pool);
   }
 
   note(text: string | (() => string)): void {
@@ -89,16 +106,48 @@ export class World {
   /** A session made by hand: no api waits for it, and no finalizer is on it. */
   async kubectlCreate(maxTtlSeconds: number, account = 'acme'): Promise<void> {
     this.#madeByHand += 1;
-    await this.store.create('BrowserSession', {
+    const metadata = { namespace: 'default', name: `by-hand-${this.#madeByHand}` };
+    const session: NewBrowserSession = {
       apiVersion: 'tintype.dev/v1alpha1',
       kind: 'BrowserSession',
-      metadata: { namespace: 'default', name: `by-hand-${this.#madeByHand}` },
+      metadata,
       spec: { account, maxTtlSeconds },
+    };
+    this.askedFor.set(keyText(metadata), session);
+    await this.store.create('BrowserSession', session);
+  }
+
+  /** What was asked for and is gone, or never came, is made. */
+  async makeAgain(key: string): Promise<void> {
+    const session = this.askedFor.get(key);
+    if (!session || (await this.store.get('BrowserSession', session.metadata))) return;
+    await this.store.create('BrowserSession', session);
+  }
+
+  async kubectlDelete(kind: WatchedKind, { metadata }: Kinds[WatchedKind]): Promise<void> {
+    await this.store.delete(kind, metadata, { uid: metadata.uid });
+  }
+
+  async createPool(replicas: number): Promise<void> {
+    const metadata = { namespace: 'default', name: defaultPool };
+    await this.store.create('BrowserPool', {
+      apiVersion: 'tintype.dev/v1alpha1',
+      kind: 'BrowserPool',
+      metadata,
+      spec: { replicas },
     });
   }
 
-  async kubectlDelete(kind: WatchedKind, { metadata }: BrowserSession | Pod): Promise<void> {
-    await this.store.delete(kind, metadata, { uid: metadata.uid });
+  /** As `kubectl apply` does. */
+  async changePools(spec: Partial<BrowserPool['spec']>): Promise<void> {
+    const { items } = await this.store.list('BrowserPool');
+    for (const pool of items) await this.store.update('BrowserPool', { ...pool, spec: { ...pool.spec, ...spec } });
+  }
+
+  /** That no name has had. */
+  nextSuffix(): string {
+    this.#suffixes += 1;
+    return `warm-${this.#suffixes}`;
   }
 
   account(id: string): { disabled: boolean; concurrentSessions: number } | undefined {
@@ -110,7 +159,7 @@ export class World {
   get nextDue(): number {
     let next = this.node.nextDue;
     for (const operator of this.operators) next = Math.min(next, operator.nextDue);
-    for (const client of this.clients) if (client.isWaiting) next = Math.min(next, client.startBy + 1);
+    for (const client of this.clients) next = Math.min(next, client.nextDue);
     return next;
   }
 
@@ -118,7 +167,20 @@ export class World {
   get isAtRest(): boolean {
     if (this.clients.some(({ isWaiting }) => isWaiting)) return false;
     if (this.books.slots.length > 0 || this.books.unsettled.length > 0) return false;
+    if (this.incompletePools.length > 0) return false;
     return this.objects('BrowserSession').size === 0 && this.podsOfSessions.length === 0;
+  }
+
+  /** Keys of pools that have another number of idle pods than they are to have, and of such as are gone and have any. */
+  get incompletePools(): string[] {
+    const idle = new Map<string, number>();
+    for (const pod of this.objects('Pod').values()) {
+      const key = isIdle(pod) ? poolKeyOf(pod) : undefined;
+      if (key) idle.set(key, (idle.get(key) ?? 0) + 1);
+    }
+    const pools = this.objects('BrowserPool');
+    const keys = [...new Set([...pools.keys(), ...idle.keys()])];
+    return keys.filter((key) => (idle.get(key) ?? 0) !== (pools.get(key)?.spec.replicas ?? 0));
   }
 
   /** The pod of a machine, while it is there. */
@@ -144,20 +206,24 @@ export class World {
     for (const client of this.clients) if (client.isWaiting && client.startBy < this.clock.now()) client.leave();
   }
 
-  /** After each step: what was begun goes on as far as it can, and what came of it is looked at. */
+  /**
+   * After each step: what was begun goes on as far as it can, and what came of it is looked at. Nothing here waits but for
+   * promises, and the next tick comes when all that are settled have been told; it is cheaper than a turn of the event loop.
+   */
   async settle(): Promise<void> {
-    await new Promise((resolve) => setImmediate(resolve));
+    await new Promise<void>((resolve) => process.nextTick(resolve));
     if (this.store.version === this.#seen) return;
     this.#seen = this.store.version;
     await this.#look('BrowserSession');
     await this.#look('Pod');
+    await this.#look('BrowserPool');
     this.node.notice(this.objects('Pod'));
   }
 
   async #look(kind: WatchedKind): Promise<void> {
     const { items } = await this.store.list(kind);
     const { objects, version } = this.#known[kind];
-    const isSame = ({ metadata }: BrowserSession | Pod) =>
+    const isSame = ({ metadata }: Kinds[WatchedKind]) =>
       objects.get(keyText(metadata))?.metadata.resourceVersion === metadata.resourceVersion;
     if (items.length === objects.size && items.every(isSame)) return;
     const now = new Map(items.map((object) => [keyText(object.metadata), object]));
@@ -177,9 +243,8 @@ export class World {
   }
 }
 
-const warmPod = (number: number): NewPod => ({
-  apiVersion: 'v1',
-  kind: 'Pod',
-  metadata: { namespace: 'default', name: `warm-${number}`, labels: { ...ownPodLabels, [labels.pool]: 'default' } },
-  spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1', restartPolicy: 'Never' },
-});
+const isIdle = (pod: Pod): boolean =>
+  isUnclaimed(pod) &&
+  !pod.metadata.deletionTimestamp &&
+  pod.status?.phase !== 'Failed' &&
+  pod.status?.phase !== 'Succeeded';

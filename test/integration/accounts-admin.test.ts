@@ -5,10 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { adminRouter } from '@tintype/api';
-import { TintypeError } from '@tintype/contracts';
+import { openProxy, TintypeError } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
 import Koa, { type Context, type Next } from 'koa';
-import { type AccountReplica, AccountsCluster } from '../kit/accounts-cluster.js';
+import { type AccountReplica, AccountsCluster, masterKey } from '../kit/accounts-cluster.js';
 import { until } from '../kit/until.js';
 
 const token = randomBytes(16).toString('hex');
@@ -25,6 +25,7 @@ interface Answer {
     limits: Record<string, number | null>;
     ownLimits: Record<string, number | null>;
     secrets: { id: string }[];
+    proxy: { url: string } | null;
   };
 }
 
@@ -81,7 +82,7 @@ class AdminServer {
   }
 }
 
-describe('the admin routes', { timeout: 180_000 }, () => {
+describe('the admin routes', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;
   let admin: AdminServer;
   let here: AccountReplica;
@@ -247,5 +248,45 @@ describe('the admin routes', { timeout: 180_000 }, () => {
       assert.equal((await admin.call('POST', '/accounts/a/secrets')).status, 201);
     const { status, json } = await admin.call('POST', '/accounts/a/secrets');
     assert.deepEqual([status, json.code], [400, 'invalid_request']);
+  });
+
+  it('set the proxy of an account, show it without its password, and take it away', async () => {
+    await admin.call('POST', '/accounts', { body: { id: 'acme' } });
+    assert.equal(here.directory.byId('acme')?.hasProxy, false);
+    const url = 'socks5://user:p%40ss@proxy.example:1080';
+    const set = await admin.call('PUT', '/accounts/acme/proxy', { body: { url } });
+    assert.equal(set.status, 200);
+    assert.equal(set.json.account.proxy?.url, 'socks5://user@proxy.example:1080');
+    assert.equal(here.directory.byId('acme')?.hasProxy, true);
+    const { value } = await here.store.get('acme');
+    assert.ok(!JSON.stringify([set.json, value]).includes('p%40ss'));
+    assert.equal(value.proxy && openProxy(masterKey, 'acme', value.proxy), url);
+
+    const removed = await admin.call('DELETE', '/accounts/acme/proxy');
+    assert.deepEqual([removed.status, removed.json.account.proxy], [200, null]);
+    assert.equal(here.directory.byId('acme')?.hasProxy, false);
+    assert.equal((await admin.call('DELETE', '/accounts/acme/proxy')).status, 404);
+    assert.equal((await admin.call('PUT', '/accounts/nobody/proxy', { body: { url } })).status, 404);
+  });
+
+  it('take no proxy that a browser cannot use', async () => {
+    await admin.call('POST', '/accounts', { body: { id: 'acme' } });
+    const urls = [
+      '',
+      'proxy.example:3128',
+      'ftp://proxy.example',
+      'http://',
+      'http://proxy.example/path',
+      'http://p/?q',
+      7,
+      null,
+    ];
+    for (const url of urls) {
+      const { status, json } = await admin.call('PUT', '/accounts/acme/proxy', { body: { url } });
+      assert.deepEqual([url, status, json.code], [url, 400, 'invalid_request']);
+    }
+    const more = await admin.call('PUT', '/accounts/acme/proxy', { body: { url: 'http://p', user: 'x' } });
+    assert.equal(more.status, 400);
+    assert.equal((await here.store.get('acme')).value.proxy, undefined);
   });
 });

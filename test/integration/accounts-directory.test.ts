@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { AccountsCluster, otherMasterKey } from '../kit/accounts-cluster.js';
 import { patienceMs, until } from '../kit/until.js';
 
-describe('the directory of accounts', { timeout: 180_000 }, () => {
+describe('the directory of accounts', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;
 
   before(async () => {
@@ -37,6 +37,7 @@ describe('the directory of accounts', { timeout: 180_000 }, () => {
       credits: 5,
       creditsBase: 0,
       endpoints: ['pdf'],
+      hasProxy: false,
     });
     const disabled = await writer.store.update(account.id, { disabled: true, limits: { requestsPerSecond: 2 } });
     assert.ok(await reader.directory.seen(disabled.revision, patienceMs));

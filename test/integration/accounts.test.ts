@@ -11,7 +11,7 @@ const fulfilled = <T>(results: PromiseSettledResult<T>[]) =>
 const rejections = (results: PromiseSettledResult<unknown>[]) =>
   results.filter((result) => result.status === 'rejected').map((result) => result.reason);
 
-describe('accounts', { timeout: 180_000 }, () => {
+describe('accounts', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;
 
   before(async () => {

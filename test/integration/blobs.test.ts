@@ -81,7 +81,7 @@ for (const [engine, open] of [
   ['a key-value bucket', openKv],
   ['an S3 bucket', openS3],
 ] as const) {
-  describe(`bytes in ${engine}`, { timeout: 120_000 }, () => {
+  describe(`bytes in ${engine}`, { timeout: 600_000 }, () => {
     let opened: Engine;
     before(async () => {
       opened = await open();
@@ -214,7 +214,7 @@ describe('the key-value bucket', () => {
   });
 });
 
-describe('the S3 bucket', { timeout: 60_000, concurrency: true }, () => {
+describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
   /** Fails for want of time, not for want of a test's patience. */
   const readFrom = async (settings: S3Settings) => {
     const failures: string[] = [];

@@ -8,11 +8,11 @@ import { type FaultProxy, startFaultProxy } from '../kit/fault-proxy.js';
 import { failWatch, loseAnswer, refuse } from '../kit/fault-proxy-faults.js';
 import { type KubeApiServer, startKubeApiServer } from '../kit/kube-api-server.js';
 import { openKubeStore } from '../kit/kube-store.js';
-import { until } from '../kit/until.js';
+import { patienceMs, until } from '../kit/until.js';
 
 const log = createLog('controller', 'silent');
 
-describe('a controller on a real API server', { timeout: 120_000 }, () => {
+describe('a controller on a real API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let store: KubernetesStore;
@@ -91,7 +91,8 @@ describe('a controller on a real API server', { timeout: 120_000 }, () => {
     const informer = new Informer({ store, kind: 'Lease', selector: { namespace }, log });
     informer.start();
     const { seen, reconcile } = holding(informer);
-    const held = (name: string) => informer.waitFor(keyOf(`${namespace}/${name}`), isHeld, AbortSignal.timeout(30_000));
+    const held = (name: string) =>
+      informer.waitFor(keyOf(`${namespace}/${name}`), isHeld, AbortSignal.timeout(patienceMs));
     const isHeld = (lease: Lease | undefined) => lease?.spec.holderIdentity === 'us';
     const first = new AbortController();
     const run = controllerOf(informer, reconcile).run(first.signal);
@@ -100,7 +101,11 @@ describe('a controller on a real API server', { timeout: 120_000 }, () => {
     await run;
     const before = seen.runs;
     await make(namespace, 'between');
-    await informer.waitFor({ namespace, name: 'between' }, (lease) => lease !== undefined, AbortSignal.timeout(30_000));
+    await informer.waitFor(
+      { namespace, name: 'between' },
+      (lease) => lease !== undefined,
+      AbortSignal.timeout(patienceMs),
+    );
     assert.equal(seen.runs, before);
     const second = controllerOf(informer, reconcile);
     void second.run(new AbortController().signal);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import {
@@ -47,7 +49,7 @@ const live: Specimen = {
   },
 };
 
-describe('the custom resource definitions', { timeout: 300_000 }, () => {
+describe('the custom resource definitions', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let namespace: string;
   let count = 0;
@@ -160,7 +162,7 @@ describe('the custom resource definitions', { timeout: 300_000 }, () => {
       return Object.keys(manifests).every((kind) => JSON.stringify(body).includes(`"kind":"${kind}"`));
     });
     assert.match(await kubectl('explain', 'bs.spec.cdp'), /Playwright/);
-    assert.match(await kubectl('explain', 'bs.status.closeReason'), /- NodeLost: the node stopped answering/);
+    assert.match(await kubectl('explain', 'bs.status.closeReason'), /- NodeLost: the pod was not ready any more/);
     const fields = await kubectl('explain', 'bs.spec');
     for (const name of Object.keys(
       admitted({ ...live, spec: { ...(live.spec as object), startBy: '2026-03-01T12:00:00Z' } }).spec,
@@ -168,7 +170,12 @@ describe('the custom resource definitions', { timeout: 300_000 }, () => {
       assert.match(fields, new RegExp(`^  ${name}\\t<\\w+>.*\\n {4}\\S`, 'm'));
     }
     assert.match(await kubectl('explain', 'bp.spec.template.seccompProfile.type'), /Chromium's sandbox/);
-    assert.doesNotMatch(await kubectl('explain', 'bp.spec.template'), /<no description>|<empty>/);
+    assert.match(
+      await kubectl('explain', 'bp.spec.template.tolerations.operator'),
+      /One of Exists, Equal; "Equal" where/,
+    );
+    assert.match(await kubectl('explain', 'bs.spec.startBy'), /a time in RFC 3339, in UTC/);
+    assert.doesNotMatch(await kubectl('explain', 'bp', '--recursive'), /<no description>|<empty>/);
   });
 
   it('show what a session is about, and more of it when asked', async () => {
@@ -211,6 +218,19 @@ describe('the custom resource definitions', { timeout: 300_000 }, () => {
     const all = await kubectl('get', 'tintype', '-o', 'name');
     assert.match(all, /^browsersession\.tintype\.dev\/shown$/m);
     assert.match(all, /^browserpool\.tintype\.dev\/scaled$/m);
+  });
+
+  it('are strict to people at kubectl, who may ask for less', async () => {
+    const file = join(server.folders[0] ?? '', 'misspelt.json');
+    const metadata = { name: 'misspelt' };
+    writeFileSync(
+      file,
+      JSON.stringify({ apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserPool', metadata, spec: { replica: 1 } }),
+    );
+    await assert.rejects(kubectl('create', '-f', file), /unknown field "spec.replica"/);
+    await kubectl('create', '--validate=warn', '-f', file);
+    const { spec } = await server.call('GET', `${group}/namespaces/${namespace}/browserpools/misspelt`);
+    assert.deepEqual(spec, { replicas: 2, maxAgeSeconds: 3600 });
   });
 
   it('tell people at kubectl what cannot be changed', async () => {

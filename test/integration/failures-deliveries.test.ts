@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, it } from 'node:test';
 import { subjects } from '@tintype/contracts';
 import { type FaultStage, limit, startFaultStage } from '../kit/fault-stage.js';
 
-describe('what goes between apis and nodes is lost', { timeout: 180_000 }, () => {
+describe('what goes between apis and nodes is lost', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {

@@ -8,7 +8,7 @@ import { until } from '../kit/until.js';
 /** A job that lay in the queue for longer is asked about before it is rendered. */
 const longQueueMs = 500;
 
-describe('the client of the owner leaves', { timeout: 180_000 }, () => {
+describe('the client of the owner leaves', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {

@@ -6,7 +6,7 @@ import { type FaultStage, limit, startFaultStage } from '../kit/fault-stage.js';
 import { browsersOf } from '../kit/leftovers.js';
 import { numberOf } from '../kit/numbered-site.js';
 
-describe('a node fails', { timeout: 180_000 }, () => {
+describe('a node fails', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {

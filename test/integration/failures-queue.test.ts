@@ -9,7 +9,7 @@ const crowd = { id: 'crowd', apiKey: 'crowd-key', secret: 'crowd-secret' };
 
 const names = (prefix: string, count: number) => Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
 
-describe('the queue', { timeout: 180_000 }, () => {
+describe('the queue', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {

@@ -11,7 +11,10 @@ import { until } from '../kit/until.js';
 
 const cacheOf = ({ headers }: Answer) => [headers.get('x-cache'), headers.get('x-credits-charged')];
 
-describe('two requests and one record', { timeout: 180_000 }, () => {
+/** What the server answers to whoever has written a record; the watch on the bucket is answered in other words. */
+const writtenSays = `"stream":"KV_${buckets.index}"`;
+
+describe('two requests and one record', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {
@@ -164,12 +167,20 @@ describe('two requests and one record', { timeout: 180_000 }, () => {
     assert.equal(stage.site.hits('uncharged'), 1);
   });
 
+  it('nobody hears that its record is written: its bytes stay, and are served', limit, async () => {
+    const lost = stage.apiSeam(0).on('drop', 'received', '_INBOX_api.>', { says: writtenSays });
+    const answer = await stage.ask('unheard');
+    assert.deepEqual([answer.status, ...cacheOf(answer), lost.count], [200, 'MISS', '1', 1]);
+    for (const api of [1, 0]) assert.deepEqual(cacheOf(await stage.ask('unheard', { api })), ['HIT', '0']);
+    assert.equal(stage.site.hits('unheard'), 1);
+  });
+
   it('the deadline passes when the result is stored: 504, and the charge is the next one’s', limit, async () => {
     const clock = jumpingClock();
     const at = stage.service.apis.length;
     const api = await stage.service.startApi(at, clock.environment);
     await untilReady(api);
-    const confirmation = stage.seam(api).on('hold', 'received', '_INBOX_api.>', { says: `KV_${buckets.index}"` });
+    const confirmation = stage.seam(api).on('hold', 'received', '_INBOX_api.>', { says: writtenSays });
     const late = stage.ask('late', { api: at });
     await confirmation.first;
     clock.jump(api.child.pid);

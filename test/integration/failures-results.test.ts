@@ -15,7 +15,7 @@ const mebibyte = 1024 * 1024;
 const memoryOf = ({ child }: Process): number =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) * 1024;
 
-describe('results of a node that the test plays', { timeout: 180_000 }, () => {
+describe('results of a node that the test plays', { timeout: 600_000 }, () => {
   let stage: FaultStage;
   let login: Nats;
   let node: PlayedNode;
@@ -93,9 +93,10 @@ describe('results of a node that the test plays', { timeout: 180_000 }, () => {
     const bytes = randomBytes(1000);
     const answer = stage.ask('twice');
     const job = await node.take();
-    const outcomes = await Promise.all([1, 2].map(() => job.announce(bytes, { timeoutMs: 1000 })));
+    // Whoever has stored the first one does not hear the second.
+    const confirmed = (is: boolean) => is || assert.fail('nobody confirmed it');
+    await Promise.any([1, 2].map(async () => confirmed(await job.announce(bytes))));
     job.message.ack();
-    assert.ok(outcomes.includes(true));
     assert.deepEqual((await answer).body, bytes);
     assert.equal(await job.announce(bytes), false);
   });

@@ -53,7 +53,7 @@ const steps: Step[] = [
   },
 ];
 
-describe('the api that owns a job is killed', { timeout: 180_000 }, () => {
+describe('the api that owns a job is killed', { timeout: 600_000 }, () => {
   let stage: FaultStage;
 
   before(async () => {

@@ -21,7 +21,7 @@ import { until } from '../kit/until.js';
 
 const configMap = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data: { a: 'b' } });
 
-describe('the fault proxy', { timeout: 120_000 }, () => {
+describe('the fault proxy', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let path: string;

@@ -6,7 +6,7 @@ import { type Objects, openObjects, startObjects } from '../kit/jetstream-engine
 import { NatsSeam } from '../kit/nats-seam.js';
 import { until } from '../kit/until.js';
 
-describe('an informer on a real nats-server', { timeout: 180_000 }, () => {
+describe('an informer on a real nats-server', { timeout: 600_000 }, () => {
   let objects: Objects;
   let seam: NatsSeam;
   /** By way of the seam. */

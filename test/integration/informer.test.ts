@@ -33,7 +33,7 @@ const beginnings: Record<string, { verb: 'list' | 'watch'; fault: Fault; times: 
   'watches break in their first event': { verb: 'watch', fault: breakWatch(0), times: 2 },
 };
 
-describe('an informer on a real API server', { timeout: 300_000 }, () => {
+describe('an informer on a real API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   /** Through the proxy, impatient. */

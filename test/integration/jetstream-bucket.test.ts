@@ -8,7 +8,7 @@ import { fails, LeaseWatch, lease, namespace, versionOf } from '../kit/leases.js
 import { startNatsServer } from '../kit/nats-server.js';
 import { until } from '../kit/until.js';
 
-describe('marks of deletions', { timeout: 120_000 }, () => {
+describe('marks of deletions', { timeout: 600_000 }, () => {
   let objects: Objects;
   /** Its time stands still: it never asks whether all has come. */
   let sleepy: JetStreamStore;
@@ -71,9 +71,32 @@ describe('marks of deletions', { timeout: 120_000 }, () => {
     });
     assert.deepEqual(await objects.store.get('Lease', made.metadata), made);
   });
+
+  it('have gone, and the server is killed: what they stood for does not come back', async () => {
+    const own = await startObjects({ markSeconds: 1 });
+    try {
+      const { server, store, nats } = own;
+      for (let each = 0; each < 20; each += 1) {
+        await store.create('Lease', lease(`gone-${each}`));
+        // What stays keeps on the server's disk what lies around it.
+        await store.create('Lease', lease(`stays-${each}`));
+        await store.delete('Lease', { namespace, name: `gone-${each}` });
+      }
+      const names = async () => (await store.list('Lease')).items.map(({ metadata }) => metadata.name);
+      const before = await names();
+      assert.equal(before.length, 20);
+      await until('the marks have gone', async () => (await nats.manager.streams.info(stream)).state.messages === 20);
+      await server.kill();
+      await server.start();
+      await until('it is connected again', () => nats.connected);
+      assert.deepEqual(await names(), before);
+    } finally {
+      await own.close();
+    }
+  });
 });
 
-describe('the bucket of objects', { timeout: 120_000 }, () => {
+describe('the bucket of objects', { timeout: 600_000 }, () => {
   it('takes no versions of another bucket of its name, and no versions of objects', async () => {
     const objects = await startObjects();
     const { streams } = objects.nats.manager;

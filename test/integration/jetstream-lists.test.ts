@@ -4,7 +4,7 @@ import { type Objects, openObjects, startObjects, stream } from '../kit/jetstrea
 import { heldBy, lease, namespace } from '../kit/leases.js';
 import { NatsSeam } from '../kit/nats-seam.js';
 
-describe('lists of objects on a nats-server', { timeout: 120_000 }, () => {
+describe('lists of objects on a nats-server', { timeout: 600_000 }, () => {
   let objects: Objects;
   let seam: NatsSeam;
   /** By way of the seam. */

@@ -26,7 +26,7 @@ const configMap = (name: string) => ({ apiVersion: 'v1', kind: 'ConfigMap', meta
 
 const pods = { apiGroups: [''], resources: ['pods'], verbs: ['list'] };
 
-describe('the kit of the API server', { timeout: 120_000 }, () => {
+describe('the kit of the API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   before(async () => {
     server = await startKubeApiServer();
@@ -108,7 +108,7 @@ describe('the kit of the API server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('certificates of the API server', { timeout: 120_000 }, () => {
+describe('certificates of the API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   before(async () => {
     server = await startKubeApiServer();
@@ -135,7 +135,7 @@ describe('certificates of the API server', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the end of the API server', { timeout: 120_000 }, () => {
+describe('the end of the API server', { timeout: 600_000 }, () => {
   it('comes with the test process, even one that is killed', async () => {
     const kit = JSON.stringify(new URL('../kit/kube-api-server.js', import.meta.url));
     const script = `import { startKubeApiServer } from ${kit};

@@ -112,7 +112,7 @@ describe('calls to the Kubernetes API', () => {
   describe('without an answer', () => {
     it('end with the deadline', async () => {
       playing(never);
-      const store = await open({ deadlineMs: 200 });
+      const store = await open({ deadlineMs: 3000 });
       await failed(store.get('Lease', key), StoreUnavailable, 'none');
       await failed(store.create('Lease', lease), StoreUnavailable, 'unknown');
     });
@@ -179,10 +179,16 @@ describe('calls to the Kubernetes API', () => {
       );
     });
 
-    it('are made again once', async () => {
+    it('are made again once, and then say whose credentials are not accepted', async () => {
       playing(forToken('another'));
-      await failed((await open()).create('Lease', lease), Forbidden);
+      const store = await open();
+      await failed(store.create('Lease', lease), Forbidden);
       assert.equal(server.requests.length, 2);
+      const holder = `user "played" in ${server.kubeconfig}`;
+      await assert.rejects(store.get('Lease', key), (error) => {
+        assert.ok(`${error}`.includes(`does not accept the credentials of ${holder}. Renew them there.`), `${error}`);
+        return true;
+      });
     });
 
     it('are many, and the token is read for all of them', async () => {

@@ -20,7 +20,7 @@ import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 
 type Failure = abstract new (...of: never[]) => StoreError;
 
-describe('the Kubernetes store behind a bad network', { timeout: 240_000 }, () => {
+describe('the Kubernetes store behind a bad network', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   /** Through the proxy, and past it. */

@@ -9,7 +9,7 @@ import { until } from '../kit/until.js';
 
 type Outcomes = ReturnType<typeof makingLeases>['made'];
 
-describe('the Kubernetes store, when the API server goes away', { timeout: 240_000 }, () => {
+describe('the Kubernetes store, when the API server goes away', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   const stores: KubernetesStore[] = [];
   before(async () => {

@@ -4,7 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
+import { ConfigError } from '@tintype/runtime';
+import { type KubernetesLimits, type KubernetesStore, openKubernetesStore } from '@tintype/stores';
 import { answerJson, PlayedApiServer, type PlayedRequest, refuse } from '../kit/played-api-server.js';
 import { until } from '../kit/until.js';
 
@@ -14,6 +15,15 @@ const nothing = () => undefined;
 
 /** Notes that it was asked, with what it was told, and says what is in the file. */
 const script = 'echo "$KUBERNETES_EXEC_INFO" >> "$0/asked"; cat "$0/says"';
+
+/** A process that has ended and that nobody has asked about yet counts as ended. */
+const isRunning = (pid: number): boolean => {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
 
 describe('a plugin for credentials', () => {
   let server: PlayedApiServer;
@@ -41,13 +51,13 @@ describe('a plugin for credentials', () => {
   const asked = () => readFileSync(join(folder, 'asked'), 'utf8').trim().split('\n');
   const tokens = () => server.requests.map(({ authorization }) => authorization?.replace('Bearer ', ''));
 
-  const open = async () => {
-    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'sh', args: ['-c', script, folder] };
+  const open = async (limits: Partial<KubernetesLimits> = {}, program = script, command = 'sh') => {
+    const exec = { apiVersion: 'client.authentication.k8s.io/v1', command, args: ['-c', program, folder] };
     const kubeconfig = join(folder, 'kubeconfig');
     const { users, ...rest } = JSON.parse(readFileSync(server.kubeconfig, 'utf8'));
     writeFileSync(kubeconfig, JSON.stringify({ ...rest, users: [{ ...users[0], user: { exec } }] }));
     const log = { info: nothing, warn: nothing };
-    store = await openKubernetesStore({ source: { kubeconfig: [kubeconfig] }, program: 'test', log });
+    store = await openKubernetesStore({ source: { kubeconfig: [kubeconfig] }, program: 'test', log, limits });
     return store;
   };
 
@@ -68,6 +78,21 @@ describe('a plugin for credentials', () => {
       [info],
     );
   });
+
+  const useless: [string, string, string, RegExp][] = [
+    ['is not there', '', 'no-such-plugin', /its plugin "no-such-plugin" is not there; install it/],
+    ['answers no JSON', 'echo hi', 'sh', /its plugin "sh" does not answer an ExecCredential in JSON; run it by hand/],
+    ['answers other JSON', 'echo {}', 'sh', /does not answer an ExecCredential/],
+    ['answers nothing', 'echo \'{"status":{}}\'', 'sh', /answers neither a token nor a certificate; run it by hand/],
+  ];
+  for (const [what, program, command, message] of useless)
+    it(`is named by the error when it ${what}`, () =>
+      assert.rejects(open({}, program, command), (error) => {
+        assert.ok(error instanceof ConfigError, String(error));
+        assert.match(error.message, /^The credentials of user ".*" in .* cannot be used: its plugin /);
+        assert.match(error.message, message);
+        return true;
+      }));
 
   it('is asked again at once when its token is refused', async () => {
     says('first');
@@ -106,8 +131,20 @@ describe('a plugin for credentials', () => {
     writeFileSync(join(folder, 'says'), '');
   });
 
-  it('that fails at the start stops the start', async () => {
-    await assert.rejects(open());
+  it('that fails at the start stops the start, and it is said whose it is', async () => {
+    await assert.rejects(open(), (error) => {
+      assert.ok(error instanceof ConfigError, `${error}`);
+      const text = `The credentials of user "played" in ${join(folder, 'kubeconfig')} cannot be used: cat: `;
+      assert.ok(error.message.startsWith(text), error.message);
+      return true;
+    });
+  });
+
+  it('that hangs at the start stops the start, and ends with all that it has started', async () => {
+    const waiting = 'sleep 1000 & echo $! > "$0/child"; wait';
+    const child = () => Number(readFileSync(join(folder, 'child'), 'utf8'));
+    await assert.rejects(open({ credentialsMs: 2000 }, waiting), ConfigError);
+    await until('its child has ended', () => !isRunning(child()));
   });
 
   it('that fails later leaves what it said before', async () => {

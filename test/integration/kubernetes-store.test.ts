@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { Forbidden, StoreUnavailable } from '@tintype/crds';
+import { Forbidden, NotFound, StoreUnavailable } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
 import type { KubernetesStore } from '@tintype/stores';
 import { startConnectProxy } from '../kit/connect-proxy.js';
@@ -13,7 +13,7 @@ import { until } from '../kit/until.js';
 
 const leases = { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['*'] };
 
-describe('the Kubernetes store on a real API server', { timeout: 240_000 }, () => {
+describe('the Kubernetes store on a real API server', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   const stores: KubernetesStore[] = [];
   before(async () => {
@@ -114,16 +114,16 @@ describe('the Kubernetes store on a real API server', { timeout: 240_000 }, () =
     const { signal } = new AbortController();
     const lease = {
       ...leaseOf(namespace, 'a'),
-      metadata: { ...key, uid: 'x', resourceVersion: '1', creationTimestamp: '' },
+      metadata: { ...key, uid: 'x', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' },
     };
     const calls: Record<string, () => Promise<unknown>> = {
       get: () => store.get('Lease', key),
       list: () => store.list('Lease'),
-      create: () => store.create('Lease', lease),
+      create: () => store.create('Lease', leaseOf(namespace, 'a')),
       update: () => store.update('Lease', lease),
       delete: () => store.delete('Lease', key),
       watch: async () => {
-        for await (const _ of store.watch('Lease', { resourceVersion: '0', signal })) return;
+        for await (const _ of store.watch('Lease', { resourceVersion: '1', signal })) return;
       },
     };
     for (const [verb, call] of Object.entries(calls))
@@ -185,7 +185,21 @@ describe('the Kubernetes store on a real API server', { timeout: 240_000 }, () =
         () => true,
       ),
     );
-    await assert.rejects(store.get('BrowserPool', { namespace: 'default', name: 'a' }), StoreUnavailable);
+    await assert.rejects(store.get('BrowserPool', { namespace: 'default', name: 'a' }), (error) => {
+      assert.ok(error instanceof StoreUnavailable);
+      assert.match(error.message, /^The get of BrowserPool default\/a failed: .*custom resource definitions/);
+      return true;
+    });
+  });
+
+  it('says what to do when the namespace of a new object is not there', async () => {
+    const store = await open(server.admin);
+    await assert.rejects(store.create('Lease', leaseOf('nowhere', 'a')), (error) => {
+      assert.ok(error instanceof NotFound);
+      const text = 'The create of Lease nowhere/a was refused: there is no namespace "nowhere". Make it first.';
+      assert.equal(error.message, text);
+      return true;
+    });
   });
 
   it('goes through the proxy of the kubeconfig', async (t) => {

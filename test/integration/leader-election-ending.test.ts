@@ -33,8 +33,8 @@ describe('the end of a leader', () => {
 
   it('holds the lease until its work has ended, however long that takes', async () => {
     const { clock, stand } = electionStage();
-    const lead: Lead = async (term) => {
-      await untilOver(term);
+    const lead: Lead = async (...term) => {
+      await untilOver(...term);
       await new Promise<void>((resolve) => clock.after(40_000, resolve));
     };
     const a = stand('a', { lead });
@@ -49,13 +49,13 @@ describe('the end of a leader', () => {
 
   it('lets work that ends write until it has ended', async () => {
     const { clock, store, stand } = electionStage();
-    const lead: Lead = async (term) => {
-      await untilOver(term);
+    const lead: Lead = async (...term) => {
+      await untilOver(...term);
       await new Promise<void>((resolve) => clock.after(40_000, resolve));
     };
     const a = stand('a', { lead });
-    const own = whileHoldingLease(store, a.elector);
     await clock.advance(0);
+    const own = whileHoldingLease(store, a.held[0] ?? assert.fail());
     a.stop.abort();
     await clock.advance(39_000);
     assert.deepEqual([a.isLeading(), a.elector.holdsLease()], [false, true]);
@@ -67,13 +67,13 @@ describe('the end of a leader', () => {
 
   it('lets work that ends write nothing more when the lease is lost in between', async () => {
     const { clock, store, stand } = electionStage();
-    const lead: Lead = async (term) => {
-      await untilOver(term);
+    const lead: Lead = async (...term) => {
+      await untilOver(...term);
       await new Promise<void>((resolve) => clock.after(40_000, resolve));
     };
     const a = stand('a', { lead });
-    const own = whileHoldingLease(store, a.elector);
     await clock.advance(0);
+    const own = whileHoldingLease(store, a.held[0] ?? assert.fail());
     a.stop.abort();
     a.faults.update = away;
     await clock.advance(10_000);
@@ -85,8 +85,9 @@ describe('the end of a leader', () => {
   it('gives back a lease that it may have taken without knowing', async () => {
     const { clock, store, stand, lease: found } = electionStage();
     const a = stand('a');
-    a.faults.create = async (...call) => {
-      await store.create(...call);
+    a.faults.update = async (...call) => {
+      delete a.faults.update;
+      await store.update(...call);
       throw new StoreUnavailable('no answer', 'unknown');
     };
     await clock.advance(0);
@@ -122,6 +123,7 @@ describe('the end of a leader', () => {
     await clock.advance(0);
     await assert.rejects(a.ended, /broken/);
     assert.equal((await found()).spec.holderIdentity, '');
+    assert.match(a.logged.join(), /the work of the leader failed/);
   });
 
   it('is no failure of work that ends because of it', async () => {

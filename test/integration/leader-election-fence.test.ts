@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { type Lease, StoreUnavailable } from '@tintype/crds';
-import { LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator';
+import { LeaderElector, LeadershipLost, vacantLease, whileHoldingLease } from '@tintype/operator';
 import { type KubernetesStore, MemoryStore, openKubernetesStore } from '@tintype/stores';
 import { electionLease, silent, untilOver } from '../kit/election-stage.js';
 import { lease } from '../kit/leases.js';
@@ -47,7 +47,7 @@ describe('a write of a leader that the API server was too busy for', () => {
     busyOnce(() => {
       isHeld = false;
     });
-    const own = whileHoldingLease(store, { holdsLease: () => isHeld });
+    const own = whileHoldingLease(store, { isHeld: () => isHeld });
     await assert.rejects(own.create('Lease', lease('a')), tooLate);
     assert.equal(server.requests.length, 1);
   });
@@ -55,13 +55,15 @@ describe('a write of a leader that the API server was too busy for', () => {
   it('does not go out again when the process was paused meanwhile, and the leader stands again', async () => {
     busyOnce(() => sleep(1500));
     const timing = { leaseDurationMs: 900, renewDeadlineMs: 600, retryPeriodMs: 100 };
-    const options = { store: new MemoryStore(), lease: electionLease, identity: 'a', log: silent, timing };
+    const leases = new MemoryStore();
+    await leases.create('Lease', vacantLease(electionLease));
+    const options = { store: leases, lease: electionLease, identity: 'a', log: silent, timing };
     const elector = new LeaderElector(options);
     const writes: Promise<Lease>[] = [];
     const stop = new AbortController();
-    const ended = elector.run(stop.signal, async (term) => {
-      if (writes.length > 0) return untilOver(term);
-      writes.push(whileHoldingLease(store, elector).create('Lease', lease('a')));
+    const ended = elector.run(stop.signal, async (over, term) => {
+      if (writes.length > 0) return untilOver(over, term);
+      writes.push(whileHoldingLease(store, term).create('Lease', lease('a')));
       await writes[0];
     });
     await until('it leads', () => writes.length > 0);
@@ -79,7 +81,7 @@ describe('a write of a leader that the API server was too busy for', () => {
     const source = { kubeconfig: [server.kubeconfig] };
     store = await openKubernetesStore({ source, program: 'test', log: silent, limits: { calls: 1 } });
     let isHeld = true;
-    const own = whileHoldingLease(store, { holdsLease: () => isHeld });
+    const own = whileHoldingLease(store, { isHeld: () => isHeld });
     const first = own.create('Lease', lease('a'));
     await until('the first is with the server', () => held.length === 1);
     const second = own.create('Lease', lease('b'));

@@ -31,9 +31,9 @@ describe('a leader', () => {
     const paused = { ...clock, monotonic: () => clock.monotonic() + asleep };
     const elector = new LeaderElector({ store, lease: electionLease, identity: 'a', log: silent, clock: paused });
     let term: AbortSignal | undefined;
-    void elector.run(new AbortController().signal, (signal) => {
-      term = signal;
-      return untilOver(signal);
+    void elector.run(new AbortController().signal, (over, held) => {
+      term = over;
+      return untilOver(over, held);
     });
     await clock.advance(0);
     assert.ok(elector.isLeading());
@@ -132,8 +132,8 @@ describe('a leader', () => {
 
   it('stands again only once its work has ended', async () => {
     const { clock, stand } = electionStage();
-    const lead: Lead = async (term) => {
-      await untilOver(term);
+    const lead: Lead = async (...term) => {
+      await untilOver(...term);
       await new Promise<void>((resolve) => clock.after(30_000, resolve));
     };
     const a = stand('a', { lead });
@@ -152,9 +152,8 @@ describe('a leader that lost the lease', () => {
   it('writes nothing more through its store', async () => {
     const { clock, store, stand } = electionStage();
     const a = stand('a');
-    const own = whileHoldingLease(store, a.elector);
-    await fails(own.create('Lease', lease('early')), StoreUnavailable, 'none');
     await clock.advance(0);
+    const own = whileHoldingLease(store, a.held[0] ?? assert.fail());
     const made = await own.create('Lease', lease('made'));
     a.faults.update = away;
     await clock.advance(10_000);
@@ -165,11 +164,25 @@ describe('a leader that lost the lease', () => {
     assert.deepEqual(await own.get('Lease', made.metadata), made);
   });
 
+  it('writes nothing of an earlier term when it leads again', async () => {
+    const { clock, store, stand } = electionStage();
+    const a = stand('a');
+    await clock.advance(0);
+    a.faults.update = away;
+    await clock.advance(10_000);
+    delete a.faults.update;
+    await clock.advance(2000);
+    assert.ok(a.isLeading());
+    const [earlier, later] = a.held.map((term) => whileHoldingLease(store, term));
+    await fails(earlier?.create('Lease', lease('earlier')) ?? assert.fail(), StoreUnavailable, 'none');
+    await later?.create('Lease', lease('later'));
+  });
+
   it('stands again when its work failed at a write that came too late', async () => {
     const { clock, store, stand } = electionStage();
-    const lead: Lead = async (term) => {
-      await untilOver(term);
-      await whileHoldingLease(store, a.elector).create('Lease', lease('late'));
+    const lead: Lead = async (over, term) => {
+      await untilOver(over, term);
+      await whileHoldingLease(store, term).create('Lease', lease('late'));
     };
     const a = stand('a', { lead });
     await clock.advance(0);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ResourceStore } from '@tintype/crds';
+import type { Lease, ResourceStore } from '@tintype/crds';
 import { LeaderElector } from '@tintype/operator';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import fc from 'fast-check';
@@ -18,6 +18,9 @@ interface Candidate {
   isWorking: boolean;
 }
 
+/** What only an API server would refuse. */
+const noNumbers = ['abc', {}, -5, '1', null];
+
 /** Some processes, a store, and a time in which everything goes wrong that can; all by one seed. */
 class Schedule {
   readonly #random: SeededRandom;
@@ -31,6 +34,8 @@ class Schedule {
   #made = 0;
   /** Turns of leading, to know that the schedule tried something. */
   turns = 0;
+  /** How often somebody else changed or deleted the object. */
+  meddled = 0;
 
   constructor(seed: number) {
     this.#random = new SeededRandom(seed);
@@ -47,7 +52,8 @@ class Schedule {
     this.#isBad = false;
     this.#isAway = false;
     for (const each of [...this.#candidates, ...this.#stopped]) this.#resume(each);
-    await this.#pass(60_000);
+    // As long as a lease may last that somebody lengthened, and then some.
+    await this.#pass(200_000);
     assert.equal(this.#candidates.filter(({ elector }) => elector.isLeading()).length, 1, 'nobody leads in the end');
     await this.#end();
   }
@@ -111,8 +117,9 @@ class Schedule {
         this.#isAway = !this.#isAway;
       },
       annotate: () => this.#annotate(),
+      meddle: () => this.#meddle(),
     };
-    const weights = { nothing: 30, pause: 12, resume: 25, crash: 6, stop: 6, away: 10, annotate: 5 };
+    const weights = { nothing: 30, pause: 12, resume: 25, crash: 6, stop: 6, away: 10, annotate: 5, meddle: 5 };
     return acts[this.#random.weighted(weights)]();
   }
 
@@ -133,6 +140,33 @@ class Schedule {
     if (!found) return;
     const annotations = { seen: String(this.#random.next()) };
     await this.#store.update('Lease', { ...found, metadata: { ...found.metadata, annotations } });
+  }
+
+  /** Somebody does to the object what nobody should. */
+  async #meddle(): Promise<void> {
+    const found = await this.#store.get('Lease', lease);
+    if (!found) return;
+    this.meddled += 1;
+    const acts = {
+      delete: () => this.#store.delete('Lease', lease),
+      'put back': () => this.#putBack(found),
+      'take the holder away': () => this.#write(found, { holderIdentity: '' }),
+      shorten: () => this.#write(found, { leaseDurationSeconds: 2 }),
+      lengthen: () => this.#write(found, { leaseDurationSeconds: 2_147_483_647 }),
+      'write no number': () => this.#write(found, { leaseDurationSeconds: this.#random.oneOf(noNumbers) as never }),
+    };
+    const others = { shorten: 2, lengthen: 1, 'write no number': 2 };
+    await acts[this.#random.weighted({ delete: 6, 'put back': 2, 'take the holder away': 2, ...others })]();
+  }
+
+  /** As `kubectl replace --force` does: it looks the same, and is another. */
+  async #putBack({ apiVersion, kind, spec }: Lease): Promise<void> {
+    await this.#store.delete('Lease', lease);
+    await this.#store.create('Lease', { apiVersion, kind, metadata: lease, spec });
+  }
+
+  async #write(found: Lease, spec: Lease['spec']): Promise<void> {
+    await this.#store.update('Lease', { ...found, spec: { ...found.spec, ...spec } });
   }
 
   /** Lets time pass from one timer to the next, and looks at every stop. */
@@ -163,15 +197,16 @@ class Schedule {
 
 describe('leader election under every order of faults', () => {
   it('never has two who believe that they lead, and has one in the end', async () => {
-    let turns = 0;
+    let [turns, meddled] = [0, 0];
     await fc.assert(
       fc.asyncProperty(fc.noShrink(fc.nat()), async (seed) => {
         const schedule = new Schedule(seed);
         await schedule.play();
         turns += schedule.turns;
+        meddled += schedule.meddled;
       }),
       { numRuns: 60 },
     );
-    assert.ok(turns > 200, `only ${turns} terms in all`);
+    assert.ok(turns > 200 && meddled > 200, `only ${turns} terms, and ${meddled} times somebody meddled`);
   });
 });

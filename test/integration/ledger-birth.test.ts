@@ -48,7 +48,7 @@ const lose = async (...names: string[]) => {
   await until('the server is back', () => nats.connected);
 };
 
-describe('the birth of the ledger', { timeout: 120_000 }, () => {
+describe('the birth of the ledger', { timeout: 600_000 }, () => {
   beforeEach(start);
   afterEach(stop);
 
@@ -164,7 +164,7 @@ describe('the birth of the ledger', { timeout: 120_000 }, () => {
   });
 });
 
-describe('the watch of the ledger', { timeout: 120_000 }, () => {
+describe('the watch of the ledger', { timeout: 600_000 }, () => {
   before(async () => {
     await start();
     await provisionLedger(nats, record);

@@ -20,7 +20,7 @@ const ofLedger = (): Permission[] => {
     [`$JS.API.DIRECT.GET.${slots}`]: ['api', 'operator'],
     [`$JS.API.STREAM.MSG.DELETE.${slots}`]: ['api', 'operator'],
     [subjects.open('s')]: ['operator'],
-    [readOf(opens)]: ['operator'],
+    [readOf(opens)]: ['api', 'operator'],
     [`$JS.API.STREAM.INFO.${opens}`]: ['operator'],
     [`$JS.API.DIRECT.GET.${opens}`]: ['operator'],
     [`$JS.API.STREAM.MSG.DELETE.${opens}`]: [],
@@ -40,7 +40,7 @@ const ofLedger = (): Permission[] => {
   );
 };
 
-describe('the NATS logins and the ledger', { timeout: 120_000 }, () => {
+describe('the NATS logins and the ledger', { timeout: 600_000 }, () => {
   let stage: NatsLogins;
   let clients: NatsLogins['clients'];
 

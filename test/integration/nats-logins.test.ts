@@ -4,7 +4,7 @@ import { buckets, streams, subjects } from '@tintype/contracts';
 import { JetStreamStore } from '@tintype/stores';
 import { heldBy, LeaseWatch, lease, versionOf } from '../kit/leases.js';
 import { makingOf, NatsLogins, type Permission, readOf } from '../kit/nats-logins.js';
-import { until } from '../kit/until.js';
+import { patienceMs, until } from '../kit/until.js';
 
 /**
  * What nobody but admin may do with a bucket, and node and operator not at all, but for the operator's objects and its
@@ -29,7 +29,7 @@ const ofBucket = (bucket: string): Permission[] => {
   ];
 };
 
-describe('the NATS logins', { timeout: 120_000 }, () => {
+describe('the NATS logins', { timeout: 600_000 }, () => {
   let stage: NatsLogins;
   let clients: NatsLogins['clients'];
 
@@ -180,7 +180,7 @@ describe('the NATS logins', { timeout: 120_000 }, () => {
     });
     await node.connection.flush();
     assert.equal((await api.connection.request(subjects.chunk('job1'), '0')).string(), 'bytes');
-    await node.connection.request(subjects.result('job1'), 'done', { timeout: 5000 });
+    await node.connection.request(subjects.result('job1'), 'done', { timeout: patienceMs });
     assert.equal(await message?.ackAck(), true);
     await until(
       'the queue is empty',

@@ -12,7 +12,7 @@ const answers = (port: number) => {
   return promise.finally(() => socket.destroy());
 };
 
-describe('the kit of nats-server', { timeout: 60_000 }, () => {
+describe('the kit of nats-server', { timeout: 600_000 }, () => {
   it('keeps its port over a crash, and ends', async () => {
     const server = await startNatsServer();
     const port = Number(server.url.port);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type Accounts, StoredAccounts, UnreadableAccount } from '@tintype/operator';
-import { type AccountReplica, AccountsCluster } from '../kit/accounts-cluster.js';
+import { AccountProxies, type Accounts, StoredAccounts, UnreadableAccount } from '@tintype/operator';
+import { type AccountReplica, AccountsCluster, masterKey, otherMasterKey } from '../kit/accounts-cluster.js';
 
-describe('accounts as the operator reads them', { timeout: 60_000 }, () => {
+describe('accounts as the operator reads them', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;
   let replica: AccountReplica;
   let accounts: Accounts;
@@ -53,5 +53,19 @@ describe('accounts as the operator reads them', { timeout: 60_000 }, () => {
   it('cannot be read when there is no bucket: an error, too', async () => {
     const elsewhere = new StoredAccounts(await replica.nats.kv('nowhere'));
     await assert.rejects(elsewhere.find('a'));
+  });
+
+  it('have a proxy that is opened with the master key, or none, and then no session goes around it', async () => {
+    const url = 'http://u:p@proxy.example:3128';
+    await replica.store.create({ id: 'a' });
+    await replica.store.setProxy('a', url);
+    await replica.store.create({ id: 'b' });
+    const proxies = new AccountProxies({ kv: replica.kv, masterKey });
+    assert.equal(await proxies.proxyOf('a'), url);
+    await assert.rejects(proxies.proxyOf('b'), /no proxy/);
+    for (const key of [undefined, otherMasterKey])
+      await assert.rejects(new AccountProxies({ kv: replica.kv, masterKey: key }).proxyOf('a'));
+    await replica.store.removeProxy('a');
+    await assert.rejects(proxies.proxyOf('a'), /no proxy/);
   });
 });

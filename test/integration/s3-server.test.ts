@@ -12,7 +12,7 @@ const answers = (url: URL) =>
     () => false,
   );
 
-describe('the kit of the S3 server', { timeout: 60_000 }, () => {
+describe('the kit of the S3 server', { timeout: 600_000 }, () => {
   it('keeps its address over a crash, and ends', async () => {
     const server = await startS3Server();
     const { endpoint } = server.settings;

@@ -10,7 +10,7 @@ import { until } from '../kit/until.js';
 
 const folder = 'results';
 
-describe('results in an S3 store', { timeout: 180_000 }, () => {
+describe('results in an S3 store', { timeout: 600_000 }, () => {
   let site: PageServer;
   let store: S3Server;
   let service: Service;

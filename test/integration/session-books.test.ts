@@ -24,7 +24,7 @@ const behindSeam = async (t: TestContext, server: NatsServer) => {
   return { seam, behind };
 };
 
-describe('the books of sessions', { timeout: 120_000 }, () => {
+describe('the books of sessions', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
   let books: ReturnType<typeof booksOf>;
@@ -102,7 +102,7 @@ describe('the books of sessions', { timeout: 120_000 }, () => {
   });
 });
 
-describe('opens without a charge', { timeout: 180_000 }, () => {
+describe('opens without a charge', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
   let writer: SessionBooks;

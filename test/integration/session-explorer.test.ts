@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { callSites } from '../explorer/call-sites.js';
+import { callSites, declaredCalls, needlesslyInside } from '../explorer/call-sites.js';
 import { excuses } from '../explorer/excuses.js';
 import { exploreScenario, exploreSeeds, newCoverage } from '../explorer/explore.js';
+import { explored } from '../explorer/explored.js';
 import { playSeed } from '../explorer/random.js';
 import { scenarios } from '../explorer/scenarios.js';
 
@@ -11,13 +12,28 @@ const schedules = 10_000;
 describe('the life of a session', () => {
   describe('with every fault at every call', () => {
     const coverage = newCoverage();
+    const programs = explored();
 
     for (const scenario of scenarios)
       it(`${scenario.name}: every invariant holds`, () => exploreScenario(scenario, coverage));
 
+    const made = () => [...new Set(coverage.calls.map((call) => call.replace(/, finalizer .*/, '')))].sort();
+
     it('has a scenario for every call that the code makes, and knows them all', () => {
-      const made = coverage.calls.map((call) => call.replace(/, finalizer .*/, ''));
-      assert.deepEqual([...new Set(made)].sort(), callSites());
+      assert.deepEqual(made(), programs.flatMap(callSites).sort());
+    });
+
+    it('has a scenario for every call that the code may make', () => {
+      const calls = programs.flatMap(declaredCalls);
+      assert.ok(calls.length > 0);
+      assert.deepEqual(
+        calls.filter(({ parts, name }) => !parts.some((part) => made().includes(`${part}: ${name}`))),
+        [],
+      );
+    });
+
+    it('is told no more of what is no call to the outside than there is', () => {
+      assert.deepEqual(programs.flatMap(needlesslyInside), []);
     });
 
     it('tries every fault at every call, or says why it cannot strike there', (test) => {

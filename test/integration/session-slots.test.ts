@@ -13,7 +13,7 @@ import { until } from '../kit/until.js';
 const log = createLog('test', 'silent');
 const limit = 5;
 
-describe('the slots of an account', { timeout: 120_000 }, () => {
+describe('the slots of an account', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
   let slots: Slots;

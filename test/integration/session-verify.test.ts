@@ -24,7 +24,7 @@ const withLedger = async (work: (nats: Nats, server: NatsServer) => Promise<void
   }
 };
 
-describe('the books of sessions, rolled up and checked', { timeout: 60_000 }, () => {
+describe('the books of sessions, rolled up and checked', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
 
@@ -81,7 +81,7 @@ describe('the books of sessions, rolled up and checked', { timeout: 60_000 }, ()
 });
 
 /** Each of these is a book that was tampered with, on a server of its own. */
-describe('the check of the books of sessions', { timeout: 120_000 }, () => {
+describe('the check of the books of sessions', { timeout: 600_000 }, () => {
   const put = (nats: Nats, subject: string, entry: unknown) => nats.jetstream.publish(subject, JSON.stringify(entry));
   const ago = (milliseconds: number) => new Date(Date.now() - milliseconds).toISOString();
 

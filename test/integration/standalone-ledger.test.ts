@@ -10,7 +10,7 @@ import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standal
 import { type Stack, spawnStandalone, startStack } from '../kit/stack.js';
 import { tintype } from '../kit/tintype.js';
 
-describe('a data folder whose ledger is lost', { timeout: 240_000 }, () => {
+describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
   let folder: string;
   let stack: Stack | undefined;
 

@@ -11,7 +11,7 @@ import { until } from '../kit/until.js';
 
 const environment = { PATH: process.env.PATH ?? '' };
 
-describe('a part', { timeout: 120_000 }, () => {
+describe('a part', { timeout: 600_000 }, () => {
   let folder: string;
   let part: Part | undefined;
   let said: string[];

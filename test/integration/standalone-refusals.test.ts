@@ -10,7 +10,7 @@ import { isAlive, spawnStandalone, startStack } from '../kit/stack.js';
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-refused-'));
 
-describe('a start that cannot work', { timeout: 120_000 }, () => {
+describe('a start that cannot work', { timeout: 600_000 }, () => {
   const dataDir = temporaryFolder();
   after(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -53,7 +53,7 @@ const severalChecksMs = 1800;
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-standalone-'));
 
-describe('everything on one machine', { timeout: 300_000 }, () => {
+describe('everything on one machine', { timeout: 600_000 }, () => {
   let stack: Stack;
 
   before(async () => {
@@ -64,7 +64,7 @@ describe('everything on one machine', { timeout: 300_000 }, () => {
   });
 
   it('is ready with all its parts', async () => {
-    const parts = { nats: true, 'browser-node': true, api: true };
+    const parts = { nats: true, operator: true, 'browser-node': true, api: true, 'local-node': true };
     assert.deepEqual(await readyz(stack), { status: 200, body: { ready: true, parts } });
   });
 
@@ -88,7 +88,7 @@ describe('everything on one machine', { timeout: 300_000 }, () => {
     const lines = (await (await fetch(`${stack.privateUrl}/metrics`)).text()).split('\n');
     const types = lines.filter((line) => line.startsWith('# TYPE '));
     assert.equal(new Set(types).size, types.length);
-    for (const program of ['standalone', 'api', 'browser-node']) {
+    for (const program of ['standalone', 'api', 'browser-node', 'operator']) {
       const cpu = `process_cpu_seconds_total{program="${program}"}`;
       assert.equal(lines.filter((line) => line.startsWith(cpu)).length, 1, program);
     }
@@ -111,7 +111,7 @@ describe('everything on one machine', { timeout: 300_000 }, () => {
     for (const file of files.filter((found) => found.isFile())) assert.equal(file.mode & 0o077, 0);
     const logs = join(stack.dataDir, 'logs');
     const said = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'));
-    assert.equal(said.length, 3);
+    assert.equal(said.length, 5);
     for (const text of said) assert.ok(!text.includes(stack.account.secret));
   });
 
@@ -127,7 +127,7 @@ describe('everything on one machine', { timeout: 300_000 }, () => {
     assert.equal((await readyz(stack)).status, 200);
   });
 
-  for (const part of ['api', 'browser-node', 'nats'] as const) {
+  for (const part of ['api', 'browser-node', 'nats', 'operator'] as const) {
     it(`brings ${part} back after kill -9, and is not ready meanwhile`, async () => {
       const before = await stack.pids();
       await stack.kill(part);
@@ -145,7 +145,7 @@ describe('everything on one machine', { timeout: 300_000 }, () => {
   }
 });
 
-describe('the end of everything on one machine', { timeout: 300_000 }, () => {
+describe('the end of everything on one machine', { timeout: 600_000 }, () => {
   /** A stack, and a picture that it is taking of a page which has not come yet. */
   const startBusy = async (t: TestContext, options: StackOptions = {}) => {
     const page = await startSlowPage();

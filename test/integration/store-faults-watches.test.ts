@@ -34,7 +34,7 @@ const fromTheBeginning: Record<string, { fault: Fault; end: string }> = {
   'ends in its first event': { fault: breakWatch(0, 'end'), end: 'StoreUnavailable' },
 };
 
-describe('a watch of the store on Kubernetes that', { timeout: 120_000 }, () => {
+describe('a watch of the store on Kubernetes that', { timeout: 600_000 }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let store: KubernetesStore;

@@ -118,7 +118,7 @@ const outcomeOf = (call: Promise<unknown>): Promise<string> =>
     },
   );
 
-describe('a call of the store on Kubernetes that meets', { timeout: 180_000, concurrency: false }, () => {
+describe('a call of the store on Kubernetes that meets', { timeout: 600_000, concurrency: false }, () => {
   let server: KubeApiServer;
   let proxy: FaultProxy;
   let store: KubernetesStore;

@@ -1,15 +1,15 @@
 import type { KeyObject } from 'node:crypto';
-import { AccountDirectory, AccountStore, readMasterKey } from '@tintype/api';
+import { AccountDirectory, AccountStore } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
 import { UsageBook } from '@tintype/ledger';
-import { connectNats, createLog, type KV, type Nats, StorageType } from '@tintype/runtime';
+import { asKey, connectNats, createLog, type KV, type Nats, StorageType } from '@tintype/runtime';
 import { type NatsServer, startNatsServer } from './nats-server.js';
 import { until } from './until.js';
 
 const log = createLog('test', 'silent');
 
-export const masterKey = readMasterKey('11'.repeat(32));
-export const otherMasterKey = readMasterKey('22'.repeat(32));
+export const masterKey = asKey('11'.repeat(32));
+export const otherMasterKey = asKey('22'.repeat(32));
 
 /** A line that a directory logged because an account cannot be read. */
 export interface UnreadableAccount {

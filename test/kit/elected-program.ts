@@ -1,5 +1,5 @@
 import { appendFileSync, writeSync } from 'node:fs';
-import { type ElectionTiming, LeaderElector } from '@tintype/operator';
+import { type ElectionTiming, LeaderElector, vacantLease } from '@tintype/operator';
 import { createLog, runProgram } from '@tintype/runtime';
 import { openStoreAt, type StorePlace } from './store-place.js';
 
@@ -9,6 +9,8 @@ export interface ElectedOptions {
   lease: { namespace: string; name: string };
   identity: string;
   timing: ElectionTiming;
+  /** Nobody has led yet: it makes the lease, and need not wait. */
+  isFirst: boolean;
   /** Gets a line for all that the leader does. */
   journal: string;
 }
@@ -45,10 +47,12 @@ const work = async (elector: LeaderElector, journal: string, term: AbortSignal):
   say('leads no more');
 };
 
-const start = async ({ store, journal, ...options }: ElectedOptions) => {
+const start = async ({ store: place, journal, isFirst, ...options }: ElectedOptions) => {
+  const store = await openStoreAt(place, 'elected');
+  if (isFirst) await store.create('Lease', vacantLease(options.lease));
   const elector = new LeaderElector({
     ...options,
-    store: await openStoreAt(store, 'elected'),
+    store,
     log: createLog(options.identity, 'warn'),
   });
   const stop = new AbortController();

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Lease, ResourceStore } from '@tintype/crds';
 import { StoreUnavailable } from '@tintype/crds';
-import { type Lead, LeaderElector, type LeaderElectorOptions } from '@tintype/operator';
+import {
+  type HeldTerm,
+  type Lead,
+  LeaderElector,
+  type LeaderElectorOptions,
+  type LeaderNeed,
+  vacantLease,
+} from '@tintype/operator';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 
 export const electionLease = { namespace: 'tintype', name: 'operator' };
@@ -14,19 +21,23 @@ export interface Standing {
   /** Takes the place of calls of the store. */
   faults?: Partial<ElectionStore>;
   lead?: Lead;
+  need?: LeaderNeed;
 }
 
 /** Work that ends as soon as it is asked to. */
-export const untilOver: Lead = (term) => new Promise((resolve) => term.addEventListener('abort', () => resolve()));
+export const untilOver: Lead = (over) => new Promise((resolve) => over.addEventListener('abort', () => resolve()));
 
 export const away = () => Promise.reject(new StoreUnavailable('away', 'none'));
 
-/** One store in memory and one played clock; `stand` makes a process that stands for leader. */
+/** One store in memory, where nobody has led yet, and one played clock; `stand` makes a process that stands for leader. */
 export const electionStage = () => {
   const clock = new PlayedClock();
   const store: ResourceStore = new MemoryStore({ clock });
-  const stand = (identity: string, { faults = {}, lead = untilOver }: Standing = {}) => {
+  void store.create('Lease', vacantLease(electionLease));
+  const stand = (identity: string, { faults = {}, lead = untilOver, need }: Standing = {}) => {
     const terms: AbortSignal[] = [];
+    const held: HeldTerm[] = [];
+    const logged: string[] = [];
     const stop = new AbortController();
     const seen: ElectionStore = {
       get: (...call) => (faults.get ?? store.get.bind(store))(...call),
@@ -35,15 +46,18 @@ export const electionStage = () => {
       create: (...call) => (faults.create ?? store.create.bind(store))(...call),
       update: (...call) => (faults.update ?? store.update.bind(store))(...call),
     };
-    const options = { store: seen, lease: electionLease, identity, log: silent, clock, random: () => 0 };
+    const log = { ...silent, warn: (_: object, message: string) => logged.push(message) };
+    const common = { store: seen, lease: electionLease, identity, log: log as never, clock, random: () => 0 };
+    const options = need ? { ...common, need } : common;
     const elector = new LeaderElector(options);
-    const ended = elector.run(stop.signal, (term) => {
-      terms.push(term);
-      return lead(term);
+    const ended = elector.run(stop.signal, (over, term) => {
+      terms.push(over);
+      held.push(term);
+      return lead(over, term);
     });
     // A test that expects a failure looks at it later.
     ended.catch(() => undefined);
-    return { elector, faults, terms, stop, ended, isLeading: () => elector.isLeading() };
+    return { elector, faults, terms, held, logged, stop, ended, isLeading: () => elector.isLeading() };
   };
   const lease = async (): Promise<Lease> => {
     const found = await store.get('Lease', electionLease);

@@ -55,7 +55,9 @@ export const electionSuite = (engineName: string, open: () => Promise<ElectionEn
       const make = async (identity: 'first' | 'second') => {
         const lease = { namespace: 'default', name };
         const journal = journalOf(name);
-        const made = new ElectedProcess({ store: engine.places[identity], lease, identity, timing, journal });
+        const store = engine.places[identity];
+        const isFirst = identity === 'first';
+        const made = new ElectedProcess({ store, lease, identity, timing, journal, isFirst });
         processes.push(made);
         await made.started();
         return made;

@@ -1,6 +1,6 @@
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { JetStreamStore, type JetStreamStoreOptions, provisionObjects } from '@tintype/stores';
-import { type NatsServer, startNatsServer } from './nats-server.js';
+import { type NatsServer, type NatsServerOptions, startNatsServer } from './nats-server.js';
 
 /** The stream behind the bucket. */
 export const stream = 'KV_objects';
@@ -22,8 +22,11 @@ export const openObjects = async (url: URL, options: Partial<JetStreamStoreOptio
 };
 
 /** A nats-server with a bucket for objects, and a store on it. */
-export const startObjects = async (options: Partial<JetStreamStoreOptions> = {}): Promise<Objects> => {
-  const server = await startNatsServer();
+export const startObjects = async (
+  options: Partial<JetStreamStoreOptions> = {},
+  serverOptions: NatsServerOptions = {},
+): Promise<Objects> => {
+  const server = await startNatsServer(serverOptions);
   const objects = await openObjects(server.url, options);
   await provisionObjects(objects.nats.manager, { bucket: 'objects' });
   return {

@@ -23,6 +23,8 @@ export class NatsLogins {
   readonly server: NatsServer;
   readonly ledger = new PlayedBirth();
   readonly clients = {} as Record<Login, Nats>;
+  /** With user and password. */
+  readonly urls = {} as Record<Login, URL>;
   readonly #denied = {} as Record<Login, string[]>;
 
   private constructor(server: NatsServer) {
@@ -59,6 +61,7 @@ export class NatsLogins {
   async #logIn(login: Login, password: string): Promise<void> {
     const url = new URL(this.server.url);
     Object.assign(url, { username: login, password });
+    this.urls[login] = url;
     this.clients[login] = await connectNats({ url, name: login, log });
     this.#denied[login] = [];
     void this.#watchDenials(login);

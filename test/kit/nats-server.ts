@@ -4,12 +4,13 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { maxPayload } from '@tintype/standalone';
 import { startCleaner } from './cleaner.js';
 import { findProgram } from './find-program.js';
 import { endServer, finishCleaner } from './server-end.js';
 
 export interface NatsServerOptions {
-  /** Lines of nats-server's configuration: users, permissions, limits. */
+  /** Lines of nats-server's configuration: users, permissions, limits other than those of `make run`. */
   config?: string;
 }
 
@@ -43,7 +44,7 @@ export class NatsServer {
     const store = JSON.stringify(join(this.#folder, 'store'));
     writeFileSync(
       configFile,
-      `listen: "127.0.0.1:${this.#port}"\njetstream { store_dir: ${store} }\n${this.#config}\n`,
+      `listen: "127.0.0.1:${this.#port}"\njetstream { store_dir: ${store} }\nmax_payload: ${maxPayload}\n${this.#config}\n`,
     );
     const arguments_ = ['-c', configFile, '-P', join(this.#folder, 'pid')];
     this.#process = spawn(this.#binary, arguments_, { stdio: ['ignore', 'ignore', 'pipe'] });

@@ -10,6 +10,7 @@ import {
   subjects,
 } from '@tintype/contracts';
 import type { JsMsg, Nats } from '@tintype/runtime';
+import { patienceMs } from './until.js';
 
 export interface Announcing {
   /** What comes along with the announcement; the bytes themselves, unless they are to be pulled. */
@@ -51,7 +52,7 @@ export class PlayedJob {
   }
 
   /** Announces bytes as the result, and answers whether somebody confirmed. */
-  async announce(bytes: Uint8Array, { inline, timeoutMs = 8000 }: Announcing = {}): Promise<boolean> {
+  async announce(bytes: Uint8Array, { inline, timeoutMs = patienceMs }: Announcing = {}): Promise<boolean> {
     const head: Rendered = {
       ok: true,
       job: this.job.id,

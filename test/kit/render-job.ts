@@ -14,7 +14,7 @@ export interface JobOptions {
 
 /** Puts a job on the queue as an api does, and answers what the node announces; fails when it says nothing. */
 export const announced = async (service: Service, options: JobOptions): Promise<RenderResult> => {
-  const { endpoint, pairs, milliseconds = 20_000, resultBytes = null } = options;
+  const { endpoint, pairs, milliseconds = 60_000, resultBytes = null } = options;
   const nats = await service.connect();
   const key = createHash('sha256').update(JSON.stringify(options)).digest('hex');
   const outcome = Promise.withResolvers<RenderResult>();

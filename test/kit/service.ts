@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { provision, type SeededAccount, signV1 } from '@tintype/api';
+import { buckets } from '@tintype/contracts';
 import { connectNats, createLog, type Nats, type Readiness } from '@tintype/runtime';
 import { type Child, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
+import { provisionObjects } from '@tintype/stores';
 import { PlayedBirth } from './birth.js';
 import { NatsSeam } from './nats-seam.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';
@@ -182,6 +184,7 @@ export const untilReady = async (process: Process): Promise<void> => {
 const startProcesses = async (service: Service, { apis = 1, nodes = 1 }: ServiceOptions) => {
   const admin = await service.connect();
   await provision(admin, new PlayedBirth());
+  await provisionObjects(admin.manager, { bucket: buckets.objects });
   await admin.close();
   const processes = await Promise.all([
     ...Array.from({ length: apis }, (_, at) => service.startApi(at)),
@@ -194,7 +197,7 @@ const startProcesses = async (service: Service, { apis = 1, nodes = 1 }: Service
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const passwords = makePasswords();
   const whole = JSON.parse(natsConfiguration({ port: 0, storeFolder: '', passwords }));
-  const config = `max_payload: ${whole.max_payload}\nauthorization: ${JSON.stringify(whole.authorization)}`;
+  const config = `authorization: ${JSON.stringify(whole.authorization)}`;
   const service = new Service(await startNatsServer({ config }), passwords, options);
   try {
     await startProcesses(service, options);

@@ -37,6 +37,7 @@ export const apiAgent = (calls: PodCalls): SessionsOutside['agent'] => ({
   close: ({ uid }, session) =>
     callPod(calls, () => {
       const machine = calls.kubelet.node.machines.get(uid);
-      if (machine?.life !== 'ended' || machine.isLost) calls.kubelet.close(uid, session);
+      const mayRun = machine?.life !== 'ended' || machine.isLost;
+      return mayRun ? calls.kubelet.close(uid, session) : undefined;
     }),
 });

@@ -1,5 +1,6 @@
 import { provisionLedger } from '@tintype/ledger';
 import { PlayedBirth } from './birth.js';
+import { countedStore } from './counted-store.js';
 import { openObjects, startObjects } from './jetstream-engine.js';
 import { NatsSeam } from './nats-seam.js';
 import type { SessionEngine, SessionLink } from './session-engine.js';
@@ -17,12 +18,13 @@ export const startJetStreamSessions = async (): Promise<SessionEngine> => {
     const seam = await NatsSeam.start(server.url);
     const linked = await openObjects(seam.url);
     const cuts = new TroubledSeam(seam);
+    const counts: Record<string, number> = {};
     return {
-      store: linked.store,
+      store: countedStore(linked.store, counts),
       nats: linked.nats,
-      trouble: (random) => cuts.begin(random),
+      trouble: (trouble) => cuts.begin(trouble),
       calm: () => cuts.end(),
-      calls: () => undefined,
+      calls: () => counts,
       close: async () => {
         cuts.end();
         await Promise.all([linked.close(), seam.close()]);

@@ -28,9 +28,9 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
     return {
       store: linked,
       nats: books,
-      trouble: (random) => {
-        proxy.when({}, troubledCalls(random));
-        cuts.begin(random);
+      trouble: (trouble) => {
+        proxy.when({}, troubledCalls(trouble));
+        cuts.begin(trouble);
       },
       calm: () => {
         proxy.clear();

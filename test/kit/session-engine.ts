@@ -1,16 +1,16 @@
 import type { ResourceStore } from '@tintype/crds';
 import type { Nats } from '@tintype/runtime';
-import type { SeededRandom } from './seeded-random.js';
+import type { Trouble } from './session-trouble.js';
 
 /** One program's way to the objects and to the books. */
 export interface SessionLink {
   store: ResourceStore;
   nats: Nats;
   /** From now on calls fail, and watches and connections break, as the numbers say. */
-  trouble: (random: SeededRandom) => void;
+  trouble: (trouble: Trouble) => void;
   calm: () => void;
-  /** Calls on objects so far, by verb and resource such as `update pods`; undefined where nobody counts them. */
-  calls: () => Record<string, number> | undefined;
+  /** Writes of objects so far, by verb and resource such as `update pods`; reads may be among them. */
+  calls: () => Readonly<Record<string, number>>;
   /** Breaks it off. */
   close: () => Promise<void>;
 }

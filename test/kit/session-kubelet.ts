@@ -1,10 +1,19 @@
 import type { PodRecord } from '@tintype/contracts';
-import { Conflict, keyText, type Pod, type ResourceStore, StoreUnavailable, Throttled } from '@tintype/crds';
+import {
+  agentPortAnnotation,
+  Conflict,
+  keyText,
+  type Pod,
+  type ResourceStore,
+  StoreUnavailable,
+  Throttled,
+} from '@tintype/crds';
 import type { ActivateOrder } from '@tintype/operator';
 import type { Clock } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Machine } from '../explorer/machine.js';
 import { PlayedNode } from '../explorer/played-node.js';
+import { type AgentProgram, type AgentServer, serveSessionAgent } from './session-agent-server.js';
 
 export interface SessionKubeletOptions {
   /** Past every fault but the server's own. */
@@ -13,12 +22,17 @@ export interface SessionKubeletOptions {
   clock: Clock;
   note: (text: string) => void;
   /** Told when a browser is opened. */
-  seeOpened: (machine: Machine) => void;
+  seeOpened?: (machine: Machine) => void;
+  /** The program in each pod is reached over HTTP, with the key that its environment holds; else through this alone. */
+  servesAgents?: boolean;
 }
 
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
 const againMs = 100;
+
+const keyIn = ({ spec }: Pod): string =>
+  spec.containers[0]?.env?.find(({ name }) => name === 'TINTYPE_POD_KEY')?.value ?? '';
 
 /** Plays the nodes on a real store in real time: kubelets, and the programs in the pods. */
 export class SessionKubelet {
@@ -27,6 +41,7 @@ export class SessionKubelet {
   readonly #pods: Informer<'Pod'>;
   /** What is done about each pod, one thing after the other. */
   readonly #work = new Map<string, Promise<void>>();
+  readonly #servers = new Map<string, AgentServer>();
   readonly #stopping = new AbortController();
   #disarm = () => {};
 
@@ -50,6 +65,7 @@ export class SessionKubelet {
     this.#stopping.abort();
     await this.#pods.stop();
     await Promise.allSettled(this.#work.values());
+    for (const server of this.#servers.values()) server.close();
   }
 
   get machines(): Machine[] {
@@ -66,7 +82,7 @@ export class SessionKubelet {
     const machine = this.node.reached(uid);
     const isNew = !machine.order;
     const answer = machine.activate(order, this.#options.clock.now());
-    if (isNew) this.#options.seeOpened(machine);
+    if (isNew) this.#options.seeOpened?.(machine);
     this.#arm();
     return answer;
   }
@@ -84,6 +100,11 @@ export class SessionKubelet {
     });
     this.#work.set(uid, settled);
     return done;
+  }
+
+  /** Resolves once all that was begun is done: a node writes down what became of its pods within a second, not a minute. */
+  async idle(): Promise<void> {
+    await Promise.all(this.#work.values());
   }
 
   /** Does what is due by now; call it when time was skipped. */
@@ -114,7 +135,28 @@ export class SessionKubelet {
     const { deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
     const isHeld = deletionGracePeriodSeconds === 0 && (machine.life === 'ended' || machine.isLost);
     if (deletionTimestamp && !isHeld) await node.finish(machine);
-    else if (machine.life === 'starting' && !machine.isLost && node.makesReady) await node.makeReady(machine);
+    else if (machine.life === 'starting' && !machine.isLost && node.makesReady) {
+      if (this.#options.servesAgents) await this.#serve(pod);
+      await node.makeReady(machine);
+    }
+  }
+
+  /** Starts the pod's program, and writes down where it listens. */
+  async #serve(pod: Pod): Promise<void> {
+    const { uid, annotations } = pod.metadata;
+    const server = this.#servers.get(uid) ?? (await serveSessionAgent(this.#programOf(uid), keyIn(pod)));
+    this.#servers.set(uid, server);
+    if (annotations?.[agentPortAnnotation]) return;
+    const metadata = { ...pod.metadata, annotations: { ...annotations, [agentPortAnnotation]: `${server.port}` } };
+    await this.#options.store.update('Pod', { ...pod, metadata });
+  }
+
+  #programOf(uid: string): AgentProgram {
+    return {
+      activate: (order) => this.activate(uid, order),
+      confirm: (session) => this.node.reached(uid).confirm(session),
+      close: (session) => this.close(uid, session),
+    };
   }
 
   #arm(): void {

@@ -1,6 +1,6 @@
 import type { SessionsOutside } from '@tintype/api';
 import { SessionBooks, Slots } from '@tintype/ledger';
-import { ColdStart, type ElectionTiming, SessionOperator } from '@tintype/operator';
+import { type ElectionTiming, SessionOperator, type TemplateFor } from '@tintype/operator';
 import { Registry } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import { apiAgent, operatorAgent } from './session-agents.js';
@@ -13,11 +13,11 @@ const timing: ElectionTiming = { leaseDurationMs: 4000, renewDeadlineMs: 2500, r
 
 const rateLimit = { firstMs: 5, maxMs: 2000, perSecond: 200, burst: 400 };
 
-const podTemplate = {
-  labels: {},
+const podTemplate: TemplateFor = (pool) => ({
+  labels: pool?.spec.template?.labels ?? {},
   annotations: {},
   spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1' },
-};
+});
 
 /** A program that its test can end, kill and halt. */
 abstract class StagedProgram {
@@ -74,7 +74,7 @@ export class StagedOperator extends StagedProgram {
     const { namespace, kubelet, random } = stage;
     this.operator = new SessionOperator({
       store,
-      source: new ColdStart(store, () => podTemplate),
+      podTemplate,
       agent: process.link(
         'agent',
         operatorAgent({ kubelet, random, isTroubled: () => stage.isTroubled }),
@@ -85,6 +85,8 @@ export class StagedOperator extends StagedProgram {
       books: process.link('books', new SessionBooks(link.nats), 'open', 'findOpen', 'charge', 'unsettled'),
       accounts: { find: async (account) => stage.accounts.get(account) },
       record: ({ metadata }, type, reason) => stage.note(`${identity}: ${type} ${reason} of ${metadata.name}`),
+      recordPool: ({ metadata }, type, reason) => stage.note(`${identity}: ${type} ${reason} of ${metadata.name}`),
+      ledger: { fault: undefined },
       ttlSecondsAfterClosed: 3,
       scope: { namespace },
       lease: { namespace, name: 'operator' },
@@ -97,7 +99,7 @@ export class StagedOperator extends StagedProgram {
       deadlineMs: 15_000,
       sweepEveryMs: 1000,
     });
-    this.operator.start();
+    void this.operator.start();
   }
 
   get isLeading(): boolean {
@@ -132,6 +134,7 @@ export class StagedApi extends StagedProgram {
       store,
       waitFor: (...call) => sessions.waitFor(...call),
       slots: stage.witness.watchSlots(process.link('slots', new Slots(link.nats), 'take', 'free')),
+      books: process.link('books', new SessionBooks(link.nats), 'findOpen'),
       agent: process.link(
         'agent',
         apiAgent({ kubelet, random, isTroubled: () => stage.isTroubled }),

@@ -1,5 +1,6 @@
-import { type BrowserSession, billingFinalizer, type ObjectKey, sessionId } from '@tintype/crds';
+import { type BrowserPool, type BrowserSession, billingFinalizer, type ObjectKey, sessionId } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, type SessionOpen, Slots } from '@tintype/ledger';
+import { defaultPool, provisionPool, vacantLease } from '@tintype/operator';
 import type { Logger } from '@tintype/runtime';
 import type { Machine } from '../explorer/machine.js';
 import { SeededRandom } from './seeded-random.js';
@@ -8,11 +9,15 @@ import { SkippingClock } from './session-clock.js';
 import type { SessionEngine, SessionLink } from './session-engine.js';
 import { SessionKubelet } from './session-kubelet.js';
 import { StagedApi, StagedOperator } from './session-programs.js';
+import type { Trouble } from './session-trouble.js';
 import { SessionWitness } from './session-witness.js';
 import { until } from './until.js';
 
-/** Longer than for anything else: servers begin again, and programs wait for each other. */
-const patienceMs = 90_000;
+/**
+ * Longer than for anything else: servers begin again, programs wait for each other, and a slot of which no api knows what
+ * became is free a minute after its startBy.
+ */
+const patienceMs = 180_000;
 
 /** So much time goes by at each look whether all is at rest. */
 const stepMs = 2000;
@@ -57,12 +62,26 @@ export class SessionStage {
 
   /** Two operators, one of which leads, and two apis. */
   async begin(): Promise<void> {
+    await this.engine.store.create('Lease', vacantLease({ namespace: this.namespace, name: 'operator' }));
     await Promise.all([this.addOperator(), this.addOperator(), this.addApi(), this.addApi()]);
     await this.leader();
   }
 
   note(text: string): void {
     this.story.push(`${((Date.now() - this.#begun) / 1000).toFixed(3)} s  ${text}`);
+  }
+
+  /** From now on there are so many warm pods; resolves once they are ready. */
+  async pool(replicas: number): Promise<void> {
+    await provisionPool(this.engine.store, this, replicas);
+    await this.until(`${replicas} warm pods are ready`, async () => {
+      const pool = await this.poolObject();
+      return pool?.status?.observedGeneration === pool?.metadata.generation && pool?.status?.readyReplicas === replicas;
+    });
+  }
+
+  poolObject(): Promise<BrowserPool | undefined> {
+    return this.engine.store.get('BrowserPool', { namespace: this.namespace, name: defaultPool });
   }
 
   logOf(name: string): Pick<Logger, 'debug' | 'info' | 'warn' | 'error'> {
@@ -102,7 +121,7 @@ export class SessionStage {
   /** From now on calls get lost, watches break and pods do not answer, now and then. */
   trouble(): void {
     this.isTroubled = true;
-    for (const { link } of this.#programs) link.trouble(this.#numbers());
+    for (const { link } of this.#programs) link.trouble(this.#newTrouble());
   }
 
   calm(): void {
@@ -181,11 +200,13 @@ export class SessionStage {
     this.calm();
     for (const program of this.#programs) program.resume();
     if (!this.operators.some(({ isAlive }) => isAlive)) await this.addOperator();
+    await this.engine.store.delete('BrowserPool', { namespace: this.namespace, name: defaultPool });
     await this.until('every client is answered', () =>
       this.clients.every(({ told, isForlorn }) => told !== 'nothing' || isForlorn),
     );
     await this.until('it comes to rest', async () => {
       if (await this.#isAtRest()) return true;
+      await this.kubelet.idle();
       this.skip(stepMs);
       return false;
     });
@@ -240,12 +261,12 @@ export class SessionStage {
 
   async #link(): Promise<SessionLink> {
     const link = await this.engine.link();
-    if (this.isTroubled) link.trouble(this.#numbers());
+    if (this.isTroubled) link.trouble(this.#newTrouble());
     return link;
   }
 
-  /** Of their own for each, so that one program's calls do not change another's faults. */
-  #numbers(): SeededRandom {
-    return new SeededRandom(this.random.next() * 2 ** 32);
+  /** With numbers of its own, so that one program's calls do not change another's faults. */
+  #newTrouble(): Trouble {
+    return { random: new SeededRandom(this.random.next() * 2 ** 32), note: (text) => this.note(text) };
   }
 }

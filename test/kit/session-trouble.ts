@@ -2,34 +2,45 @@ import { breakAnswer, breakWatch, cut, delay, type Fault, loseAnswer, pass, refu
 import type { Direction, NatsSeam } from './nats-seam.js';
 import type { SeededRandom } from './seeded-random.js';
 
+/** Says what goes wrong, and hears of it when it does. */
+export interface Trouble {
+  random: SeededRandom;
+  note: (text: string) => void;
+}
+
 /** What may happen to a call on the API server, and how often of all of them. */
 const callWeights = {
-  pass: 84,
-  delay: 5,
-  cut: 2,
-  conflict: 2,
-  throttled: 1,
-  failed: 2,
-  'answer lost': 3,
-  'answer broken': 1,
+  pass: 70,
+  delay: 8,
+  cut: 4,
+  conflict: 4,
+  throttled: 2,
+  failed: 4,
+  'answer lost': 6,
+  'answer broken': 2,
 } as const;
 
 /** No watch lives for longer than so many events. */
-const mostEvents = 40;
+const mostEvents = 20;
 
 const latestMs = 500;
 
-/** Each call meets what the next number says. */
+/** Each call meets what the next number says, and what it meets is noted. */
 export const troubledCalls =
-  (random: SeededRandom): Fault =>
-  (exchange) =>
-    exchange.watch ? troubledWatch(random)(exchange) : faultOf(random)(exchange);
+  ({ random, note }: Trouble): Fault =>
+  (exchange) => {
+    if (exchange.watch) return troubledWatch(random)(exchange);
+    const fate = random.weighted(callWeights);
+    const { verb, resource } = exchange.call;
+    if (fate !== 'pass') note(`${verb} ${resource}: ${fate}`);
+    return faultOf(fate, random)(exchange);
+  };
 
 const troubledWatch = (random: SeededRandom): Fault =>
   breakWatch(Math.floor(random.between(0, mostEvents)), random.chance(0.5) ? 'cut' : 'end');
 
-const faultOf = (random: SeededRandom): Fault => {
-  switch (random.weighted(callWeights)) {
+const faultOf = (fate: keyof typeof callWeights, random: SeededRandom): Fault => {
+  switch (fate) {
     case 'pass':
       return pass;
     case 'delay':
@@ -50,7 +61,7 @@ const faultOf = (random: SeededRandom): Fault => {
 };
 
 /** A connection to NATS bears so many messages from either side at most. */
-const mostMessages = 400;
+const mostMessages = 80;
 
 /** Cuts the connections of a seam again and again: after a message from either side, which is lost or comes through. */
 export class TroubledSeam {
@@ -61,21 +72,23 @@ export class TroubledSeam {
     this.#seam = seam;
   }
 
-  begin(random: SeededRandom): void {
+  begin(trouble: Trouble): void {
     this.#isOver = false;
-    void this.#cutOften(random);
+    void this.#cutOften(trouble);
   }
 
   end(): void {
     this.#isOver = true;
   }
 
-  async #cutOften(random: SeededRandom): Promise<void> {
+  async #cutOften({ random, note }: Trouble): Promise<void> {
     while (!this.#isOver) {
       const direction = random.chance(0.5) ? 'sent' : 'received';
-      await this.#passed(direction, Math.floor(random.between(20, mostMessages)));
+      await this.#passed(direction, Math.floor(random.between(0, mostMessages)));
       if (this.#isOver) return;
-      await this.#seam.on(random.chance(0.5) ? 'hold' : 'watch', direction, '>').first;
+      const fate = random.chance(0.5) ? 'hold' : 'watch';
+      const { subject } = await this.#seam.on(fate, direction, '>').first;
+      note(`cut ${fate === 'hold' ? 'before' : 'after'} ${subject} is ${direction}`);
       this.#seam.cut();
     }
   }

@@ -75,6 +75,7 @@ export class SessionWitness {
   async #check(session: string): Promise<number> {
     const { open, charge } = await this.#stage.entries(session);
     const machine = this.#stage.kubelet.machineOf(session);
+    this.#stage.note(`${session} came to ${JSON.stringify(charge) ?? 'nothing'}`);
     assert.equal(charge !== undefined, open !== undefined, `${session}: one charge for each open`);
     if (!charge || !open) {
       assert.equal(machine, undefined, `${session}: a browser was opened without an open`);

@@ -7,15 +7,17 @@ import { fileURLToPath } from 'node:url';
 import { readAccounts, type SeededAccount } from '@tintype/api';
 import { askRunning, freePorts } from '@tintype/standalone';
 
-export type StackPart = 'api' | 'browser-node' | 'nats';
+export type StackPart = 'api' | 'browser-node' | 'nats' | 'operator';
 
 export interface StackOptions {
-  /** Settings besides the ports and the data folder; they win over ours. */
+  /** Settings besides the ports, the data folder, and no warm browsers; they win over ours. */
   environment?: Record<string, string>;
   /** A folder that outlives the stack; without it, a temporary one. */
   dataDir?: string;
   /** Between this process and the supervisor stands another, as make does. */
   underParent?: boolean;
+  /** A file of this machine that is not there for it; for root on Linux. */
+  without?: string;
 }
 
 /** Everything that `make run` starts, as a process of its own on free ports. */
@@ -71,9 +73,19 @@ export interface StackProcess {
 /** The shell stays, because it has a second command. */
 const parent = ['/bin/sh', '-c', '"$@"; exit $?', 'parent'];
 
+/** In place of the file there is one that nobody can run, for the program alone. */
+const hiding = (path: string) => [
+  ...['/usr/bin/unshare', '--mount', '/bin/sh', '-c'],
+  ...['/usr/bin/mount --bind /dev/null "$0" && exec "$@"', path],
+];
+
 /** Starts the supervisor alone, and waits for nothing. It ends with this process. */
-export const spawnStandalone = (environment: Record<string, string>, underParent = false): StackProcess => {
-  const [file = '', ...args] = [...(underParent ? parent : []), process.execPath, main, '--end-with-parent'];
+export const spawnStandalone = (
+  environment: Record<string, string>,
+  { underParent, without }: Pick<StackOptions, 'underParent' | 'without'> = {},
+): StackProcess => {
+  const around = [...(underParent ? parent : []), ...(without ? hiding(without) : [])];
+  const [file = '', ...args] = [...around, process.execPath, main, '--end-with-parent'];
   const child = spawn(file, args, {
     env: { ...inherited(), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -121,11 +133,12 @@ const end = async ({ pid, exited }: StackProcess): Promise<number | null> => {
 
 /** Starts the whole service and resolves once it is ready. Throws with its output when it does not start. */
 export const startStack = async (options: StackOptions = {}): Promise<Stack> => {
-  const { environment = {}, dataDir: given, underParent } = options;
+  const { environment = {}, dataDir: given } = options;
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'tintype-stack-')));
   const [port, privatePort] = await freePorts(2);
   const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
-  const running = spawnStandalone({ ...ports, TINTYPE_DATA_DIR: dataDir, ...environment }, underParent);
+  const usual = { TINTYPE_DATA_DIR: dataDir, TINTYPE_WARM_SESSIONS: '0' };
+  const running = spawnStandalone({ ...ports, ...usual, ...environment }, options);
   const { output, exited } = running;
   const stop = async () => {
     const code = await end(running);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 
 /** How long a test waits for anything, in milliseconds: a fault shows as a failure, a slow machine does not. */
-export const patienceMs = 30_000;
+export const patienceMs = 90_000;
 
 /** Waits for a condition; fails with what it waited for once the time is up. */
 export const until = async (

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections and to whoever asks for any; above those that `fetch` refuses. */
-const [lowest, count] = [11_000, 21_000];
+/** Below those that `make run` takes, and that systems give to connections; above those that `fetch` refuses. */
+const [lowest, count] = [11_000, 9000];
 
 let next = Math.floor(Math.random() * count);
 

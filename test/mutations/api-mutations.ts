@@ -109,6 +109,18 @@ export const apiMutations: readonly Mutation[] = [
     ],
   },
   {
+    name: 'unheard_is_others',
+    mistake: "a record whose write got no answer counts as another's",
+    tests: ['records'],
+    patches: [
+      {
+        file: 'api/dist/render/result-store.js',
+        from: 'if (kept.record.object === ours.object)',
+        to: 'if (this.never)',
+      },
+    ],
+  },
+  {
     name: 'without-nomax',
     mistake: 'max_deliver on the consumer',
     tests: ['deliveries'],

@@ -19,6 +19,14 @@ export interface Patch {
   to: string;
 }
 
+/** A file's text with the patch in it. @throws where what is to be replaced is not there once. */
+export const patched = (text: string, { file, from, to }: Patch): string => {
+  const parts = text.split(from);
+  if (parts.length !== 2)
+    throw new Error(`${file} has ${parts.length - 1} times the text that is to be replaced: ${from}`);
+  return parts.join(to);
+};
+
 const scope = '@tintype';
 
 /** A copy of the built packages that can be broken; what they depend on is the original's. */
@@ -41,13 +49,10 @@ export class BuiltCopy {
     if (existsSync(join(repository, '.tools'))) symlinkSync(join(repository, '.tools'), join(this.folder, '.tools'));
   }
 
-  /** Replaces a text that must be there once; throws when it is not. */
-  patch({ file, from, to }: Patch): void {
-    const path = join(this.folder, file);
-    const parts = readFileSync(path, 'utf8').split(from);
-    if (parts.length !== 2)
-      throw new Error(`${file} has ${parts.length - 1} times the text that is to be replaced: ${from}`);
-    writeFileSync(path, parts.join(to));
+  /** @throws where the text that is to be replaced is not there once. */
+  patch(patch: Patch): void {
+    const path = join(this.folder, patch.file);
+    writeFileSync(path, patched(readFileSync(path, 'utf8'), patch));
   }
 
   remove(): void {

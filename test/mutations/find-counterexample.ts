@@ -2,7 +2,7 @@
 import { exploreScenarios, exploreSeeds } from '../explorer/explore.js';
 import { Counterexample } from '../explorer/play.js';
 
-/** So many, and a mistake that nobody has noticed counts as absorbed. */
+/** After so many, a mistake that nothing has noticed slips through. */
 const seeds = { from: 0, to: 30_000 };
 
 try {
@@ -10,5 +10,6 @@ try {
   await exploreSeeds(seeds);
 } catch (error) {
   if (!(error instanceof Counterexample)) throw error;
-  console.log(`${error.invariant} | ${error.where}`);
+  const { invariant, where } = error;
+  console.log(JSON.stringify({ invariant, where }));
 }

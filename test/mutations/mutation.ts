@@ -16,7 +16,4 @@ export interface Mutation extends Mistake {
 }
 
 /** In the protocol of sessions, which the explorer notices. */
-export interface SessionMutation extends Mistake {
-  /** Why nothing comes of it, where nothing does. */
-  absorbed?: string;
-}
+export type SessionMutation = Mistake;

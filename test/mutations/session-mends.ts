@@ -7,6 +7,11 @@ const machine = 'test/dist/explorer/machine.js';
 /** Rules that mend a counterexample of the protocol as it was first written, each left out. */
 export const sessionMends: readonly SessionMutation[] = [
   {
+    name: 'no_own_timer',
+    mistake: 'the pod has no timer of its own',
+    patches: [{ file: machine, from: 'if (!this.order || !this.isOpen', to: 'if (true || !this.isOpen' }],
+  },
+  {
     name: 'without-latch',
     mistake: 'close for a session that the pod does not run is forgotten',
     patches: [
@@ -28,10 +33,11 @@ export const sessionMends: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('sweep'),
-        from: '    if (outside.clock.now() <= orphan.startBy + marginMs)',
-        to: `    if (orphan.slot && !(await outside.store.get('BrowserSession', orphan.key)))
-        await outside.slots.free(orphan.slot.account, orphan.session);
-    if (outside.clock.now() <= orphan.startBy + marginMs)`,
+        from: '    const orphans = orphansOf(remains).filter(',
+        to: `    for (const { slot, key } of orphansOf(remains))
+        if (slot && !(await outside.store.get('BrowserSession', key)))
+            await outside.slots.free(slot.account, slot.session);
+    const orphans = orphansOf(remains).filter(`,
       },
     ],
   },
@@ -43,7 +49,7 @@ export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'without-hello',
     mistake: 'a session costs what it ran, whether anybody was given it or not',
-    patches: [{ file: operator('settlement'), from: 'const credits = confirmed ?', to: 'const credits = record ?' }],
+    patches: [{ file: operator('settlement'), from: 'isPaid: confirmed && ', to: 'isPaid: ' }],
   },
   {
     name: 'without-keep404',
@@ -59,10 +65,8 @@ export const sessionMends: readonly SessionMutation[] = [
   },
   {
     name: 'without-bound',
-    mistake: 'a pod that cannot be asked never counts as dead when it is not known when it started',
-    patches: [
-      { file: operator('stop'), from: 'startBy + session.spec.maxTtlSeconds * 1000)', to: 'Number.POSITIVE_INFINITY)' },
-    ],
+    mistake: 'a pod that cannot be asked never counts as dead',
+    patches: [{ file: operator('times'), from: 'latestEnd(bounds) + marginMs', to: 'Number.POSITIVE_INFINITY' }],
   },
   {
     name: 'without-orphan',
@@ -70,7 +74,7 @@ export const sessionMends: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('sweep'),
-        from: '    await Promise.all(pods.map((pod) => releasePod(outside.store, pod)));\n',
+        from: '    for (const pod of pods)\n        await releasePod(outside.store, pod);\n',
         to: '',
       },
     ],
@@ -91,8 +95,77 @@ export const sessionMends: readonly SessionMutation[] = [
     mistake: 'an open of another object of the same name counts as the own',
     patches: [
       { file: operator('claim'), from: 'if (standing.uid === pass.session.metadata.uid)', to: 'if (standing)' },
-      { file: operator('settle'), from: 'open?.uid === pass.session.metadata.uid', to: 'open !== undefined' },
+      {
+        file: operator('settle'),
+        from: '(await pass.findOpen())?.uid === pass.session.metadata.uid',
+        to: '(await pass.findOpen()) !== undefined',
+      },
     ],
+  },
+  {
+    name: 'foreign_frees',
+    mistake: 'a second object of the same name frees the slot of the first',
+    patches: [{ file: operator('release'), from: 'return open.uid !== uid;', to: 'return false;' }],
+  },
+  {
+    name: 'foreign_close_frees',
+    mistake: 'DELETE of a second object of the same name frees the slot of the first',
+    patches: [{ file: api('close-session'), from: 'if (await isSlotHolder(outside, session))', to: 'if (true)' }],
+  },
+  {
+    name: 'close_frees_unopened',
+    mistake: 'DELETE frees the slot of a session that has no open yet',
+    patches: [{ file: api('close-session'), from: 'return open?.uid ===', to: 'return !open || open.uid ===' }],
+  },
+  {
+    name: 'frees_unopened',
+    mistake: 'a session that was never open frees its slot, though an earlier one of its name has a pod',
+    patches: [
+      { file: operator('release'), from: 'if (open)\n', to: 'if (!open)\n        return false;\n    if (open)\n' },
+    ],
+  },
+  {
+    name: 'open_unseen',
+    mistake: 'a session is opened without a look whether it is still there',
+    patches: [{ file: operator('claim'), from: 'if (!(await pass.isThere()))', to: 'if (false)' }],
+  },
+  {
+    name: 'keep_any',
+    mistake: 'a session that was kept for a while is deleted by its name alone',
+    patches: [
+      {
+        file: operator('release'),
+        from: "delete('BrowserSession', { namespace, name }, { uid })",
+        to: "delete('BrowserSession', { namespace, name })",
+      },
+    ],
+  },
+  {
+    name: 'give_up_any',
+    mistake: 'a pod that did not open is deleted by its name alone',
+    patches: [
+      {
+        file: operator('claim'),
+        from: "delete('Pod', { namespace, name }, { uid })",
+        to: "delete('Pod', { namespace, name })",
+      },
+    ],
+  },
+  {
+    name: 'activates_deleted',
+    mistake: 'a pod of ours that is being deleted is activated',
+    patches: [
+      {
+        file: operator('claim'),
+        from: "if (pod.metadata.deletionTimestamp)\n        return giveUpPod(pass, pod, 'PodDeleted');",
+        to: '',
+      },
+    ],
+  },
+  {
+    name: 'lost_costs',
+    mistake: 'a session whose node was lost costs what its pod says later',
+    patches: [{ file: operator('settlement'), from: "confirmed && closeReason !== 'NodeLost'", to: 'confirmed' }],
   },
   {
     name: 'without-opslot',

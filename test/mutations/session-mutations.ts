@@ -2,14 +2,13 @@ import type { SessionMutation } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 const api = (file: string) => `api/dist/sessions/${file}.js`;
-const explorer = (file: string) => `test/dist/explorer/${file}.js`;
 
 /** The end is when the operator gets to it. */
 const endsNow = [
   {
     file: operator('settlement'),
-    from: 'const endedAt = Math.max(startedAt, Math.min(...endsOf(session, ending.pod, record)));',
-    to: 'const endedAt = ending.now;',
+    from: 'const ends = endsOf(session, ending, record)',
+    to: 'const ends = [ending.now]',
   },
   {
     file: operator('settle'),
@@ -38,7 +37,7 @@ export const sessionMutations: readonly SessionMutation[] = [
       { file: operator('reconcile'), from: '    freeze,\n    charge,', to: '    charge,\n    freeze,\n    charge,' },
       {
         file: operator('settle'),
-        from: "if (pass.phase !== 'Settling' && pass.phase !== 'Failed')",
+        from: 'if (!isToCharge(pass))',
         to: "if (!pass.ending && pass.phase !== 'Settling')",
       },
       {
@@ -57,8 +56,8 @@ export const sessionMutations: readonly SessionMutation[] = [
   },
   {
     name: 'second_charge',
-    mistake: 'the books take a second charge',
-    patches: [{ file: explorer('played-books'), from: 'if (standing)\n            return standing;', to: '' }],
+    mistake: 'a charge is written whether there is one or not',
+    patches: [{ file: 'ledger/dist/session-books.js', from: 'expect: { lastSubjectSequence: 0 }, ', to: '' }],
   },
   { name: 'now', mistake: 'endedAt is the time of the settling', patches: endsNow },
   {
@@ -79,8 +78,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('settle'),
-        from: 'isOurs ? await books.charge(chargeOf(pass)) : undefined',
-        to: 'await books.charge(chargeOf(pass))',
+        from: 'isOurs ? await pass.outside.books.charge(chargeOf(pass)) : undefined',
+        to: 'await pass.outside.books.charge(chargeOf(pass))',
       },
     ],
   },
@@ -90,8 +89,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: api('close-session'),
-        from: '    if (pod)\n',
-        to: '    await slots.free(session.spec.account, sessionId(session));\n    if (pod)\n',
+        from: '    const record = pod &&',
+        to: '    await outside.slots.free(session.spec.account, sessionId(session));\n    const record = pod &&',
       },
     ],
   },
@@ -110,6 +109,32 @@ export const sessionMutations: readonly SessionMutation[] = [
     name: 'dead_at_once',
     mistake: 'a pod that does not answer counts as dead at once',
     patches: [{ file: operator('stop'), from: 'pass.now >= deadAt(pass)', to: 'true' }],
+  },
+  {
+    name: 'pod_of_another',
+    mistake: 'a pod that does not answer is deleted, whoever has claimed it',
+    patches: [
+      {
+        file: operator('stop'),
+        from: '!deletionTimestamp && !ownerUid(pod) && mayServe(pod, session)',
+        to: '!deletionTimestamp',
+      },
+    ],
+  },
+  {
+    name: 'any_version',
+    mistake: 'a pod that does not answer is deleted as it is by then, and not as it was read',
+    patches: [{ file: operator('stop'), from: '{ uid, resourceVersion })', to: '{ uid })' }],
+  },
+  {
+    name: 'dead_by_later',
+    mistake: 'whether a pod counts as dead is judged when it has not answered, and not when it was read',
+    patches: [{ file: operator('stop'), from: 'return countsAsDead ?', to: 'return pass.now >= deadAt(pass) ?' }],
+  },
+  {
+    name: 'dead_by_answer',
+    mistake: 'whether a pod counts as dead is judged when the API server has answered, and not when it was asked',
+    patches: [{ file: operator('stop'), from: 'countsAsDead });', to: 'countsAsDead: pass.now >= deadAt(pass) });' }],
   },
   {
     name: 'failed_not_stopped',
@@ -166,8 +191,8 @@ export const sessionMutations: readonly SessionMutation[] = [
       { file: operator('reconcile'), from: '    open,\n    activate,\n', to: '    activate,\n    open,\n' },
       {
         file: operator('claim'),
-        from: 'if (!isBinding(pass))\n        return undefined;\n    const standing',
-        to: "if (pass.phase !== 'Active')\n        return undefined;\n    const standing",
+        from: 'if (!isBinding(pass))\n        return undefined;\n    if (!(await pass.isThere()))',
+        to: "if (pass.phase !== 'Active')\n        return undefined;\n    if (!(await pass.isThere()))",
       },
     ],
   },
@@ -176,9 +201,9 @@ export const sessionMutations: readonly SessionMutation[] = [
     mistake: 'there is no startBy: it is an hour later',
     patches: [
       {
-        file: operator('pass'),
-        from: 'return spec.startBy ? Date.parse(spec.startBy) :',
-        to: 'return spec.startBy ? Date.parse(spec.startBy) + 3_600_000 :',
+        file: operator('times'),
+        from: 'spec.startBy ? Date.parse(spec.startBy) :',
+        to: 'spec.startBy ? Date.parse(spec.startBy) + 3_600_000 :',
       },
     ],
   },
@@ -194,6 +219,22 @@ export const sessionMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'expires_from_now',
+    mistake: 'the longest life counts from when the session is seen to be open',
+    patches: [{ file: operator('claim'), from: 'expiresAtOf(Date.parse(startedAt),', to: 'expiresAtOf(pass.now,' }],
+  },
+  {
+    name: 'leaves_work',
+    mistake: 'a pass that fails leaves something under way',
+    patches: [
+      {
+        file: operator('release'),
+        from: '    for (const pod of own)\n        await releasePod(pass.outside.store, pod);\n',
+        to: '    await Promise.all(own.map((pod) => releasePod(pass.outside.store, pod)));\n',
+      },
+    ],
+  },
+  {
     name: 'no_finalizer',
     mistake: 'a session made by kubectl gets no finalizer',
     patches: [{ file: operator('reconcile'), from: '    addFinalizer,\n', to: '' }],
@@ -204,8 +245,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('resources'),
-        from: 'finalizers: [...new Set([...(pod.metadata.finalizers ?? []), recordFinalizer])],',
-        to: 'finalizers: pod.metadata.finalizers ?? [],',
+        from: '} = addFinalizer(pod, recordFinalizer);',
+        to: '} = pod;',
       },
     ],
   },
@@ -242,8 +283,19 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [{ file: api('open-session'), from: '(await isConfirmed(outside, session, order))', to: 'true' }],
   },
   {
-    name: 'no_own_timer',
-    mistake: 'the pod has no timer of its own',
-    patches: [{ file: explorer('machine'), from: 'if (!this.order || !this.isOpen', to: 'if (true || !this.isOpen' }],
+    name: 'sweep_dead_by_answer',
+    mistake: 'the sweeper judges whether a pod counts as dead when the API server has answered',
+    patches: [
+      {
+        file: operator('sweep'),
+        from: '{ pod, countsAsDead }))',
+        to: '{ pod, countsAsDead: outside.clock.now() > deadAt(boundsOf(left)) }))',
+      },
+    ],
+  },
+  {
+    name: 'sweep_by_later',
+    mistake: 'the sweeper judges what it has read by a later time',
+    patches: [{ file: operator('sweep'), from: '(startBy, readAt)', to: '(startBy, outside.clock.now())' }],
   },
 ];

@@ -7,17 +7,23 @@ import type { SessionMutation } from './mutation.js';
 /** A mistake may have a program go round in circles without ever coming to the gate. */
 const timeoutMs = 30 * 60_000;
 
-/** Which invariant notices a mistake in the protocol of sessions, and where; undefined when none does. */
+/** An invariant that does not hold, and in which play. */
+export interface Noticed {
+  invariant: string;
+  where: string;
+}
+
+/** Which invariant notices a mistake in the protocol of sessions; undefined when none does. */
 export const trySession = async (
   repository: string,
   { patches }: Pick<SessionMutation, 'patches'>,
-): Promise<string | undefined> => {
+): Promise<Noticed | undefined> => {
   const copy = new BuiltCopy(repository);
   try {
     for (const patch of patches) copy.patch(patch);
     const judge = join(copy.folder, 'test/dist/mutations/find-counterexample.js');
     const { stdout } = await promisify(execFile)(process.execPath, [judge], { timeout: timeoutMs });
-    return stdout.trim() || undefined;
+    return stdout ? JSON.parse(stdout) : undefined;
   } finally {
     copy.remove();
   }

@@ -1,6 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountLimits, type AccountRecord, type Endpoint, isEndpoint, limitsOf } from '@tintype/contracts';
-import { unseal } from './sealing.js';
+import {
+  type AccountLimits,
+  type AccountRecord,
+  type Endpoint,
+  isEndpoint,
+  limitsOf,
+  unseal,
+} from '@tintype/contracts';
 
 /** An account as requests see it: secrets in the clear, limits settled. */
 export interface Account {
@@ -16,6 +22,8 @@ export interface Account {
   creditsBase: number;
   /** The endpoints that it may use; `null` is "all". */
   endpoints: readonly Endpoint[] | null;
+  /** Sessions can be sent through a proxy of its own. */
+  hasProxy: boolean;
 }
 
 /** The endpoints that a record names, without those of a newer release. */
@@ -32,4 +40,5 @@ export const openAccount = (id: string, record: AccountRecord, masterKey: KeyObj
   credits: record.credits,
   creditsBase: record.creditsBase,
   endpoints: endpointsOf(record),
+  hasProxy: record.proxy !== undefined,
 });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
+import { asKey } from '@tintype/runtime';
 import { AccountDirectory, type DirectoryKv } from './directory.js';
-import { readMasterKey } from './sealing.js';
 
 const entry = (revision: number, delta: number) => ({ key: 'later.release', operation: 'PUT', revision, delta });
 
@@ -41,7 +41,7 @@ const directoryOf = (fake: FakeKv) => {
   const directory = new AccountDirectory({
     kv: fake.kv(),
     connection: { status: () => statuses as unknown as AsyncIterable<{ type: string }> },
-    masterKey: readMasterKey('11'.repeat(32)),
+    masterKey: asKey('11'.repeat(32)),
     log: { error: () => assert.fail(), warn: (line: unknown) => warnings.push(line) },
   });
   return { directory, statuses, warnings };
@@ -103,7 +103,7 @@ describe('AccountDirectory', () => {
         },
       },
       connection: { status: () => statuses as unknown as AsyncIterable<{ type: string }> },
-      masterKey: readMasterKey('11'.repeat(32)),
+      masterKey: asKey('11'.repeat(32)),
       log: { error: () => assert.fail(), warn: () => undefined },
     });
     slow.start();

@@ -1,7 +1,6 @@
-import { apiKeyPattern, tokenPattern } from '@tintype/contracts';
+import { apiKeyPattern, tokenPattern, UnsealError } from '@tintype/contracts';
 import { ConfigError } from '@tintype/runtime';
 import { ApiKeyTaken } from './api-keys.js';
-import { UnsealError } from './sealing.js';
 import { AccountExists, type AccountStore, type SeededAccount } from './store.js';
 
 const takes = '`user_id:api_key:api_secret`, several separated by commas';

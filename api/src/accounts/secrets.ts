@@ -1,7 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { type AccountRecord, type StoredSecret, TintypeError } from '@tintype/contracts';
+import { type AccountRecord, type StoredSecret, seal, TintypeError } from '@tintype/contracts';
 import { openAccount } from './account.js';
-import { seal } from './sealing.js';
 
 /** Every secret of an account is tried on every request. */
 const mostSecrets = 10;

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { type AccountRecord, type StoredSecret, TintypeError } from '@tintype/contracts';
+import { type AccountRecord, type StoredSecret, sealProxy, TintypeError } from '@tintype/contracts';
 import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
@@ -110,6 +110,20 @@ export class AccountStore {
    */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, secretId));
+  }
+
+  /** Sets the proxy of sessions that ask for it, or replaces it. Throws `not_found`. */
+  setProxy(id: string, url: string): Promise<StoredAccount> {
+    const proxy = sealProxy(this.#masterKey, id, url);
+    return this.#records.change(id, (record) => ({ ...record, proxy }));
+  }
+
+  /** Throws `not_found`, also when there is no proxy. */
+  removeProxy(id: string): Promise<StoredAccount> {
+    return this.#records.change(id, ({ proxy, ...record }) => {
+      if (!proxy) throw new TintypeError('not_found', 'The account has no proxy.');
+      return record;
+    });
   }
 
   /**

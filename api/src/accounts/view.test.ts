@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AccountRecord } from '@tintype/contracts';
-import { readMasterKey } from './sealing.js';
+import { asKey } from '@tintype/runtime';
 import { sealSecret } from './secrets.js';
 import { type AccountEntry, AccountView } from './view.js';
 
-const masterKey = readMasterKey('11'.repeat(32));
+const masterKey = asKey('11'.repeat(32));
 
 const record = (account: string, change: Partial<AccountRecord> = {}): AccountRecord => ({
   apiKey: 'k',

@@ -22,6 +22,7 @@ const good: Account = {
   credits: null,
   creditsBase: 0,
   endpoints: null,
+  hasProxy: false,
 };
 
 interface Request {

@@ -16,6 +16,8 @@ interface Tally {
   noted: number;
   /** Bytes that we delivered since. */
   since: number;
+  /** Bytes that are being noted. */
+  underWay: number;
 }
 
 /** Replicas hear of each other's deliveries so late, and may exceed the limit by what they deliver meanwhile. */
@@ -41,7 +43,7 @@ export class Bandwidth {
   async check({ id, limits }: Pick<Account, 'id' | 'limits'>): Promise<void> {
     const tally = await this.#tallyOf(id);
     const limit = limits.bandwidthBytesPerDay;
-    if (limit === null || tally.noted + tally.since < limit) return;
+    if (limit === null || tally.noted + tally.underWay + tally.since < limit) return;
     throw new TintypeError('bandwidth_exceeded', undefined, { retryAfterSeconds: secondsToMidnight() });
   }
 
@@ -66,7 +68,7 @@ export class Bandwidth {
     const noted = await reachable(this.#options.usage.delivered(account, day));
     // Somebody else may have been here while we read.
     const meanwhile = this.#tallies.get(account);
-    const tally = meanwhile?.day === day ? meanwhile : { day, noted, since: 0 };
+    const tally = meanwhile?.day === day ? meanwhile : { day, noted, since: 0, underWay: 0 };
     this.#tallies.set(account, tally);
     return tally;
   }
@@ -81,11 +83,14 @@ export class Bandwidth {
     const bytes = tally.since;
     if (bytes === 0) return;
     tally.since = 0;
+    tally.underWay += bytes;
     try {
       tally.noted = await this.#options.usage.addDelivered(account, tally.day, bytes);
     } catch (error) {
       tally.since += bytes;
       this.#options.log.warn({ err: error, account }, 'cannot note delivered bytes');
+    } finally {
+      tally.underWay -= bytes;
     }
   }
 }

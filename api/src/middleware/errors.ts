@@ -8,6 +8,7 @@ export interface ErrorBody {
   error: string;
   code: string;
   requestId: string;
+  [detail: string]: unknown;
 }
 
 export const errorBody = (error: TintypeError, requestId: string): ErrorBody => ({
@@ -15,6 +16,7 @@ export const errorBody = (error: TintypeError, requestId: string): ErrorBody => 
   error: error.message,
   code: error.code,
   requestId,
+  ...error.details,
 });
 
 /** Koa and its parsers throw HttpErrors; a message of theirs is not ours to show, and a status of anybody else's no answer. */

@@ -5,6 +5,8 @@ import type { z } from 'zod';
 export interface JsonBodyOptions<Schema extends z.ZodType> {
   /** What the body is. A message of the schema's own is a clause that says what a property is. */
   schema: Schema;
+  /** Makes of what JSON says what the schema reads. */
+  adapt?: (body: unknown) => unknown;
   /** Longer bodies are `request_too_large`. */
   maxBytes?: number;
 }
@@ -65,10 +67,12 @@ const parseJson = (bytes: Buffer): unknown => {
  * Reads a JSON body and checks it. Not for routes whose signature covers the raw bytes. No body counts as `{}`.
  * The reader throws `request_too_large`, or `invalid_request` naming the first property that is wrong.
  */
-export const jsonBody = <Schema extends z.ZodType>({ schema, maxBytes = 64 * 1024 }: JsonBodyOptions<Schema>) =>
-  async function readJsonBody(context: JsonBodyContext): Promise<z.output<Schema>> {
-    const { data, error } = schema.safeParse(parseJson(await readBytes(context, maxBytes)));
+export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Schema>) => {
+  const { schema, adapt = (body) => body, maxBytes = 64 * 1024 } = options;
+  return async function readJsonBody(context: JsonBodyContext): Promise<z.output<Schema>> {
+    const { data, error } = schema.safeParse(adapt(parseJson(await readBytes(context, maxBytes))));
     if (!error) return data as z.output<Schema>;
     const [issue] = error.issues;
     throw invalid(issue ? faultOf(issue) : 'The body is not of the right form.', error);
   };
+};

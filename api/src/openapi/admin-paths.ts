@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ZodOpenApiOperationObject, ZodOpenApiPathItemObject, ZodOpenApiPathsObject } from 'zod-openapi';
-import { changeAccountBody, createAccountBody } from '../routes/admin/bodies.js';
+import { changeAccountBody, createAccountBody, proxyBody } from '../routes/admin/bodies.js';
 import { adminAnswers } from './admin-schemas.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
@@ -103,6 +103,23 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
       operationId: 'removeSecret',
       summary: 'Remove a secret',
       description: 'The last one stays: disable the account instead.',
+      status: '200',
+      answer: adminAnswers.account,
+    }),
+  },
+  '/admin/v1/accounts/{id}/proxy': {
+    parameters: [accountId],
+    put: operation({
+      operationId: 'setProxy',
+      summary: 'Set the proxy of browser sessions that ask for it',
+      description: 'Sealed with the master key; sessions that are open keep what they have.',
+      body: proxyBody,
+      status: '200',
+      answer: adminAnswers.account,
+    }),
+    delete: operation({
+      operationId: 'removeProxy',
+      summary: 'Remove the proxy',
       status: '200',
       answer: adminAnswers.account,
     }),

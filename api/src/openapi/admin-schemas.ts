@@ -2,7 +2,6 @@ import { endpoints } from '@tintype/contracts';
 import { z } from 'zod';
 
 const limit = (description: string) => z.int().nullable().meta({ description });
-const notEnforced = 'Stored, not enforced in this version.';
 
 const accountSchema = z
   .strictObject({
@@ -17,7 +16,7 @@ const accountSchema = z
     limits: z
       .strictObject({
         concurrentRenders: limit('Renders at once; more wait their turn.'),
-        concurrentSessions: z.int().meta({ description: `Active browser sessions at once. ${notEnforced}` }),
+        concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
         requestsPerSecond: limit('Requests a second; more are answered 429.'),
         bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),
         resultBytes: z.int().meta({ description: 'Largest result, in bytes.' }),
@@ -27,6 +26,10 @@ const accountSchema = z
     ownLimits: z
       .record(z.string(), z.int().nullable())
       .meta({ description: 'Those of them that differ from the defaults.' }),
+    proxy: z
+      .strictObject({ url: z.string().meta({ description: 'Without its password.' }), setAt: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'What browser sessions with `proxy: true` go through.' }),
     secrets: z.array(
       z.strictObject({ id: z.string(), origin: z.enum(['admin', 'environment']), createdAt: z.iso.datetime() }),
     ),

@@ -6,6 +6,7 @@ import { errorCatalogue } from './error-responses.js';
 import { headerComponents } from './headers.js';
 import { publicPaths } from './public-paths.js';
 import { renderPaths } from './render-paths.js';
+import { sessionPaths } from './session-paths.js';
 import { signingGuide } from './signing.js';
 
 export type OpenApiDocument = ReturnType<typeof createDocument>;
@@ -37,6 +38,7 @@ ${notYetAvailable.routes.map((route) => `- \`${route}\``).join('\n')}
 const tags = [
   { name: 'render', description: 'Signed URLs.' },
   { name: 'render v2', description: 'Signed URLs whose signature binds the endpoint and may expire.' },
+  { name: 'sessions', description: 'Browsers that stay open, and do what they are told.' },
   { name: 'public', description: 'Routes that need no account.' },
   { name: 'admin', description: 'On the private port only, with the token of TINTYPE_ADMIN_TOKEN; off without one.' },
 ];
@@ -53,10 +55,16 @@ export const createOpenApi = (base: string): OpenApiDocument =>
     },
     servers: [{ url: base }],
     tags,
-    paths: { ...renderPaths(), ...publicPaths, ...adminPaths },
+    paths: { ...renderPaths(), ...sessionPaths, ...publicPaths, ...adminPaths },
     components: {
       headers: headerComponents,
       securitySchemes: {
+        accountSecret: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'Base64 of `user_id:secret`, with any of the account’s secrets; the API key may take the place of the id.',
+        },
         adminToken: { type: 'http', scheme: 'bearer', description: 'The token of TINTYPE_ADMIN_TOKEN.' },
       },
     },

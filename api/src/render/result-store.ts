@@ -57,11 +57,8 @@ export class ResultStore {
     const [before] = await Promise.all([this.#index.read(key), reachable(this.#blobs.put(ours.object, body))]);
     for (let entry = before; ; entry = await this.#index.read(key)) {
       const kept = entry && staysFor(entry, request) ? entry : undefined;
-      const standing = kept && (await this.#withBody(kept));
-      if (standing) {
-        await this.#blobs.delete(ours.object, body.length);
-        return standing;
-      }
+      const standing = kept && (await this.#standing(kept, ours, body));
+      if (standing) return standing;
       // Live, and its bytes are gone: what was paid for is not paid for again.
       const record = kept ? { ...ours, chargeId: kept.record.chargeId, charged: kept.record.charged } : ours;
       const revision = await this.#write(key, record, entry);
@@ -75,6 +72,14 @@ export class ResultStore {
    */
   async markCharged(key: string, { record, revision }: IndexEntry): Promise<void> {
     await this.#index.write(key, { ...record, charged: true }, revision);
+  }
+
+  /** What stays instead of ours, whose bytes are then nobody's; it may be ours, from a write that got no answer. */
+  async #standing(kept: IndexEntry, ours: ResultRecord, body: Uint8Array): Promise<StoredResult | undefined> {
+    if (kept.record.object === ours.object) return { ...kept, body };
+    const standing = await this.#withBody(kept);
+    if (standing) await this.#blobs.delete(ours.object, body.length);
+    return standing;
   }
 
   async #withBody({ record, revision }: IndexEntry): Promise<StoredResult | undefined> {

@@ -10,7 +10,7 @@ import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { reachable } from '../reachable.js';
 import { accountAnswer } from './admin/account-answer.js';
-import { changeAccountBody, createAccountBody } from './admin/bodies.js';
+import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
 
 export interface AdminRouterOptions {
   store: AccountStore;
@@ -35,6 +35,7 @@ const adminOnly = (token: string | undefined) =>
 
 const readCreate = jsonBody({ schema: createAccountBody });
 const readChange = jsonBody({ schema: changeAccountBody });
+const readProxy = jsonBody({ schema: proxyBody });
 
 const param = (context: RouterContext, name: string) => String(context.params[name]);
 
@@ -85,6 +86,19 @@ class AdminAccounts {
     context.body = { success: true, account: await this.#answer(account) };
   };
 
+  setProxy = async (context: RouterContext) => {
+    const { url } = await readProxy(context);
+    const account = await this.#options.store.setProxy(param(context, 'id'), url);
+    await this.#written(account.revision, { account: account.id }, 'proxy set');
+    context.body = { success: true, account: await this.#answer(account) };
+  };
+
+  removeProxy = async (context: RouterContext) => {
+    const account = await this.#options.store.removeProxy(param(context, 'id'));
+    await this.#written(account.revision, { account: account.id }, 'proxy removed');
+    context.body = { success: true, account: await this.#answer(account) };
+  };
+
   usage = async (context: RouterContext) => {
     const { store, usage } = this.#options;
     const { id } = await store.get(param(context, 'id'));
@@ -116,6 +130,8 @@ export const adminRouter = (options: AdminRouterOptions): Router => {
   router.get('/accounts/:id/usage', accounts.usage);
   router.post('/accounts/:id/secrets', accounts.addSecret);
   router.delete('/accounts/:id/secrets/:secretId', accounts.removeSecret);
+  router.put('/accounts/:id/proxy', accounts.setProxy);
+  router.delete('/accounts/:id/proxy', accounts.removeProxy);
   // Nothing below the prefix may be taken for a signed URL of an account called "admin".
   router.all('/{*rest}', () => {
     throw new TintypeError('not_found');

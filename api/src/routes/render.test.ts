@@ -21,6 +21,7 @@ const account: Account = {
   credits: null,
   creditsBase: 0,
   endpoints: null,
+  hasProxy: false,
 };
 
 const facts = { contentType: 'image/png', length: 7, sha256: 'abc', targetStatus: 200, warnings: ['slow'] };

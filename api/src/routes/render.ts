@@ -4,7 +4,7 @@ import { limits, type Options, type Pairs, parseOptions, TintypeError } from '@t
 import type { Context } from 'koa';
 import type { Account } from '../accounts/account.js';
 import { type AccountsByKey, checkSigned, type SignedPath, type SignedRequest } from '../auth/signed-request.js';
-import { clientLeft } from '../client-left.js';
+import { leftSignal } from '../client-left.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { answerHead, answerResult, clientHas } from '../render/answer.js';
@@ -56,13 +56,6 @@ interface RequestFacts extends Pick<RenderRequest, 'wantsBody'> {
   /** The request came to the edge host, and may run longer. */
   toEdge: boolean;
 }
-
-/** Aborted once the connection of a request is gone, or its answer has been sent. */
-const leftSignal = ({ res }: Context): AbortSignal => {
-  const left = new AbortController();
-  res.once('close', () => left.abort(clientLeft));
-  return left.signal;
-};
 
 /** A client that reads nothing of its answer for so long has gone, as far as can be told. */
 const stuckMs = 60_000;

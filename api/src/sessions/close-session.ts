@@ -1,21 +1,35 @@
+import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey } from '@tintype/crds';
 import { sessionId } from '@tintype/crds';
 import type { SessionsOutside } from './outside.js';
 
+export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
+
+export interface ClosedSession {
+  session: BrowserSession;
+  record: PodRecord | undefined;
+}
+
 /**
  * Closes a session: deletes its object, and then has the pod stop the browser, so that its time ends with no operator
- * alive. The account's slot is free again before this resolves.
+ * alive. The slot of a session that was open is free again before this resolves.
  * @throws when the pod does not answer and is not known to have ended: the operator goes on, and the slot stays taken
- * @returns the object as it was deleted; undefined when it was gone
+ * @returns the object as it was deleted, and what the pod said of its end; undefined when the object was gone
  */
-export const closeSession = async (
-  { store, agent, slots }: Pick<SessionsOutside, 'store' | 'agent' | 'slots'>,
-  key: ObjectKey,
-): Promise<BrowserSession | undefined> => {
-  const session = await store.delete('BrowserSession', key);
+export const closeSession = async (outside: ClosingOutside, key: ObjectKey): Promise<ClosedSession | undefined> => {
+  const session = await outside.store.delete('BrowserSession', key);
   if (!session) return undefined;
   const { pod } = session.status ?? {};
-  if (pod) await agent.close({ ...pod, namespace: key.namespace }, sessionId(session));
-  await slots.free(session.spec.account, sessionId(session));
-  return session;
+  const record = pod && (await outside.agent.close({ ...pod, namespace: key.namespace }, sessionId(session)));
+  if (await isSlotHolder(outside, session)) await outside.slots.free(session.spec.account, sessionId(session));
+  return { session, record };
+};
+
+/**
+ * The slot goes by the id of the session, which a second object of the same name has from the first, whose browser may run
+ * yet: the open says whose it is. Before there is one the operator knows better, and frees it soon.
+ */
+const isSlotHolder = async ({ books }: ClosingOutside, session: BrowserSession): Promise<boolean> => {
+  const open = await books.findOpen(sessionId(session));
+  return open?.uid === session.metadata.uid;
 };

@@ -7,7 +7,9 @@ import {
   type SessionPhase,
   sessionName,
 } from '@tintype/crds';
+import { reachable } from '../reachable.js';
 import { closeSession } from './close-session.js';
+import { createObject, ObjectRefused } from './create-object.js';
 import type { SessionsOutside } from './outside.js';
 
 export interface SessionOrder {
@@ -22,6 +24,11 @@ export interface SessionOrder {
   startBy: number;
   /** Ends with that deadline, or when the caller leaves. */
   signal: AbortSignal;
+  /**
+   * The caller comes again with the same id when this comes to nothing: then nothing is taken back, and until startBy, when
+   * what nobody has confirmed ends by itself, the same session is there for it.
+   */
+  comesAgain?: boolean;
 }
 
 const starting: readonly (SessionPhase | undefined)[] = [undefined, 'Pending', 'Binding'];
@@ -42,17 +49,27 @@ const decision = () => {
  */
 export const openSession = async (outside: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
   const key = { namespace: order.namespace, name: sessionName(order.session) };
-  if (!(await outside.slots.take(slotOf(order, key)))) throw new TintypeError('session_limit');
+  if (!(await hasSlot(outside, order, key))) throw new TintypeError('session_limit');
   try {
-    await outside.store.create('BrowserSession', objectOf(order, key), { signal: order.signal });
+    await createObject(outside, objectOf(order, key), order.signal);
     const session = await outside.waitFor(key, decision(), order.signal);
     if (session?.status?.phase === 'Active' && (await isConfirmed(outside, session, order))) return session;
   } catch (cause) {
-    await takeBack(outside, key);
+    await (cause instanceof ObjectRefused ? freeSlot(outside, order) : takeBack(outside, order, key));
     throw new TintypeError('unavailable', undefined, { cause });
   }
-  await takeBack(outside, key);
+  await takeBack(outside, order, key);
   throw new TintypeError('unavailable');
+};
+
+/** Taken, or not without doubt: nothing has been made yet that could need it. */
+const hasSlot = async (outside: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
+  try {
+    return await reachable(outside.slots.take(slotOf(order, key)));
+  } catch (error) {
+    await freeSlot(outside, order);
+    throw error;
+  }
 };
 
 const slotOf = ({ session, account, startBy, limit }: SessionOrder, key: ObjectKey) => ({
@@ -81,8 +98,19 @@ const isConfirmed = async ({ agent }: SessionsOutside, { metadata, status }: Bro
   }
 };
 
+/** Of a session of which there is no object, and never will be; another request for the same one may be making it. */
+const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAgain }: SessionOrder): Promise<void> => {
+  if (comesAgain) return;
+  try {
+    await slots.free(account, session);
+  } catch {
+    // It is the sweeper's to free.
+  }
+};
+
 /** An object that is not found may still come: then the slot is the sweeper's to free. Failing is the operator's affair. */
-const takeBack = async (outside: SessionsOutside, key: ObjectKey): Promise<void> => {
+const takeBack = async (outside: SessionsOutside, { comesAgain }: SessionOrder, key: ObjectKey): Promise<void> => {
+  if (comesAgain) return;
   try {
     await closeSession(outside, key);
   } catch {

@@ -1,25 +1,56 @@
+import type { PodRecord, SessionStand } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, ResourceStore } from '@tintype/crds';
-import type { SlotOrder } from '@tintype/ledger';
+import type { SessionOpen, SlotOrder } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
+import type { PodSocket } from './agent/open-web-socket.js';
 
 /** The pod of a session, as its object names it. */
 export interface SessionPod {
   namespace: string;
   name: string;
   uid: string;
+  /** `address:port` of its program, once the session is Active. */
+  address?: string | undefined;
 }
 
 /** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
 export interface SessionAgent {
   /** Says that the caller gets the session; false when the pod does not run it any more, or it is too late. */
   confirm: (pod: SessionPod, session: string) => Promise<boolean>;
-  /** Ends the session for ever; the same answer again. Also resolves when the pod is seen to have ended. */
-  close: (pod: SessionPod, session: string) => Promise<void>;
+  /** Ends the session for ever; the same answer again. Undefined when the pod can't be asked, and is seen to have ended. */
+  close: (pod: SessionPod, session: string) => Promise<PodRecord | undefined>;
 }
 
 export interface SessionSlots {
   take: (order: SlotOrder) => Promise<boolean>;
   free: (account: string, session: string) => Promise<void>;
+}
+
+/** What is in the books of a session whose browser may have been opened. */
+export interface SessionOpens {
+  findOpen: (session: string) => Promise<Pick<SessionOpen, 'uid'> | undefined>;
+}
+
+/** An action as its client has sent it. */
+export interface ActionOrder {
+  type: string;
+  payload: Record<string, unknown>;
+  /** What is left of its time, in milliseconds. */
+  deadlineMs: number;
+}
+
+/** What can be asked of a session that runs, besides. */
+export interface LiveSessionAgent {
+  /** How it stands now. */
+  read: (pod: SessionPod, session: string) => Promise<SessionStand>;
+  /** Throws a TintypeError that the caller is to be told, and something else when there is no answer. */
+  act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<Record<string, unknown>>;
+}
+
+/** What a DevTools client is connected to. */
+export interface ConnectableAgent {
+  /** The pod's answer to a WebSocket with that key. Throws as `act` does. */
+  connect: (pod: SessionPod, session: string, key: string, signal: AbortSignal) => Promise<PodSocket>;
 }
 
 /** Everything outside of the api that opening and closing a session needs. */
@@ -32,6 +63,9 @@ export interface SessionsOutside {
     signal: AbortSignal,
   ) => Promise<BrowserSession | undefined>;
   slots: SessionSlots;
+  books: SessionOpens;
   agent: SessionAgent;
-  clock: Pick<Clock, 'now'>;
+  clock: Pick<Clock, 'now' | 'after'>;
+  /** From 0 up to 1; for tests that play the same again. */
+  random?: () => number;
 }

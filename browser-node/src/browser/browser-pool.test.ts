@@ -8,7 +8,7 @@ import type { Page } from './page.js';
 import type { Trouble } from './supervision.js';
 
 const log = createLog('test', 'silent');
-const soon = () => AbortSignal.timeout(5000);
+const soon = () => AbortSignal.timeout(60_000);
 const turn = () => new Promise(setImmediate);
 
 /** Browsers and pages without a process, so that each can be made to die at a chosen moment. */
@@ -26,7 +26,13 @@ const stage = (options: { pagesPerBrowser?: number; size?: number; unremovable?:
       closed.resolve();
       if (options.unremovable) throw new Error('EACCES');
     };
-    return { pid: browsers.length, connection: { closed: closed.promise } as never, close, kill: browser.die };
+    return {
+      pid: browsers.length,
+      profile: '',
+      connection: { closed: closed.promise } as never,
+      close,
+      kill: browser.die,
+    };
   };
   const createPage = async (): Promise<Page> => {
     if (failures > 0) {

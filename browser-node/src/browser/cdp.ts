@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { MessageReader } from './message-reader.js';
@@ -49,14 +50,18 @@ interface Pending {
   reject: (error: Error) => void;
 }
 
-interface Message {
+/** A message of the protocol, of whatever kind. */
+export interface CdpMessage {
   id?: number;
-  sessionId?: string;
+  sessionId?: string | undefined;
   method?: string;
   params?: unknown;
   result?: unknown;
   error?: { message: string };
 }
+
+/** Takes what is said in a session of somebody else's. */
+export type CdpOwner = (message: CdpMessage) => void;
 
 type Send = (method: string, params: unknown, mostBytes: number) => Promise<never>;
 
@@ -108,6 +113,7 @@ export class CdpConnection {
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<string, CdpSession>();
+  readonly #owners = new Map<string, CdpOwner>();
   #lastId = 0;
   #open = true;
 
@@ -122,7 +128,7 @@ export class CdpConnection {
     };
     const messages = new MessageReader({
       limitOf: (start) => this.#limitOf(start),
-      onMessage: (text) => this.#dispatch(JSON.parse(text) as Message),
+      onMessage: (text) => this.#dispatch(JSON.parse(text) as CdpMessage),
       onTooLarge: (ends) => this.#tooLarge(ends),
     });
     read.on('data', (chunk: Buffer) => messages.read(chunk));
@@ -144,6 +150,26 @@ export class CdpConnection {
     return session;
   }
 
+  /** From now on all that is said in this session goes to its owner alone, unread. */
+  own(sessionId: string, owner: CdpOwner): void {
+    this.#owners.set(sessionId, owner);
+  }
+
+  disown(sessionId: string): void {
+    this.#owners.delete(sessionId);
+  }
+
+  /** Sends an owner's message as it is. Answers come by session, so that its id may be anybody's. */
+  write(message: CdpMessage): void {
+    if (this.#open) this.#write.write(`${JSON.stringify(message)}\0`);
+  }
+
+  /** Undefined while the browser takes what is written; else settles once it has caught up, or is gone. */
+  get catchingUp(): Promise<void> | undefined {
+    if (!this.#write.writableNeedDrain) return undefined;
+    return Promise.race([once(this.#write, 'drain').then(() => undefined), this.closed]);
+  }
+
   #newSession(sessionId: string | undefined): CdpSession {
     return new CdpSession((method, params, mostBytes) => this.#command({ sessionId, method, mostBytes }, params));
   }
@@ -155,30 +181,46 @@ export class CdpConnection {
     const { sessionId, method } = about;
     return new Promise((resolve, reject) => {
       this.#pending.set(id, { ...about, resolve, reject });
-      this.#write.write(`${JSON.stringify({ id, sessionId, method, params })}\0`);
+      this.write({ id, sessionId, method, params });
     });
   }
 
   #limitOf(start: string): number {
-    return this.#pending.get(idOf(start))?.mostBytes ?? eventBytes;
+    const id = idOf(start);
+    const ofOwners = this.#owners.size > 0 && !Number.isNaN(id) ? answerBytes : eventBytes;
+    return this.#pending.get(id)?.mostBytes ?? ofOwners;
   }
 
   /** One page has said too much: it fails alone. */
   #tooLarge(ends: string): void {
-    const pending = this.#pending.get(idOf(ends));
-    this.#pending.delete(idOf(ends));
-    if (pending) pending.reject(new AnswerTooLarge(`${pending.method}: too large to be read.`));
-    else this.#sessions.get(sessionOf(ends) ?? '')?.failUnreadable(new EventTooLarge('An event is too large.'));
+    const id = idOf(ends);
+    const sessionId = sessionOf(ends) ?? '';
+    const owner = this.#owners.get(sessionId);
+    if (owner) owner({ id, sessionId, error: { message: 'Too large to be read.' } });
+    else this.#tooLargeForUs(id, sessionId);
   }
 
-  #dispatch(message: Message): void {
+  #tooLargeForUs(id: number, sessionId: string): void {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (pending) pending.reject(new AnswerTooLarge(`${pending.method}: too large to be read.`));
+    else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge('An event is too large.'));
+  }
+
+  #dispatch(message: CdpMessage): void {
+    const owner = message.sessionId === undefined ? undefined : this.#owners.get(message.sessionId);
+    if (owner) owner(message);
+    else this.#read(message);
+  }
+
+  #read(message: CdpMessage): void {
     if (message.id !== undefined) this.#answer(message.id, message);
     if (message.method === 'Target.detachedFromTarget') this.#detached(message.params as { sessionId: string });
     const session = message.sessionId ? this.#sessions.get(message.sessionId) : this.browser;
     if (message.method) session?.emit(message.method, message.params);
   }
 
-  #answer(id: number, message: Message): void {
+  #answer(id: number, message: CdpMessage): void {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (message.error) pending?.reject(new CdpError(`${pending.method}: ${message.error.message}`));

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { raceSignal } from '@tintype/runtime';
 import { CdpConnection } from './cdp.js';
+import { ProcessGroup } from './process-group.js';
 import { makeProfile, removeProfile } from './profiles.js';
-import { renderSwitches } from './switches.js';
+import { renderSwitches, sessionSwitches } from './switches.js';
 
 export interface LaunchOptions {
   /** A chromium-headless-shell, or a full Chromium when `full`. */
@@ -13,12 +14,15 @@ export interface LaunchOptions {
   /** The unprivileged user it runs as; undefined: ours, which must not be root. */
   uid: number | undefined;
   switches: readonly string[];
+  /** What it is for. Its other switches go by that. */
+  role?: 'render' | 'session';
 }
 
 /** A browser process, its connection and its profile folder. */
 export interface BrowserProcess {
   readonly connection: CdpConnection;
   readonly pid: number;
+  readonly profile: string;
   /** Ends the browser, at once when it does not end by itself, and removes its profile. Idempotent. */
   close: () => Promise<void>;
   /** Ends one that does not answer any more. What is left is cleared up by `close`. */
@@ -35,6 +39,11 @@ const environment = (home: string) => ({
   TZ: 'UTC',
 });
 
+const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[] => {
+  if (role === 'session') return sessionSwitches;
+  return full ? ['--headless', ...renderSwitches] : renderSwitches;
+};
+
 const closeMs = 3000;
 const startMs = 30_000;
 
@@ -42,11 +51,18 @@ const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-const end = async (child: ChildProcess, connection: CdpConnection, profile: string) => {
+/** What may be left of a browser once its main process has ended. */
+interface Remains {
+  profile: string;
+  group: ProcessGroup | undefined;
+}
+
+const end = async (child: ChildProcess, connection: CdpConnection, { profile, group }: Remains) => {
   connection.browser.send('Browser.close').catch(() => undefined);
   const timer = setTimeout(() => child.kill('SIGKILL'), closeMs);
   await exited(child);
   clearTimeout(timer);
+  await group?.end();
   // Only now: Chromium spins when its profile goes away under it.
   await removeProfile(profile);
 };
@@ -64,20 +80,19 @@ const lastOutput = (child: ChildProcess) => {
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
-  const child = spawn(
-    options.binary,
-    [...(options.full ? ['--headless'] : []), ...renderSwitches, ...options.switches, `--user-data-dir=${profile}`],
-    {
-      env: environment(profile),
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      ...(uid === undefined ? {} : { uid, gid: uid }),
-    },
-  );
+  const child = spawn(options.binary, [...switchesOf(options), ...options.switches, `--user-data-dir=${profile}`], {
+    env: environment(profile),
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    // A group of its own, so that all of it can be killed at once.
+    detached: options.role === 'session',
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
   const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
   const complaints = lastOutput(child);
+  const group = options.role === 'session' && child.pid !== undefined ? new ProcessGroup(child.pid) : undefined;
   let closing: Promise<void> | undefined;
   const close = () => {
-    closing ??= end(child, connection, profile);
+    closing ??= end(child, connection, { profile, group });
     return closing;
   };
   try {
@@ -90,5 +105,9 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     await removeProfile(profile).catch(() => undefined);
     throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
   }
-  return { connection, pid: child.pid as number, close, kill: () => child.kill('SIGKILL') };
+  const kill = () => {
+    child.kill('SIGKILL');
+    group?.kill();
+  };
+  return { connection, pid: child.pid as number, profile, close, kill };
 };

@@ -108,7 +108,7 @@ describe('PageActivity', () => {
   it('tells whoever waits, and stops waiting with the signal', async () => {
     const { activity, lifecycle } = start();
     activity.began('doc');
-    const waiting = activity.until(() => activity.loaded, AbortSignal.timeout(5000));
+    const waiting = activity.until(() => activity.loaded, AbortSignal.timeout(60_000));
     lifecycle('load', 'doc');
     await waiting;
     const controller = new AbortController();

@@ -3,7 +3,7 @@ interface Switch {
   why: string;
 }
 
-const all: readonly Switch[] = [
+const ofEveryBrowser: readonly Switch[] = [
   { name: '--remote-debugging-pipe', why: 'the browser ends when we do, and no port of it listens' },
   { name: '--no-first-run', why: 'no welcome page, no questions' },
   { name: '--disable-sync', why: 'nothing of a page leaves for an account' },
@@ -20,20 +20,56 @@ const all: readonly Switch[] = [
   { name: '--mute-audio', why: 'servers have no ears' },
   { name: '--force-color-profile=srgb', why: 'the same colours on every machine' },
   { name: '--font-render-hinting=none', why: 'the same glyph widths at every scale factor' },
-  { name: '--hide-scrollbars', why: 'still pictures show none; they could not be hidden later' },
   { name: '--disable-backgrounding-occluded-windows', why: 'a page without a window must go on painting' },
   { name: '--disable-renderer-backgrounding', why: 'pages that are not in front must not be throttled' },
   { name: '--disable-background-timer-throttling', why: 'as above' },
   { name: '--disable-hang-monitor', why: 'we have a deadline of our own' },
-  { name: '--block-new-web-contents', why: 'a page opens no other: nobody would see it, and it can open thousands' },
   { name: '--disable-prompt-on-repost', why: 'no dialog on reload of a form' },
   { name: '--disable-dev-shm-usage', why: 'containers have 64 MB there, a tall page needs more' },
-  { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
-  {
-    name: '--disable-features=Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,RenderDocument',
-    why: 'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document',
-  },
 ];
 
+const unwanted =
+  'Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,RenderDocument';
+/** What opens under the address bar, which nobody sees: a page of its own, and a process of 50 MB. */
+const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI';
+const whyUnwanted =
+  'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document';
+
+const ofRenders: readonly Switch[] = [
+  { name: `--disable-features=${unwanted}`, why: whyUnwanted },
+  { name: '--hide-scrollbars', why: 'still pictures show none; they could not be hidden later' },
+  { name: '--block-new-web-contents', why: 'a page opens no other: nobody would see it, and it can open thousands' },
+  { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
+];
+
+const ofSessions: readonly Switch[] = [
+  { name: `--disable-features=${unwanted},${unseen},NetworkTimeServiceQuerying`, why: whyUnwanted },
+  {
+    name: '--component-updater=url-source=http://0.0.0.0/',
+    why: 'what --disable-component-update does not keep from calling home finds nobody',
+  },
+  { name: '--gaia-url=http://0.0.0.0/', why: 'who is logged in at Google is asked again and again; nobody is there' },
+  { name: '--headless', why: 'the headless mode of the full browser, which is the browser itself without a window' },
+  { name: '--window-size=1440,900', why: 'of the window around the page, whose size is set apart' },
+  { name: '--screen-info={1920x1080}', why: 'a screen larger than the window, as there is on a desk' },
+  {
+    name: '--disable-blink-features=AutomationControlled',
+    why: 'navigator.webdriver is set by page, where a session wants it (session/target-settings.ts); what a switch sets stays',
+  },
+  { name: '--use-angle=swiftshader', why: 'WebGL without a graphics card' },
+  { name: '--enable-unsafe-swiftshader', why: 'as above: Chromium does not take it unasked any more' },
+  {
+    name: '--disable-gpu-compositing',
+    why: 'pages are painted without SwiftShader, which repeats what it painted from 8192 pixels on in a tall picture',
+  },
+  { name: '--disable-back-forward-cache', why: 'Playwright waits in vain for a page that comes back from it' },
+  { name: '--disable-search-engine-choice-screen', why: 'no question' },
+];
+
+const names = (switches: readonly Switch[]): readonly string[] => switches.map(({ name }) => name);
+
 /** Switches of every browser that renders; those that guard its network are the egress guard's (egress/switches.ts). */
-export const renderSwitches: readonly string[] = all.map(({ name }) => name);
+export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofRenders]);
+
+/** Switches of the browser of a session, likewise. Always a full Chromium. */
+export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);

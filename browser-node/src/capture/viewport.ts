@@ -18,7 +18,7 @@ export const defaultViewport: Viewport = {
   touch: false,
 };
 
-const viewportOfDevice = ({ viewport }: Device): Viewport => ({
+export const viewportOfDevice = ({ viewport }: Device): Viewport => ({
   width: viewport.width,
   height: viewport.height,
   deviceScaleFactor: viewport.deviceScaleFactor,

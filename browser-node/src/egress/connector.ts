@@ -23,13 +23,24 @@ export interface ConnectorOptions {
   onConnection: (report: ConnectionReport) => void;
 }
 
+/** How a browser's connections leave the machine. */
+export interface WayOut {
+  /** The addresses to connect to. Throws EgressRefused, or the signal's reason. */
+  check: (destination: Destination, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
+  /** Throws Unreachable, or the signal's reason. */
+  connect: (destination: Destination, addresses: readonly ResolvedAddress[], signal: AbortSignal) => Promise<Socket>;
+  /** There is another proxy on the way, which takes plain requests whole, with its login in their head. */
+  readonly forwarding: { login: string | undefined } | undefined;
+}
+
 /** It was allowed, and nobody answered. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
 /** What both kinds of request do: ask the guard, connect to what it answered, remember and report what happened. */
-export class Connector {
+export class Connector implements WayOut {
+  readonly forwarding = undefined;
   readonly #options: ConnectorOptions;
 
   constructor(options: ConnectorOptions) {

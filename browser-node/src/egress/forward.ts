@@ -8,12 +8,12 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Connector, Destination } from './connector.js';
+import type { Destination, WayOut } from './connector.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import { type AbsoluteTarget, readAbsoluteTarget } from './request-target.js';
 
 export interface ForwardOptions {
-  connector: Connector;
+  connector: WayOut;
   maxHeaderBytes: number;
 }
 
@@ -71,6 +71,8 @@ const respond = (outgoing: ClientRequest, incoming: IncomingMessage, response: S
   const { statusCode: status = 0 } = incoming;
   // 101 without Upgrade gets here as a response like any other, and browsers would wait for what follows it.
   if (status < 200) throw new Error('That is no final response.');
+  // Nobody but a proxy on the way says so, and the browser would take it for ours.
+  if (status === 407) throw new Error('The proxy wants another login.');
   const headers = endToEndHeaders(incoming.rawHeaders);
   if (!outgoing.shouldKeepAlive) headers.push('Connection', 'close');
   response.sendDate = false;
@@ -104,9 +106,10 @@ const relay = (outgoing: ClientRequest, response: ServerResponse, client: Socket
   });
 };
 
-const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget) => [
+const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login: string | undefined) => [
   'Host',
   target.authority,
+  ...(login === undefined ? [] : ['Proxy-Authorization', login]),
   ...endToEndHeaders(request.rawHeaders, ['host']),
   // Node would send the body of a GET without any framing, and the server would take it for a next request.
   ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
@@ -127,6 +130,7 @@ export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptio
     response.once('close', () => left.abort(new Error('The client left.')));
     const agent = agentOf(request.socket);
     agent.begin(response);
+    const { forwarding } = connector;
     const destination: Destination = { kind: 'forward', hostname: target.hostname, port: target.port };
     const addresses = await connector.check(destination, left.signal);
     const key = [target.authority, ...addresses.map(({ address }) => address).sort()].join(' ');
@@ -134,8 +138,8 @@ export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptio
       agent,
       pinned: { key, connect: () => connector.connect(destination, addresses, left.signal) },
       method: request.method,
-      path: target.path,
-      headers: requestHeaders(request, target),
+      path: forwarding ? `http://${target.authority}${target.path}` : target.path,
+      headers: requestHeaders(request, target, forwarding?.login),
       maxHeaderSize: maxHeaderBytes,
     };
     const outgoing = requestUpstream(options);

@@ -1,9 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { type EgressGuard, listen } from '@tintype/runtime';
-import { type ConnectionReport, Connector } from './connector.js';
+import { type ConnectionReport, Connector, type WayOut } from './connector.js';
 import { createForwardHandler } from './forward.js';
 import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
+import { UpstreamConnector } from './upstream/upstream-connector.js';
 
 export interface EgressProxyOptions {
   guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;
@@ -13,10 +14,14 @@ export interface EgressProxyOptions {
   /** Connections of browsers at once; more are closed at once. */
   maxConnections?: number;
   onConnection?: (report: ConnectionReport) => void;
+  /** Of 127.0.0.1; by default one that is free. */
+  port?: number | undefined;
 }
 
 export interface EgressProxy {
   readonly port: number;
+  /** From now on new connections go through this proxy: `http:`, `https:` or `socks5:`, with its login. */
+  useUpstream: (proxy: URL) => void;
   /** Ends all connections too. Idempotent. */
   close: () => Promise<void>;
 }
@@ -54,7 +59,15 @@ const newServer = (maxConnections: number): Server => {
  */
 export const startEgressProxy = async (options: EgressProxyOptions): Promise<EgressProxy> => {
   const { guard, connectTimeoutMs, idleMs, maxConnections, onConnection } = { ...defaults, ...options };
-  const connector = new Connector({ guard, connectTimeoutMs, onConnection });
+  const parts = { guard, connectTimeoutMs, onConnection };
+  let wayOut: WayOut = new Connector(parts);
+  const connector: WayOut = {
+    check: (...asked) => wayOut.check(...asked),
+    connect: (...asked) => wayOut.connect(...asked),
+    get forwarding() {
+      return wayOut.forwarding;
+    },
+  };
   const server = newServer(maxConnections);
   const clients = new Set<Socket>();
   server.on('connection', (client) => {
@@ -65,7 +78,7 @@ export const startEgressProxy = async (options: EgressProxyOptions): Promise<Egr
   server.on('connect', createConnectHandler({ connector, idleMs }));
   server.on('upgrade', createUpgradeHandler({ connector, idleMs }));
   server.on('drop', () => onConnection({ kind: 'unread', outcome: 'overload' }));
-  const port = await listen(server, { host: '127.0.0.1', port: 0 });
+  const port = await listen(server, { host: '127.0.0.1', port: options.port ?? 0 });
   // Too many open files: that connection is lost, the others are not.
   server.on('error', () => onConnection({ kind: 'unread', outcome: 'overload' }));
   const closed = Promise.withResolvers<void>();
@@ -75,5 +88,8 @@ export const startEgressProxy = async (options: EgressProxyOptions): Promise<Egr
     for (const client of clients) client.destroy();
     return closed.promise;
   };
-  return { port, close };
+  const useUpstream = (proxy: URL) => {
+    wayOut = new UpstreamConnector(parts, proxy);
+  };
+  return { port, useUpstream, close };
 };

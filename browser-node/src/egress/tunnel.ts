@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { EgressRefused } from '@tintype/runtime';
-import type { Connector, Destination } from './connector.js';
+import type { Destination, WayOut } from './connector.js';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import { readAbsoluteTarget, readAuthority } from './request-target.js';
 
 export interface TunnelOptions {
-  connector: Connector;
+  connector: WayOut;
   idleMs: number;
 }
 
@@ -34,7 +34,7 @@ const splice = (client: Socket, upstream: Socket, idleMs: number): void => {
 };
 
 /** An upstream for this client; a refusal is answered, a client that leaves in the meantime is forgotten. */
-const open = async (client: Socket, connector: Connector, destination: Destination) => {
+const open = async (client: Socket, connector: WayOut, destination: Destination) => {
   const left = new AbortController();
   const leave = () => left.abort(new Error('The client left.'));
   // A socket that nobody reads never says that its other side has left. Early bytes stay in it for the tunnel.

@@ -14,6 +14,13 @@ const spec = (about: string, fields: object, words: readonly string[]): BadSpeci
 
 const account = (about: string, value: unknown) => spec(about, { account: value }, ['spec.account']);
 const startBy = (about: string, value: unknown) => spec(about, { startBy: value }, ['spec.startBy']);
+const startByText = (about: string, value: string, ...words: string[]) =>
+  spec(about, { startBy: value }, [
+    'spec.startBy',
+    'takes a time in RFC 3339, in UTC',
+    '2026-03-01T12:00:00Z',
+    ...words,
+  ]);
 
 const specs: BadSpecimen[] = [
   { about: 'no spec', kind, words: ['spec'] },
@@ -26,6 +33,8 @@ const specs: BadSpecimen[] = [
   account('an account of 65 characters', 'a'.repeat(65)),
   account('an account that is a number', 7),
   spec('a pool in capitals', { pool: 'Default' }, ['spec.pool']),
+  spec('a pool that no pool can be', { pool: 'a..b' }, ['spec.pool', 'takes lower-case letters']),
+  spec('a pool with a hyphen at the end of a part', { pool: 'a-.b' }, ['spec.pool', 'takes lower-case letters']),
   spec('an empty pool', { pool: '' }, ['spec.pool']),
   spec('a pool of 64 characters', { pool: 'p'.repeat(64) }, ['spec.pool']),
   spec('no time at all', { maxTtlSeconds: 0 }, ['spec.maxTtlSeconds']),
@@ -37,15 +46,16 @@ const specs: BadSpecimen[] = [
     'spec.bypassBotDetection',
     'cdp and bypassBotDetection exclude each other',
   ]),
-  startBy('startBy is no time', 'soon'),
+  startByText('startBy is no time', 'soon'),
   startBy('startBy is a number', 1_772_366_400),
   startBy('startBy is a list', ['2026-03-01T12:00:00Z']),
-  startBy('startBy has no zone', '2026-03-01T12:00:00'),
-  startBy('startBy is in another zone', '2026-03-01T12:00:00+01:00'),
-  startBy('startBy to the microsecond', '2026-03-01T12:00:00.000001Z'),
-  startBy('startBy on a day that is not', '2026-02-30T12:00:00Z'),
-  startBy('a leap day in a year without one', '2100-02-29T12:00:00Z'),
-  startBy('startBy in an hour that is not', '2026-03-01T24:00:00Z'),
+  startByText('startBy has no zone', '2026-03-01T12:00:00'),
+  startByText('startBy is in another zone', '2026-03-01T12:00:00+01:00'),
+  startByText('startBy to the nanosecond, in another zone', '2026-03-01T12:00:00.000000001+01:00'),
+  startByText('startBy to the microsecond', '2026-03-01T12:00:00.000001Z'),
+  startByText('startBy on a day that is not', '2026-02-30T12:00:00Z', 'there is no such day or time'),
+  startByText('a leap day in a year without one', '2100-02-29T12:00:00Z'),
+  startByText('startBy in an hour that is not', '2026-03-01T24:00:00Z'),
   spec('two faults are both named', { account: '', maxTtlSeconds: 0 }, ['spec.account', 'spec.maxTtlSeconds']),
 ];
 
@@ -95,6 +105,8 @@ const statuses: BadSpecimen[] = [
   status('a phase that is none', { phase: 'Open' }, ['status.phase']),
   status('a reason that is none', { closeReason: 'Bored' }, ['status.closeReason']),
   status('a pod without a uid', { pod: { name: 'p' } }, ['status.pod.uid']),
+  status('an address that is a name', { pod: { ...pod, address: 'pod.example:7070' } }, ['status.pod.address']),
+  status('an address without a port', { pod: { ...pod, address: '10.1.2.3' } }, ['status.pod.address']),
   status('a pod with half a name', { pod: { ...pod, name: 'p-' } }, ['status.pod.name']),
   status('less than nothing to pay', { credits: -1 }, ['status.credits']),
   status('more to pay than can be', { credits: 16 }, ['status.credits']),
@@ -159,4 +171,11 @@ export const badSessions: readonly BadSpecimen[] = [
   ...stepsBack,
   step('the phase is taken out', 'Active', { credits: 0 }),
   step('the status is emptied', 'Closed', {}),
+  {
+    about: 'a name that is no label',
+    kind,
+    name: 's'.repeat(64),
+    spec: leastSession,
+    words: ['at most 63 characters'],
+  },
 ];

@@ -30,7 +30,12 @@ const condition = {
 /** A status in which everything is said. */
 export const fullSessionStatus = {
   phase: 'Closed',
-  pod: { name: 'default-x7k2p', uid: '0b9e7d52-1f0a-4c38-9d2e-6a5b4c3d2e1f', node: 'node-1.example' },
+  pod: {
+    name: 'default-x7k2p',
+    uid: '0b9e7d52-1f0a-4c38-9d2e-6a5b4c3d2e1f',
+    node: 'node-1.example',
+    address: '10.1.2.3:7070',
+  },
   attempts: 2,
   confirmed: true,
   startedAt: '2026-03-01T12:00:00.250Z',
@@ -71,6 +76,7 @@ const specs: GoodSpecimen[] = [
   {
     about: 'the longest names',
     kind,
+    name: 's'.repeat(63),
     spec: { ...fullSession, account: 'a'.repeat(64), pool: 'p'.repeat(63) },
   },
   { about: 'a leap day', kind, spec: { ...fullSession, startBy: '2028-02-29T23:59:59Z' } },
@@ -94,6 +100,7 @@ const status = (about: string, given: object, stored: object = given): GoodSpeci
 const statuses: GoodSpecimen[] = [
   status('everything that a status says', fullSessionStatus),
   status('an empty status', {}),
+  status('a pod with an address of version 6', { pod: { name: 'p', uid: 'u', address: '[fd00::7]:7070' } }),
   status(
     'unknown fields of a status are dropped, however deep',
     { phase: 'Active', pod: { name: 'p', uid: 'u', colour: 1 }, counts: { ...fullSessionStatus.counts, colour: 1 } },

@@ -38,6 +38,9 @@ const changes: Change[] = [
   (value) => (Array.isArray(value) ? value.slice(1) : value),
   (value) => (isFields(value) ? { ...value, unknown: 1 } : value),
   (value) => (isFields(value) ? { ...value, 'tintype.dev/own': 'x' } : value),
+  (value) => (isFields(value) ? { ...value, 'a b': 'x' } : value),
+  (value) => (isFields(value) ? { ...value, 'a.b/c': '1' } : value),
+  (value) => (isFields(value) ? { ...value, memory: '1Gi' } : value),
 ];
 
 const isFields = (value: unknown): value is Record<string, unknown> =>

@@ -1,6 +1,7 @@
+import { badPools } from './bad-pools.js';
 import { badSessions } from './bad-sessions.js';
+import { goodPools } from './good-pools.js';
 import { goodSessions } from './good-sessions.js';
-import { badPools, goodPools } from './pools.js';
 import type { BadSpecimen, GoodSpecimen } from './specimen.js';
 
 /** Objects and changes that every engine admits, and what it stores of them. */

@@ -1,16 +1,14 @@
-import { billingFinalizer } from '@tintype/crds';
+import { billingFinalizer, type CloseReason } from '@tintype/crds';
+import { hasFinalizer, addFinalizer as withFinalizer } from '../controller/finalizers.js';
 import { whyRejected } from './checks.js';
+import { fail } from './fail.js';
 import type { Pass, Step } from './pass.js';
-import { timeText } from './time-text.js';
+import { latestStartBy, timeText } from './times.js';
 
 /** The finalizer is there before anything that may cost. The api sets it; a session made by hand comes without. */
 export const addFinalizer: Step = async (pass) => {
-  const finalizers = pass.session.metadata.finalizers ?? [];
-  if (pass.isDeleted || pass.isFinished || finalizers.includes(billingFinalizer)) return undefined;
-  await pass.write((session) => ({
-    ...session,
-    metadata: { ...session.metadata, finalizers: [...finalizers, billingFinalizer] },
-  }));
+  if (pass.isDeleted || pass.isFinished || hasFinalizer(pass.session, billingFinalizer)) return undefined;
+  await pass.write((session) => withFinalizer(session, billingFinalizer));
   return undefined;
 };
 
@@ -18,9 +16,7 @@ export const addFinalizer: Step = async (pass) => {
 export const failLate: Step = async (pass) => {
   const isStarting = pass.phase === 'Pending' || pass.phase === 'Binding';
   if (!isStarting || pass.isDeleted || pass.now <= pass.startBy) return undefined;
-  await pass.writeStatus({ phase: 'Failed', credits: 0, closeReason: 'StartTimeout' }, 'StartTimeout');
-  pass.event('Warning', 'StartTimeout');
-  return undefined;
+  return fail(pass, 'StartTimeout', pass.waitsFor);
 };
 
 /** The account may open it, and has a slot for it. */
@@ -28,14 +24,18 @@ export const admit: Step = async (pass) => {
   if (pass.phase !== 'Pending' || pass.isDeleted) return undefined;
   const reason = await refusal(pass);
   if (!reason) return undefined;
-  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason);
+  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, remedy(pass, reason));
   pass.event('Warning', reason);
   return undefined;
 };
 
+/** What to write instead. */
+const remedy = ({ session: { metadata } }: Pass, reason: CloseReason): string | undefined =>
+  reason === 'StartByTooLate' ? `write ${timeText(latestStartBy(metadata))} or earlier, or leave it out` : undefined;
+
 const refusal = async ({ outside, session, id, startBy }: Pass) => {
   const account = await outside.accounts.find(session.spec.account);
-  const reason = whyRejected({ account });
+  const reason = whyRejected({ session, account });
   if (reason || !account) return reason;
   const { namespace, name } = session.metadata;
   const order = { account: session.spec.account, session: id, namespace, name, startBy: timeText(startBy) };

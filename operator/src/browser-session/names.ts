@@ -3,5 +3,11 @@ import type { BrowserSession } from '@tintype/crds';
 /** Keeps a node's autoscaler from moving a session's pod. */
 export const notSafeToEvict = { 'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false' } as const;
 
-/** A pod made for one session. Its uid tells it from an earlier one of the same name. */
-export const coldPodName = ({ metadata: { name } }: BrowserSession, attempt: number): string => `${name}-${attempt}`;
+/**
+ * What a pod made for one session may be called: the second name is for where the first is taken, by an earlier object of
+ * the session's name, or by whoever counts as we do.
+ */
+export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
+  `${name}-${attempt}`,
+  `${name}-${attempt}-${uid}`,
+];

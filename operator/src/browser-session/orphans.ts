@@ -2,6 +2,7 @@ import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
 import { labels, sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { sessionUid } from './pod-state.js';
+import { unattendedUntil } from './times.js';
 
 /** Something of a session that may have no object any more: a slot, an open without a charge, pods. */
 export interface Orphan {
@@ -12,9 +13,6 @@ export interface Orphan {
   slot?: TakenSlot;
   open?: SessionOpen;
 }
-
-/** Without a word in the books, a pod's session had so long to begin since the pod was made. */
-const unattendedMs = 60_000;
 
 export interface Remains {
   slots: readonly TakenSlot[];
@@ -29,7 +27,8 @@ const ofPod = (pod: Pod): Orphan[] => {
   const name = metadata.labels?.[labels.session];
   const uid = sessionUid(pod);
   if (!name || !uid) return [];
-  const startBy = Date.parse(metadata.creationTimestamp) + unattendedMs;
+  // Without a word in the books, as if its session had been made when it was.
+  const startBy = unattendedUntil(metadata);
   return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy }];
 };
 

@@ -1,4 +1,4 @@
-import type { PodRecord } from '@tintype/contracts';
+import type { AgentRefusal, PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore, Selector } from '@tintype/crds';
 import type { SessionCharge, SessionOpen, TakenSlot } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
@@ -48,9 +48,18 @@ export interface ActivateOrder {
   confirmed: boolean;
 }
 
-/** The pod said no, and will not change its mind: it runs another session, has closed this one, or it is too late. */
+/** What the answer was. With `order`, no pod would take it: it is no order, or has a proxy that there is none of. */
+export type ActivateRefusal = AgentRefusal | 'order';
+
+/** The pod said no, and will not change its mind. */
 export class ActivateRefused extends Error {
   override name = 'ActivateRefused';
+  readonly refusal: ActivateRefusal;
+
+  constructor(refusal: ActivateRefusal, message: string = refusal) {
+    super(message);
+    this.refusal = refusal;
+  }
 }
 
 /** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
@@ -63,6 +72,11 @@ export interface PodAgent {
 
 export interface Accounts {
   find: (account: string) => Promise<{ disabled: boolean; concurrentSessions: number } | undefined>;
+}
+
+/** There is none to be had now; the message says why. */
+export class NoPod extends Error {
+  override name = 'NoPod';
 }
 
 /** The pods that sessions are given. */

@@ -1,9 +1,12 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase } from '@tintype/crds';
-import { sessionId } from '@tintype/crds';
-import { setCondition } from '../controller/conditions.js';
+import { isNamedByApi, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import type { SessionOpen } from '@tintype/ledger';
+import { findCondition, setCondition } from '../controller/conditions.js';
+import { boundedNote } from '../controller/event-note.js';
 import type { Outside } from './outside.js';
-import { meaningOf, type Reason } from './reasons.js';
+import { isWaitReason, meaningOf, type Reason, type WaitReason } from './reasons.js';
+import { startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
 export interface Wait {
@@ -21,13 +24,20 @@ export interface Ending {
   pod: Pod | undefined;
   /** The pod's own word, where it could be had. */
   record: PodRecord | undefined;
+  /** When that was known, in milliseconds of the epoch: it was over by then. */
+  seenAt: number;
 }
-
-/** Without a startBy, which the api alone sets: so long after its creation. */
-const unattendedMs = 60_000;
 
 /** Phases in the order in which a session goes through them; it never goes back. */
 const finished: readonly SessionPhase[] = ['Closed', 'Rejected', 'Failed'];
+
+/** With what somebody else said of it; a condition's message may be as long as an event's note. */
+const sentence = (reason: Reason, detail?: string): string =>
+  boundedNote(detail === undefined ? meaningOf(reason) : `${meaningOf(reason)}: ${detail}`);
+
+const withoutNumbers = (text = ''): string => text.replaceAll(/\d+/g, '#');
+
+const isAlike = (one: string | undefined, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);
 
 /** One look at one session, from the object as it was read to what has become of it since. */
 export class Pass {
@@ -37,6 +47,7 @@ export class Pass {
   /** How the session ended, from the step that stopped it. */
   ending: Ending | undefined;
   #session: BrowserSession;
+  #open: SessionOpen | undefined;
 
   constructor(outside: Outside, session: BrowserSession) {
     this.outside = outside;
@@ -68,15 +79,41 @@ export class Pass {
     return finished.includes(this.phase);
   }
 
+  /** The status says so. */
+  get isOver(): boolean {
+    return this.phase === 'Closing' || this.phase === 'Settling' || this.isFinished;
+  }
+
+  /** What it comes to stands in the status. Whoever edits the phase alone has fixed nothing. */
+  get isFrozen(): boolean {
+    return this.status.credits !== undefined;
+  }
+
+  /** An operator has closed it after its charge was written, and not a person who wrote `Closed`. */
+  get isBooked(): boolean {
+    const reason = this.#ready?.reason;
+    return this.phase === 'Closed' && (reason === 'Charged' || reason === 'NotCharged');
+  }
+
   /** Made by hand: no api waits for it, and none confirms it. */
   get isUnattended(): boolean {
-    return this.#session.spec.startBy === undefined;
+    const { spec, metadata } = this.#session;
+    return spec.startBy === undefined || !isNamedByApi(metadata.name);
   }
 
   /** Milliseconds of the epoch; not active by then is never active. */
   get startBy(): number {
-    const { spec, metadata } = this.#session;
-    return spec.startBy ? Date.parse(spec.startBy) : Date.parse(metadata.creationTimestamp) + unattendedMs;
+    return startByOf(this.#session);
+  }
+
+  get maxTtlSeconds(): number {
+    return this.#session.spec.maxTtlSeconds;
+  }
+
+  /** Milliseconds of the epoch; undefined before it is known when its browser was opened. */
+  get expiresAt(): number | undefined {
+    const { expiresAt } = this.status;
+    return expiresAt === undefined ? undefined : Date.parse(expiresAt);
   }
 
   get now(): number {
@@ -89,15 +126,51 @@ export class Pass {
   }
 
   /** Writes the status, with the condition `Ready` for its reason. @throws Conflict, as {@link write}. */
-  async writeStatus(change: BrowserSessionStatus, reason: Reason): Promise<void> {
+  async writeStatus(change: BrowserSessionStatus, reason: Reason, detail?: string): Promise<void> {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
-    const conditions = [...setCondition(this.status.conditions, { ...ready, message: meaningOf(reason) }, this.now)];
+    const message = sentence(reason, detail);
+    const conditions = [...setCondition(this.status.conditions, { ...ready, message }, this.now)];
     const status = { ...this.status, ...change, conditions };
     this.#session = await this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });
   }
 
-  event(type: 'Normal' | 'Warning', reason: Reason): void {
-    this.outside.record(this.#session, type, reason, meaningOf(reason));
+  /** Says why it waits, unless it has said so, be it with other numbers: or each attempt would write, and wake the next one. */
+  async explain(reason: WaitReason, detail?: string): Promise<void> {
+    const isSaid = this.#ready?.reason === reason && isAlike(this.#ready.message, sentence(reason, detail));
+    if (isSaid) return;
+    if (this.phase === 'Pending') await this.writeStatus({ phase: 'Pending' }, reason, detail);
+    else await this.writeStatus({ phase: 'Binding' }, reason, detail);
+    this.event('Warning', reason, detail);
+  }
+
+  /** What it waits for, as it has said. */
+  get waitsFor(): string | undefined {
+    return this.#ready && isWaitReason(this.#ready.reason) ? this.#ready.message : undefined;
+  }
+
+  event(type: 'Normal' | 'Warning', reason: Reason, detail?: string): void {
+    this.outside.record(this.#session, type, reason, sentence(reason, detail));
+  }
+
+  /** The open that stands in the books; that of another object where an earlier one had the same name. */
+  async findOpen(): Promise<SessionOpen | undefined> {
+    // It never changes once it is there.
+    this.#open ??= await this.outside.books.findOpen(this.id);
+    return this.#open;
+  }
+
+  /** Its object is still there, read now. */
+  async isThere(): Promise<boolean> {
+    const { namespace, name, uid } = this.#session.metadata;
+    const read = await this.outside.store.get('BrowserSession', { namespace, name });
+    return read?.metadata.uid === uid;
+  }
+
+  /** Every pod that was made or claimed for a session of this name, in whichever attempt, listed now. */
+  async listPods(): Promise<Pod[]> {
+    const { namespace, name } = this.#session.metadata;
+    const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
+    return (await this.outside.store.list('Pod', selector)).items;
   }
 
   /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */
@@ -113,6 +186,10 @@ export class Pass {
     const { namespace } = this.#session.metadata;
     const read = await this.outside.store.get('Pod', { namespace, name: pod.name });
     return read?.metadata.uid === pod.uid ? read : undefined;
+  }
+
+  get #ready() {
+    return findCondition(this.status.conditions, 'Ready');
   }
 
   #bound(find: (key: { namespace: string; name: string }) => Pod | undefined): Pod | undefined {

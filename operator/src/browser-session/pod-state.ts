@@ -1,5 +1,7 @@
 import { decodeTerminationMessage, type PodRecord } from '@tintype/contracts';
-import type { BrowserSession, Pod } from '@tintype/crds';
+import { type BrowserSession, labels, ownPodLabels, type Pod, recordFinalizer } from '@tintype/crds';
+import { hasFinalizer } from '../controller/finalizers.js';
+import { controllerOf, isControlledBy } from '../controller/owner-references.js';
 
 /** The container that has the browser. */
 export const browserContainer = 'browser';
@@ -32,8 +34,45 @@ export const unreadySince = (pod: Pod): string | undefined => {
 export const sessionUid = ({ metadata }: Pod): string | undefined =>
   metadata.ownerReferences?.find(({ kind }) => kind === 'BrowserSession')?.uid;
 
-/** Of the session that it was claimed for. */
-export const ownerUid = ({ metadata }: Pod): string | undefined =>
-  metadata.ownerReferences?.find(({ kind, controller }) => kind === 'BrowserSession' && controller)?.uid;
+/** Of whatever controls it: the session that it was claimed for, or what is none of ours. A pool's pod is there to be taken. */
+export const ownerUid = (pod: Pod): string | undefined => {
+  const owner = controllerOf(pod);
+  return owner?.kind === 'BrowserPool' ? undefined : owner?.uid;
+};
 
-export const isClaimedFor = (pod: Pod, session: BrowserSession): boolean => ownerUid(pod) === session.metadata.uid;
+export const isClaimedFor = (pod: Pod, session: BrowserSession): boolean => isControlledBy(pod, session);
+
+/** An operator has made it: it says so, or has what only a claim gives, where people took its labels away. */
+const isMade = (pod: Pod, session: BrowserSession): boolean =>
+  Object.entries(ownPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
+  hasFinalizer(pod, recordFinalizer) ||
+  isClaimedFor(pod, session);
+
+/** Of another session, or of what is none of ours. Where nobody owns it, its label says whose it was. */
+const isOfAnother = (pod: Pod, { metadata }: BrowserSession): boolean => {
+  const uid = ownerUid(pod) ?? sessionUid(pod);
+  const name = pod.metadata.labels?.[labels.session] ?? metadata.name;
+  return uid === undefined ? name !== metadata.name : uid !== metadata.uid;
+};
+
+/**
+ * An operator has made it, and for nobody but this session, or for whoever comes. Pods of others may have the name that
+ * one of a session would have.
+ */
+export const mayServe = (pod: Pod, session: BrowserSession): boolean =>
+  isMade(pod, session) && !isOfAnother(pod, session);
+
+/** It was made or claimed for the session: its owner says so, and where people took that away the session's status. */
+export const belongsTo = (pod: Pod, session: BrowserSession): boolean => {
+  const uid = ownerUid(pod) ?? sessionUid(pod);
+  if (uid !== undefined) return uid === session.metadata.uid;
+  const isNamed = session.status?.pod?.uid === pod.metadata.uid;
+  return isNamed && controllerOf(pod) === undefined && mayServe(pod, session);
+};
+
+/** The session may run on it, or may have. */
+export const wasClaimedFor = (pod: Pod, session: BrowserSession): boolean => {
+  if (sessionUid(pod) !== undefined) return isClaimedFor(pod, session);
+  const hasTraces = hasFinalizer(pod, recordFinalizer) || session.status?.startedAt !== undefined;
+  return hasTraces && belongsTo(pod, session);
+};

@@ -8,20 +8,33 @@ const podReasons = {
   ActivateFailed: 'the pod did not open a browser for the session',
 } as const;
 
+/** What a session waits for that is to begin. */
+const waitReasons = {
+  PodNotMade: 'no pod can be made for it now',
+  PodUnschedulable: 'no node takes the pod',
+  PodNotStarted: 'the container of the pod does not start',
+} as const;
+
+export type WaitReason = keyof typeof waitReasons;
+
+export const isWaitReason = (reason: string): reason is WaitReason => Object.hasOwn(waitReasons, reason);
+
 /** What happens on the way. */
 const progressReasons = {
   Bound: 'a pod was chosen',
   Active: 'the browser is open',
   Unreachable: 'the pod does not answer, and is not known to have ended',
   Charged: 'the session is charged',
+  NotCharged: 'the ledger does not know that it was opened, as after `tintype ledger adopt`: nobody is charged',
   ChargeDiffers: 'the ledger has another charge than the one worked out here; the ledger is right',
 } as const;
 
 /** Stands in conditions and events; one word each, for good. */
-export type Reason = CloseReason | keyof typeof podReasons | keyof typeof progressReasons;
+export type Reason = CloseReason | WaitReason | keyof typeof podReasons | keyof typeof progressReasons;
 
 const meanings: Record<string, string> = {
   ...podReasons,
+  ...waitReasons,
   ...progressReasons,
   ...Object.fromEntries(Object.entries(closeReasons).map(([reason, { meaning }]) => [reason, meaning])),
 };

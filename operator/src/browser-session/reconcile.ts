@@ -25,15 +25,13 @@ const steps: readonly Step[] = [
   forget,
 ];
 
-/** The cache will have what somebody else has written by then. */
-const afterConflictMs = 50;
-
 /**
  * Takes a session as far as it goes now. May stop, fail or be repeated at any call to the outside: every step can be done
  * again, by another operator too, and what is written is written against the version that was read. architecture.md,
  * "Sessions", has the protocol.
  * @param signal Ends it before its next step.
- * @returns when to look again, if nothing that is watched happens before
+ * @returns when to look again, if nothing that is watched happens before; after `Changed` that is soon, and later each time:
+ *   somebody else has written what the cache does not have yet
  */
 export const reconcile = async (outside: Outside, session: BrowserSession, signal?: AbortSignal): Promise<Wait> => {
   const pass = new Pass(outside, session);
@@ -45,7 +43,7 @@ export const reconcile = async (outside: Outside, session: BrowserSession, signa
     }
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
-    return { reason: 'Changed', afterMs: afterConflictMs };
+    return { reason: 'Changed' };
   }
   return { reason: 'Done' };
 };

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { recordFinalizer } from '@tintype/crds';
-import { coldPodName } from './names.js';
-import { claimedPod, coldPod, releasedPod } from './resources.js';
+import { coldPodNames } from './names.js';
+import { claimedPod, coldPod } from './resources.js';
 import { at, owner, samplePod, sampleSession } from './samples.js';
+import { deadAt, startByOf } from './times.js';
 
 const session = sampleSession();
 const now = Date.parse(at(10));
@@ -11,8 +12,11 @@ const now = Date.parse(at(10));
 describe('the name of a cold pod', () => {
   it('is another one for each attempt', () =>
     assert.deepEqual(
-      [1, 2].map((attempt) => coldPodName(session, attempt)),
-      ['sess-1-1', 'sess-1-2'],
+      [1, 2].map((attempt) => coldPodNames(session, attempt)),
+      [
+        ['sess-1-1', 'sess-1-1-session-uid'],
+        ['sess-1-2', 'sess-1-2-session-uid'],
+      ],
     ));
 });
 
@@ -38,11 +42,32 @@ describe('a cold pod', () => {
           'tintype.dev/pool': 'default',
         },
         annotations: { note: 'kept' },
-        ownerReferences: [owner()],
+        ownerReferences: [owner({ controller: false, blockOwnerDeletion: false })],
       },
       spec: { containers: [], restartPolicy: 'Never' },
     });
   });
+});
+
+describe('the label for the account', () => {
+  const template = { labels: {}, annotations: {}, spec: { containers: [] } };
+  const accounts: readonly [string, boolean][] = [
+    ['acme', true],
+    ['Ac_me-1', true],
+    ['a'.repeat(63), true],
+    ['a'.repeat(64), false],
+    ['_acme', false],
+    ['acme-', false],
+    ['-', false],
+  ];
+  for (const [account, isLabel] of accounts)
+    it(`is ${isLabel ? '' : 'not '}on the pods of ${account}, made or claimed`, () => {
+      const own = sampleSession({ spec: { account } });
+      const unclaimed = samplePod({ metadata: { labels: {} } });
+      const pods = [coldPod(own, 'sess-1-1', template), claimedPod(unclaimed, own, now)];
+      const said = pods.map(({ metadata }) => metadata.labels?.['tintype.dev/account']);
+      assert.deepEqual(said, isLabel ? [account, account] : [undefined, undefined]);
+    });
 });
 
 describe('a claimed pod', () => {
@@ -58,12 +83,13 @@ describe('a claimed pod', () => {
   it('says whose it is, and stays until its end is copied', () => {
     const { metadata } = claimedPod(warm, session, now);
     assert.deepEqual(metadata.labels, {
+      'app.kubernetes.io/managed-by': 'tintype-operator',
       'tintype.dev/pool': 'default',
       'tintype.dev/session': 'sess-1',
       'tintype.dev/account': 'acme',
     });
     assert.deepEqual(metadata.finalizers, ['of/another', recordFinalizer]);
-    assert.deepEqual(metadata.ownerReferences, [{ ...owner(), controller: true, blockOwnerDeletion: true }]);
+    assert.deepEqual(metadata.ownerReferences, [owner({ controller: true, blockOwnerDeletion: false })]);
     assert.deepEqual(metadata.annotations, {
       note: 'kept',
       'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
@@ -80,30 +106,27 @@ describe('a claimed pod', () => {
     assert.deepEqual(claimedPod(claimed, session, now), claimed);
   });
 
-  // 15 s to begin, 90 s open, 30 s to end.
+  // Until startBy, 90 s open, 30 s to end.
   const deadlines: readonly [string, string | undefined, number][] = [
-    ['from its start', at(10), 135],
-    ['from its start, which was long ago', at(-90), 235],
-    ['from its start, with what was begun of a second', at(8.5), 137],
-    ['from now, when it is not known to have started', undefined, 135],
-    ['from its start, by a clock that is ahead', at(15), 135],
+    ['from its start', at(10), 130],
+    ['from its start, which was long ago', at(-90), 230],
+    ['from its start, with what was begun of a second', at(8.5), 132],
+    ['from now, when it is not known to have started', undefined, 130],
+    ['from its start, by a clock that is ahead', at(25), 120],
   ];
   for (const [name, startTime, seconds] of deadlines)
     it(`has a deadline, counted ${name}`, () => {
       const pod = { ...warm, status: startTime === undefined ? {} : { startTime } };
       assert.equal(claimedPod(pod, session, now).spec.activeDeadlineSeconds, seconds);
     });
-});
 
-describe('a released pod', () => {
-  it('has lost our finalizer, and no other', () => {
-    const pod = samplePod({ metadata: { finalizers: ['of/another', recordFinalizer] } });
-    assert.deepEqual(releasedPod(pod).metadata.finalizers, ['of/another']);
-  });
-
-  it('is as it was when it had none', () =>
-    assert.deepEqual(
-      releasedPod(samplePod({ metadata: { finalizers: [] } })),
-      samplePod({ metadata: { finalizers: [] } }),
-    ));
+  for (const startBy of [undefined, at(20), at(290)])
+    it(`lets a session have all of its time that may be opened ${startBy ?? 'as late as one by kubectl'}`, () => {
+      const late = sampleSession({ spec: { startBy } });
+      const { activeDeadlineSeconds = 0 } = claimedPod(samplePod({ status: { startTime: at(-3) } }), late, now).spec;
+      const killedAt = Date.parse(at(-3)) + activeDeadlineSeconds * 1000;
+      const { maxTtlSeconds } = late.spec;
+      assert.ok(killedAt >= startByOf(late) + maxTtlSeconds * 1000, 'it is killed early');
+      assert.ok(killedAt < deadAt({ startBy: startByOf(late), maxTtlSeconds }), 'it counts as dead while it may run');
+    });
 });

@@ -1,48 +1,45 @@
 import type { BrowserSession, NewPod, Pod, PodSpec } from '@tintype/crds';
-import { labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
+import { isLabelValue, labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
+import { addFinalizer } from '../controller/finalizers.js';
+import { controllerReference } from '../controller/owner-references.js';
 import { notSafeToEvict } from './names.js';
+import { killedAt, startByOf } from './times.js';
 
-/** What a pod may take to get ready and to end beside the session's own time, in seconds. */
-const beforeSeconds = 15;
-const afterSeconds = 30;
+/**
+ * For whoever looks for an account's pods; no program reads the account here. Ids such as `_acme`, or of 64 characters,
+ * can be no label, and an API server would refuse the pod for it.
+ */
+const accountLabel = ({ spec: { account } }: BrowserSession) =>
+  isLabelValue(account) ? { [labels.account]: account } : {};
 
 /**
  * The pod as it is once it is claimed. The deadline is the third to end a session, after the pod's own timer and the
- * operator's; it counts from the pod's start, and can only be lowered.
+ * operator's. It counts from the pod's start, and can only be lowered: so it allows for a session that is opened late.
  */
-export const claimedPod = (pod: Pod, session: BrowserSession, now: number): Pod => ({
-  ...pod,
-  metadata: {
-    ...pod.metadata,
-    labels: {
-      ...pod.metadata.labels,
-      [labels.session]: session.metadata.name,
-      [labels.account]: session.spec.account,
+export const claimedPod = (pod: Pod, session: BrowserSession, now: number): Pod => {
+  const { metadata, spec } = addFinalizer(pod, recordFinalizer);
+  return {
+    ...pod,
+    metadata: {
+      ...metadata,
+      labels: {
+        ...metadata.labels,
+        ...ownPodLabels,
+        [labels.session]: session.metadata.name,
+        ...accountLabel(session),
+      },
+      annotations: { ...metadata.annotations, ...notSafeToEvict },
+      ownerReferences: [controllerReference(session)],
     },
-    annotations: { ...pod.metadata.annotations, ...notSafeToEvict },
-    finalizers: [...new Set([...(pod.metadata.finalizers ?? []), recordFinalizer])],
-    ownerReferences: [{ ...ownerReference(session), controller: true, blockOwnerDeletion: true }],
-  },
-  spec: { ...pod.spec, activeDeadlineSeconds: deadlineSeconds(pod, session, now) },
-});
-
-const ownerReference = ({ apiVersion, kind, metadata: { name, uid } }: BrowserSession) => ({
-  apiVersion,
-  kind,
-  name,
-  uid,
-});
-
-const deadlineSeconds = ({ status }: Pod, { spec }: BrowserSession, now: number) => {
-  const running = now - Date.parse(status?.startTime ?? new Date(now).toISOString());
-  return Math.max(0, Math.ceil(running / 1000)) + beforeSeconds + spec.maxTtlSeconds + afterSeconds;
+    spec: { ...spec, activeDeadlineSeconds: deadlineSeconds(pod, session, now) },
+  };
 };
 
-/** The pod without what held it back: its end has been copied. */
-export const releasedPod = (pod: Pod): Pod => ({
-  ...pod,
-  metadata: { ...pod.metadata, finalizers: (pod.metadata.finalizers ?? []).filter((each) => each !== recordFinalizer) },
-});
+const deadlineSeconds = ({ status }: Pod, session: BrowserSession, now: number) => {
+  const { maxTtlSeconds } = session.spec;
+  const since = status?.startTime === undefined ? now : Date.parse(status.startTime);
+  return Math.ceil((killedAt({ startBy: Math.max(since, startByOf(session)), maxTtlSeconds }) - since) / 1000);
+};
 
 /** What a pool says of its pods. */
 export interface PodTemplate {
@@ -62,11 +59,11 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
       ...template.labels,
       ...ownPodLabels,
       [labels.session]: session.metadata.name,
-      [labels.account]: session.spec.account,
+      ...accountLabel(session),
       [labels.pool]: session.spec.pool,
     },
     annotations: template.annotations,
-    ownerReferences: [ownerReference(session)],
+    ownerReferences: [{ ...controllerReference(session), controller: false }],
   },
   spec: { ...template.spec, restartPolicy: 'Never' },
 });

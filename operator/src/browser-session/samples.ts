@@ -1,4 +1,12 @@
-import { type BrowserSession, billingFinalizer, type ObjectMeta, type Pod, recordFinalizer } from '@tintype/crds';
+import {
+  type BrowserSession,
+  billingFinalizer,
+  type ObjectMeta,
+  type OwnerReference,
+  ownPodLabels,
+  type Pod,
+  recordFinalizer,
+} from '@tintype/crds';
 
 /** Noon of a day, and so many seconds; RFC 3339. */
 export const at = (seconds: number): string => new Date(Date.UTC(2030, 0, 1, 12) + seconds * 1000).toISOString();
@@ -36,7 +44,7 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
   kind: 'Pod',
   metadata: {
     ...{ namespace: 'default', name: 'sess-1-1', uid: 'pod-uid', resourceVersion: '2', creationTimestamp: at(-4) },
-    labels: { 'tintype.dev/session': 'sess-1', 'tintype.dev/account': 'acme' },
+    labels: { ...ownPodLabels, 'tintype.dev/session': 'sess-1', 'tintype.dev/account': 'acme' },
     finalizers: [recordFinalizer],
     ownerReferences: [owner({ controller: true })],
     ...metadata,
@@ -50,7 +58,7 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
 });
 
 /** A reference to that session, or to another. */
-export const owner = (differs: { uid?: string; controller?: boolean } = {}) => ({
+export const owner = (differs: Partial<OwnerReference> = {}): OwnerReference => ({
   ...{ apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', name: 'sess-1', uid: 'session-uid' },
   ...differs,
 });

@@ -20,6 +20,8 @@ interface Case {
   pod?: Parameters<typeof samplePod>[0] | 'gone';
   record?: Partial<PodRecord> | 'none';
   reason?: CloseReason;
+  /** Seconds since it was opened: when it was seen to be over. */
+  seen?: number;
   /** And what comes of it. */
   comes: { [K in keyof Settlement]?: Settlement[K] | undefined };
 }
@@ -69,36 +71,53 @@ const cases: readonly Case[] = [
     pod: { status: unready(20) },
     comes: { ...free, endedAt: at(20) },
   },
+  {
+    name: 'nothing is known, and it is not later yet',
+    record: 'none',
+    pod: 'gone',
+    seen: 12,
+    comes: { ...free, endedAt: at(12) },
+  },
+  {
+    name: 'its pod was to end later, and is gone',
+    record: 'none',
+    pod: { metadata: { deletionTimestamp: at(40) } },
+    seen: 12,
+    comes: { ...free, endedAt: at(12) },
+  },
   { name: 'the word of another session', record: { session: 'sess_other' }, comes: { ...free, endedAt: at(90) } },
 
-  { name: 'the browser crashed', reason: 'BrowserCrashed', record: { crashed: true }, comes: {} },
-  { name: 'the browser just ended', reason: 'BrowserCrashed', comes: {} },
   {
-    name: 'the pod ended it in time',
-    reason: 'BrowserCrashed',
-    record: { openMs: 90_000 },
-    comes: { closeReason: 'Expired', endedAt: at(90) },
+    name: 'its node was lost, and the pod answers',
+    reason: 'NodeLost',
+    pod: { status: unready(20) },
+    comes: { endedAt: at(20), credits: 0 },
   },
   {
-    name: 'the browser crashed in its last moment',
-    reason: 'BrowserCrashed',
-    record: { openMs: 90_000, crashed: true },
-    comes: { endedAt: at(90) },
+    name: 'its node was lost, and has come back since',
+    reason: 'NodeLost',
+    session: { status: { phase: 'Closing', closeReason: 'NodeLost', endedAt: at(20) } },
+    comes: { endedAt: at(20), credits: 0 },
   },
   {
-    name: 'the pod ended it for want of a confirmation',
-    reason: 'BrowserCrashed',
-    record: { confirmed: false },
-    comes: { credits: 0, confirmed: false, closeReason: 'NotConfirmed' },
+    name: 'its node was lost, and has come back with a pod that has ended',
+    reason: 'NodeLost',
+    session: { status: { phase: 'Closing', closeReason: 'NodeLost', endedAt: at(20) } },
+    pod: { status: ended(70) },
+    comes: { endedAt: at(20), credits: 0 },
   },
 ];
 
 describe('what a session comes to', () => {
-  for (const { name, comes, reason = 'Deleted', ...differs } of cases)
+  for (const { name, comes, reason = 'Deleted', seen = 200, ...differs } of cases)
     it(name, () => {
       const said = differs.record === 'none' ? undefined : { ...record, ...differs.record };
       const pod = differs.pod === 'gone' ? undefined : samplePod(differs.pod);
-      const settled = settlement(sampleSession(differs.session), { reason, pod, record: said }, id);
+      const settled = settlement(
+        sampleSession(differs.session),
+        { reason, pod, record: said, seenAt: Date.parse(at(seen)) },
+        id,
+      );
       // An end that is not known is left out.
       assert.deepEqual({ endedAt: undefined, ...settled }, { ...usual, closeReason: reason, ...comes });
     });

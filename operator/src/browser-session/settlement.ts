@@ -1,9 +1,8 @@
 import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
-import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod } from '@tintype/crds';
-import { sessionCredits } from '@tintype/ledger';
+import type { BrowserSession, BrowserSessionStatus, CloseReason } from '@tintype/crds';
+import { endOfSession } from '@tintype/ledger';
 import type { Ending } from './pass.js';
 import { finishedAt, unreadySince } from './pod-state.js';
-import { timeText } from './time-text.js';
 
 export interface Settlement {
   endedAt?: string;
@@ -16,39 +15,38 @@ export interface Settlement {
 
 /**
  * What a session comes to, from what is known of its end: the inputs of its charge, which are frozen in the status before
- * it is written. Never from the time of the settling: another operator, later, must come to the same.
+ * it is written. Never from the time of the settling: another operator, later, must come to the same. But where nothing
+ * else is known, it was over when that was seen.
  *
- * A session that was never active is free, and so is one without proof that its caller got it: the customer has the doubt.
+ * A session that was never active is free, and so is one without proof that its caller got it, or whose node was lost, be
+ * it that its pod has a word to say later: the customer has the doubt.
  */
 export const settlement = (session: BrowserSession, ending: Ending, id: string): Settlement => {
   const status = session.status ?? {};
   const record = ending.record?.session === id ? ending.record : undefined;
   const confirmed = record?.confirmed ?? false;
-  const closeReason = closeReasonOf(session, ending.reason, record);
+  const closeReason = ending.reason;
   const rest = { counts: record?.counts ?? noActions, confirmed, closeReason };
   if (!status.startedAt) return { credits: 0, ...rest };
-  const startedAt = Date.parse(status.startedAt);
-  const endedAt = Math.max(startedAt, Math.min(...endsOf(session, ending.pod, record)));
-  const credits = confirmed ? sessionCredits(endedAt - startedAt, session.spec.maxTtlSeconds) : 0;
-  return { endedAt: timeText(endedAt), credits, ...rest };
+  const { startedAt } = status;
+  const { maxTtlSeconds } = session.spec;
+  const ends = endsOf(session, ending, record);
+  return {
+    ...endOfSession({ startedAt, ends, maxTtlSeconds, isPaid: confirmed && closeReason !== 'NodeLost' }),
+    ...rest,
+  };
 };
 
-/** Every moment at which the session is known to have been over, in milliseconds of the epoch; the earliest counts. */
+/** Every moment at which the session is known to have been over. */
 const endsOf = (
   { metadata, status }: BrowserSession,
-  pod: Pod | undefined,
+  { pod, reason, seenAt }: Ending,
   record: PodRecord | undefined,
-): number[] => {
-  const { startedAt, expiresAt }: BrowserSessionStatus = status ?? {};
+): (string | number | undefined)[] => {
+  // It has an end before it is settled when its node was lost.
+  const { startedAt, expiresAt, endedAt }: BrowserSessionStatus = status ?? {};
   const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
-  const ofPod = pod ? [finishedAt(pod), pod.metadata.deletionTimestamp, record ? undefined : unreadySince(pod)] : [];
-  const texts = [expiresAt, metadata.deletionTimestamp, ...ofPod].filter((each) => each !== undefined);
-  return [...texts.map((each) => Date.parse(each)), ...(ofRecord === undefined ? [] : [ofRecord])];
-};
-
-/** A program that ended its session in order, and with it the pod, says why better than its end does. */
-const closeReasonOf = ({ spec }: BrowserSession, reason: CloseReason, record: PodRecord | undefined): CloseReason => {
-  if (reason !== 'BrowserCrashed' || record?.openMs === undefined || record.crashed) return reason;
-  if (record.openMs >= spec.maxTtlSeconds * 1000) return 'Expired';
-  return record.confirmed ? reason : 'NotConfirmed';
+  const mayBeLost = reason === 'NodeLost' || !record;
+  const ofPod = pod ? [finishedAt(pod), pod.metadata.deletionTimestamp, mayBeLost ? unreadySince(pod) : undefined] : [];
+  return [expiresAt, endedAt, metadata.deletionTimestamp, ...ofPod, ofRecord, seenAt];
 };

@@ -1,23 +1,23 @@
+import type { PodRecord } from '@tintype/contracts';
 import type { CloseReason, Pod } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
-import { whyOver } from './checks.js';
 import type { Ending, Pass, Step, Wait } from './pass.js';
-import { hasEnded, isClaimedFor, lastWords, ownerUid } from './pod-state.js';
+import { hasEnded, lastWords, mayServe, ownerUid, unreadySince, wasClaimedFor } from './pod-state.js';
+import { deadAt } from './times.js';
+import { whyOver } from './why-over.js';
 
-/** A pod that does not answer and is not seen to end counts as dead so long after the session's longest life. */
-const marginMs = 60_000;
 const askAgainMs = 5000;
 
 /** Looks after an active session, until something ends it. */
 export const watchOver: Step = async (pass) => {
   if (pass.phase !== 'Active') return undefined;
-  const reason = whyOver({ session: pass.session, pod: await pass.boundPod(), now: pass.now });
-  return reason ? undefined : running(pass);
+  const { session, now } = pass;
+  return whyOver({ session, pod: await pass.boundPod(), now }) ? undefined : running(pass);
 };
 
-const running = ({ status, now }: Pass): Wait => ({
+const running = ({ expiresAt, now }: Pass): Wait => ({
   reason: 'Running',
-  afterMs: Math.max(0, Date.parse(status.expiresAt ?? '') - now),
+  afterMs: Math.max(0, (expiresAt ?? now) - now),
 });
 
 /**
@@ -26,49 +26,70 @@ const running = ({ status, now }: Pass): Wait => ({
  */
 export const stop: Step = async (pass) => {
   if (!isToStop(pass)) return undefined;
+  // By the time before it is read, however late the answer comes: what the pod leaves behind from then on is for the next
+  // pass to find.
+  const countsAsDead = pass.now >= deadAt(pass);
   // Read now: of a pod that the cache has unclaimed, unready, or not at all, more may be true.
   const pod = await pass.readPod();
   const reason = reasonOf(pass, pod);
   if (!reason) return running(pass);
-  pass.ending = await endingOf(pass, pod, reason);
+  pass.ending = await endingOf(pass, pod, { reason, countsAsDead });
   if (pass.ending) return undefined;
-  if (pass.phase !== 'Closing' && pass.phase !== 'Failed')
-    await pass.writeStatus({ phase: 'Closing', closeReason: reason }, reason);
+  if (!pass.isOver) await writeClosing(pass, pod, reason);
   return { reason: 'Unreachable', afterMs: askAgainMs };
 };
 
 /** After `watchOver` an active session is one that is over. */
-const isToStop = ({ phase, isDeleted }: Pass) =>
+const isToStop = ({ phase, isDeleted, isFrozen }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
   phase === 'Failed' ||
-  (isDeleted && (phase === 'Pending' || phase === 'Binding'));
+  (isDeleted && (phase === 'Pending' || phase === 'Binding')) ||
+  (!isFrozen && (phase === 'Settling' || phase === 'Closed'));
+
+/** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
+const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
+  const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
+  await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);
+};
 
 /** Nothing of an active session whose pod is well after all. */
-const reasonOf = ({ phase, session, status, now }: Pass, pod: Pod | undefined): CloseReason | undefined => {
-  if (status.closeReason) return status.closeReason;
-  return phase === 'Active' ? whyOver({ session, pod, now }) : 'Deleted';
+const reasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
+  const { id, session, status, now } = pass;
+  const own = record?.session === id ? record : undefined;
+  const over = status.startedAt ? whyOver({ session, pod, record: own, now }) : undefined;
+  return over ?? status.closeReason ?? unexplained(pass);
 };
 
-const endingOf = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<Ending | undefined> => {
-  if (!pod) return { reason, pod, record: undefined };
-  // As of now, when it was read: what it leaves behind while it is being asked is for the next pass to find.
-  const countsAsDead = pass.now >= deadAt(pass);
-  if (hasEnded(pod)) return { reason, pod, record: lastWords(pod) };
-  const record = await askToClose(pass, pod);
-  if (record) return { reason, pod, record };
-  if (!isClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
-  return countsAsDead ? { reason, pod, record: undefined } : undefined;
+/** Why a session is to end that nothing else ends. */
+const unexplained = ({ isDeleted, isOver }: Pass): CloseReason | undefined => {
+  if (isDeleted) return 'Deleted';
+  return isOver ? 'StatusEdited' : undefined;
 };
+
+const endingOf = async (
+  pass: Pass,
+  pod: Pod | undefined,
+  { reason, countsAsDead }: { reason: CloseReason; countsAsDead: boolean },
+): Promise<Ending | undefined> => {
+  if (!pod) return ending(pass, pod, { reason });
+  const record = hasEnded(pod) ? lastWords(pod) : await askToClose(pass, pod);
+  if (record || hasEnded(pod)) return ending(pass, pod, { reason: reasonOf(pass, pod, record) ?? reason, record });
+  if (!wasClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
+  return countsAsDead ? ending(pass, pod, { reason }) : undefined;
+};
+
+const ending = (
+  { now }: Pass,
+  pod: Pod | undefined,
+  { reason, record }: { reason: CloseReason; record?: PodRecord | undefined },
+): Ending => ({ reason, pod, record, seenAt: now });
 
 /** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. Another's is left alone. */
-const neverClaimed = async ({ outside }: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
+const neverClaimed = async (pass: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
+  const { outside, session } = pass;
   const { namespace, name, uid, resourceVersion, deletionTimestamp } = pod.metadata;
-  if (!deletionTimestamp && !ownerUid(pod))
+  if (!deletionTimestamp && !ownerUid(pod) && mayServe(pod, session))
     await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
-  return { reason, pod, record: undefined };
+  return ending(pass, pod, { reason });
 };
-
-/** When a pod that can't be asked counts as dead; milliseconds of the epoch. */
-const deadAt = ({ session, status, startBy }: Pass): number =>
-  (status.expiresAt ? Date.parse(status.expiresAt) : startBy + session.spec.maxTtlSeconds * 1000) + marginMs;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { it } from 'node:test';
-import { noActions } from '@tintype/contracts';
-import { labels, ownPodLabels } from '@tintype/crds';
+import { describe, it } from 'node:test';
+import { encodeTerminationMessage, noActions } from '@tintype/contracts';
+import { labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
 import type { SessionCharge, SessionOpen } from '@tintype/ledger';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import { sweep } from './sweep.js';
@@ -10,21 +10,25 @@ const options = { maxTtlSeconds: 600, proxy: false, bypassBotDetection: false, c
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 const key = { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd' };
 
-it('a sweep that was held up does not judge by books that it read before a session could begin', async () => {
+/** The pod of a session whose object is gone. It says that the session was open for 90 s; its open is in the books. */
+const stage = async () => {
   const clock = new PlayedClock();
   const store = new MemoryStore({ clock });
   const owner = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', name: key.name, uid: 'gone' };
   await store.create('Pod', {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...key, labels: { ...ownPodLabels, [labels.session]: key.name }, ownerReferences: [owner] },
+    metadata: {
+      ...{ ...key, labels: { ...ownPodLabels, [labels.session]: key.name } },
+      ...{ ownerReferences: [owner], finalizers: [recordFinalizer] },
+    },
     spec: { containers: [] },
   });
   const startBy = new Date(clock.now()).toISOString();
   const open: SessionOpen = { session, account: 'acme', uid: 'gone', ...key, options, startBy, unattended: false };
-  const charges: SessionCharge[] = [];
   const record = { session, startedAt: startBy, openMs: 90_000, confirmed: true, crashed: false, counts: noActions };
-  const opens: SessionOpen[] = [];
+  const charges: SessionCharge[] = [];
+  const opens: SessionOpen[] = [open];
   const outside: Parameters<typeof sweep>[0] = {
     store,
     clock,
@@ -37,20 +41,113 @@ it('a sweep that was held up does not judge by books that it read before a sessi
         charges.push(charge);
         return charge;
       },
-      unsettled: async () => {
-        const read = [...opens];
-        opens.push(open);
-        clock.jump(200_000);
-        return read;
-      },
+      unsettled: async () => [...opens],
     },
   };
-  await sweep(outside);
-  assert.equal((await store.list('Pod')).items.length, 1);
-  await sweep(outside);
-  assert.deepEqual(
-    charges.map(({ credits }) => credits),
-    [2],
-  );
-  assert.deepEqual((await store.list('Pod')).items, []);
+  const podsLeft = async () => (await store.list('Pod')).items.length;
+  return { clock, store, opens, open, record, outside, podsLeft, credits: () => charges.map(({ credits }) => credits) };
+};
+
+describe('a sweep that meets what it cannot settle', () => {
+  const other = 'sess_00000000-0000-4000-8000-00000000ffff';
+  const otherKey = { namespace: 'other', name: 'sess-00000000-0000-4000-8000-00000000ffff' };
+
+  /** Read before the open that can be settled. */
+  const withAnother = async () => {
+    const staged = await stage();
+    const { clock, store, opens, open, outside } = staged;
+    opens.unshift({ ...open, ...otherKey, session: other });
+    clock.jump(200_000);
+    const get = store.get.bind(store);
+    store.get = async (kind, each) => {
+      if (each.namespace === otherKey.namespace) throw new Error('403 Forbidden');
+      return get(kind, each);
+    };
+    const charged: SessionCharge[] = [];
+    const { charge } = outside.books;
+    outside.books.charge = (each) => {
+      charged.push(each);
+      return charge(each);
+    };
+    return { ...staged, charged };
+  };
+
+  it('settles the rest, and says so afterwards', async () => {
+    const { outside, charged } = await withAnother();
+    await assert.rejects(sweep(outside), ({ message, errors: [first] }: AggregateError) => {
+      assert.match(message, /^1 of 2: .*ffff cannot be settled/);
+      assert.match(String(first.cause), /403 Forbidden/);
+      return true;
+    });
+    assert.deepEqual(
+      charged.map((each) => each.session),
+      [session],
+    );
+  });
+
+  it('leaves alone what is of a namespace that it does not look after', async () => {
+    const { outside, charged } = await withAnother();
+    await sweep({ ...outside, scope: { namespace: 'default' } });
+    assert.deepEqual(
+      charged.map((each) => each.session),
+      [session],
+    );
+  });
+
+  it('says when the session was made, and what its times were', async () => {
+    const { open, opens, outside, charged, record } = await withAnother();
+    const createdAt = new Date(Date.parse(open.startBy) - 5000).toISOString();
+    opens.splice(0, 2, { ...open, createdAt });
+    await sweep(outside);
+    const [charge] = charged;
+    const start = Date.parse(record.startedAt);
+    const after = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+    assert.deepEqual(
+      [charge?.createdAt, charge?.startedAt, charge?.expiresAt, charge?.endedAt],
+      [createdAt, after(0), after(600), after(90)],
+    );
+  });
+});
+
+describe('a sweep that was held up', () => {
+  it('does not judge by books that it read before a session could begin', async () => {
+    const { clock, opens, open, outside, podsLeft, credits } = await stage();
+    opens.length = 0;
+    outside.books.unsettled = async () => {
+      const read = [...opens];
+      opens.push(open);
+      clock.jump(200_000);
+      return read;
+    };
+    await sweep(outside);
+    assert.equal(await podsLeft(), 1);
+    await sweep(outside);
+    assert.deepEqual(credits(), [2]);
+    assert.equal(await podsLeft(), 0);
+  });
+
+  it('does not take a pod for dead that has ended since it was read', async () => {
+    const { clock, store, record, outside, podsLeft, credits } = await stage();
+    clock.jump(400_000);
+    outside.agent.close = async () => {
+      const pod = await store.get('Pod', key);
+      assert.ok(pod);
+      const message = encodeTerminationMessage(record);
+      const containerStatuses = [{ name: 'browser', state: { terminated: { exitCode: 0, message } } }];
+      await store.updateStatus('Pod', { ...pod, status: { phase: 'Succeeded', containerStatuses } });
+      throw new Error('it does not answer any more');
+    };
+    const list = store.list.bind(store);
+    store.list = async (kind, ...call) => {
+      const read = await list(kind, ...call);
+      clock.jump(200_000);
+      return read;
+    };
+    await sweep(outside);
+    assert.deepEqual(credits(), []);
+    store.list = list;
+    await sweep(outside);
+    assert.deepEqual(credits(), [2]);
+    assert.equal(await podsLeft(), 0);
+  });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Reconcile } from './controller.js';
+import { type Reconcile, SyncTimeout } from './controller.js';
 import { HandSource, stage } from './controller-stage.js';
 import { LeadershipGivenBack } from './leader-election-term.js';
 import { TerminalError } from './terminal-error.js';
@@ -42,6 +42,26 @@ describe('Controller', () => {
     source.synced.reject(new Error('no such kind'));
     await assert.rejects(run, /no such kind/);
     assert.equal(source.started, false);
+  });
+
+  it('fails when a source has not synced for too long', async () => {
+    const { controller, clock, source, term } = stage(async () => {}, { syncTimeoutMs: 1000 });
+    const run = assert.rejects(controller.run(term.signal), SyncTimeout);
+    await clock.advance(999);
+    assert.equal(source.started, true);
+    await clock.advance(1);
+    await run;
+    assert.equal(source.started, false);
+    assert.equal(clock.nextIn, undefined);
+  });
+
+  it('has no such limit once all have synced', async () => {
+    const { controller, clock, source, term } = stage(async () => {}, { syncTimeoutMs: 1000 });
+    void controller.run(term.signal);
+    await clock.advance(999);
+    source.synced.resolve();
+    await clock.advance(10_000);
+    assert.equal(source.started, true);
   });
 
   it('works on as many keys at once as it has workers, and never on one twice', async () => {
@@ -91,6 +111,24 @@ describe('Controller', () => {
     await clock.advance(300);
     assert.deepEqual(seen, [0, 0, 0, 100, 200, 300]);
     assert.deepEqual(new Set(results), new Set(['requeue_after 0']));
+  });
+
+  it('sees a key again ever later whose reconcile was in vain, and logs nothing', async () => {
+    const seen: number[] = [];
+    const { source, clock, results, logged, controller, begin } = stage(
+      async () => {
+        seen.push(clock.monotonic());
+        return { backOff: seen.length < 5 };
+      },
+      { rateLimit: { firstMs: 100, maxMs: 400, perSecond: 10, burst: 2 } },
+    );
+    await begin();
+    source.add('a');
+    await clock.advance(10_000);
+    assert.deepEqual(seen, [0, 100, 300, 700, 1100]);
+    assert.deepEqual(new Set(results.slice(0, 4)), new Set(['requeue_after 0']));
+    assert.deepEqual([results.at(-1), logged], ['success 0', []]);
+    assert.equal(controller.queue.retries('a'), 0);
   });
 
   it('takes a time that is no number for a failure', async () => {

@@ -1,4 +1,4 @@
-import { type Clock, DeadlineExceeded, type Logger, systemClock } from '@tintype/runtime';
+import { type Clock, DeadlineExceeded, type Logger, raceSignal, systemClock } from '@tintype/runtime';
 import { LeadershipGivenBack } from './leader-election-term.js';
 import {
   type ControllersMetrics,
@@ -18,6 +18,8 @@ export interface ReconcileResult {
    * mistake, and makes the reconcile one that failed.
    */
   requeueAfterMs?: number;
+  /** It was in vain, though nothing is wrong: it wants to see the key again as after a failure, later each time. */
+  backOff?: boolean;
 }
 
 /**
@@ -26,6 +28,8 @@ export interface ReconcileResult {
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most reconciles end without a wish, and say nothing
 export type Reconcile = (key: string, signal: AbortSignal) => Promise<ReconcileResult | void>;
+
+const usualSyncTimeoutMs = 120_000;
 
 export interface ControllerOptions {
   name: string;
@@ -39,10 +43,17 @@ export interface ControllerOptions {
    * still take effect.
    */
   deadlineMs?: number;
+  /** Sources that have not synced after so long will not: {@link SyncTimeout}. 2 minutes, as in controller-runtime. */
+  syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   clock?: Clock;
   log: Pick<Logger, 'error'>;
   metrics?: ControllersMetrics;
+}
+
+/** The sources of a controller have not synced in time: a leader that cannot see anything is none. */
+export class SyncTimeout extends Error {
+  override name = 'SyncTimeout';
 }
 
 /**
@@ -76,6 +87,7 @@ export class Controller {
   /**
    * Works until `stop`, or until `term` ends. Of a term that was lost the reconciles that run are told by their signals; of
    * one that is given back they end by themselves, because it lasts until they have. Settles once the last one has settled.
+   * Fails when a source does, and with {@link SyncTimeout}.
    */
   run(term: AbortSignal): Promise<void> {
     this.#ended ??= this.#run(term);
@@ -110,13 +122,25 @@ export class Controller {
   }
 
   async #synced(): Promise<boolean> {
+    const { sources, syncTimeoutMs = usualSyncTimeoutMs } = this.#options;
     const { signal } = this.#stopping;
+    const late = new AbortController();
+    const takeBack = this.#clock.after(syncTimeoutMs, () => late.abort(this.#syncTimeout(syncTimeoutMs)));
+    const waiting = AbortSignal.any([signal, late.signal]);
     try {
-      await Promise.all(this.#options.sources.map((source) => source.whenSynced(signal)));
+      await raceSignal(Promise.all(sources.map((source) => source.whenSynced(waiting))), waiting);
     } catch (error) {
       if (!signal.aborted) throw error;
+    } finally {
+      takeBack();
     }
     return !signal.aborted;
+  }
+
+  #syncTimeout(milliseconds: number): SyncTimeout {
+    const why = this.#options.sources.map((source) => source.whyNotSynced?.()).filter((each) => each !== undefined);
+    const text = `The caches of the controller "${this.name}" have not synced for ${milliseconds} ms.`;
+    return new SyncTimeout([text, ...why].join(' '));
   }
 
   async #work(): Promise<void> {
@@ -151,6 +175,10 @@ export class Controller {
   #succeeded(key: string, result: ReconcileResult | void): ReconcileOutcome {
     const requeueAfterMs = result?.requeueAfterMs ?? Number.POSITIVE_INFINITY;
     if (Number.isNaN(requeueAfterMs)) throw new RangeError('requeueAfterMs is not a number');
+    if (result?.backOff) {
+      this.queue.addRateLimited(key);
+      return 'requeue_after';
+    }
     this.queue.forget(key);
     if (requeueAfterMs === Number.POSITIVE_INFINITY) return 'success';
     if (requeueAfterMs > 0) this.queue.addAfter(key, requeueAfterMs);

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PlayedClock } from '@tintype/stores';
-import { Expectations } from './expectations.js';
+import { type Deleted, Expectations } from './expectations.js';
 
-const child = (name: string, uid = `uid of ${name}`, deletionTimestamp?: string) => ({
-  metadata: { namespace: 'n', name, uid, ...(deletionTimestamp && { deletionTimestamp }) },
+const child = (
+  name: string,
+  uid = `uid of ${name}`,
+  differs: { deletionTimestamp?: string; resourceVersion?: string } = {},
+) => ({
+  metadata: { namespace: 'n', name, uid, resourceVersion: '1', ...differs },
 });
+
+const [one, two] = ['one', 'two'].map((uid) => ({ uid, resourceVersion: '1' })) as [Deleted, Deleted];
 
 const stage = () => {
   const clock = new PlayedClock();
@@ -47,20 +53,48 @@ describe('Expectations', () => {
 
   it('wait until the deleted child, not one of its name, is gone or marked', () => {
     const { expectations, observe } = stage();
-    expectations.expectDeletion('n/pool', 'one');
-    expectations.expectDeletion('n/pool', 'two');
+    expectations.expectDeletion('n/pool', one);
+    expectations.expectDeletion('n/pool', two);
     observe(child('a', 'earlier'), undefined);
     observe(child('a', 'one'), child('a', 'one'));
     assert.deepEqual(expectations.pending('n/pool'), { creations: 0, deletions: 2 });
     observe(child('a', 'one'), undefined);
-    observe(child('b', 'two'), child('b', 'two', '2030-01-01T00:00:00Z'));
+    observe(child('b', 'two'), child('b', 'two', { deletionTimestamp: '2030-01-01T00:00:00Z' }));
     assert.equal(expectations.satisfied('n/pool'), true);
+  });
+
+  it('give up the deletion of a child that was written since: it was to be deleted as it was', () => {
+    const { expectations, observe } = stage();
+    expectations.expectDeletion('n/pool', one);
+    observe(child('a', 'one', { resourceVersion: '0' }), child('a', 'one'));
+    assert.equal(expectations.satisfied('n/pool'), false);
+    observe(child('a', 'one'), child('a', 'one', { resourceVersion: '2' }));
+    assert.equal(expectations.satisfied('n/pool'), true);
+  });
+
+  it('know which deletion got no answer, until it is asked for again or settled', () => {
+    const { expectations, observe } = stage();
+    expectations.doubtDeletion('never expected');
+    for (const each of [one, two]) expectations.expectDeletion('n/pool', each);
+    for (const { uid } of [one, two]) expectations.doubtDeletion(uid);
+    assert.deepEqual(expectations.pending('n/pool'), { creations: 0, deletions: 2 });
+    assert.deepEqual(
+      [one, two].map(({ uid }) => expectations.isInDoubt(uid)),
+      [true, true],
+    );
+    expectations.expectDeletion('n/pool', one);
+    observe(child('b', 'two'), undefined);
+    assert.deepEqual(
+      [one, two].map(({ uid }) => expectations.isInDoubt(uid)),
+      [false, false],
+    );
+    assert.deepEqual(expectations.pending('n/pool'), { creations: 0, deletions: 1 });
   });
 
   it('are taken back for a call that had no effect', () => {
     const { expectations, create } = stage();
     create('a');
-    expectations.expectDeletion('n/pool', 'one');
+    expectations.expectDeletion('n/pool', one);
     expectations.withdrawCreation({ namespace: 'n', name: 'a' });
     expectations.withdrawDeletion('one');
     expectations.withdrawDeletion('never expected');
@@ -83,7 +117,7 @@ describe('Expectations', () => {
   it('are forgotten with their owner alone', () => {
     const { expectations, create } = stage();
     create('a', 'b');
-    expectations.expectDeletion('n/other', 'one');
+    expectations.expectDeletion('n/other', one);
     expectations.forget('n/pool');
     assert.deepEqual([expectations.satisfied('n/pool'), expectations.satisfied('n/other')], [true, false]);
   });

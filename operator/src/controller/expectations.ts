@@ -5,6 +5,9 @@ interface Expectation {
   owner: string;
   what: 'creation' | 'deletion';
   expiresAt: number;
+  /** The one that is deleted, of no other version. */
+  version?: string;
+  isInDoubt?: boolean;
 }
 
 export interface Pending {
@@ -13,8 +16,11 @@ export interface Pending {
 }
 
 interface Observed {
-  metadata: Pick<ObjectMeta, 'namespace' | 'name' | 'uid' | 'deletionTimestamp'>;
+  metadata: Pick<ObjectMeta, 'namespace' | 'name' | 'uid' | 'resourceVersion' | 'deletionTimestamp'>;
 }
+
+/** A child, to be deleted as it was seen. */
+export type Deleted = Pick<ObjectMeta, 'uid' | 'resourceVersion'>;
 
 /**
  * Longer than an informer can be blind without knowing it (90 s of silence, then a list): whoever gave up sooner
@@ -29,7 +35,8 @@ const deletionId = (uid: string) => `deletion of ${uid}`;
  * What an owner has made and deleted, and its cache does not show yet: whoever counts children in the cache adds and
  * subtracts it, or waits until nothing is pending. Each child is known by name (a creation, because the uid is not known
  * before the answer, which may come after the event) or uid (a deletion), so that an event of another child, or an old
- * one, settles nothing. A write of unknown effect stays expected until it is seen, or given up after five minutes.
+ * one, settles nothing. A write of unknown effect stays expected until it is seen, or given up after five minutes; a deletion
+ * can be asked for again meanwhile.
  */
 export class Expectations {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -42,12 +49,23 @@ export class Expectations {
 
   /** Before the call that makes it. */
   expectCreation(owner: string, child: ObjectKey): void {
-    this.#expect(creationId(child), owner, 'creation');
+    this.#expect(creationId(child), { owner, what: 'creation' });
   }
 
   /** Before the call that deletes it. */
-  expectDeletion(owner: string, uid: string): void {
-    this.#expect(deletionId(uid), owner, 'deletion');
+  expectDeletion(owner: string, { uid, resourceVersion: version }: Deleted): void {
+    this.#expect(deletionId(uid), { owner, what: 'deletion', version });
+  }
+
+  /** The call got no answer: it may have had no effect. */
+  doubtDeletion(uid: string): void {
+    const expectation = this.#expected.get(deletionId(uid));
+    if (expectation) expectation.isInDoubt = true;
+  }
+
+  /** It is expected to go, and would not if it was not asked for again. */
+  isInDoubt(uid: string): boolean {
+    return this.#expected.get(deletionId(uid))?.isInDoubt ?? false;
   }
 
   /** The call failed, and had no effect. */
@@ -65,6 +83,7 @@ export class Expectations {
     if (!current && previous) this.#settle(deletionId(previous.metadata.uid));
     // It may stay for long, but is no child to count on.
     if (current?.metadata.deletionTimestamp !== undefined) this.#settle(deletionId(current.metadata.uid));
+    if (previous && current) this.#settleByVersion(previous, current);
   };
 
   pending(owner: string): Pending {
@@ -89,9 +108,16 @@ export class Expectations {
     for (const id of [...(this.#ofOwner.get(owner) ?? [])]) this.#settle(id);
   }
 
-  #expect(id: string, owner: string, what: Expectation['what']): void {
+  /** What somebody has written since cannot be deleted as it was any more. */
+  #settleByVersion({ metadata: before }: Observed, { metadata: now }: Observed): void {
+    const version = this.#expected.get(deletionId(before.uid))?.version;
+    if (version === before.resourceVersion && version !== now.resourceVersion) this.#settle(deletionId(before.uid));
+  }
+
+  #expect(id: string, expectation: Omit<Expectation, 'expiresAt'>): void {
+    const { owner } = expectation;
     this.#settle(id);
-    this.#expected.set(id, { owner, what, expiresAt: this.#clock.monotonic() + expiryMs });
+    this.#expected.set(id, { ...expectation, expiresAt: this.#clock.monotonic() + expiryMs });
     this.#ofOwner.set(owner, (this.#ofOwner.get(owner) ?? new Set()).add(id));
   }
 

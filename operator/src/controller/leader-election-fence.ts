@@ -1,17 +1,17 @@
 import { type CallOptions, type ResourceStore, StoreUnavailable } from '@tintype/crds';
-import type { LeaderElector } from './leader-election.js';
-import { LeadershipLost } from './leader-election-term.js';
+import { type HeldTerm, LeadershipLost } from './leader-election-term.js';
 
 /**
- * The store for what a leader does: it writes only while this process holds the lease. That is asked before every
- * call, and by the store again right before each attempt of a write goes out, however long it waited. So a process that
- * was paused writes nothing when it goes on, whichever of its timers and answers comes first.
+ * The store for what a leader does in one term: it writes only while this process holds the lease, and has held it since
+ * the term began. That is asked before every call, and by the store again right before each attempt of a write goes out,
+ * however long it waited. So a process that was paused writes nothing when it goes on, whichever of its timers and answers
+ * comes first, and also when it has become leader again: what it saw in an earlier term may not be so any more.
  */
-export const whileHoldingLease = (store: ResourceStore, elector: Pick<LeaderElector, 'holdsLease'>): ResourceStore => {
+export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): ResourceStore => {
   const demand = () => {
-    if (elector.holdsLease()) return;
+    if (term.isHeld()) return;
     throw new StoreUnavailable('only the leader writes', 'none', {
-      cause: new LeadershipLost('somebody else may lead'),
+      cause: new LeadershipLost('the term is over, and somebody else may lead'),
     });
   };
   const fenced = <O extends CallOptions>(options?: O) => {

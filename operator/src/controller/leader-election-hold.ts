@@ -1,7 +1,7 @@
-import type { CallOptions, Lease, ObjectKey, ResourceStore } from '@tintype/crds';
-import type { Clock } from '@tintype/runtime';
+import { type CallOptions, Conflict, type Lease, NotFound, type ObjectKey, type ResourceStore } from '@tintype/crds';
+import type { Clock, Logger } from '@tintype/runtime';
 import { boundedCall } from './bounded-call.js';
-import { firstLease, heldLease, type LeaseWriter, releasedLease } from './leader-election-lease.js';
+import { heldLease, releasedLease, transitionsOf, unclaimedLease } from './leader-election-lease.js';
 import { LeaseObservation } from './leader-election-observation.js';
 import { LeadershipLost } from './leader-election-term.js';
 import type { ElectionTiming } from './leader-election-timing.js';
@@ -12,12 +12,21 @@ export interface LeaseHoldOptions {
   identity: string;
   clock: Clock;
   timing: ElectionTiming;
+  log: Pick<Logger, 'warn'>;
+}
+
+/** There is nowhere to make the lease: whoever waits for it waits until a person does something. */
+export class NoPlaceForLease extends Error {
+  override name = 'NoPlaceForLease';
 }
 
 /**
  * One process's hold on the lease: takes it, renews it, gives it back. Everything is a compare-and-set on what was last
  * seen of it. A write whose effect is unknown is never repeated blindly: the lease is read back first. Such a write may
  * still land late; it then names this process, and costs others at most one duration of the lease.
+ *
+ * Whoever leads has taken a lease that was there before: released, or unchanged for its duration. One that is missing is
+ * made for nobody, and looked at again. So whatever was deleted, a leader of an earlier one has given up meanwhile.
  */
 export class LeaseHold {
   readonly #options: LeaseHoldOptions;
@@ -25,22 +34,26 @@ export class LeaseHold {
   readonly #observation: LeaseObservation;
   /** The last write failed, and may have happened all the same. */
   #isUnsure = false;
+  /** The object that this process has held. A copy of it that somebody put in its place is another's, whoever it names. */
+  #uid: string | undefined;
   #renewedAt: number | undefined;
 
   constructor(options: LeaseHoldOptions) {
     this.#options = options;
     this.#clock = options.clock;
-    this.#observation = new LeaseObservation(options.clock, options.timing.leaseDurationMs);
+    this.#observation = new LeaseObservation(options.clock, options.timing.leaseDurationMs, options.log);
   }
 
   /** Milliseconds for which somebody else may still believe that it holds the lease; 0 if nobody may. */
   get heldByOthersMs(): number {
-    return this.#observation.heldByOthersMs(this.#options.identity);
+    const { lease, lastsMs } = this.#observation;
+    return lease && this.#isMine(lease) ? 0 : lastsMs;
   }
 
   /** How often the lease has changed hands, as far as is known. */
   get transitions(): number {
-    return this.#observation.lease?.spec.leaseTransitions ?? 0;
+    const { lease } = this.#observation;
+    return (lease && transitionsOf(lease)) ?? 0;
   }
 
   /** The monotonic time at which the last renewal that succeeded was sent. */
@@ -51,15 +64,21 @@ export class LeaseHold {
   /** Takes the lease if nobody else may hold it; answers when the write that took it was sent. */
   async take(signal: AbortSignal): Promise<number | undefined> {
     const lease = await this.#read(signal);
-    return signal.aborted || this.heldByOthersMs > 0 ? undefined : await this.#hold(lease);
+    if (signal.aborted) return undefined;
+    if (lease) return this.heldByOthersMs > 0 ? undefined : await this.#hold(lease);
+    await this.#make();
+    return undefined;
   }
 
   /** Renews the lease; answers when that was sent. Fails with {@link LeadershipLost} when it is not ours any more. */
   async renew(signal: AbortSignal): Promise<number> {
-    const lease = this.#isUnsure ? await this.#read(signal) : this.#observation.lease;
-    if (!lease) throw new LeadershipLost('The lease was deleted.');
-    if (!this.#isMine(lease)) throw new LeadershipLost(`The lease is held by "${lease.spec.holderIdentity}".`);
-    return await this.#hold(lease);
+    try {
+      return await this.#holdOn(this.#isUnsure ? await this.#read(signal) : this.#observation.lease);
+    } catch (error) {
+      if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
+      // Somebody wrote the lease or took it away: whose it is now has to be known at once.
+      return await this.#holdOn(await this.#read(signal));
+    }
   }
 
   /** Gives the lease back if it is, or may be, ours. */
@@ -70,25 +89,36 @@ export class LeaseHold {
     await this.#write((options) => this.#options.store.update('Lease', free, options), signal);
   }
 
-  #isMine(lease: Lease): boolean {
-    return lease.spec.holderIdentity === this.#options.identity;
+  #isMine({ metadata, spec }: Lease): boolean {
+    return spec.holderIdentity === this.#options.identity && metadata.uid === this.#uid;
   }
 
-  async #hold(lease: Lease | undefined): Promise<number> {
-    const { store, lease: key } = this.#options;
+  async #holdOn(lease: Lease | undefined): Promise<number> {
+    if (!lease) throw new LeadershipLost('The lease was deleted.');
+    if (this.#isMine(lease)) return await this.#hold(lease);
+    const { holderIdentity } = lease.spec;
+    throw new LeadershipLost(holderIdentity ? `The lease is held by "${holderIdentity}".` : 'Nobody holds the lease.');
+  }
+
+  async #hold(lease: Lease): Promise<number> {
+    const { store, identity, timing } = this.#options;
     const sentAt = this.#clock.monotonic();
-    await this.#write((options) =>
-      lease
-        ? store.update('Lease', heldLease(lease, this.#writer()), options)
-        : store.create('Lease', firstLease(key, this.#writer()), options),
-    );
+    this.#uid = lease.metadata.uid;
+    const held = heldLease(lease, { identity, leaseDurationMs: timing.leaseDurationMs, now: this.#clock.now() });
+    await this.#write((options) => store.update('Lease', held, options));
     this.#renewedAt = sentAt;
     return sentAt;
   }
 
-  #writer(): LeaseWriter {
-    const { identity, timing } = this.#options;
-    return { identity, leaseDurationMs: timing.leaseDurationMs, now: this.#clock.now() };
+  async #make(): Promise<void> {
+    const { store, lease: key, timing } = this.#options;
+    const lease = unclaimedLease(key, { leaseDurationMs: timing.leaseDurationMs, now: this.#clock.now() });
+    try {
+      await this.#write((options) => store.create('Lease', lease, options));
+    } catch (cause) {
+      if (!(cause instanceof NotFound)) throw cause;
+      throw new NoPlaceForLease(`The namespace "${key.namespace}" is not there.`, { cause });
+    }
   }
 
   async #read(signal: AbortSignal): Promise<Lease | undefined> {

@@ -14,12 +14,26 @@ export class LeadershipGivenBack extends Error {
   override name = 'LeadershipGivenBack';
 }
 
+/** The same, since the work cannot be done here now: the leader stands again once it can. */
+export class LeaderInNeed extends LeadershipGivenBack {
+  override name = 'LeaderInNeed';
+}
+
+/** A turn of leading, as its work sees it. */
+export interface HeldTerm {
+  /**
+   * The lease is ours since the term began: also while work is ending that was asked to, which may still do what it began.
+   * Never again once it was not. To be asked before every effect.
+   */
+  isHeld: () => boolean;
+}
+
 /**
  * One turn of leading. It ends when it is given back, or when the renew deadline has passed since the last renewal was
  * *sent*. Its questions read the clock, so they are right also in a process that was paused and whose timers have not
  * run yet. What has ended does not begin again.
  */
-export class Term {
+export class Term implements HeldTerm {
   readonly #clock: Clock;
   readonly #renewDeadlineMs: number;
   readonly #over = new AbortController();
@@ -44,11 +58,15 @@ export class Term {
     return this.#over.signal.reason instanceof LeadershipLost;
   }
 
+  /** Somebody else is to have a turn, and this process may have another one. */
+  get isInNeed(): boolean {
+    return this.#over.signal.reason instanceof LeaderInNeed;
+  }
+
   isOn(): boolean {
     return this.isHeld() && !this.#over.signal.aborted;
   }
 
-  /** The lease is ours: also while work is ending that was asked to. */
   isHeld(): boolean {
     if (this.#isHeld && this.#clock.monotonic() >= this.#until)
       this.end(new LeadershipLost(`The lease was not renewed for ${this.#renewDeadlineMs} ms.`));
@@ -63,8 +81,8 @@ export class Term {
   }
 
   /** Asks the work to end. The lease is held until `end`, or until it is lost. */
-  giveBack(): void {
-    this.#over.abort(new LeadershipGivenBack('The leader gives the lease back.'));
+  giveBack(reason = new LeadershipGivenBack('The leader gives the lease back.')): void {
+    this.#over.abort(reason);
   }
 
   end(reason: Error): void {

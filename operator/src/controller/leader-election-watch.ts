@@ -1,5 +1,5 @@
 import type { ObjectKey, ResourceStore } from '@tintype/crds';
-import { isFree } from './leader-election-lease.js';
+import { isReleased } from './leader-election-lease.js';
 
 export interface LeaseWatchOptions {
   store: Pick<ResourceStore, 'list' | 'watch'>;
@@ -8,8 +8,8 @@ export interface LeaseWatchOptions {
   signal: AbortSignal;
   /** Waits between two watches. */
   rest: () => Promise<void>;
-  /** Called when the lease is seen without a holder; may be called for nothing. */
-  onFree: () => void;
+  /** Called when the lease is seen as it was given back; may be called for nothing. */
+  onReleased: () => void;
 }
 
 /**
@@ -23,10 +23,10 @@ export const watchForRelease = async (options: LeaseWatchOptions): Promise<void>
   }
 };
 
-const watchOnce = async ({ store, lease, signal, onFree }: LeaseWatchOptions): Promise<void> => {
+const watchOnce = async ({ store, lease, signal, onReleased }: LeaseWatchOptions): Promise<void> => {
   const { items, resourceVersion } = await store.list('Lease', lease, { signal });
-  if (items.some(isFree)) onFree();
+  if (items.some(isReleased)) onReleased();
   for await (const event of store.watch('Lease', { selector: lease, resourceVersion, signal })) {
-    if (event.type === 'changed' && isFree(event.object)) onFree();
+    if (event.type === 'changed' && isReleased(event.object)) onReleased();
   }
 };

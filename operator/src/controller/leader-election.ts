@@ -1,7 +1,15 @@
-import type { ObjectKey, ResourceStore } from '@tintype/crds';
+import { Forbidden, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
-import { LeaseHold } from './leader-election-hold.js';
-import { isLoss, LeadershipGivenBack, LeadershipLost, Term } from './leader-election-term.js';
+import { LeaseHold, NoPlaceForLease } from './leader-election-hold.js';
+import { Lack, type LeaderNeed } from './leader-election-need.js';
+import {
+  type HeldTerm,
+  isLoss,
+  LeaderInNeed,
+  LeadershipGivenBack,
+  LeadershipLost,
+  Term,
+} from './leader-election-term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './leader-election-timing.js';
 import { watchForRelease } from './leader-election-watch.js';
 
@@ -12,16 +20,21 @@ export interface LeaderElectorOptions {
   /** This process's alone, also after a restart: two of the same identity would both lead. */
   identity: string;
   log: Pick<Logger, 'info' | 'warn'>;
+  /** Who is without it does not stand, and a leader that has long been gives the lease back. */
+  need?: LeaderNeed;
   clock?: Clock;
   timing?: ElectionTiming;
   random?: () => number;
 }
 
 /**
- * What a leader does in a term. It begins to end once `term` is aborted, and has ended all its work when it settles; it
+ * What a leader does in a term. It begins to end once `over` is aborted, and has ended all its work when it settles; it
  * may fail with the signal's reason, and once the lease is lost with any error that this caused.
  */
-export type Lead = (term: AbortSignal) => Promise<void>;
+export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
+
+/** A leader in need for so many durations of the lease gives it back: a server may start anew meanwhile. */
+const needfulDurations = 2;
 
 /** The work fails because its term is over, and by nothing of its own. */
 const isEndOf = (term: Term, error: unknown): boolean =>
@@ -33,7 +46,7 @@ const isEndOf = (term: Term, error: unknown): boolean =>
  * (https://kubernetes.io/docs/concepts/architecture/leases/), on any {@link ResourceStore}.
  *
  * No two believe that they lead at the same time, as long as their monotonic clocks go about equally fast. A process can
- * still be paused between a look at {@link holdsLease} and what it does next: what must happen only once needs a
+ * still be paused between a look at {@link HeldTerm.isHeld} and what it does next: what must happen only once needs a
  * precondition of its own.
  */
 export class LeaderElector {
@@ -42,7 +55,9 @@ export class LeaderElector {
   readonly #clock: Clock;
   readonly #timing: ElectionTiming;
   readonly #hold: LeaseHold;
+  readonly #lack: Lack;
   #term: Term | undefined;
+  #hindrance: string | undefined;
 
   constructor(options: LeaderElectorOptions) {
     const { clock = systemClock, timing = usualTiming } = options;
@@ -53,6 +68,7 @@ export class LeaderElector {
     this.#clock = clock;
     this.#timing = timing;
     this.#hold = new LeaseHold({ ...options, clock, timing });
+    this.#lack = new Lack(clock, options.need);
   }
 
   /** False at once when the renew deadline has passed, also in a process that was paused, and when it was stopped. */
@@ -60,9 +76,14 @@ export class LeaderElector {
     return this.#term?.isOn() ?? false;
   }
 
-  /** The same for work that ends after a stop: it may still do what it began. Ask before every effect. */
+  /** The same, and also while work ends after a stop. Work itself asks its term. */
   holdsLease(): boolean {
     return this.#term?.isHeld() ?? false;
+  }
+
+  /** Why this process will not lead before a person has done something; undefined while it may. */
+  get hindrance(): string | undefined {
+    return this.#hindrance;
   }
 
   /** How often the lease has changed hands, as far as is known. */
@@ -77,16 +98,19 @@ export class LeaderElector {
   }
 
   /**
-   * Stands until `signal` is aborted, and calls `lead` for each term. After a lost term it stands again, once the work
-   * has ended. When it is stopped, it holds the lease until the work has ended, and then gives it back. Also ends, and
-   * gives the lease back, when `lead` is done or fails by itself; then it fails alike.
+   * Stands until `signal` is aborted, and calls `lead` for each term. After a term that was lost, or given back in need,
+   * it stands again, once the work has ended. When it is stopped, it holds the lease until the work has ended, and then
+   * gives it back. Also ends, and gives the lease back, when `lead` is done or fails by itself; then it fails alike: this
+   * process cannot do the work, and another may.
    */
   async run(signal: AbortSignal, lead: Lead): Promise<void> {
     try {
       let term = await this.#stand(signal);
       while (term && !signal.aborted) {
         await this.#serve(term, signal, lead);
-        term = term.isLost ? await this.#stand(signal) : undefined;
+        if (term.isInNeed) await this.#release();
+        else if (!term.isLost) return;
+        term = await this.#stand(signal);
       }
     } finally {
       await this.#release();
@@ -102,7 +126,7 @@ export class LeaderElector {
       lease: this.#options.lease,
       signal: standing.signal,
       rest: () => pause(this.#clock, this.#period(), standing.signal),
-      onFree: () => freed.abort(),
+      onReleased: () => freed.abort(),
     });
     try {
       while (!signal.aborted) {
@@ -119,10 +143,13 @@ export class LeaderElector {
   }
 
   async #attempt(signal: AbortSignal): Promise<Term | undefined> {
+    if (this.#options.need?.isThere() === false) return undefined;
     try {
       const sentAt = await this.#hold.take(signal);
+      this.#hindrance = undefined;
       return sentAt === undefined ? undefined : new Term(this.#clock, this.#timing.renewDeadlineMs, sentAt);
     } catch (error) {
+      if (error instanceof NoPlaceForLease || error instanceof Forbidden) this.#hindrance = error.message;
       if (!signal.aborted) this.#options.log.warn({ err: error }, 'cannot stand for leader');
       return undefined;
     }
@@ -138,9 +165,11 @@ export class LeaderElector {
     const worked = new AbortController();
     const renewing = this.#renewUntil(worked.signal, term);
     try {
-      await lead(term.signal);
+      await lead(term.signal, term);
     } catch (error) {
-      if (!isEndOf(term, error)) throw error;
+      if (isEndOf(term, error)) return;
+      log.warn({ err: error, identity }, 'the work of the leader failed: it gives the lease back');
+      throw error;
     } finally {
       term.end(new LeadershipGivenBack('The work has ended.'));
       worked.abort();
@@ -156,6 +185,7 @@ export class LeaderElector {
     while (true) {
       await pause(this.#clock, waitMs, worked);
       if (worked.aborted || !term.isHeld()) return;
+      this.#yieldInNeed(term);
       try {
         term.renewed(await this.#hold.renew(worked));
         waitMs = this.#period();
@@ -166,6 +196,14 @@ export class LeaderElector {
         waitMs = this.#period() / 4;
       }
     }
+  }
+
+  /** Another process may have what this one has been without for long. */
+  #yieldInNeed(term: Term): void {
+    const { need } = this.#options;
+    const lackMs = this.#lack.look();
+    if (!need || lackMs < this.#timing.leaseDurationMs * needfulDurations) return;
+    term.giveBack(new LeaderInNeed(`The leader has been without ${need.name} for ${Math.round(lackMs)} ms.`));
   }
 
   async #release(): Promise<void> {

@@ -7,12 +7,15 @@ export interface Source {
   start: (queue: Pick<WorkQueue, 'add'>) => () => void;
   /** All that was there has been told; rejects with the signal's reason. */
   whenSynced: (signal: AbortSignal) => Promise<void>;
+  /** Which one it is, and what keeps it, for people; undefined once it has synced. */
+  whyNotSynced?: () => string | undefined;
 }
 
 /** What is needed of an informer. */
 export interface ChangeTeller<T> {
   onChange: (handler: ChangeHandler<T>) => () => void;
   whenSynced: (signal: AbortSignal) => Promise<void>;
+  whyNotSynced?: () => string | undefined;
 }
 
 /** The keys to work on when an object has changed: its own (`ownKey`), its controller's (`controllerKey`), or others. */
@@ -28,6 +31,7 @@ export const changesOf = <T>(
   concerns: (previous: T | undefined, current: T | undefined) => boolean = () => true,
 ): Source => ({
   whenSynced: (signal) => informer.whenSynced(signal),
+  whyNotSynced: () => informer.whyNotSynced?.(),
   start: (queue) =>
     informer.onChange((previous, current, cause) => {
       if (cause === 'change' && !concerns(previous, current)) return;

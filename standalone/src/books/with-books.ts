@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, connectNats, createLog, JetStreamApiError, type Nats } from '@tintype/runtime';
+import { ConfigError, createLog, JetStreamApiError, type Nats } from '@tintype/runtime';
 import { childEnvironment } from '../child-environment.js';
 import type { readBooksConfig } from '../config.js';
 import { ledgerBirthFile } from '../data-folder/ledger-birth.js';
@@ -87,7 +87,7 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
  */
 export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
   withUrl(config, async (url) => {
-    const nats = await connectTo(url, () => connectNats({ url, name: 'tintype', log: createLog('tintype', 'silent') }));
+    const nats = await connectTo({ url, name: 'tintype', log: createLog('tintype', 'silent') });
     try {
       return await work(nats);
     } catch (cause) {

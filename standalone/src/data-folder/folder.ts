@@ -6,7 +6,7 @@ const mode = 0o700;
 
 /** What we, nats-server and the parts put there; `.new` are drafts that a crash left. */
 const ours =
-  /^(account|master-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|lock)(\.|$)|^(logs|jetstream)$/;
+  /^(account|master-key|root-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|lock)(\.|$)|^(logs|jetstream|pods)$/;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 

@@ -67,7 +67,7 @@ describe('the lock of a data folder', () => {
     }
   });
 
-  it('is not taken from a copy that has been stopped, and asking it ends', { timeout: 20_000 }, async (t) => {
+  it('is not taken from a copy that has been stopped, and asking it ends', { timeout: 600_000 }, async (t) => {
     const folder = makeFolder('stopped');
     const script = "require('net').createServer().listen(process.argv[1], () => console.log('up'))";
     const other = spawn(process.execPath, ['-e', script, join(folder, 'lock')], {

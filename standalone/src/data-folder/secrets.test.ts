@@ -13,13 +13,14 @@ describe('the secrets of a data folder', () => {
   });
   afterEach(() => rmSync(dataFolder, { recursive: true, force: true }));
 
-  const read = (given = {}) => readSecrets({ dataFolder, account: undefined, masterKey: undefined, ...given });
+  const read = (given = {}) =>
+    readSecrets({ dataFolder, account: undefined, masterKey: undefined, rootKey: undefined, ...given });
 
   it('are made once', async () => {
     assert.deepEqual(await read(), await read());
   });
 
-  for (const name of ['account', 'master-key', 'nats-passwords.json']) {
+  for (const name of ['account', 'master-key', 'root-key', 'nats-passwords.json']) {
     for (const content of ['', '\n', 'garbage', '{}', 'null']) {
       it(`say that ${name} is damaged when it holds ${JSON.stringify(content)}, and leave it`, async () => {
         await read();

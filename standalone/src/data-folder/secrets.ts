@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { readAccounts, readMasterKey, type SeededAccount } from '@tintype/api';
-import { ConfigError } from '@tintype/runtime';
+import { readAccounts, type SeededAccount } from '@tintype/api';
+import { asKey, ConfigError } from '@tintype/runtime';
 import type { Config } from '../config.js';
 import { makePasswords, type Passwords } from '../nats-server/configuration.js';
 import { logins } from '../nats-server/permissions.js';
@@ -11,6 +11,8 @@ import { keep, remedy } from './keep.js';
 export interface Secrets {
   passwords: Passwords;
   masterKey: string;
+  /** All tokens of sessions are derived from it. */
+  rootKey: string;
   /** In the form of TINTYPE_ACCOUNT. */
   accounts: string;
   /** The one that the person is shown. */
@@ -19,7 +21,7 @@ export interface Secrets {
   files: { TINTYPE_ACCOUNT?: string; TINTYPE_MASTER_KEY?: string };
 }
 
-type Given = Pick<Config, 'dataFolder' | 'account' | 'masterKey'>;
+type Given = Pick<Config, 'dataFolder' | 'account' | 'masterKey' | 'rootKey'>;
 
 /** An account for a first look, in the form of TINTYPE_ACCOUNT; its secret has 256 bits. */
 const makeDemoAccount = () => `demo:demo_${randomBytes(9).toString('hex')}:${randomBytes(32).toString('hex')}`;
@@ -36,16 +38,18 @@ const checked = (read: (text: string) => unknown) => (text: string) => {
   return text;
 };
 
+const newKey = { make: () => randomBytes(32).toString('hex'), read: checked(asKey) };
+
 const keepMasterKey = async (file: string, store: string): Promise<string> => {
   if (existsSync(store) && !existsSync(file)) {
     throw new ConfigError(`${file} is missing, and the data beside it was sealed with it. ${remedy(file)}
   If the key was given as TINTYPE_MASTER_KEY before, give it again.`);
   }
-  return keep(file, { make: () => randomBytes(32).toString('hex'), read: checked(readMasterKey) });
+  return keep(file, newKey);
 };
 
 /** The secrets of this data folder; those that nobody gave are made on the first run. */
-export const readSecrets = async ({ dataFolder, account, masterKey }: Given): Promise<Secrets> => {
+export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: Given): Promise<Secrets> => {
   const path = (name: string) => join(dataFolder, name);
   const files = {
     ...(account === undefined && { TINTYPE_ACCOUNT: path('account') }),
@@ -59,6 +63,7 @@ export const readSecrets = async ({ dataFolder, account, masterKey }: Given): Pr
   return {
     passwords,
     masterKey: masterKey ?? (await keepMasterKey(path('master-key'), path('jetstream'))),
+    rootKey: rootKey ?? (await keep(path('root-key'), newKey)),
     accounts,
     account: readAccounts(accounts)[0] as SeededAccount,
     files,

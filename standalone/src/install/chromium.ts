@@ -3,7 +3,7 @@ import { ConfigError } from '@tintype/runtime';
 import { aptCommand, hasApt, installByApt } from './apt.js';
 import { isExecutable } from './executable.js';
 import { type Installer, onPath } from './installer.js';
-import { browserNames, debianBrowserPackages, usualBrowsers } from './packages.js';
+import { browserNames, debianBrowserPackages, debianSessionPackages, usualBrowsers } from './packages.js';
 
 /** The browser for renders, in the terms of the render node's settings. */
 export type Browser = { TINTYPE_HEADLESS_SHELL: string } | { TINTYPE_CHROMIUM: string };
@@ -42,6 +42,12 @@ const find = (installer: Installer): Browser | undefined => {
   return foundFull ? { TINTYPE_CHROMIUM: foundFull } : undefined;
 };
 
+/** The browser of sessions: the headless shell is another browser to pages, and takes no managed policy. */
+const findFull = (installer: Installer): string | undefined => {
+  const { chromium: named } = installer;
+  return named ? (behindScript(named) ?? named) : search(installer, 'chromium');
+};
+
 const instruction = (installer: Installer): string => {
   if (process.platform === 'darwin') return 'Install Google Chrome, or Chromium: brew install --cask chromium';
   if (hasApt(installer)) {
@@ -68,4 +74,14 @@ export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
     `There is no Chromium on this machine.\n  ${instruction(installer)}\n` +
       '  One in an unusual place: set TINTYPE_HEADLESS_SHELL or TINTYPE_CHROMIUM to its path.',
   );
+};
+
+/**
+ * A full Chromium for sessions: the one that TINTYPE_CHROMIUM names, or one on this machine, or on Debian one installed now.
+ * Undefined when there is none: renders work without.
+ */
+export const ensureSessionBrowser = async (installer: Installer): Promise<string | undefined> => {
+  const found = findFull(installer);
+  if (found) return found;
+  return (await installByApt(installer, debianSessionPackages)) ? findFull(installer) : undefined;
 };

@@ -7,6 +7,9 @@ export const debianBrowserPackages = [
   'fonts-noto-color-emoji',
 ] as const;
 
+/** And for sessions, which have a browser as people use it. */
+export const debianSessionPackages = ['chromium', 'chromium-sandbox'] as const;
+
 /** Older servers lack per-key TTL and watching several keys at once. */
 export const leastNatsServer = [2, 12] as const;
 

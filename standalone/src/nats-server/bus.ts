@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { provision } from '@tintype/api';
 import { type BirthRecord, LedgerLost } from '@tintype/ledger';
-import { ConfigError, connectNats, createLog, type Environment, type Nats } from '@tintype/runtime';
+import { ConfigError, connectNats, createLog, type Environment, type Nats, type NatsOptions } from '@tintype/runtime';
 import { writePrivately } from '../data-folder/keep.js';
 import type { Command } from '../process/child.js';
 import type { ServerOptions } from './configuration.js';
 import { natsConfiguration } from './configuration.js';
+import { provisionSessions, type ServerFacts } from './provision-sessions.js';
 
 /** Writes the server's configuration, and answers the command that starts it. */
 export const natsCommand = async (
@@ -37,21 +37,24 @@ export const accepts = async (port: number): Promise<boolean> => {
 
 const patienceMs = 10_000;
 
-/** Waits so long for a connection that is being made. Throws a ConfigError when it does not come. */
-export const connectTo = async (url: URL, connect: () => Promise<Nats>): Promise<Nats> => {
-  const connecting = connect();
-  const nats = await Promise.race([connecting, sleep(patienceMs, undefined, { ref: false })]);
-  if (nats) return nats;
-  connecting.then((late) => late.close()).catch(() => undefined);
-  throw new ConfigError(`NATS at ${url.host} does not answer, or refuses the login.`);
+/** Waits so long for a connection. Throws a ConfigError when it does not come. */
+export const connectTo = async (options: Pick<NatsOptions, 'url' | 'name' | 'log'>): Promise<Nats> => {
+  const signal = AbortSignal.timeout(patienceMs);
+  try {
+    return await connectNats({ ...options, signal });
+  } catch (cause) {
+    if (!signal.aborted) throw cause;
+    throw new ConfigError(`NATS at ${options.url.host} does not answer, or refuses the login.`, { cause });
+  }
 };
 
 /** Connects as the one who may make streams and buckets, and makes them. Throws a ConfigError when that cannot be done. */
-export const connectAndProvision = async (url: URL, ledger: BirthRecord): Promise<Nats> => {
+export const connectAndProvision = async (url: URL, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
-  const nats = await connectTo(url, () => connectNats({ url, name: 'standalone', log }));
+  const nats = await connectTo({ url, name: 'standalone', log });
   try {
     await provision(nats, ledger);
+    await provisionSessions(nats, server);
   } catch (cause) {
     await nats.close();
     if (cause instanceof LedgerLost) throw new ConfigError(cause.message, { cause });

@@ -19,6 +19,12 @@ export interface ServerOptions {
   passwords: Passwords;
 }
 
+/**
+ * A result's announcement carries up to 512 KiB of it, a chunk of a larger one no more than that. An object of the operator's
+ * may have 1.5 MiB, as in etcd.
+ */
+export const maxPayload = 2 * 1024 * 1024;
+
 /** The configuration file of nats-server, which reads JSON too. */
 export const natsConfiguration = ({ port, storeFolder, passwords }: ServerOptions): string =>
   JSON.stringify(
@@ -26,8 +32,7 @@ export const natsConfiguration = ({ port, storeFolder, passwords }: ServerOption
       server_name: 'tintype',
       host: '127.0.0.1',
       port,
-      // A result's announcement carries up to 512 KiB of it, a chunk of a larger one no more than that.
-      max_payload: 2 * 1024 * 1024,
+      max_payload: maxPayload,
       jetstream: {
         store_dir: storeFolder,
         // The server's own guess is a share of the free disk, and on a small one it would refuse the buckets' limits.

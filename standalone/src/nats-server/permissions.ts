@@ -73,12 +73,16 @@ export const permissions: Readonly<Record<Login, Permissions>> = {
       // The roll-up of charges; those of sessions are what a closed session is read from.
       ...pull(streams.charges, usageConsumer),
       readMessages(streams.charges),
+      // Whose a slot is that a closed session had.
+      readMessages(streams.opens),
       ...slots,
       ...keyValue(buckets.usage),
       ...keyValue(buckets.accounts),
       ...keyValue(buckets.index),
       ...keyValue(buckets.results),
       ...keyValue(buckets.objects),
+      ...keyValue(buckets.sessions),
+      ...keyValue(buckets.sessionKeys),
     ],
     subscribe: [subjects.wait(any), subjects.requested(any), inbox('api')],
     answers: false,

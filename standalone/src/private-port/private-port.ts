@@ -1,9 +1,15 @@
 import type { Server } from 'node:http';
-import { createRegistry, Gauge, startPrivateServer } from '@tintype/runtime';
+import { createRegistry, Gauge, type Readiness, startPrivateServer } from '@tintype/runtime';
 import type { Part } from '../process/part.js';
 import { mergeMetrics } from './merge-metrics.js';
 import { passThrough } from './pass-through.js';
 import { metricsOf, type Program } from './program.js';
+
+/** What has to be ready for the whole to be. */
+export interface Watched extends Pick<Part, 'name' | 'ready' | 'restarts'> {
+  /** Where it is not ready until a person does something. */
+  readonly whyNotReady?: string | undefined;
+}
 
 export interface PrivatePortOptions {
   host: string;
@@ -11,14 +17,16 @@ export interface PrivatePortOptions {
   /** False once it is stopping. */
   open: () => boolean;
   /** All parts, as far as they have been made. */
-  parts: () => readonly Part[];
+  parts: () => readonly Watched[];
+  /** How many pods of sessions run. */
+  pods: () => number;
   /** Those that have metrics. */
   programs: () => readonly Program[];
   /** The api's private port: what is not ours, like the admin routes, is its. */
   apiPort: number;
 }
 
-const ownMetrics = (parts: () => readonly Part[]) => {
+const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>) => {
   const registry = createRegistry('standalone');
   const registers = [registry];
   new Gauge({
@@ -39,20 +47,32 @@ const ownMetrics = (parts: () => readonly Part[]) => {
       for (const part of parts()) this.set({ part: part.name }, part.restarts);
     },
   });
+  new Gauge({
+    name: 'tintype_local_pods',
+    help: 'Pods of sessions that run as processes of this machine',
+    registers,
+    collect() {
+      this.set(pods());
+    },
+  });
   return registry;
+};
+
+const readinessOf = async ({ open, parts }: Pick<PrivatePortOptions, 'open' | 'parts'>): Promise<Readiness> => {
+  const states = await Promise.all(parts().map(async (part) => [part.name, await part.ready()] as const));
+  const reason = parts().find(({ whyNotReady }) => whyNotReady !== undefined)?.whyNotReady;
+  const ready = open() && states.every(([, isReady]) => isReady);
+  return { ready, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
 };
 
 /** The one private port of a machine: ready when every part is, the metrics of all, and the api's admin routes. */
 export const startPrivatePort = async (options: PrivatePortOptions): Promise<Server> => {
-  const { host, port, open, parts, programs, apiPort } = options;
-  const registry = ownMetrics(parts);
+  const { host, port, programs, apiPort } = options;
+  const registry = ownMetrics(options);
   return startPrivateServer({
     host,
     port,
-    ready: async () => {
-      const states = await Promise.all(parts().map(async (part) => [part.name, await part.ready()] as const));
-      return { ready: open() && states.every(([, ready]) => ready), parts: Object.fromEntries(states) };
-    },
+    ready: () => readinessOf(options),
     metrics: async () => {
       const texts = await Promise.all(programs().map(metricsOf));
       return mergeMetrics([await registry.metrics(), ...texts]);

@@ -22,6 +22,8 @@ export interface Child {
   readonly pid: number;
   /** Resolves when the process is gone, what it started too, and its last words have been heard. */
   readonly exited: Promise<Exit>;
+  /** Asks it to end, and waits for nothing. */
+  ask: () => void;
   /** Asks it to end, and kills it when it has not within the time. */
   stop: (withinMs: number) => Promise<void>;
   /** Kills it and what it started, at once. */
@@ -71,11 +73,14 @@ export const startChild = (command: Command, onLine: (line: string) => void): Ch
   // The other end resets it when the child is killed; that is no error of ours.
   child.stdio[tetherDescriptor]?.on('error', () => undefined);
   const exited = whenGone(child, pid);
-  const stop = async (withinMs: number) => {
+  const ask = () => {
     child.kill('SIGTERM');
+  };
+  const stop = async (withinMs: number) => {
+    ask();
     const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs);
     await exited;
     clearTimeout(timer);
   };
-  return { pid, exited, stop, kill: () => signalGroup(pid, 'SIGKILL') };
+  return { pid, exited, ask, stop, kill: () => signalGroup(pid, 'SIGKILL') };
 };

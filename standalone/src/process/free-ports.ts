@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 import { ConfigError, listen } from '@tintype/runtime';
@@ -7,15 +8,30 @@ const close = async (server: Server) => {
   await once(server, 'close');
 };
 
+/**
+ * Linux and macOS give ports above these to connections that go out, and who is to listen on one later would find it taken.
+ * https://www.iana.org/assignments/service-names-port-numbers
+ */
+const quiet = { first: 20_000, last: 32_767 };
+const mostTries = 50;
+
+/** Listens on a port that nobody else does; on any where the quiet ones are crowded. */
+const listenSomewhere = async (): Promise<Server> => {
+  for (let tries = 1; ; tries++) {
+    const server = createServer();
+    const port = tries > mostTries ? 0 : randomInt(quiet.first, quiet.last + 1);
+    try {
+      await listen(server, { host: '127.0.0.1', port });
+      return server;
+    } catch (error) {
+      if (!(error instanceof ConfigError) || tries > mostTries) throw error;
+    }
+  }
+};
+
 /** So many ports of 127.0.0.1 that nobody listens on, all different. */
 export const freePorts = async (count: number): Promise<number[]> => {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer().listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      return server;
-    }),
-  );
+  const servers = await Promise.all(Array.from({ length: count }, listenSomewhere));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
   await Promise.all(servers.map(close));
   return ports;

@@ -22,19 +22,6 @@ const atOnce = (stage: Stage): void => {
         assert.equal(await stage.store.delete(kind, await stage.key(), { uid: 'x' }), undefined);
       });
 
-      it('is refused without a name or a namespace, as a read is, and deletes nothing', async () => {
-        const { metadata } = await stage.made(kind);
-        const { namespace, name } = metadata;
-        for (const key of [
-          { namespace, name: '' },
-          { namespace: '', name },
-        ]) {
-          await refused(stage.store.delete(kind, key), Invalid);
-          await refused(stage.store.get(kind, key), Invalid);
-        }
-        assert.ok(await stage.store.get(kind, metadata));
-      });
-
       it('succeeds for all of sixteen who ask at once', async () => {
         const { metadata } = await stage.made(kind);
         const askers = Array.from({ length: 16 }, () => stage.store.delete(kind, metadata, { uid: metadata.uid }));

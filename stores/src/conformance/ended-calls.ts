@@ -20,7 +20,7 @@ export const endedCalls = (stage: Stage): void => {
         stage.store.update(kind, noted(made, 'x'), options),
         stage.store.delete(kind, made.metadata, options),
       ];
-      for (const call of calls) await refused(call, StoreUnavailable);
+      await Promise.all(calls.map((call) => refused(call, StoreUnavailable)));
       assert.deepEqual((await stage.store.list(kind, { namespace })).items, [made]);
     });
 

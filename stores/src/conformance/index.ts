@@ -5,11 +5,15 @@ import { crowds } from './crowds.js';
 import { deleting } from './deleting.js';
 import { endedCalls } from './ended-calls.js';
 import type { Engine } from './engine.js';
+import { names } from './names.js';
 import { pods } from './pods.js';
 import { reading } from './reading.js';
+import { shapes } from './shapes.js';
 import { Stage } from './stage.js';
 import { status } from './status.js';
+import { unsayableValues } from './unsayable.js';
 import { updating } from './updating.js';
+import { versions } from './versions.js';
 import { watching } from './watching.js';
 
 export type { Engine } from './engine.js';
@@ -19,12 +23,16 @@ export type { Engine } from './engine.js';
  * that it does not pass is wrong.
  */
 export const storeConformance = (name: string, open: () => Promise<Engine>): void => {
-  describe(`${name} is a resource store`, { timeout: 300_000 }, () => {
+  describe(`${name} is a resource store`, { timeout: 600_000 }, () => {
     const stage = new Stage();
     before(() => stage.open(open()));
     after(() => stage.close());
     for (const register of [
       creating,
+      shapes,
+      unsayableValues,
+      names,
+      versions,
       admission,
       reading,
       updating,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Pod } from '@tintype/crds';
+import { Invalid, type Pod, type PodStatus } from '@tintype/crds';
+import { refused } from './refused.js';
 import { newObject, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
 
@@ -102,5 +103,31 @@ export const pods = (stage: Stage): void => {
       status: { ...marked.status, phase: 'Succeeded' },
     });
     assert.deepEqual([ended.status?.phase, ended.metadata.deletionTimestamp], ['Succeeded', deletionTimestamp]);
+  });
+
+  it('has the times of its status in UTC and whole seconds, however they were sent', async () => {
+    const pod = await stage.made('Pod');
+    const [sent, kept] = ['2030-01-01T10:00:00.987+02:00', '2030-01-01T08:00:00Z'];
+    const condition = { type: 'Ready', status: 'False' } as const;
+    const container = { name: 'browser', image: 'browser:1', imageID: '', ready: false, restartCount: 0 };
+    const statusAt = (time: string): PodStatus => ({
+      phase: 'Failed',
+      message: sent,
+      startTime: time,
+      conditions: [{ ...condition, lastTransitionTime: time }],
+      containerStatuses: [{ ...container, state: { terminated: { exitCode: 1, startedAt: time, finishedAt: time } } }],
+    });
+    const { status } = await stage.store.updateStatus('Pod', { ...pod, status: statusAt(sent) });
+    const expected = statusAt(kept);
+    assert.deepEqual([status?.startTime, status?.message], [expected.startTime, sent]);
+    assert.equal(status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime, kept);
+    const [ended] = status?.containerStatuses ?? [];
+    assert.deepEqual([ended?.state?.terminated?.startedAt, ended?.state?.terminated?.finishedAt], [kept, kept]);
+  });
+
+  it('refuses a status whose times are none', async () => {
+    const pod = await stage.made('Pod');
+    for (const startTime of ['yesterday', 7])
+      await refused(stage.store.updateStatus('Pod', { ...pod, status: { ...pod.status, startTime } } as Pod), Invalid);
   });
 };

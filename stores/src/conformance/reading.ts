@@ -70,12 +70,6 @@ export const reading = (stage: Stage): void => {
         }
       });
 
-      it('refuses to select by an empty name, which may be a setting that is missing', async () => {
-        const { namespace } = await stage.key();
-        for (const selector of [{ namespace: '' }, { namespace, name: '' }, { namespace, name: 'a,metadata.name=b' }])
-          await refused(stage.store.list(kind, selector), Invalid);
-      });
-
       it('does not take a name for the beginning of another', async () => {
         const { namespace } = await stage.key();
         for (const name of ['a', 'a.b', 'ab']) await stage.made(kind, { namespace, name });

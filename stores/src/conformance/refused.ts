@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { StoreError } from '@tintype/crds';
+import { Invalid, StoreError } from '@tintype/crds';
 
 type Refusal = abstract new (...parameters: never[]) => StoreError;
 
@@ -9,5 +9,13 @@ export const refused = (call: Promise<unknown>, refusal: Refusal): Promise<void>
     assert.ok(error instanceof StoreError, `${refusal.name} was expected, and came ${error}`);
     assert.ok(error instanceof refusal, `${refusal.name} was expected, and came ${error.name}: ${error.message}`);
     assert.equal(error.effect, 'none');
+    return true;
+  });
+
+/** The call fails with Invalid, and the message says where. */
+export const refusedAt = (path: string, call: Promise<unknown>): Promise<void> =>
+  assert.rejects(call, (error) => {
+    assert.ok(error instanceof Invalid, `Invalid was expected, and came ${error}`);
+    assert.ok(error.message.includes(path), `${path} is not in: ${error.message}`);
     return true;
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Conflict, NotFound, StoreError } from '@tintype/crds';
+import { Conflict, NotFound } from '@tintype/crds';
 import { refused } from './refused.js';
 import { kindsWithStatus, noted, noteOf, statuses, withMetadata, withReplicas, withStatus } from './samples.js';
 import type { Stage } from './stage.js';
@@ -87,10 +87,5 @@ export const status = (stage: Stage): void => {
     assert.equal((await stage.made('Pod')).status?.phase, 'Pending');
     assert.equal((await stage.made('BrowserSession')).status, undefined);
     assert.equal((await stage.made('BrowserPool')).status, undefined);
-  });
-
-  it('is not there for a Lease', async () => {
-    const lease = await stage.made('Lease');
-    await assert.rejects(stage.store.updateStatus('Lease', lease), StoreError);
   });
 };

@@ -36,16 +36,6 @@ const ofEveryKind = (stage: Stage): void => {
         assert.deepEqual(await stage.read(kind, made), updated);
       });
 
-      it('is refused for an object that does not say which version it was', async () => {
-        const made = await stage.made(kind);
-        for (const lost of [{ resourceVersion: '' }, { uid: '' }])
-          await refused(
-            stage.store.update(kind, noted({ ...made, metadata: { ...made.metadata, ...lost } }, 'x')),
-            Conflict,
-          );
-        assert.deepEqual(await stage.read(kind, made), made);
-      });
-
       it('is refused for an object that is gone', async () => {
         const made = await stage.made(kind);
         await stage.store.delete(kind, made.metadata);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Expired } from '@tintype/crds';
 import { Follower, within } from './follower.js';
 import { kinds, noted, noteOf, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
@@ -189,17 +188,6 @@ const ending = (stage: Stage): void => {
     await other.until('both are told', ({ size }) => size === 2);
     assert.equal(one.objects.size, 1);
     await other.disconnect();
-  });
-
-  it('fails with Expired from an ancient version', async () => {
-    for (const kind of kinds) {
-      const resourceVersion = await stage.engine.ancientVersion(kind);
-      const { signal } = new AbortController();
-      const read = async () => {
-        for await (const _ of stage.store.watch(kind, { resourceVersion, signal })) return;
-      };
-      await within('the watch fails', assert.rejects(read(), Expired));
-    }
   });
 };
 

@@ -188,6 +188,15 @@ describe('readiness', () => {
     await clock.advance(10_000);
     assert.equal(informer.ready, true);
   });
+
+  it('is none as soon as it is stopped', async () => {
+    const { informer, begin } = stage();
+    await begin('a');
+    assert.equal(informer.ready, true);
+    const stopped = informer.stop();
+    assert.equal(informer.ready, false);
+    await stopped;
+  });
 });
 
 describe('waitFor', () => {

@@ -77,9 +77,9 @@ export class Informer<K extends Kind, I extends string = never> {
     return this.#reflector.contactAgeMs;
   }
 
-  /** Synced, and not cut off for longer than `deadMs`: a part of a program's readiness. */
+  /** Runs, has synced, and is not cut off for longer than `deadMs`: a part of a program's readiness. */
   get ready(): boolean {
-    return this.#hasSynced && this.contactAgeMs < (this.#options.deadMs ?? 300_000);
+    return this.#state === 'running' && this.#hasSynced && this.contactAgeMs < (this.#options.deadMs ?? 300_000);
   }
 
   /** Does nothing when it was started or stopped before. */
@@ -104,6 +104,13 @@ export class Informer<K extends Kind, I extends string = never> {
 
   whenSynced(signal: AbortSignal): Promise<void> {
     return raceSignal(this.#synced.promise, signal);
+  }
+
+  /** What it waits for, and what went wrong last, for people; undefined once it has synced. */
+  whyNotSynced(): string | undefined {
+    if (this.#hasSynced) return undefined;
+    const { fault } = this.#reflector;
+    return `${this.kind}: ${fault instanceof Error ? fault.message : 'no answer yet'}`;
   }
 
   /** The answer ends it at once. A handler that comes late is told of all that is there first. */

@@ -71,6 +71,7 @@ export class Reflector<K extends Kind> {
   /** Where the next watch begins; undefined when a list has to come first. */
   #version: string | undefined;
   #lastContact: number | undefined;
+  #fault: unknown;
 
   constructor(options: ReflectorOptions<K>) {
     this.#options = options;
@@ -81,6 +82,11 @@ export class Reflector<K extends Kind> {
   get contactAgeMs(): number {
     if (this.#lastContact === undefined) return Number.POSITIVE_INFINITY;
     return this.#options.clock.monotonic() - this.#lastContact;
+  }
+
+  /** What the last list or watch failed with; undefined once the store was heard again. */
+  get fault(): unknown {
+    return this.#fault;
   }
 
   /** Begins; returns at once. */
@@ -112,6 +118,7 @@ export class Reflector<K extends Kind> {
       if (!attempt.progress) attempt.end = 'silent';
     } catch (error) {
       attempt.error = error;
+      this.#fault = error;
       attempt.end = error instanceof Expired ? 'expired' : 'failed';
     }
     return attempt;
@@ -142,6 +149,7 @@ export class Reflector<K extends Kind> {
 
   #heard(): void {
     this.#lastContact = this.#options.clock.monotonic();
+    this.#fault = undefined;
   }
 
   /** Decides where to begin again, and waits until then. */

@@ -1,17 +1,15 @@
-import { type CallOptions, type StoreError, StoreUnavailable } from '@tintype/crds';
+import { type CallOptions, StoreUnavailable } from '@tintype/crds';
 import { raceSignal } from '@tintype/runtime';
 import { failureOf } from './failure.js';
-import type { ObjectsNats } from './objects-nats.js';
+import type { ObjectBucket } from './object-bucket.js';
 
 /** One call of the store, which may have to read and write several times. */
 export class Call {
-  readonly #what: string;
   readonly #ending: AbortSignal;
   readonly #beforeSending: (() => void) | undefined;
   #isWriting = false;
 
-  private constructor(what: string, ending: AbortSignal, beforeSending: (() => void) | undefined) {
-    this.#what = what;
+  private constructor(ending: AbortSignal, beforeSending: (() => void) | undefined) {
     this.#ending = ending;
     this.#beforeSending = beforeSending;
   }
@@ -19,18 +17,18 @@ export class Call {
   /** Settles as `act` does, or fails when the signal ends or the connection is lost: `act` then sends no more writes. */
   static async run<T>(
     what: string,
-    nats: ObjectsNats,
+    { name, nats }: Pick<ObjectBucket, 'name' | 'nats'>,
     { signal, beforeSending }: CallOptions,
     act: (call: Call) => Promise<T>,
   ): Promise<T> {
     if (signal?.aborted) throw new StoreUnavailable(`${what}: ended before it began`, 'none', { cause: signal.reason });
     // The client would keep what is sent now, and may send it once it is connected again.
     if (nats.lost.aborted) throw new StoreUnavailable(`${what}: no connection to NATS`, 'none');
-    const call = new Call(what, signal ? AbortSignal.any([nats.lost, signal]) : nats.lost, beforeSending);
+    const call = new Call(signal ? AbortSignal.any([nats.lost, signal]) : nats.lost, beforeSending);
     try {
       return await raceSignal(act(call), call.#ending);
     } catch (error) {
-      throw call.#failure(error);
+      throw failureOf(error, { what, bucket: name, isWrite: call.#isWriting });
     }
   }
 
@@ -42,9 +40,5 @@ export class Call {
     const answer = await send();
     this.#isWriting = false;
     return answer;
-  }
-
-  #failure(error: unknown): StoreError {
-    return failureOf(error, this.#what, this.#isWriting);
   }
 }

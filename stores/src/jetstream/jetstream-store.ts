@@ -4,6 +4,7 @@ import {
   type CallOptions,
   Conflict,
   type DeleteOptions,
+  Invalid,
   type Kind,
   type Kinds,
   keyText,
@@ -16,21 +17,26 @@ import {
   type WatchEvent,
   type WatchOptions,
 } from '@tintype/crds';
-import { type Clock, systemClock } from '@tintype/runtime';
+import { type Clock, type Logger, systemClock } from '@tintype/runtime';
 import type { Change } from '../registry/change.js';
 import { creation } from '../registry/creation.js';
-import { deletion } from '../registry/deletion.js';
+import { deletion, demandDeletion } from '../registry/deletion.js';
+import { demandKey } from '../registry/names.js';
+import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
 import { statusUpdate, update } from '../registry/update.js';
 import { Call } from './call.js';
 import { listBucket } from './list-bucket.js';
-import { type Entry, ObjectBucket } from './object-bucket.js';
+import { ObjectBucket } from './object-bucket.js';
 import type { ObjectsNats } from './objects-nats.js';
+import type { Entry } from './stored-entry.js';
 import { BucketWatch } from './watch-bucket.js';
 
 export interface JetStreamStoreOptions {
   nats: ObjectsNats;
   /** As `provisionObjects` made it. */
   bucket: string;
+  /** Told of what lies in the bucket and is no object. */
+  log?: Pick<Logger, 'warn'>;
   clock?: Clock;
   /** Every so often a watch says how far it is. */
   bookmarkEveryMs?: number;
@@ -43,66 +49,79 @@ const mostAttempts = 10;
 
 /** Objects in a key-value bucket of NATS JetStream: Kubernetes' behaviour on one machine (decision 0016). */
 export class JetStreamStore implements ResourceStore {
-  readonly #nats: ObjectsNats;
   readonly #bucket: ObjectBucket;
   readonly #clock: Clock;
   readonly #limits: { clock: Clock; bookmarkEveryMs: number; markMs: number };
 
   constructor(options: JetStreamStoreOptions) {
-    const { nats, bucket, clock = systemClock, bookmarkEveryMs = 30_000, markSeconds = 600 } = options;
-    this.#nats = nats;
-    this.#bucket = new ObjectBucket(nats, bucket, markSeconds);
+    const { nats, bucket, log, clock = systemClock, bookmarkEveryMs = 30_000, markSeconds = 600 } = options;
+    this.#bucket = new ObjectBucket({ nats, name: bucket, markSeconds, log });
     this.#clock = clock;
     this.#limits = { clock, bookmarkEveryMs, markMs: markSeconds * 1000 };
   }
 
-  get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    return Call.run(`get ${kind} ${keyText(key)}`, this.#nats, options, async () => {
-      const entry = await this.#bucket.read(kind, key);
+  async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
+    demandKey(kind, key);
+    return Call.run(`get ${kind} ${keyText(key)}`, this.#bucket, options, async () => {
+      const entry = await this.#read(kind, key);
       return entry?.object;
     });
   }
 
   list<K extends Kind>(kind: K, selector: Selector = {}, options: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
-    return Call.run(`list ${kind}`, this.#nats, options, () => listBucket(this.#bucket, kind, selector, this.#clock));
+    return Call.run(`list ${kind}`, this.#bucket, options, () => listBucket(this.#bucket, kind, selector, this.#clock));
   }
 
   async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
     yield* new BucketWatch(this.#bucket, kind, options, this.#limits).events();
   }
 
-  create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+  async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    demandNewObject(kind, object);
     const key = keyText(object.metadata);
-    return Call.run(`create ${kind} ${key}`, this.#nats, options, async (call) => {
+    return Call.run(`create ${kind} ${key}`, this.#bucket, options, async (call) => {
       const made = creation(kind, object, randomUUID(), this.#clock.now());
       return this.#untilWritten(async (attempt) => {
         // The name is free most of the time, so nothing is read first.
         const entry = attempt > 0 ? await this.#bucket.read(kind, made.metadata) : undefined;
         if (entry?.object) throw new AlreadyExists(`${kind} ${key} is there already`);
+        if (entry?.fault) throw new AlreadyExists(`${kind} ${key} is taken by what is no object: ${entry.fault}`);
         return this.#bucket.write(call, kind, made, entry?.sequence ?? 0);
       });
     });
   }
 
-  update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#nats, options, async (call) => {
-      const entry = await this.#bucket.read(kind, object.metadata);
+  async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    demandObject(kind, object);
+    return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#bucket, options, async (call) => {
+      const entry = await this.#read(kind, object.metadata);
       return this.#apply(call, kind, entry, update(kind, entry?.object, object));
     });
   }
 
-  updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#nats, options, async (call) => {
-      const entry = await this.#bucket.read(kind, object.metadata);
+  async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
+    demandObjectWithStatus(kind, object);
+    return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#bucket, options, async (call) => {
+      const entry = await this.#read(kind, object.metadata);
       return this.#apply(call, kind, entry, statusUpdate(kind, entry?.object, object));
     });
   }
 
-  delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    return Call.run(`delete ${kind} ${keyText(key)}`, this.#nats, options, async (call) => {
+  async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
+    demandKey(kind, key);
+    return Call.run(`delete ${kind} ${keyText(key)}`, this.#bucket, options, async (call) => {
+      demandDeletion(options);
       const { object } = await this.#untilWritten(() => this.#deleteOnce(call, kind, key, options));
       return object;
     });
+  }
+
+  /** Fails with Invalid for what is there and is no object. */
+  async #read<K extends Kind>(kind: K, key: ObjectKey): Promise<Entry<K> | undefined> {
+    const entry = await this.#bucket.read(kind, key);
+    if (entry?.fault)
+      throw new Invalid(`${kind} ${keyText(key)} cannot be read: ${entry.fault}; delete it and make it again`);
+    return entry;
   }
 
   /** Undefined when somebody else was faster. */
@@ -113,6 +132,7 @@ export class JetStreamStore implements ResourceStore {
     options: DeleteOptions,
   ): Promise<{ object: Kinds[K] | undefined } | undefined> {
     const entry = await this.#bucket.read(kind, key);
+    if (entry?.fault) return this.#deleteUnreadable(call, kind, key, { sequence: entry.sequence, options });
     if (!entry?.object) return { object: undefined };
     const { outcome, object } = deletion(kind, entry.object, options, this.#clock.now());
     if (outcome === 'none') return { object };
@@ -120,6 +140,18 @@ export class JetStreamStore implements ResourceStore {
       return (await this.#bucket.remove(call, kind, key, entry.sequence)) ? { object: undefined } : undefined;
     const written = await this.#bucket.write(call, kind, object, entry.sequence);
     return written && { object: written };
+  }
+
+  /** What cannot be read has no finalizers, and is none that somebody has read. */
+  async #deleteUnreadable(
+    call: Call,
+    kind: Kind,
+    key: ObjectKey,
+    { sequence, options: { uid, resourceVersion } }: { sequence: number; options: DeleteOptions },
+  ): Promise<{ object: undefined } | undefined> {
+    if (uid !== undefined || (resourceVersion !== undefined && resourceVersion !== String(sequence)))
+      throw new Conflict(`${kind} ${keyText(key)} cannot be read, so that it is not known to be the one that is meant`);
+    return (await this.#bucket.remove(call, kind, key, sequence)) ? { object: undefined } : undefined;
   }
 
   async #apply<K extends Kind>(

@@ -1,8 +1,8 @@
 import { type Kind, type Kinds, type ObjectList, type Selector, StoreUnavailable } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
-import { demandSelector, isSelected } from '../registry/selection.js';
-import { type ObjectBucket, objectOfMessage } from './object-bucket.js';
-import { filterOf, keyOfSubject } from './object-subjects.js';
+import { isSelected } from '../registry/selection.js';
+import type { ObjectBucket } from './object-bucket.js';
+import { filterOf } from './object-subjects.js';
 import { positionText } from './position.js';
 import { StreamReader } from './stream-reader.js';
 
@@ -19,7 +19,6 @@ export const listBucket = async <K extends Kind>(
   selector: Selector,
   clock: Clock,
 ): Promise<ObjectList<Kinds[K]>> => {
-  demandSelector(selector);
   const filter = filterOf(bucket.name, kind, selector);
   const missing = new Set(await bucket.subjects(filter));
   const { now, lastOfFilter } = await bucket.state(filter);
@@ -29,10 +28,10 @@ export const listBucket = async <K extends Kind>(
     const objects: (Kinds[K] | undefined)[] = [];
     for (let message = reader.take(); message; message = reader.take()) {
       missing.delete(message.subject);
-      objects.push(objectOfMessage<K>(message));
+      objects.push(bucket.entryOf(kind, message).object);
     }
     const resourceVersion = positionText({ sequence: reader.lastSeen, time: now });
-    const late = await Promise.all([...missing].map((subject) => bucket.read(kind, keyOfSubject(subject))));
+    const late = await Promise.all([...missing].map((subject) => bucket.readAt(kind, subject)));
     const all = [...objects, ...late.map((entry) => entry?.object)];
     const items = all.filter((object) => object !== undefined && isSelected(selector, object)) as Kinds[K][];
     return { items, resourceVersion };

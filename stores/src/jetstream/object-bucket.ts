@@ -1,14 +1,9 @@
 import type { Kind, Kinds, ObjectKey } from '@tintype/crds';
-import { headers, isWrongSequence, type JsMsg } from '@tintype/runtime';
+import { headers, isWrongSequence, type Logger } from '@tintype/runtime';
 import type { Call } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
 import type { ObjectsNats } from './objects-nats.js';
-
-/** What lies under a key: an object, or the mark of its deletion. */
-export interface Entry<K extends Kind> {
-  sequence: number;
-  object: Kinds[K] | undefined;
-}
+import { type Entry, entryOf, type Message, markHeader } from './stored-entry.js';
 
 /** How far a bucket is. Times are the server's, in milliseconds since the epoch. */
 export interface BucketState {
@@ -19,22 +14,19 @@ export interface BucketState {
   lastOfFilter: number;
 }
 
-const operation = 'KV-Operation';
+export interface ObjectBucketParts {
+  nats: ObjectsNats;
+  name: string;
+  /** The mark of a deletion stays for so long. */
+  markSeconds: number;
+  log?: Pick<Logger, 'warn'> | undefined;
+}
 
-const textOf = new TextDecoder();
-
-const isMark = (header: { get: (name: string) => string } | undefined) => Boolean(header?.get(operation));
-
-/** An object from its JSON; its version is the sequence under which it lies. */
-const objectOf = <K extends Kind>(data: Uint8Array, sequence: number): Kinds[K] => {
-  const object = JSON.parse(textOf.decode(data)) as Kinds[K];
-  object.metadata.resourceVersion = String(sequence);
-  return object;
+const deletionMark = () => {
+  const header = headers();
+  header.set(markHeader, 'DEL');
+  return header;
 };
-
-/** The object that a message holds; undefined for the mark of a deletion. */
-export const objectOfMessage = <K extends Kind>({ headers: header, data, seq }: JsMsg): Kinds[K] | undefined =>
-  isMark(header) ? undefined : objectOf(data, seq);
 
 /** A key-value bucket with an object under each key, its value in JSON, its revision the object's version. */
 export class ObjectBucket {
@@ -42,21 +34,41 @@ export class ObjectBucket {
   readonly stream: string;
   readonly nats: ObjectsNats;
   readonly #markSeconds: number;
+  readonly #log: Pick<Logger, 'warn'> | undefined;
+  /** By subject, the sequences of which the log was told. */
+  readonly #reported = new Map<string, number>();
 
-  /** The mark of a deletion stays for so many seconds. */
-  constructor(nats: ObjectsNats, name: string, markSeconds: number) {
+  constructor({ nats, name, markSeconds, log }: ObjectBucketParts) {
     this.nats = nats;
     this.name = name;
     this.stream = streamOf(name);
     this.#markSeconds = markSeconds;
+    this.#log = log;
   }
 
-  async read<K extends Kind>(kind: K, key: ObjectKey): Promise<Entry<K> | undefined> {
-    const query = { last_by_subj: subjectOf(this.name, kind, key) };
-    const message = await this.nats.manager.streams.getMessage(this.stream, query);
+  read<K extends Kind>(kind: K, key: ObjectKey): Promise<Entry<K> | undefined> {
+    return this.readAt(kind, subjectOf(this.name, kind, key));
+  }
+
+  async readAt<K extends Kind>(kind: K, subject: string): Promise<Entry<K> | undefined> {
+    const message = await this.nats.manager.streams.getMessage(this.stream, { last_by_subj: subject });
     if (!message) return undefined;
     const { seq, data, header } = message;
-    return { sequence: seq, object: isMark(header) ? undefined : objectOf(data, seq) };
+    return this.entryOf(kind, { subject, seq, data, headers: header });
+  }
+
+  /** What a message of the bucket holds; the log is told when that is no object. */
+  entryOf<K extends Kind>(kind: K, message: Message): Entry<K> {
+    const entry = entryOf(kind, message);
+    if (entry.fault) this.#report(message.subject, entry);
+    return entry;
+  }
+
+  /** Once of each version. */
+  #report(subject: string, { sequence, fault }: Entry<Kind>): void {
+    if (this.#reported.get(subject) === sequence) return;
+    this.#reported.set(subject, sequence);
+    this.#log?.warn({ subject, sequence, fault }, 'what lies under this key is no object, and is left out: delete it');
   }
 
   /** Answers the object as it is now; undefined when its key's last sequence is not `expected`, 0 for none. */
@@ -68,12 +80,21 @@ export class ObjectBucket {
     return { ...object, metadata: { ...metadata, resourceVersion: String(sequence) } };
   }
 
-  /** Puts the mark of a deletion in the place of an object. False when its key's last sequence is not `expected`. */
+  /**
+   * Puts the mark of a deletion in the place of an object. False when its key's last sequence is not `expected`.
+   *
+   * Then a second one over it, which goes by itself. A server that is killed after that finds again on its disk what the one
+   * that went had replaced (nats-server 2.15, pull request 8506): that is the first mark, and not the object.
+   */
   async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
-    const header = headers();
-    header.set(operation, 'DEL');
-    const mark = { headers: header, ttl: `${this.#markSeconds}s` };
-    return Boolean(await call.write(() => this.#publish(subjectOf(this.name, kind, key), expected, mark)));
+    const subject = subjectOf(this.name, kind, key);
+    const mark = (over: number, ttl = {}) =>
+      call.write(() => this.#publish(subject, over, { headers: deletionMark(), ...ttl }));
+    const sequence = await mark(expected);
+    if (sequence === undefined) return false;
+    // It is deleted. Without its second mark the first one stays, which costs some bytes.
+    await mark(sequence, { ttl: `${this.#markSeconds}s` }).catch(() => undefined);
+    return true;
   }
 
   /** Of all objects and marks that the filter selects. */

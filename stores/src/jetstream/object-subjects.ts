@@ -1,5 +1,6 @@
-import { Invalid, type Kind, type ObjectKey, type Selector } from '@tintype/crds';
-import { isNamespace, isSubdomain } from '../registry/metadata.js';
+import type { Kind, ObjectKey, Selector } from '@tintype/crds';
+import { demandKey } from '../registry/names.js';
+import { demandSelector } from '../registry/selection.js';
 
 /** The stream behind a key-value bucket. */
 export const streamOf = (bucket: string): string => `KV_${bucket}`;
@@ -7,21 +8,16 @@ export const streamOf = (bucket: string): string => `KV_${bucket}`;
 /** What lies in a bucket. */
 export const everySubject = (bucket: string): string => `$KV.${bucket}.>`;
 
-/** A name must not bring wildcards into a subject. */
-const demandNames = ({ namespace, name }: { [K in keyof ObjectKey]: string | undefined }): void => {
-  if (namespace !== undefined && !isNamespace(namespace)) throw new Invalid(`${namespace} is no namespace`);
-  if (name !== undefined && !isSubdomain(name)) throw new Invalid(`${name} is no name`);
-};
-
-/** The key is `Kind.namespace.name`: a namespace has no dots, a name may have some. */
+/** The key is `Kind.namespace.name`: a namespace has no dots, a name may have some. Throws Invalid for what would be a wildcard. */
 export const subjectOf = (bucket: string, kind: Kind, key: ObjectKey): string => {
-  demandNames(key);
+  demandKey(kind, key);
   return `$KV.${bucket}.${kind}.${key.namespace}.${key.name}`;
 };
 
-/** Where all objects are that fit the selector, and those that differ in their labels. */
-export const filterOf = (bucket: string, kind: Kind, { namespace, name }: Selector): string => {
-  demandNames({ namespace, name });
+/** Where all objects are that fit the selector, and those that differ in their labels; throws Invalid for what fits none. */
+export const filterOf = (bucket: string, kind: Kind, selector: Selector): string => {
+  demandSelector(selector);
+  const { namespace, name } = selector;
   if (namespace === undefined && name === undefined) return `$KV.${bucket}.${kind}.>`;
   return `$KV.${bucket}.${kind}.${namespace ?? '*'}.${name ?? '>'}`;
 };

@@ -8,9 +8,9 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, type JsMsg, raceSignal } from '@tintype/runtime';
-import { demandSelector, isSelected } from '../registry/selection.js';
+import { isSelected } from '../registry/selection.js';
 import { failureOf } from './failure.js';
-import { type BucketState, type ObjectBucket, objectOfMessage } from './object-bucket.js';
+import type { BucketState, ObjectBucket } from './object-bucket.js';
 import { filterOf, keyOfSubject } from './object-subjects.js';
 import { type Position, positionOf, positionText } from './position.js';
 import { StreamReader } from './stream-reader.js';
@@ -22,6 +22,9 @@ export interface WatchLimits {
   markMs: number;
 }
 
+/** The part of a mark's life for clocks of servers that differ, and for what is under way. */
+const clockTolerance = 0.1;
+
 /** Watches from a version on. */
 export class BucketWatch<K extends Kind> {
   readonly #bucket: ObjectBucket;
@@ -31,19 +34,19 @@ export class BucketWatch<K extends Kind> {
   readonly #signal: AbortSignal;
   readonly #limits: WatchLimits;
   readonly #filter: string;
-  /** Keys of objects that were said to be outside of the selector, and that still are. */
+  /** Keys of objects that were said to be outside of the selector, or deleted, and that still are. */
   readonly #outside = new Set<string>();
   /** Every mark of a deletion that the server made before this time has come, or is still to come. */
   #seenUntil: number;
   #checkAt: number;
 
   constructor(bucket: ObjectBucket, kind: K, options: WatchOptions, limits: WatchLimits) {
+    const { selector = {} } = options;
     const from = positionOf(options.resourceVersion);
     if (!from) throw new Expired(`${options.resourceVersion} is no version to watch from`);
-    demandSelector(options.selector ?? {});
     this.#bucket = bucket;
     this.#kind = kind;
-    this.#selector = options.selector ?? {};
+    this.#selector = selector;
     this.#from = from;
     this.#signal = options.signal;
     this.#limits = limits;
@@ -63,7 +66,8 @@ export class BucketWatch<K extends Kind> {
         if (event) yield event;
       }
     } catch (error) {
-      if (!this.#signal.aborted) throw failureOf(error, `watch ${this.#kind}`, false);
+      if (!this.#signal.aborted)
+        throw failureOf(error, { what: `watch ${this.#kind}`, bucket: this.#bucket.name, isWrite: false });
     } finally {
       reader?.close();
     }
@@ -107,10 +111,11 @@ export class BucketWatch<K extends Kind> {
     const key = keyOfSubject(message.subject);
     const time = Number(message.timestampNanos / 1_000_000n);
     const resourceVersion = positionText({ sequence: message.seq, time });
-    const object = objectOfMessage<K>(message);
+    const { object, fault, isFirstMark } = this.#bucket.entryOf(this.#kind, message);
     const wasOutside = this.#outside.delete(keyText(key));
     if (object && isSelected(this.#selector, object)) return { type: 'changed', resourceVersion, object };
-    if (object) this.#outside.add(keyText(key));
+    // What is no object fits nothing; and of two marks the first one tells.
+    if (object || fault || isFirstMark) this.#outside.add(keyText(key));
     // What it was before is not known, so it may be told as gone though it was never told.
     return wasOutside ? undefined : { type: 'deleted', resourceVersion, key };
   }
@@ -119,12 +124,13 @@ export class BucketWatch<K extends Kind> {
   #demandKnown({ now, created, last }: BucketState): void {
     const { sequence, time } = this.#from;
     if (sequence > last || time < created) throw new Expired('the version is of a bucket that is not there any more');
+    if (time - now > this.#limits.markMs * clockTolerance)
+      throw new Expired('the version is of a time that is to come');
     this.#demandMarks(now);
   }
 
   #demandMarks(now: number): void {
-    // A tenth for clocks of servers that differ, and for what is under way.
-    if (now - this.#seenUntil > this.#limits.markMs * 0.9)
+    if (now - this.#seenUntil > this.#limits.markMs * (1 - clockTolerance))
       throw new Expired('marks of deletions since then may be gone');
   }
 }

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
+import { ConfigError } from '@tintype/runtime';
 import type { Account, Material, ProvidedCredentials } from './account.js';
+import { demandPem, type Pair, usableToken } from './material.js';
 
 /** The API server, and how TLS with it is spoken. Another object means that new connections are needed. */
 export interface Endpoint {
@@ -17,6 +19,8 @@ export interface Endpoint {
 
 /** All that a request needs to be let in. */
 export interface Access {
+  /** Of the account. */
+  holder: string;
   endpoint: Endpoint;
   headers: Readonly<Record<string, string>>;
 }
@@ -26,13 +30,18 @@ const read = async (material: Material | undefined): Promise<string | undefined>
   return 'text' in material ? material.text : await readFile(material.file, 'utf8');
 };
 
+const pairOf = async (account: Account, provided: ProvidedCredentials): Promise<Pair> => {
+  const [ca, cert, key] = await Promise.all([read(account.ca), read(account.cert), read(account.key)]);
+  return { ca, cert: provided.cert ?? cert, key: provided.key ?? key };
+};
+
 const endpointOf = async (account: Account, provided: ProvidedCredentials): Promise<Endpoint> => {
   const { server, serverName, skipVerification, proxyUrl } = account;
-  const [ca, cert, key] = await Promise.all([read(account.ca), read(account.cert), read(account.key)]);
-  const pair = { ca, cert: provided.cert ?? cert, key: provided.key ?? key };
+  const pair = await pairOf(account, provided);
   const identity = JSON.stringify([server, serverName, skipVerification, proxyUrl, pair]);
   const url = new URL(server);
   if (url.protocol !== 'https:') return { server: url, proxyUrl, identity };
+  demandPem(account, pair);
   // Throws while a certificate is new and its key is not yet.
   const secureContext = createSecureContext(pair);
   const tls = {
@@ -43,10 +52,20 @@ const endpointOf = async (account: Account, provided: ProvidedCredentials): Prom
   return { server: url, proxyUrl, identity, tls };
 };
 
-/** Reads the account's files and asks its plugin. Throws while they do not fit together. */
-export const readAccess = async (account: Account): Promise<Access> => {
+const accessOf = async (account: Account): Promise<Access> => {
   const provided = (await account.provide?.()) ?? { headers: {} };
   const [endpoint, token] = await Promise.all([endpointOf(account, provided), read(account.token)]);
-  const authorization = token ? { authorization: `Bearer ${token.trim()}` } : {};
-  return { endpoint, headers: { ...account.headers, ...provided.headers, ...authorization } };
+  const authorization = token === undefined ? {} : { authorization: `Bearer ${usableToken(account, token)}` };
+  const headers = { ...account.headers, ...provided.headers, ...authorization };
+  return { holder: account.holder, endpoint, headers };
+};
+
+/** Reads the account's files and asks its plugin. Throws a ConfigError while they do not fit together. */
+export const readAccess = async (account: Account): Promise<Access> => {
+  try {
+    return await accessOf(account);
+  } catch (error) {
+    const reason = (error instanceof Error && error.message.trim()) || 'its plugin was ended, or failed without a word';
+    throw new ConfigError(`The credentials of ${account.holder} cannot be used: ${reason}`, { cause: error });
+  }
 };

@@ -11,6 +11,8 @@ export interface ProvidedCredentials {
 
 /** Who the program is to which API server, before any certificate, key or token is read. */
 export interface Account {
+  /** Whose credentials these are and where they lie, as in `user "me" in /home/me/.kube/config`. */
+  holder: string;
   server: string;
   /** Other than the name in `server`, in the server's certificate. */
   serverName?: string | undefined;

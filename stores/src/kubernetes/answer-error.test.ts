@@ -13,11 +13,13 @@ import {
   Throttled,
 } from '@tintype/crds';
 import { errorOf } from './answer-error.js';
+import type { Resource } from './paths.js';
 
 interface Case {
   status: number;
   body?: object | string;
   headers?: Record<string, string>;
+  kind?: Resource;
   isRead?: boolean;
   error: abstract new (...parameters: never[]) => StoreError;
   effect?: Effect;
@@ -38,7 +40,39 @@ const gone =
 
 const cases: Record<string, Case> = {
   'an object that is not there': { status: 404, body: failure('NotFound'), error: NotFound },
-  'a kind that is not there': { status: 404, body: '404 page not found\n', error: StoreUnavailable, message: /404/ },
+  'a kind that is not there': {
+    status: 404,
+    body: '404 page not found\n',
+    error: StoreUnavailable,
+    message: /does not know Pod of v1\. Is there an API server/,
+  },
+  'a kind of our own that is not there': {
+    status: 404,
+    body: '404 page not found\n',
+    kind: 'BrowserPool',
+    error: StoreUnavailable,
+    message: /does not know BrowserPool of tintype\.dev\/v1alpha1\. Install the custom resource definitions/,
+  },
+  'a namespace that is not there': {
+    status: 404,
+    body: failure('NotFound', { code: 404, details: { name: 'web', kind: 'namespaces' } }),
+    error: NotFound,
+    message: /there is no namespace "web"\. Make it first\.$/,
+  },
+  'an object that is too large for etcd': {
+    status: 500,
+    body: { kind: 'Status', message: 'etcdserver: request is too large' },
+    error: Invalid,
+  },
+  'an object that is too large for its way to etcd': {
+    status: 500,
+    body: {
+      kind: 'Status',
+      message:
+        'rpc error: code = ResourceExhausted desc = trying to send message larger than max (2621178 vs. 2097152)',
+    },
+    error: Invalid,
+  },
   'a name that is taken': { status: 409, body: failure('AlreadyExists'), error: AlreadyExists },
   'an object that was written meanwhile': { status: 409, body: failure('Conflict'), error: Conflict },
   'another object of the name': {
@@ -88,9 +122,9 @@ const cases: Record<string, Case> = {
   'a method that is not there': { status: 405, body: failure('MethodNotAllowed'), error: StoreUnavailable },
 };
 
-const made = ({ status, headers = {}, body = '', isRead = false }: Partial<Case>) => {
+const made = ({ status, headers = {}, body = '', kind = 'Pod', isRead = false }: Partial<Case>) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return errorOf({ what: 'update of Pod web/a', isRead }, { status: status ?? 0, headers, body: text });
+  return errorOf({ what: 'update of Pod web/a', kind, isRead }, { status: status ?? 0, headers, body: text });
 };
 
 describe('the error of an answer', () => {

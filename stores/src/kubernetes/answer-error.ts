@@ -11,6 +11,7 @@ import {
   Throttled,
 } from '@tintype/crds';
 import type { Answer } from './exchange.js';
+import { apiVersionOf, type Resource } from './paths.js';
 
 /**
  * The part of the API server's error answer that is read.
@@ -21,13 +22,19 @@ export interface Status {
   code?: number;
   reason?: string;
   message?: string;
-  details?: { causes?: { field?: string; message?: string }[]; retryAfterSeconds?: number };
+  details?: {
+    name?: string;
+    kind?: string;
+    causes?: { field?: string; message?: string }[];
+    retryAfterSeconds?: number;
+  };
 }
 
 /** What failed, for messages, and what it would mean if it had been done. */
 export interface Failed {
   /** As in `update of Pod web/a`. */
   what: string;
+  kind: Resource;
   isRead: boolean;
 }
 
@@ -43,8 +50,13 @@ export const statusOf = (body: string): Status | undefined => {
   }
 };
 
+/** What is not there is the namespace of what was to be made. */
+const isMissingNamespace = ({ code, details }: Status): boolean => code === 404 && details?.kind === 'namespaces';
+
 /** What is wrong with the object, field by field, where the server says so. */
-const faultsOf = ({ message = '', details }: Status): string => {
+const faultsOf = (status: Status): string => {
+  const { message = '', details } = status;
+  if (isMissingNamespace(status)) return `there is no namespace "${details?.name}". Make it first.`;
   const causes = details?.causes?.map((cause) => [cause.field, cause.message].filter(Boolean).join(': ')) ?? [];
   return causes.length > 0 ? causes.join('; ') : message;
 };
@@ -58,6 +70,13 @@ const retryAfterMs = ({ headers }: Answer, status: Status): number => {
 
 /** The object that a write names by its uid is not there: the server has compared with an empty one. */
 const isAboutNothing = (message: string): boolean => /UID in object meta: $/.test(message);
+
+/**
+ * What an API server passes on of etcd as a failure of its own (500), and what will fail for ever: etcd's limit for a request,
+ * and that of the API server's client of etcd. https://etcd.io/docs/v3.6/dev-guide/limit/
+ */
+const isTooLarge = (message: string): boolean =>
+  /^etcdserver: request is too large/.test(message) || /trying to send message larger than max/.test(message);
 
 type Maker = (text: string, status: Status, answer: Answer) => StoreError;
 
@@ -79,6 +98,16 @@ const makers: Readonly<Record<number, Maker>> = {
   422: invalid,
 };
 
+/** A kind that the server does not know is answered without a Status. */
+const unknownKind = ({ what, kind }: Failed, { body: cause }: Answer): StoreUnavailable => {
+  const apiVersion = apiVersionOf(kind);
+  const mend = apiVersion.startsWith('tintype.dev/')
+    ? 'Install the custom resource definitions: kubectl apply -f crds/manifests'
+    : 'Is there an API server at its address?';
+  const text = `The ${what} failed: the API server does not know ${kind} of ${apiVersion}. ${mend}`;
+  return new StoreUnavailable(text, 'none', { cause });
+};
+
 const unavailable = (failed: Failed, { status, body: cause }: Answer, said: string): StoreUnavailable => {
   // Below 500 the server has said no; above, it may have failed in the middle.
   const effect: Effect = failed.isRead || (status >= 300 && status < 500) ? 'none' : 'unknown';
@@ -94,8 +123,9 @@ export const errorOf = (failed: Failed, answer: Answer): StoreError => {
     const after = retryAfterMs(answer, status ?? { kind: 'Status' });
     return new Throttled(`The ${failed.what} was put off: the API server is busy.`, after, { cause: answer.body });
   }
-  const make = makers[answer.status];
-  // Without a Status it is no word about an object: 404 also comes for kinds that the server does not know.
+  const make = isTooLarge(status?.message ?? '') ? invalid : makers[answer.status];
+  if (answer.status === 404 && !status) return unknownKind(failed, answer);
+  // Without a Status it is no word about an object.
   if (!make || !status) return unavailable(failed, answer, status?.message ? `: ${status.message}` : '');
   return make(`The ${failed.what} was refused: ${faultsOf(status)}`, status, answer);
 };

@@ -1,6 +1,7 @@
 import { type ObjectKey, StoreError, StoreUnavailable } from '@tintype/crds';
 import { DeadlineExceeded } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
+import type { Failed } from './answer-error.js';
 import { NoAnswer } from './exchange.js';
 import { collectionPath, objectPath, type Resource } from './paths.js';
 
@@ -42,6 +43,9 @@ export const describe = ({ verb, kind, at }: Call): string => {
   const place = [at.namespace, at.name].filter(Boolean).join('/');
   return `${verb.replace('_', ' of the ')} of ${kind}${place ? ` ${place}` : ''}`;
 };
+
+/** What failed when this call does. */
+export const failedCall = (call: Call): Failed => ({ what: describe(call), kind: call.kind, isRead: isRead(call) });
 
 /** `server` may have a path of its own, before that of the resource. */
 export const requestOf = (

@@ -17,7 +17,7 @@ const config = (cluster: object, user: object, namespace?: string) => ({
   contexts: [{ name: 'here', context: { cluster: 'c', user: 'u', namespace } }],
 });
 
-const plain: Account = {
+const plain: Omit<Account, 'holder'> = {
   server: 'https://api.example',
   serverName: undefined,
   skipVerification: false,
@@ -38,17 +38,32 @@ describe('the account of a kubeconfig', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
+  const fileAt = (index: number) => join(folder, `config-${index}`);
+
   /** JSON is YAML too. */
   const accountOf = (...configs: (object | string)[]) => {
     const files = configs.map((content, index) => {
-      const file = join(folder, `config-${index}`);
+      const file = fileAt(index);
       writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
       return file;
     });
-    return kubeconfigAccount(files);
+    return kubeconfigAccount(files, 1000);
   };
 
-  it('may be almost nothing', async () => assert.deepEqual(await accountOf(config({}, {})), plain));
+  /** Without whose it is. */
+  const contentOf = async (...configs: (object | string)[]) => {
+    const { holder: _, ...content } = await accountOf(...configs);
+    return content;
+  };
+
+  it('may be almost nothing', async () => assert.deepEqual(await contentOf(config({}, {})), plain));
+
+  it('says whose it is, and in which file', async () => {
+    const { users, ...rest } = config({}, {});
+    assert.equal((await accountOf({ ...rest, users: [] }, { users })).holder, `user "u" in ${fileAt(1)}`);
+    const nameless = { ...rest, contexts: [{ name: 'here', context: { cluster: 'c' } }] };
+    assert.equal((await accountOf(nameless)).holder, `nobody, as no user is named in ${fileAt(0)}`);
+  });
 
   it('is read from YAML', async () => {
     const yaml = [
@@ -56,7 +71,7 @@ describe('the account of a kubeconfig', () => {
       'clusters:\n- name: c\n  cluster:\n    server: https://api.example/',
       'contexts:\n- {name: here, context: {cluster: c, namespace: web}}',
     ].join('\n');
-    assert.deepEqual(await accountOf(yaml), { ...plain, namespace: 'web' });
+    assert.deepEqual(await contentOf(yaml), { ...plain, namespace: 'web' });
   });
 
   it('has all that the cluster says', async () => {
@@ -66,7 +81,7 @@ describe('the account of a kubeconfig', () => {
       'tls-server-name': 'api.internal',
       'proxy-url': 'http://proxy.example:3128',
     };
-    assert.deepEqual(await accountOf(config(cluster, {})), {
+    assert.deepEqual(await contentOf(config(cluster, {})), {
       ...plain,
       ca: { text: 'CA' },
       skipVerification: true,
@@ -77,7 +92,7 @@ describe('the account of a kubeconfig', () => {
 
   it('finds files beside the kubeconfig', async () => {
     const user = { 'client-certificate': 'cert.pem', 'client-key': '/keys/key.pem', tokenFile: 'tokens/a' };
-    assert.deepEqual(await accountOf(config({ 'certificate-authority': 'ca.pem' }, user)), {
+    assert.deepEqual(await contentOf(config({ 'certificate-authority': 'ca.pem' }, user)), {
       ...plain,
       ca: { file: join(folder, 'ca.pem') },
       cert: { file: join(folder, 'cert.pem') },
@@ -86,22 +101,20 @@ describe('the account of a kubeconfig', () => {
     });
   });
 
-  it('has certificate, token, password and impersonation of the user', async () => {
+  it('has certificate, token and impersonation of the user', async () => {
     const user = {
       'client-certificate-data': base64('CERT'),
       'client-key-data': base64('KEY'),
       token: 'secret',
       as: 'somebody',
     };
-    assert.deepEqual(await accountOf(config({}, user)), {
+    assert.deepEqual(await contentOf(config({}, user)), {
       ...plain,
       cert: { text: 'CERT' },
       key: { text: 'KEY' },
       token: { text: 'secret' },
       headers: { 'impersonate-user': 'somebody' },
     });
-    const { headers } = await accountOf(config({}, { username: 'me', password: 'pass' }));
-    assert.deepEqual(headers, { authorization: `Basic ${base64('me:pass')}` });
   });
 
   it('is joined from several files, of which the first wins', async () => {
@@ -118,15 +131,52 @@ describe('the account of a kubeconfig', () => {
     assert.deepEqual(await provide?.(), { headers: { authorization: 'Bearer known' } });
   });
 
-  const faults: Record<string, object> = {
-    'without a current context': { contexts: [] },
-    'whose context is not there': { 'current-context': 'other' },
-    'whose cluster is not there': { ...config({}, {}), clusters: [] },
-    'whose user is not there': { ...config({}, {}), users: [] },
-    'with a proxy that is not HTTP': config({ 'proxy-url': 'socks5://proxy.example' }, {}),
-    'with an auth provider that is unknown': config({}, { 'auth-provider': { name: 'magic' } }),
+  const faults: Record<string, [object | string, RegExp]> = {
+    'that is not YAML': ['users: [a\nclusters: b', /it is not YAML: .* in line 2\.$/],
+    'that is a text': ['hello', /it is no map of clusters, users and contexts\.$/],
+    'that is empty': [' \n', /it is empty; write a kubeconfig there/],
+    'that is a list': ['- a\n- b', /it is no map of clusters, users and contexts\.$/],
+    'with a certificate that is not base64': [
+      config({}, { 'client-certificate-data': '!!!', 'client-key-data': '???' }),
+      /client-certificate-data of "u" is not base64; write the PEM there/,
+    ],
+    'with a password': [
+      config({}, { username: 'me', password: 'pass' }),
+      /user "u" has a username or a password, .* give it/,
+    ],
+    'with an auth provider without config': [
+      config({}, { 'auth-provider': { name: 'gcp' } }),
+      /its auth provider "gcp" has no config; log in again/,
+    ],
+    'without a current context': [{ contexts: [] }, /it has no current context\.$/],
+    'whose context is not there': [{ 'current-context': 'other' }, /it has no context "other"\.$/],
+    'whose cluster is not there': [{ ...config({}, {}), clusters: [] }, /it has no cluster "c"\.$/],
+    'whose cluster says nothing': [
+      { ...config({}, {}), clusters: [{ name: 'c' }] },
+      /clusters\[0\]\.cluster is missing/,
+    ],
+    'whose user is not there': [{ ...config({}, {}), users: [] }, /it has no user "u"\.$/],
+    'whose users are a text': [{ ...config({}, {}), users: 'u' }, /it has no user "u"\.$/],
+    'with a server that is no address': [config({ server: 'api.example:6443' }, {}), /the server of "c" is no http or/],
+    'with half an address': [config({ server: 'https://' }, {}), /the server of "c" is no http or https address\.$/],
+    'with a proxy that is not HTTP': [config({ 'proxy-url': 'socks5://a' }, {}), /the proxy-url of "c" is no http or/],
+    'with an auth provider that is unknown': [config({}, { 'auth-provider': { name: 'magic' } }), /"magic" is unknown/],
   };
-  for (const [what, fault] of Object.entries(faults)) {
-    it(`is none for a kubeconfig ${what}`, () => assert.rejects(accountOf(fault), ConfigError));
+  const fails = (account: Promise<Account>, message: RegExp) =>
+    assert.rejects(account, (error) => {
+      assert.ok(error instanceof ConfigError, `${error}`);
+      assert.ok(error.message.startsWith(`The kubeconfig ${fileAt(0)} cannot be used: `), error.message);
+      assert.match(error.message, message);
+      assert.ok(!error.message.includes('\n'), error.message);
+      return true;
+    });
+  for (const [what, [fault, message]] of Object.entries(faults)) {
+    it(`is none for a kubeconfig ${what}, and the error says so`, () => fails(accountOf(fault), message));
   }
+
+  it('is none for a kubeconfig that is not there', () =>
+    assert.rejects(kubeconfigAccount([join(folder, 'none')], 1000), {
+      name: 'ConfigError',
+      message: `The kubeconfig ${join(folder, 'none')} cannot be used: there is no such file.`,
+    }));
 });

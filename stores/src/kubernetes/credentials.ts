@@ -1,5 +1,3 @@
-import { type SpawnOptions, spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import type { RequestOptions } from 'node:https';
 import { dirname, resolve } from 'node:path';
 import {
@@ -12,8 +10,10 @@ import {
 } from '@kubernetes/client-node/dist/config_types.js';
 import { ExecAuth } from '@kubernetes/client-node/dist/exec_auth.js';
 import { ConfigError } from '@tintype/runtime';
-import { load } from 'js-yaml';
 import type { Account, Material, ProvidedCredentials } from './account.js';
+import { readKubeconfigFile } from './kubeconfig-file.js';
+import { pluginAnswer } from './plugin-answer.js';
+import { startPlugin } from './plugin-process.js';
 
 // The Kubernetes client by its parts, for what they load beside the rest of a program: the package 52 MB, its KubeConfig
 // (dist/config.js, with the whole generated API) 51 MB, these two 2 MB. docs/decisions/0015-kubernetes-client.md
@@ -31,12 +31,14 @@ const authProviders: Readonly<Record<string, () => Promise<Authenticator>>> = {
 
 interface NamedCluster {
   name: string;
+  file: string;
   cluster: Cluster;
   ca: Material | undefined;
 }
 
 interface NamedUser {
   name: string;
+  file: string;
   user: User;
   cert: Material | undefined;
   key: Material | undefined;
@@ -54,7 +56,7 @@ interface RawKubeconfig {
   'current-context'?: string;
   clusters?: unknown;
   contexts?: unknown;
-  users?: { name: string; user?: { tokenFile?: string } }[];
+  users?: unknown;
 }
 
 /** A file wins over a text, and its path is relative to the kubeconfig's folder. */
@@ -65,24 +67,33 @@ const materialIn =
     return text ? { text } : undefined;
   };
 
-const decoded = (base64: string | null | undefined) => base64 && Buffer.from(base64, 'base64').toString();
+/** What is no base64 in a text, Node.js leaves out in silence. */
+const decoded = (field: string, name: string, base64: string | null | undefined): string | undefined => {
+  if (!base64) return undefined;
+  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(base64))
+    throw new Error(`${field} of "${name}" is not base64; write the PEM there in base64, or name its file`);
+  return Buffer.from(base64, 'base64').toString();
+};
 
-const readKubeconfig = async (file: string): Promise<Kubeconfig> => {
-  const raw = (load(await readFile(file, 'utf8')) ?? {}) as RawKubeconfig;
+const kubeconfigIn = (file: string, raw: RawKubeconfig): Kubeconfig => {
   const material = materialIn(dirname(file));
   // The client knows `token-file` alone, which is not its name, and reads it once.
-  const tokenFiles = new Map(raw.users?.map(({ name, user }) => [name, user?.tokenFile]));
+  const users = newUsers(raw.users);
+  const named: { name: string; user?: { tokenFile?: string } }[] = Array.isArray(raw.users) ? raw.users : [];
+  const tokenFiles = new Map(named.map(({ name, user }) => [name, user?.tokenFile]));
   return {
     clusters: newClusters(raw.clusters).map((cluster) => ({
       name: cluster.name,
+      file,
       cluster,
-      ca: material(cluster.caFile, decoded(cluster.caData)),
+      ca: material(cluster.caFile, decoded('certificate-authority-data', cluster.name, cluster.caData)),
     })),
-    users: newUsers(raw.users).map((user) => ({
+    users: users.map((user) => ({
       name: user.name,
+      file,
       user,
-      cert: material(user.certFile, decoded(user.certData)),
-      key: material(user.keyFile, decoded(user.keyData)),
+      cert: material(user.certFile, decoded('client-certificate-data', user.name, user.certData)),
+      key: material(user.keyFile, decoded('client-key-data', user.name, user.keyData)),
       token: material(tokenFiles.get(user.name), user.token),
     })),
     contexts: newContexts(raw.contexts),
@@ -90,12 +101,18 @@ const readKubeconfig = async (file: string): Promise<Kubeconfig> => {
   };
 };
 
+const readKubeconfig = (file: string): Promise<Kubeconfig> =>
+  readKubeconfigFile(file, (raw) => kubeconfigIn(file, raw as RawKubeconfig));
+
 /** The first of this name in the files' order, as kubectl merges them. */
-const named = <T extends { name: string }>(what: string, name: string | undefined, all: readonly T[]): T => {
-  const found = all.find((each) => each.name === name);
-  if (found) return found;
-  throw new ConfigError(`The kubeconfig has no ${what} "${name ?? ''}".`);
-};
+const firstOf =
+  (files: readonly string[]) =>
+  <T extends { name: string }>(what: string, name: string | undefined, all: readonly T[]): T => {
+    const found = all.find((each) => each.name === name);
+    if (found) return found;
+    const text = name ? `no ${what} "${name}"` : `no current ${what}`;
+    throw new ConfigError(`The kubeconfig ${files.join(' with ')} cannot be used: it has ${text}.`);
+  };
 
 /** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
 const execInfo = ({ exec }: User, cluster: Cluster): string =>
@@ -119,15 +136,10 @@ const informed = (user: User, cluster: Cluster): User => {
   return { ...user, exec: { ...user.exec, env } };
 };
 
-/** So long may a plugin run: one that hangs is ended, and can be asked again. */
-const pluginMs = 15_000;
-
 /** The client waits for a plugin for ever. Its type does not show what starts one. */
-const endingAuth = (): Authenticator => {
-  const start = (command: string, args: readonly string[] = [], options: SpawnOptions = {}) =>
-    spawn(command, args, { ...options, timeout: pluginMs, killSignal: 'SIGKILL' });
+const endingAuth = (milliseconds: number): Authenticator => {
   const client: Authenticator = new ExecAuth();
-  return Object.assign(client, { execFn: start });
+  return Object.assign(client, { execFn: startPlugin(milliseconds) });
 };
 
 const asking = (authenticator: Authenticator, user: User) => async (): Promise<ProvidedCredentials> => {
@@ -137,28 +149,61 @@ const asking = (authenticator: Authenticator, user: User) => async (): Promise<P
   return { ...options, headers: Object.fromEntries(headers) };
 };
 
-const providerOf = async (user: User, cluster: Cluster): Promise<Account['provide']> => {
-  if (user.exec) return asking(endingAuth(), informed(user, cluster));
+const providerOf = async (
+  { user, file }: NamedUser,
+  cluster: Cluster,
+  pluginMs: number,
+): Promise<Account['provide']> => {
+  if (user.exec) {
+    const ask = asking(endingAuth(pluginMs), informed(user, cluster));
+    return () => pluginAnswer(user.exec, ask);
+  }
   if (!user.authProvider) return undefined;
-  const make = authProviders[user.authProvider.name];
-  if (!make) throw new ConfigError(`The kubeconfig has an unknown auth provider "${user.authProvider.name}".`);
+  const { name } = user.authProvider;
+  const make = authProviders[name];
+  if (!make) throw new ConfigError(`The kubeconfig ${file} cannot be used: its auth provider "${name}" is unknown.`);
+  if (!user.authProvider.config)
+    throw new ConfigError(
+      `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config; log in again with what wrote it.`,
+    );
   return asking(await make(), user);
 };
 
-const headersOf = ({ username, password, impersonateUser }: User): Record<string, string> => ({
-  ...(username ? { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`).toString('base64')}` } : {}),
-  ...(impersonateUser ? { 'impersonate-user': impersonateUser } : {}),
-});
-
-const proxyOf = ({ proxyUrl }: Cluster): string | undefined => {
-  if (!proxyUrl || /^https?:/.test(proxyUrl)) return proxyUrl || undefined;
-  throw new ConfigError(`The kubeconfig has a proxy-url that is not http or https: ${proxyUrl.split(':')[0]}.`);
+/** An API server would take the requests for nobody's. */
+const demandNoPassword = ({ name, file, user }: NamedUser): void => {
+  if (user.username || user.password)
+    throw new ConfigError(
+      `The kubeconfig ${file} cannot be used: user "${name}" has a username or a password, which API servers do not take since Kubernetes 1.19; give it a token, a client certificate or a plugin.`,
+    );
 };
 
-const nobody: NamedUser = { name: '', user: { name: '' }, cert: undefined, key: undefined, token: undefined };
+const headersOf = ({ impersonateUser }: User): Record<string, string> =>
+  impersonateUser ? { 'impersonate-user': impersonateUser } : {};
 
-/** The account that the current context of kubeconfig files names. Throws a ConfigError when they do not hold it. */
-export const kubeconfigAccount = async (files: readonly string[]): Promise<Account> => {
+const isHttp = (text: string) => /^https?:/.test(text) && URL.canParse(text);
+
+/** The addresses of the cluster and of the proxy before it. */
+const addressesOf = ({ name, file, cluster }: NamedCluster): Pick<Account, 'server' | 'proxyUrl'> => {
+  const { server, proxyUrl } = cluster;
+  const refuse = (what: string) => {
+    throw new ConfigError(`The kubeconfig ${file} cannot be used: ${what} of "${name}" is no http or https address.`);
+  };
+  if (!isHttp(server)) refuse('the server');
+  if (proxyUrl && !isHttp(proxyUrl)) refuse('the proxy-url');
+  return { server, proxyUrl: proxyUrl || undefined };
+};
+
+const nobody: NamedUser = { name: '', file: '', user: { name: '' }, cert: undefined, key: undefined, token: undefined };
+
+const holderOf = ({ name, file }: NamedUser, files: readonly string[]): string =>
+  name ? `user "${name}" in ${file}` : `nobody, as no user is named in ${files.join(' with ')}`;
+
+/**
+ * The account that the current context of kubeconfig files names; a plugin of it may run for so long. Throws a ConfigError
+ * when they do not hold it.
+ */
+export const kubeconfigAccount = async (files: readonly string[], pluginMs: number): Promise<Account> => {
+  const named = firstOf(files);
   const configs = await Promise.all(files.map(readKubeconfig));
   const every = <T>(part: (config: Kubeconfig) => T[]) => configs.flatMap(part);
   const current = configs.find(({ currentContext }) => currentContext)?.currentContext;
@@ -167,7 +212,7 @@ export const kubeconfigAccount = async (files: readonly string[]): Promise<Accou
     current,
     every(({ contexts }) => contexts),
   );
-  const { cluster, ca } = named(
+  const place = named(
     'cluster',
     context.cluster,
     every(({ clusters }) => clusters),
@@ -179,18 +224,20 @@ export const kubeconfigAccount = async (files: readonly string[]): Promise<Accou
         every(({ users }) => users),
       )
     : nobody;
+  demandNoPassword(login);
   const { user, cert, key, token } = login;
+  const { cluster, ca } = place;
   return {
-    server: cluster.server,
+    holder: holderOf(login, files),
+    ...addressesOf(place),
     serverName: cluster.tlsServerName,
     skipVerification: cluster.skipTLSVerify,
-    proxyUrl: proxyOf(cluster),
     ca,
     cert,
     key,
     token,
     headers: headersOf(user),
-    provide: await providerOf(user, cluster),
+    provide: await providerOf(login, cluster, pluginMs),
     namespace: context.namespace ?? 'default',
   };
 };

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
 import { SharedConnections } from './dispatcher.js';
 
-it('ends watches on connections that were retired before, too', { timeout: 10_000 }, async (t) => {
+it('ends watches on connections that were retired before, too', { timeout: 600_000 }, async (t) => {
   const server = createServer((_request, response) => response.writeHead(200).flushHeaders()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.after(() => {

@@ -16,6 +16,10 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import type { Logger, Registry } from '@tintype/runtime';
+import { demandDeletion } from '../registry/deletion.js';
+import { demandKey } from '../registry/names.js';
+import { demandSelector } from '../registry/selection.js';
+import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
 import type { Call } from './call.js';
 import type { CredentialSource } from './credential-source.js';
 import { type ConnectionLimits, SharedConnections } from './dispatcher.js';
@@ -25,6 +29,7 @@ import { type OnRequest, observeRequests } from './metrics.js';
 import { RestClient } from './rest-client.js';
 import { RotatingAccess } from './rotating-access.js';
 import { isHeldBack, storedObject } from './stored-object.js';
+import { isVersion } from './version.js';
 import { type WatchLimits, watchOnce } from './watch.js';
 
 export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
@@ -32,6 +37,8 @@ export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
   deadlineMs: number;
   /** Objects a page of a list. */
   pageSize: number;
+  /** For reading the credentials; a plugin that is asked for some is ended after it. */
+  credentialsMs: number;
 }
 
 const defaultLimits: KubernetesLimits = {
@@ -39,6 +46,7 @@ const defaultLimits: KubernetesLimits = {
   watches: 64,
   deadlineMs: 10_000,
   pageSize: 500,
+  credentialsMs: 15_000,
   watchSeconds: 300,
   silenceMs: 90_000,
   // etcd takes objects up to 1.5 MiB, in a shorter form than JSON.
@@ -72,7 +80,7 @@ const asNothing = (error: unknown): undefined => {
 export const openKubernetesStore = async (options: KubernetesStoreOptions): Promise<KubernetesStore> => {
   const { source, program, log, registry } = options;
   const limits = { ...defaultLimits, ...options.limits };
-  const access = await RotatingAccess.open({ source, log });
+  const access = await RotatingAccess.open({ source, log, readMs: limits.credentialsMs });
   const connections = new SharedConnections(limits);
   const onRequest = registry ? observeRequests(registry) : hearNothing;
   const client = new RestClient({ access, connections, onRequest, userAgent: program, deadlineMs: limits.deadlineMs });
@@ -95,11 +103,17 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async get<K extends Kind>(kind: K, key: ObjectKey, { signal }: CallOptions = {}): Promise<Kinds[K] | undefined> {
+    demandKey(kind, key);
     const answer = await this.#client.send({ verb: 'get', kind, at: key, signal }).catch(asNothing);
     return answer === undefined ? undefined : storedObject(kind, answer);
   }
 
-  list<K extends Kind>(kind: K, selector: Selector = {}, { signal }: CallOptions = {}): Promise<ObjectList<Kinds[K]>> {
+  async list<K extends Kind>(
+    kind: K,
+    selector: Selector = {},
+    { signal }: CallOptions = {},
+  ): Promise<ObjectList<Kinds[K]>> {
+    demandSelector(selector);
     return listAll(this.#client, { kind, selector, pageSize: this.#limits.pageSize, signal });
   }
 
@@ -107,25 +121,24 @@ export class KubernetesStore implements ResourceStore {
     return watchOnce(this.#client, kind, options, this.#limits);
   }
 
-  create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    return this.#write({
-      verb: 'create',
-      kind,
-      at: { namespace: object.metadata.namespace },
-      body: object,
-      ...options,
-    });
+  async create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]> {
+    demandNewObject(kind, object);
+    return this.#write({ verb: 'create', kind, at: object.metadata, body: object, ...options });
   }
 
-  update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
+  async update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
+    demandObject(kind, object);
     return this.#replace('update', kind, object, options);
   }
 
-  updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
+  async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
+    demandObjectWithStatus(kind, object);
     return this.#replace('update_status', kind, object, options);
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
+    demandKey(kind, key);
+    demandDeletion(options);
     const { uid, resourceVersion, gracePeriodSeconds, ...call } = options;
     const body = {
       apiVersion: 'v1',
@@ -143,16 +156,11 @@ export class KubernetesStore implements ResourceStore {
     return kubernetesEvents(this.#client, reporter);
   }
 
-  /** An API server takes an object without a version for whatever is there. */
-  async #replace<K extends Kind>(
-    verb: Call['verb'],
-    kind: K,
-    object: Kinds[K],
-    options?: CallOptions,
-  ): Promise<Kinds[K]> {
+  /** An API server takes an object without a version, or of version 0, for whatever is there. */
+  #replace<K extends Kind>(verb: Call['verb'], kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
     const { resourceVersion, uid } = object.metadata;
-    if (!resourceVersion || !uid)
-      throw new Conflict(`${kind} ${keyText(object.metadata)} was sent without its version`);
+    if (!isVersion(resourceVersion) || typeof uid !== 'string' || !uid)
+      throw new Conflict(`${kind} ${keyText(object.metadata)} was sent without the uid and the version of a read`);
     return this.#write({ verb, kind, at: object.metadata, body: object, ...options });
   }
 

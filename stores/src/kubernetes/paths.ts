@@ -1,4 +1,5 @@
-import { Invalid, type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
+import { type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
+import { demandKey } from '../registry/names.js';
 import { demandSelector } from '../registry/selection.js';
 
 /** The stored kinds, and events, which are only written. */
@@ -8,6 +9,9 @@ const resources: Readonly<Record<Resource, { apiVersion: string; plural: string 
   ...kindInfo,
   Event: { apiVersion: 'events.k8s.io/v1', plural: 'events' },
 };
+
+/** As in objects of the kind. */
+export const apiVersionOf = (kind: Resource): string => resources[kind].apiVersion;
 
 const groupPath = (apiVersion: string): string =>
   apiVersion.includes('/') ? `/apis/${apiVersion}` : `/api/${apiVersion}`;
@@ -19,10 +23,10 @@ export const collectionPath = (kind: Resource, namespace?: string): string => {
   return `${groupPath(apiVersion)}${scope}/${plural}`;
 };
 
-export const objectPath = (kind: Resource, { namespace, name }: ObjectKey): string => {
-  // Without a name it would be the path of all of them, and a delete would take them all.
-  if (!namespace || !name) throw new Invalid(`A ${kind} has a namespace and a name.`);
-  return `${collectionPath(kind, namespace)}/${encodeURIComponent(name)}`;
+/** Throws Invalid for a key that no object has. */
+export const objectPath = (kind: Resource, key: ObjectKey): string => {
+  demandKey(kind, key);
+  return `${collectionPath(kind, key.namespace)}/${encodeURIComponent(key.name)}`;
 };
 
 /** Fails with Invalid for labels that no object can have. */

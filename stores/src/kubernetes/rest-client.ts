@@ -3,10 +3,11 @@ import { Deadline, raceSignal } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
 import type { Access } from './access.js';
 import { errorOf } from './answer-error.js';
-import { type Call, describe, isRead, requestOf, unansweredError } from './call.js';
+import { type Call, failedCall, requestOf, unansweredError } from './call.js';
 import type { SharedConnections } from './dispatcher.js';
 import { type Answer, exchange } from './exchange.js';
 import type { OnRequest } from './metrics.js';
+import { byWayOf, demandScheme, notKnown } from './refused-access.js';
 import { repeated } from './repetition.js';
 import type { AccessSource } from './rotating-access.js';
 
@@ -40,7 +41,7 @@ const openingOf = async ({ statusCode: status, headers, body }: Dispatcher.Respo
 
 /** The answer's JSON, or the error that it stands for. */
 const jsonOf = (call: Call, answer: Answer): unknown => {
-  const failed = { what: describe(call), isRead: isRead(call) };
+  const failed = failedCall(call);
   if (answer.status < 200 || answer.status >= 300) throw errorOf(failed, answer);
   try {
     return JSON.parse(answer.body);
@@ -49,6 +50,13 @@ const jsonOf = (call: Call, answer: Answer): unknown => {
     throw new StoreUnavailable(`The ${failed.what} failed: the answer is not JSON.`, effect, { cause });
   }
 };
+
+type Ask<T> = (access: Access) => Promise<T>;
+
+const asked = <T>(ask: Ask<T>, access: Access): Promise<T> =>
+  ask(access).catch((error) => {
+    throw byWayOf(access, error);
+  });
 
 /** Calls to the API server. Fails with StoreErrors alone. */
 export class RestClient {
@@ -82,9 +90,9 @@ export class RestClient {
     // Stays with the stream, for which the deadline then does not count any more.
     const opened = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
     try {
-      const opening = await this.#letIn(opened.signal, (access) => this.#open(opened, access, silenceMs));
+      const opening = await this.#letIn(opened, (access) => this.#open(opened, access, silenceMs));
       if ('chunks' in opening) return opening.chunks;
-      throw errorOf({ what: describe(call), isRead: true }, opening);
+      throw errorOf(failedCall(call), opening);
     } catch (error) {
       throw unansweredError(call, error);
     } finally {
@@ -94,18 +102,22 @@ export class RestClient {
 
   async #attempt(call: Ending): Promise<unknown> {
     try {
-      return jsonOf(call, await this.#letIn(call.signal, (access) => this.#exchange(call, access)));
+      return jsonOf(call, await this.#letIn(call, (access) => this.#exchange(call, access)));
     } catch (error) {
       throw unansweredError(call, error);
     }
   }
 
   /** What was refused may be a token that has just been replaced; the server did nothing, so that it can be asked again. */
-  async #letIn<T extends { status: number }>(signal: AbortSignal, ask: (access: Access) => Promise<T>): Promise<T> {
-    const access = await raceSignal(this.#options.access.current(), signal);
-    const answer = await ask(access);
+  async #letIn<T extends { status: number; body?: string }>(call: Ending, ask: Ask<T>): Promise<T> {
+    const access = await raceSignal(this.#options.access.current(), call.signal);
+    const answer = await asked(ask, access);
+    demandScheme(call, access, answer);
     if (answer.status !== 401) return answer;
-    return ask(await raceSignal(this.#options.access.renew(access), signal));
+    const renewed = await raceSignal(this.#options.access.renew(access), call.signal);
+    const again = await asked(ask, renewed);
+    if (again.status === 401) throw notKnown(call, renewed);
+    return again;
   }
 
   async #exchange(call: Ending, access: Access): Promise<Answer> {

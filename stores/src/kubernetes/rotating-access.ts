@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
+import { type Clock, ConfigError, type Logger, pause, systemClock } from '@tintype/runtime';
 import { type Access, readAccess } from './access.js';
 import { type Account, filesOf } from './account.js';
 import type { CredentialSource } from './credential-source.js';
@@ -22,11 +22,13 @@ export interface RotatingAccessOptions {
   clock?: Clock;
   /** Files are looked at no more often than this. */
   checkMs?: number;
-  /** A look that takes longer has failed. */
-  readMs?: number;
+  /** A look that takes longer has failed, and a plugin that does is ended: it may have to ask its cloud. */
+  readMs: number;
   /** Calls wait for a look no longer than this after it began: then what was good before is used. */
   patienceMs?: number;
 }
+
+type Readable = Pick<RotatingAccessOptions, 'source' | 'readMs'>;
 
 /** A look at the credentials that is under way. Neither of the two fails. */
 interface Look {
@@ -35,20 +37,18 @@ interface Look {
   awaited: Promise<void>;
 }
 
-/** A plugin may have to ask its cloud. */
-const usualReadMs = 15_000;
-
-const accountOf = (source: CredentialSource): Promise<Account> =>
-  'kubeconfig' in source ? kubeconfigAccount(source.kubeconfig) : inClusterAccount(source.inCluster);
+const accountOf = ({ source, readMs }: Readable): Promise<Account> =>
+  'kubeconfig' in source ? kubeconfigAccount(source.kubeconfig, readMs) : inClusterAccount(source.inCluster);
 
 /** Changes when one of the files does. Kubernetes replaces mounted files by turning a link: `stat` goes through it. */
-const marksOf = async (files: readonly string[]): Promise<string> => {
-  const marks = files.map(async (file) => {
-    const { ino, size, mtimeMs } = await stat(file);
-    return `${file} ${ino} ${size} ${mtimeMs}`;
+const markOf = async (file: string): Promise<string> => {
+  const { ino, size, mtimeMs } = await stat(file).catch((cause) => {
+    throw new ConfigError(`A file of the Kubernetes credentials cannot be read: ${cause.message}.`, { cause });
   });
-  return (await Promise.all(marks)).join('\n');
+  return `${file} ${ino} ${size} ${mtimeMs}`;
 };
+
+const marksOf = async (files: readonly string[]): Promise<string> => (await Promise.all(files.map(markOf))).join('\n');
 
 /** All that was read at one time. */
 interface Reading {
@@ -61,8 +61,9 @@ const marksFor = (source: CredentialSource, account: Account): Promise<string> =
   marksOf([...('kubeconfig' in source ? source.kubeconfig : []), ...filesOf(account)]);
 
 /** With a new account: what a plugin said before is forgotten with the old one. */
-const readAll = async (source: CredentialSource): Promise<Reading> => {
-  const account = await accountOf(source);
+const readAll = async (from: Readable): Promise<Reading> => {
+  const { source } = from;
+  const account = await accountOf(from);
   // Before the files, so that a change while they are read is seen by the next look.
   const marks = await marksFor(source, account);
   return { account, access: await readAccess(account), marks };
@@ -72,7 +73,9 @@ const readAll = async (source: CredentialSource): Promise<Reading> => {
 const within = async <T>(clock: Clock, milliseconds: number, reading: Promise<T>): Promise<T> => {
   const done = new AbortController();
   const late = pause(clock, milliseconds, done.signal).then(() => {
-    throw new Error(`Nothing came within ${milliseconds} ms.`);
+    throw new ConfigError(
+      `The Kubernetes credentials did not come within ${milliseconds} ms: a plugin or a file hangs.`,
+    );
   });
   try {
     return await Promise.race([reading, late]);
@@ -87,7 +90,6 @@ export class RotatingAccess implements AccessSource {
   readonly #options: RotatingAccessOptions;
   readonly #clock: Clock;
   readonly #checkMs: number;
-  readonly #readMs: number;
   readonly #patienceMs: number;
   #reading: Reading;
   #checkedAt: number;
@@ -97,7 +99,6 @@ export class RotatingAccess implements AccessSource {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#checkMs = options.checkMs ?? 2000;
-    this.#readMs = options.readMs ?? usualReadMs;
     this.#patienceMs = options.patienceMs ?? 1000;
     this.#reading = reading;
     this.#checkedAt = this.#clock.monotonic();
@@ -105,8 +106,8 @@ export class RotatingAccess implements AccessSource {
 
   /** Fails when there are no usable credentials at the start. */
   static async open(options: RotatingAccessOptions): Promise<RotatingAccess> {
-    const { source, clock = systemClock, readMs = usualReadMs } = options;
-    return new RotatingAccess(options, await within(clock, readMs, readAll(source)));
+    const { clock = systemClock, readMs } = options;
+    return new RotatingAccess(options, await within(clock, readMs, readAll(options)));
   }
 
   /** The namespace that the program is in. */
@@ -123,7 +124,7 @@ export class RotatingAccess implements AccessSource {
   async renew(refused: Access): Promise<Access> {
     // A look that is under way may not have seen why the server refuses.
     await this.#look?.ended;
-    if (this.#reading.access === refused) await this.#once(() => readAll(this.#options.source)).ended;
+    if (this.#reading.access === refused) await this.#once(() => readAll(this.#options)).ended;
     return this.#reading.access;
   }
 
@@ -145,7 +146,7 @@ export class RotatingAccess implements AccessSource {
 
   async #readInto(read: () => Promise<Reading>): Promise<void> {
     try {
-      this.#take(await within(this.#clock, this.#readMs, read()));
+      this.#take(await within(this.#clock, this.#options.readMs, read()));
     } catch (err) {
       this.#options.log.warn({ err }, 'the Kubernetes credentials cannot be read');
     } finally {
@@ -156,7 +157,7 @@ export class RotatingAccess implements AccessSource {
   async #check(): Promise<Reading> {
     const { source } = this.#options;
     const { account, marks } = this.#reading;
-    if ((await marksFor(source, account)) !== marks) return readAll(source);
+    if ((await marksFor(source, account)) !== marks) return readAll(this.#options);
     return account.provide ? { ...this.#reading, access: await readAccess(account) } : this.#reading;
   }
 

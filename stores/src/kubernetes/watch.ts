@@ -1,5 +1,14 @@
-import type { Kind, Kinds, ObjectMeta, StoreError, WatchEvent, WatchOptions } from '@tintype/crds';
+import {
+  Expired,
+  type Kind,
+  type Kinds,
+  type ObjectMeta,
+  type StoreError,
+  type WatchEvent,
+  type WatchOptions,
+} from '@tintype/crds';
 import { errors } from 'undici';
+import { demandSelector } from '../registry/selection.js';
 import { errorOf } from './answer-error.js';
 import { type Call, unansweredError } from './call.js';
 import { jsonLines } from './json-lines.js';
@@ -7,6 +16,7 @@ import { placeOf } from './list.js';
 import { selectorQuery } from './paths.js';
 import type { RestClient } from './rest-client.js';
 import { storedObject } from './stored-object.js';
+import { isVersion } from './version.js';
 
 export interface WatchLimits {
   /** The server ends a watch after so long, up to twice of it: watches that began together do not come back together. */
@@ -33,6 +43,10 @@ export async function* watchOnce<K extends Kind>(
   options: WatchOptions,
   limits: WatchLimits,
 ): AsyncGenerator<WatchEvent<Kinds[K]>> {
+  if (!isVersion(options.resourceVersion))
+    throw new Expired(`${JSON.stringify(options.resourceVersion)} is no version to watch from`);
+  const { selector = {} } = options;
+  demandSelector(selector);
   const call = callOf(kind, options, limits.watchSeconds);
   try {
     for await (const line of jsonLines(await client.stream(call, limits.silenceMs), limits.lineBytes)) {
@@ -75,6 +89,6 @@ const eventOf = <K extends Kind>(kind: K, { type, object }: Line): WatchEvent<Ki
 /** The object of an ERROR is a Status: 410 when the version has become too old. */
 const failureOf = (kind: Kind, status: { code?: number }): StoreError =>
   errorOf(
-    { what: `watch of ${kind}`, isRead: true },
+    { what: `watch of ${kind}`, kind, isRead: true },
     { status: status.code ?? 500, headers: {}, body: JSON.stringify(status) },
   );

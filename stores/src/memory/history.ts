@@ -10,11 +10,11 @@ export interface Write<K extends Kind = Kind> {
   after: Kinds[K] | undefined;
 }
 
-/** The writes of a store in their order, numbered from 1; the oldest are forgotten. */
+/** The writes of a store in their order, numbered from 2, since an empty store has a version, too; the oldest are forgotten. */
 export class History {
   readonly #limit: number;
   #writes: Write[] = [];
-  #forgotten = 0;
+  #forgotten = 1;
 
   /** At least so many writes are kept. */
   constructor(limit: number) {

@@ -19,7 +19,7 @@ describe('MemoryStore', () => {
       const told: [string, WatchEvent<unknown>][] = [];
       const { signal } = new AbortController();
       const follow = async (name: string, kind: Kind) => {
-        for await (const event of store.watch(kind, { resourceVersion: '0', signal })) told.push([name, event]);
+        for await (const event of store.watch(kind, { resourceVersion: '1', signal })) told.push([name, event]);
       };
       for (const name of ['first', 'second']) void follow(name, 'Pod');
       void follow('third', 'Lease');
@@ -49,7 +49,7 @@ describe('MemoryStore', () => {
     await clock.advance(999);
     assert.deepEqual(events, []);
     await clock.advance(1);
-    assert.deepEqual(events, [{ type: 'bookmark', resourceVersion: '1' }]);
+    assert.deepEqual(events, [{ type: 'bookmark', resourceVersion: '2' }]);
     const marked = await store.delete('Pod', key);
     assert.equal(marked?.metadata.deletionTimestamp, '2031-05-06T07:08:10Z');
     stop.abort();
@@ -108,7 +108,7 @@ describe('MemoryStore', () => {
     store.forget('95');
     await assert.rejects(watch('94'), Expired);
     assert.equal((await watch('95'))?.resourceVersion, '96');
-    await assert.rejects(watch('102'), Expired);
+    await assert.rejects(watch('103'), Expired);
     await assert.rejects(watch('nonsense'), Expired);
   });
 });

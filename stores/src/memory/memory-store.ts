@@ -18,10 +18,11 @@ import {
 import { type Clock, systemClock } from '@tintype/runtime';
 import type { Change } from '../registry/change.js';
 import { creation } from '../registry/creation.js';
-import { deletion } from '../registry/deletion.js';
+import { deletion, demandDeletion } from '../registry/deletion.js';
 import { frozen } from '../registry/frozen.js';
-import { demandKey } from '../registry/metadata.js';
+import { demandKey } from '../registry/names.js';
 import { demandSelector, isSelected } from '../registry/selection.js';
+import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
 import { statusUpdate, update } from '../registry/update.js';
 import { Waiters } from '../waiters.js';
 import { History } from './history.js';
@@ -107,10 +108,11 @@ export class MemoryStore implements ResourceStore {
   }
 
   async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
-    demandSelector(options.selector ?? {});
+    const { selector = {} } = options;
+    demandSelector(selector);
     yield* memoryWatch<K>({
       kind,
-      selector: options.selector ?? {},
+      selector,
       after: this.#numberOf(options.resourceVersion),
       signal: options.signal,
       history: this.#history,
@@ -122,6 +124,7 @@ export class MemoryStore implements ResourceStore {
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     demandGoing(options);
+    demandNewObject(kind, object);
     const key = keyText(object.metadata);
     const made = creation(kind, object, uidOf(this.#made + 1), this.#clock.now());
     if (this.#of(kind).has(key)) throw new AlreadyExists(`${kind} ${key} is there already`);
@@ -131,12 +134,14 @@ export class MemoryStore implements ResourceStore {
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     demandGoing(options);
+    demandObject(kind, object);
     const key = keyText(object.metadata);
     return this.#apply(kind, key, update(kind, this.#of(kind).get(key), object));
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     demandGoing(options);
+    demandObjectWithStatus(kind, object);
     const key = keyText(object.metadata);
     return this.#apply(kind, key, statusUpdate(kind, this.#of(kind).get(key), object));
   }
@@ -144,6 +149,7 @@ export class MemoryStore implements ResourceStore {
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     demandGoing(options);
     demandKey(kind, key);
+    demandDeletion(options);
     const held = this.#of(kind).get(keyText(key));
     if (!held) return undefined;
     const change = deletion(kind, held, options, this.#clock.now());
@@ -178,7 +184,7 @@ export class MemoryStore implements ResourceStore {
 
   #numberOf(version: string): number {
     const number = Number(version);
-    if (!/^\d+$/.test(version) || number > this.#history.last)
+    if (typeof version !== 'string' || !/^\d+$/.test(version) || number > this.#history.last)
       throw new Expired(`${version} is no version of this store`);
     return number;
   }

@@ -141,7 +141,7 @@ describe('a store with faults', () => {
 describe('a watch with faults', () => {
   const read = async (store: ResourceStore, events: WatchEvent<Pod>[]) => {
     const { signal } = new AbortController();
-    for await (const event of store.watch('Pod', { resourceVersion: '0', signal })) events.push(event);
+    for await (const event of store.watch('Pod', { resourceVersion: '1', signal })) events.push(event);
   };
 
   for (const [type, error] of [

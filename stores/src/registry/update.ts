@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { admit, Conflict, Invalid, type Kind, type Kinds, keyText, kindInfo, NotFound, type Pod } from '@tintype/crds';
+import { admit, Conflict, type Kind, type Kinds, keyText, NotFound, type Pod, type PodStatus } from '@tintype/crds';
 import type { Change } from './change.js';
 import { frozen } from './frozen.js';
 import { updatedMetadata } from './metadata.js';
 import { checkPodUpdate } from './pod-rules.js';
+import { podStatus } from './pod-times.js';
 
 /** The object that an update was made from, if it is still the one that is held. */
 const demandCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
@@ -38,10 +39,10 @@ export const update = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent
   return changeTo(before, frozen({ ...next, metadata: { ...next.metadata, generation } }));
 };
 
-/** What an update of the status alone comes to; throws NotFound, Conflict or Invalid. */
+/** What an update of the status alone comes to, of a kind that has one; throws NotFound, Conflict or Invalid. */
 export const statusUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
-  if (!kindInfo[kind].hasStatus) throw new Invalid(`a ${kind} has no status`);
   const before = demandCurrent(kind, held, sent);
   const { status } = sent as { status?: unknown };
-  return changeTo(before, frozen(admit(kind, { ...before, status } as Kinds[K], before)));
+  const kept = kind === 'Pod' ? podStatus(status as PodStatus | undefined) : status;
+  return changeTo(before, frozen(admit(kind, { ...before, status: kept } as Kinds[K], before)));
 };

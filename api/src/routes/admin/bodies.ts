@@ -1,4 +1,4 @@
-import { apiKeyPattern, tokenPattern } from '@tintype/contracts';
+import { apiKeyPattern, tokenPattern, upstreamProxySchema } from '@tintype/contracts';
 import { z } from 'zod';
 import { accountEndpointsSchema, creditsSchema, limitChangesSchema } from '../../accounts/settings.js';
 
@@ -29,3 +29,42 @@ export const changeAccountBody = z
     endpoints: accountEndpointsSchema.optional(),
   })
   .meta({ description: 'Changes to an account: what is not named stays as it is.' });
+
+const proxyError = 'an http, https or socks5 URL of a host, such as http://user:password@proxy.example:3128';
+
+const isHostAlone = (text: string) => {
+  const url = URL.parse(text);
+  return url !== null && url.host !== '' && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
+};
+
+const loginError =
+  'a login whose % are %25, and whose other signs are percent-encoded as UTF-8; for socks5 of at most 255 bytes each';
+/** RFC 1929 counts them with one byte. */
+const longestSocksLogin = 255;
+
+/** Each connection decodes it: what cannot be decoded or told to the proxy leads nowhere. */
+const hasUsableLogin = (text: string) => {
+  const url = URL.parse(text);
+  if (!url) return true;
+  try {
+    const parts = [url.username, url.password].map((part) => Buffer.byteLength(decodeURIComponent(part)));
+    return url.protocol !== 'socks5:' || Math.max(...parts) <= longestSocksLogin;
+  } catch {
+    return false;
+  }
+};
+
+/** `PUT /admin/v1/accounts/{id}/proxy` */
+export const proxyBody = z
+  .strictObject({
+    url: z
+      .string({ error: proxyError })
+      .max(2048, { error: proxyError })
+      .refine((text) => upstreamProxySchema.safeParse(text).success && isHostAlone(text), { error: proxyError })
+      .refine(hasUsableLogin, { error: loginError })
+      .meta({
+        description:
+          'http, https or socks5, with host, port and login; what is no letter or digit in a login is percent-encoded.',
+      }),
+  })
+  .meta({ description: "The account's proxy." });

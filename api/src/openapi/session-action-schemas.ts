@@ -1,0 +1,55 @@
+import {
+  actionCommonSchema,
+  actionPictureSchema,
+  actionViewportSchema,
+  type SessionActionType,
+  sessionActions,
+  sessionActionTypes,
+} from '@tintype/contracts';
+import { z } from 'zod';
+
+/** `wait_for_selector` is `WaitForSelector`. */
+const nameOf = (type: SessionActionType) =>
+  type
+    .split('_')
+    .map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`)
+    .join('');
+
+const isTaken = (schema: z.ZodType) => schema.safeParse({}).success;
+
+const payloadOf = (type: SessionActionType) => {
+  const { shape } = sessionActions[type].payload;
+  const viewport = type === 'goto' || type === 'screenshot' ? actionViewportSchema.shape : {};
+  const payload = z.object({ ...shape, ...actionCommonSchema.shape, ...viewport });
+  return isTaken(sessionActions[type].payload) ? payload.optional() : payload;
+};
+
+const bodyOf = (type: SessionActionType) =>
+  z
+    .object({ type: z.literal(type), payload: payloadOf(type) })
+    .meta({ id: `${nameOf(type)}Action`, description: sessionActions[type].summary });
+
+const common = {
+  success: z.literal(true),
+  expiresInSeconds: z.int().meta({ description: 'So long is the session open still.' }),
+  notes: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'What happened that nobody asked for: a dialog, a download, another page.' }),
+  screenshot: actionPictureSchema.optional().meta({ description: 'With `screenshot: true` in the payload.' }),
+};
+
+const answerOf = (type: SessionActionType) =>
+  z
+    .object({ ...common, ...sessionActions[type].answer.shape })
+    .meta({ id: `${nameOf(type)}Answer`, description: `What \`${type}\` answers.` });
+
+const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
+  const [first, second, ...rest] = sessionActionTypes.map(make);
+  if (!first || !second) throw new Error('There are no actions.');
+  return z.union([first, second, ...rest]);
+};
+
+/** Every action, by its type. */
+export const actionRequestSchema = unionOf(bodyOf);
+export const actionAnswerSchema = unionOf(answerOf);

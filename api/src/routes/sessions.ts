@@ -1,0 +1,157 @@
+import Router, { type RouterContext } from '@koa/router';
+import {
+  actionBody,
+  type CreatedSession,
+  createSessionBody,
+  limits,
+  readSessionAction,
+  type Session,
+  type SessionOptions,
+  TintypeError,
+} from '@tintype/contracts';
+import type { z } from 'zod';
+import type { Account } from '../accounts/account.js';
+import { type AccountsByName, checkBearer } from '../auth/bearer.js';
+import { leftSignal } from '../client-left.js';
+import type { RequestRate } from '../limits/request-rate.js';
+import { jsonBody } from '../middleware/json-body.js';
+import type { ConnectUrls } from '../sessions/connect-urls.js';
+import type { SessionActing } from '../sessions/session-acting.js';
+import type { SessionClosing } from '../sessions/session-closing.js';
+import type { SessionCreation } from '../sessions/session-creation.js';
+import type { SessionReading } from '../sessions/session-reading.js';
+import { readListQuery } from './sessions/list-query.js';
+
+/** What stands behind the routes. */
+export interface SessionServices {
+  creation: Pick<SessionCreation, 'create'>;
+  reading: Pick<SessionReading, 'get' | 'list' | 'view'>;
+  closing: Pick<SessionClosing, 'close'>;
+  acting: Pick<SessionActing, 'act'>;
+  connectUrls: Pick<ConnectUrls, 'addTo'>;
+}
+
+export interface SessionRoutesOptions {
+  accounts: AccountsByName;
+  rate: Pick<RequestRate, 'count'>;
+  /** Undefined where sessions are not set up. */
+  sessions: SessionServices | undefined;
+}
+
+/** PHP's clients write an empty object as a list. */
+const orObject = (value: unknown) => (Array.isArray(value) && value.length === 0 ? {} : value);
+
+const withPayload = (body: unknown) => {
+  const action = orObject(body);
+  if (typeof action !== 'object' || action === null || !('payload' in action)) return action;
+  return { ...action, payload: orObject(action.payload) };
+};
+
+/** A file to be typed into a page, or a long text. */
+const actionBytes = 1024 * 1024;
+
+const readCreate = jsonBody({ schema: createSessionBody, adapt: orObject });
+const readAction = jsonBody({ schema: actionBody, adapt: withPayload, maxBytes: actionBytes });
+
+const optionsIn = (body: z.output<typeof createSessionBody>): SessionOptions => ({
+  maxTtlSeconds: Math.min(body.maxTtlSeconds ?? limits.sessionTtlSeconds, limits.sessionTtlSeconds),
+  proxy: body.proxy ?? false,
+  bypassBotDetection: body.bypassBotDetection ?? false,
+  cdp: body.cdp ?? false,
+});
+
+const idempotencyKeyIn = (context: RouterContext): string | undefined => {
+  const key = context.get('Idempotency-Key');
+  if (key === '') return undefined;
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new TintypeError(
+    'invalid_request',
+    'The `Idempotency-Key` takes up to 255 printable ASCII characters, no spaces.',
+  );
+};
+
+const idIn = (context: RouterContext) => String(context.params.id);
+
+class SessionHandlers {
+  readonly #options: SessionRoutesOptions;
+
+  constructor(options: SessionRoutesOptions) {
+    this.#options = options;
+  }
+
+  create = async (context: RouterContext) => {
+    const account = this.#admit(context);
+    const { creation, reading } = this.#sessions;
+    const idempotencyKey = idempotencyKeyIn(context);
+    const left = leftSignal(context);
+    const options = optionsIn(await readCreate(context));
+    const found = await creation.create({ account, options, idempotencyKey, left });
+    const session = this.#withLink(context, await reading.view(found));
+    const { id, status, expiresAt, connectUrl } = session;
+    const link = connectUrl === undefined ? {} : { connectUrl };
+    const body: CreatedSession = {
+      ...{ success: true, sessionId: id, expiresAt, ...link },
+      session: { id, status, expiresAt, ...session.options, ...link },
+    };
+    context.status = 201;
+    context.body = body;
+  };
+
+  get = async (context: RouterContext) => {
+    const account = this.#admit(context);
+    const session = await this.#sessions.reading.get(account.id, idIn(context));
+    context.body = { success: true, session: this.#withLink(context, session) };
+  };
+
+  list = async (context: RouterContext) => {
+    const account = this.#admit(context);
+    const page = await this.#sessions.reading.list(account.id, readListQuery(context.query));
+    const sessions = page.sessions.map((session) => this.#withLink(context, session));
+    context.body = { success: true, ...page, sessions };
+  };
+
+  close = async (context: RouterContext) => {
+    const account = this.#admit(context);
+    context.body = { success: true, session: await this.#sessions.closing.close(account.id, idIn(context)) };
+  };
+
+  act = async (context: RouterContext) => {
+    const account = this.#admit(context);
+    const left = leftSignal(context);
+    const { type, payload = {} } = await readAction(context);
+    // What it takes is looked at here, and done as it was sent.
+    readSessionAction({ type, payload });
+    context.body = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
+  };
+
+  #withLink(context: RouterContext, session: Session): Session {
+    const { localAddress = '', localPort = 0 } = context.socket;
+    return this.#sessions.connectUrls.addTo(session, { host: context.host, localAddress, localPort });
+  }
+
+  #admit(context: RouterContext): Account {
+    context.set('Cache-Control', 'no-store');
+    const account = checkBearer(this.#options.accounts, context.get('Authorization'));
+    context.state.account = account.id;
+    this.#options.rate.count(account);
+    return account;
+  }
+
+  get #sessions(): SessionServices {
+    const { sessions } = this.#options;
+    if (sessions) return sessions;
+    throw new TintypeError('unavailable', 'Browser sessions are not set up in this installation.');
+  }
+}
+
+/** Browser sessions, under `/v1/sessions`, for whoever holds a secret of an account. */
+export const sessionRoutes = (options: SessionRoutesOptions): Router => {
+  const router = new Router({ prefix: '/v1/sessions' });
+  const handlers = new SessionHandlers(options);
+  router.post('/', handlers.create);
+  router.get('/', handlers.list);
+  router.get('/:id', handlers.get);
+  router.delete('/:id', handlers.close);
+  router.post('/:id/actions', handlers.act);
+  return router;
+};

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readListQuery } from './list-query.js';
+
+describe('the query of a list of sessions', () => {
+  it('has defaults, also where a value is empty', () => {
+    const usual = { status: undefined, limit: 20, cursor: undefined };
+    assert.deepEqual(readListQuery({}), usual);
+    assert.deepEqual(readListQuery({ status: '', limit: '', cursor: '', other: 'x' }), usual);
+  });
+
+  it('is read', () => {
+    assert.deepEqual(readListQuery({ status: 'expired', limit: '100', cursor: 'x' }), {
+      status: 'expired',
+      limit: 100,
+      cursor: 'x',
+    });
+  });
+
+  it('is refused, and said which part of it', () => {
+    for (const [name, value] of [
+      ['status', 'open'],
+      ['limit', '0'],
+      ['limit', '101'],
+      ['limit', '-1'],
+      ['limit', '1e1'],
+      ['cursor', ['a', 'b']],
+    ] as const) {
+      const read = () => readListQuery({ [name]: Array.isArray(value) ? [...value] : (value as string) });
+      assert.throws(read, new RegExp(`\`${name}\` takes`));
+    }
+  });
+});

@@ -1,0 +1,167 @@
+import type { KeyObject } from 'node:crypto';
+import {
+  type AgentError,
+  agentAnswers,
+  agentErrorSchema,
+  agentPaths,
+  mintToken,
+  type PodRecord,
+  podKeyOf,
+  type SessionStand,
+  sessionStandSchema,
+  TintypeError,
+  type TokenPurpose,
+} from '@tintype/contracts';
+import { agentAddress, type ObjectKey, type Pod } from '@tintype/crds';
+import { type Clock, systemClock } from '@tintype/runtime';
+import { z } from 'zod';
+import type { ActionOrder, LiveSessionAgent, SessionAgent, SessionPod } from '../outside.js';
+import { AgentCalls, type AgentReply, type ApiCall, NoAgentAnswer } from './agent-calls.js';
+import type { OnAgentCall, TimedCall } from './agent-metrics.js';
+import { openWebSocket, type PodSocket } from './open-web-socket.js';
+
+export interface HttpSessionAgentOptions {
+  rootKey: KeyObject;
+  /** Reads a pod past every cache. */
+  readPod: (key: ObjectKey) => Promise<Pod | undefined>;
+  onCall?: OnAgentCall;
+  clock?: Pick<Clock, 'now'>;
+}
+
+const confirmMs = 4000;
+/** A browser is given some seconds to end. */
+const closeMs = 10_000;
+const readMs = 1000;
+const connectMs = 4000;
+/** What an action's answer may take on its way after the action's own time. */
+const actMarginMs = 2000;
+/** Longer than a call takes, by clocks that are not quite the same. */
+const tokenMs = 60_000;
+
+interface CallDetails {
+  withinMs: number;
+  body?: object;
+  signal?: AbortSignal;
+}
+
+/** The programs in session pods, over HTTP: what is said is in `session-agent.ts` of contracts. */
+export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
+  readonly #options: HttpSessionAgentOptions;
+  readonly #clock: Pick<Clock, 'now'>;
+  readonly #calls = new AgentCalls();
+
+  constructor(options: HttpSessionAgentOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? systemClock;
+  }
+
+  async confirm(pod: SessionPod, session: string): Promise<boolean> {
+    const reply = await this.#send('confirm', pod, session, { withinMs: confirmMs });
+    return answerIn(reply, agentAnswers.confirm).confirmed;
+  }
+
+  async close(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
+    try {
+      const record = answerIn(await this.#send('close', pod, session, { withinMs: closeMs }), agentAnswers.close);
+      if (record.session === session) return record;
+      throw new NoAgentAnswer(`The pod of ${session} answered for another session.`);
+    } catch (error) {
+      if (await this.#hasEnded(pod)) return undefined;
+      throw error;
+    }
+  }
+
+  async read(pod: SessionPod, session: string): Promise<SessionStand> {
+    const reply = await this.#send('read', pod, session, { withinMs: readMs });
+    return answerIn(reply, sessionStandSchema);
+  }
+
+  async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
+    const withinMs = body.deadlineMs + actMarginMs;
+    const reply = await this.#send('act', pod, session, { withinMs, body, signal });
+    const failure = reply.status === 200 ? undefined : agentErrorSchema.safeParse(reply.body).data;
+    if (failure) throw errorOf(failure);
+    return answerIn(reply, z.record(z.string(), z.unknown()));
+  }
+
+  async connect(pod: SessionPod, session: string, key: string, signal: AbortSignal): Promise<PodSocket> {
+    const token = this.#tokenFor('cdp', pod, session, connectMs);
+    const address = pod.address ?? (await this.#addressOf(pod));
+    const url = `http://${address}${agentPaths.cdp(session)}`;
+    const ending = AbortSignal.any([AbortSignal.timeout(connectMs), signal]);
+    return this.#timed('cdp', openWebSocket({ url, token, key, signal: ending }));
+  }
+
+  /** Breaks off what is under way. */
+  end(): Promise<void> {
+    return this.#calls.end();
+  }
+
+  async #send(call: ApiCall, pod: SessionPod, session: string, details: CallDetails): Promise<AgentReply> {
+    const { withinMs, body, signal } = details;
+    const time = AbortSignal.timeout(withinMs);
+    const token = this.#tokenFor(call, pod, session, withinMs);
+    const address = pod.address ?? (await this.#addressOf(pod));
+    const { method, path } = requestOf(call, session);
+    const ending = signal ? AbortSignal.any([time, signal]) : time;
+    const order = { call, method, url: `http://${address}${path}`, token, signal: ending };
+    return this.#timed(call, this.#calls.send(body ? { ...order, body } : order));
+  }
+
+  #tokenFor(purpose: TokenPurpose, pod: SessionPod, session: string, withinMs: number): string {
+    const expiresAt = this.#clock.now() + withinMs + tokenMs;
+    return mintToken(podKeyOf(this.#options.rootKey, pod), { session, purpose, expiresAt });
+  }
+
+  async #timed<T>(call: TimedCall, answer: Promise<T>): Promise<T> {
+    const begun = performance.now();
+    const told = (outcome: 'answered' | 'failed') =>
+      this.#options.onCall?.(call, outcome, (performance.now() - begun) / 1000);
+    return answer.then(
+      (value) => {
+        told('answered');
+        return value;
+      },
+      (error: unknown) => {
+        told('failed');
+        throw error;
+      },
+    );
+  }
+
+  /** One that is not in the session's status yet, which has it from when it is Active. */
+  async #addressOf(pod: SessionPod): Promise<string> {
+    const read = await this.#options.readPod(pod);
+    const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
+    if (address) return address;
+    throw new NoAgentAnswer(`The pod ${pod.name} has no address.`);
+  }
+
+  /** Nothing runs in it any more, and nothing will again. */
+  async #hasEnded(pod: SessionPod): Promise<boolean> {
+    const read = await this.#options.readPod(pod);
+    return read?.metadata.uid !== pod.uid || read.status?.phase === 'Succeeded' || read.status?.phase === 'Failed';
+  }
+}
+
+const requestOf = (call: ApiCall, session: string) => {
+  switch (call) {
+    case 'read':
+      return { method: 'GET', path: agentPaths.session(session) } as const;
+    case 'act':
+      return { method: 'POST', path: agentPaths.actions(session) } as const;
+    case 'confirm':
+    case 'close':
+      return { method: 'POST', path: agentPaths.call(session, call) } as const;
+  }
+};
+
+const errorOf = ({ code, error, retryAfterSeconds, details = {} }: AgentError): TintypeError =>
+  new TintypeError(code, error, { details, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
+
+const answerIn = <T>({ status, body }: AgentReply, schema: z.ZodType<T>): T => {
+  if (status !== 200) throw new NoAgentAnswer(`A session's pod answered ${status}.`);
+  const { data, error } = schema.safeParse(body);
+  if (error) throw new NoAgentAnswer("A session's pod answered something else.", { cause: error });
+  return data;
+};

@@ -1,0 +1,67 @@
+import { type IncomingMessage, request } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { agentErrorSchema, TintypeError } from '@tintype/contracts';
+import { NoAgentAnswer } from './agent-calls.js';
+
+/** A WebSocket of a pod that nobody has read from yet. */
+export interface PodSocket {
+  socket: Duplex;
+  /** The first that the pod has said. */
+  head: Buffer;
+  /** `Sec-WebSocket-Accept`, the pod's answer to the client's key. */
+  accept: string;
+}
+
+export interface PodUpgrade {
+  url: string;
+  token: string;
+  key: string;
+  signal: AbortSignal;
+}
+
+/** One that was broken into might say more than we can hold. */
+const refusalBytes = 64 * 1024;
+
+const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
+  let body = '';
+  for await (const chunk of response.setEncoding('utf8')) {
+    body += chunk;
+    if (body.length > refusalBytes) break;
+  }
+  return JSON.parse(body);
+};
+
+/** What the pod says in place of a WebSocket. */
+const refusalOf = async (response: IncomingMessage): Promise<Error> => {
+  const { data } = agentErrorSchema.safeParse(await bodyOf(response).catch(() => undefined));
+  if (!data) return new NoAgentAnswer(`A session's pod answered ${response.statusCode}.`);
+  const { code, error, retryAfterSeconds } = data;
+  return new TintypeError(code, error, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+};
+
+/** @throws TintypeError that the pod answers, NoAgentAnswer, or the signal's reason */
+export const openWebSocket = async ({ url, token, key, signal }: PodUpgrade): Promise<PodSocket> => {
+  signal.throwIfAborted();
+  const opened = Promise.withResolvers<PodSocket>();
+  const headers = {
+    authorization: `Bearer ${token}`,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': key,
+    'sec-websocket-version': '13',
+  };
+  const call = request(url, { agent: false, headers });
+  const abort = () => call.destroy(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  call.on('upgrade', (response, socket, head) =>
+    opened.resolve({ socket, head, accept: String(response.headers['sec-websocket-accept']) }),
+  );
+  call.on('response', (response) => {
+    refusalOf(response).then(opened.reject, opened.reject);
+  });
+  call.on('error', (cause) =>
+    opened.reject(signal.aborted ? signal.reason : new NoAgentAnswer("A session's pod does not answer.", { cause })),
+  );
+  call.end();
+  return opened.promise.finally(() => signal.removeEventListener('abort', abort));
+};

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
+import { PlayedClock } from '@tintype/stores';
+import { openSession, type SessionOrder } from './open-session.js';
+import type { SessionsOutside } from './outside.js';
+
+const session = 'sess_00000000-0000-4000-8000-00000000abcd';
+
+const order: SessionOrder = {
+  ...{ session, namespace: 'default', account: 'acme', limit: 5, startBy: 20_000 },
+  signal: new AbortController().signal,
+  options: { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false },
+};
+
+const active = {
+  metadata: { namespace: 'default', name: sessionName(session) },
+  status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
+} as BrowserSession;
+
+const refused = new StoreUnavailable('refused', 'none');
+const lost = new StoreUnavailable('no answer', 'unknown');
+
+type Answer = Error | 'made';
+
+interface Played {
+  /** To each create; the last one to all that come after it. */
+  creates?: readonly Answer[];
+  take?: () => Promise<boolean>;
+}
+
+/** What stands behind an api: answers creates as it is told, and opens whatever was made at once. */
+class PlayedOutside {
+  readonly clock = new PlayedClock();
+  readonly freed: string[] = [];
+  creates = 0;
+  readonly #answers: readonly Answer[];
+  readonly #take: () => Promise<boolean>;
+
+  constructor({ creates = ['made'], take = async () => true }: Played) {
+    this.#answers = creates;
+    this.#take = take;
+  }
+
+  readonly outside = (): SessionsOutside => ({
+    store: { create: () => this.#create(), delete: async () => undefined },
+    waitFor: async () => active,
+    slots: { take: () => this.#take(), free: async (_, id) => void this.freed.push(id) },
+    books: { findOpen: async () => undefined },
+    agent: { confirm: async () => true, close: async () => undefined },
+    clock: this.clock,
+  });
+
+  async #create(): Promise<never> {
+    const answer = this.#answers[Math.min(this.creates, this.#answers.length - 1)];
+    this.creates += 1;
+    if (answer !== 'made') throw answer;
+    return active as never;
+  }
+
+  /** Settles as the opening does, while time goes on. */
+  async open(call: Partial<SessionOrder> = {}): Promise<BrowserSession> {
+    let isOver = false;
+    const opening = openSession(this.outside(), { ...order, ...call }).finally(() => {
+      isOver = true;
+    });
+    opening.catch(() => undefined);
+    for (let passed = 0; passed < 60 && !isOver; passed += 1) await this.clock.advance(1000);
+    assert.ok(isOver, 'it goes on for ever');
+    return opening;
+  }
+}
+
+describe('a session for which there is no slot', () => {
+  it('is refused', () =>
+    assert.rejects(new PlayedOutside({ take: async () => false }).open(), { code: 'session_limit' }));
+
+  it('is unavailable when nobody can tell, and gives back what it may have', async () => {
+    const played = new PlayedOutside({ take: () => Promise.reject(new Error('no answer')) });
+    await assert.rejects(played.open(), { code: 'unavailable', cause: new Error('no answer') });
+    assert.deepEqual(played.freed, [session]);
+  });
+
+  it('gives nothing back that another request of the same session may have', async () => {
+    const played = new PlayedOutside({ take: () => Promise.reject(new Error('no answer')) });
+    await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
+    assert.deepEqual(played.freed, []);
+  });
+});
+
+describe('the object of a session', () => {
+  const surely: readonly Error[] = [refused, new Conflict('conflict'), new Throttled('busy', 1000)];
+
+  for (const error of surely)
+    it(`that is refused leaves the slot free at once: ${error.name}`, async () => {
+      const played = new PlayedOutside({ creates: [error] });
+      await assert.rejects(played.open(), { code: 'unavailable' });
+      assert.deepEqual([played.creates, played.freed], [1, [session]]);
+    });
+
+  it('that is refused leaves the slot to another request of the same session', async () => {
+    const played = new PlayedOutside({ creates: [refused] });
+    await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
+    assert.deepEqual(played.freed, []);
+  });
+
+  const found: Record<string, readonly Answer[]> = {
+    'was made': [lost, new AlreadyExists('it is there')],
+    'was not made': [lost, 'made'],
+    'was not made, and is refused for a time': [lost, refused, new Conflict('conflict'), lost, 'made'],
+  };
+
+  for (const [name, creates] of Object.entries(found))
+    it(`is asked for again when there is no answer: it ${name}`, async () => {
+      const played = new PlayedOutside({ creates });
+      assert.equal(await played.open(), active);
+      assert.deepEqual([played.creates, played.freed], [creates.length, []]);
+    });
+
+  it('of which nothing is ever known keeps its slot: it may still come', async () => {
+    const played = new PlayedOutside({ creates: [lost, refused] });
+    const deadline = new AbortController();
+    played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
+    await assert.rejects(played.open({ signal: deadline.signal }), { code: 'unavailable' });
+    assert.deepEqual(played.freed, []);
+    assert.ok(played.creates > 10 && played.creates < 30, `${played.creates} creates in 20 s`);
+  });
+});

@@ -1,0 +1,92 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { type BrowserSession, sessionId } from '@tintype/crds';
+import type { Clock, Logger } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
+import { podOf } from './live-view.js';
+import type { LiveSessionAgent } from './outside.js';
+import type { FoundSession, SessionLookup } from './session-lookup.js';
+import type { SessionReading } from './session-reading.js';
+import { isActive } from './session-view.js';
+
+/** What a client is answered. */
+export type ActionAnswer = Record<string, unknown>;
+
+export interface Action {
+  type: string;
+  payload: Record<string, unknown>;
+}
+
+export interface SessionActingOptions {
+  agent: Pick<LiveSessionAgent, 'act'>;
+  lookup: Pick<SessionLookup, 'find' | 'cached'>;
+  reading: Pick<SessionReading, 'view'>;
+  clock: Pick<Clock, 'now'>;
+  log: Pick<Logger, 'warn'>;
+}
+
+const secondsOf = (type: string) => (type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds);
+
+const expiresInSeconds = ({ status }: BrowserSession, now: number) =>
+  Math.max(0, Math.ceil((Date.parse(status?.expiresAt ?? '') - now) / 1000));
+
+/** Has the browsers of sessions act. */
+export class SessionActing {
+  readonly #options: SessionActingOptions;
+
+  constructor(options: SessionActingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * What the action answers, with `success` and `expiresInSeconds`.
+   * @throws TintypeError that the pod answers, `session_not_found`, `session_not_active`, or `timeout` when the pod does not
+   * answer; the signal's reason when the client has left, which ends the action
+   */
+  async act(account: string, id: string, action: Action, left: AbortSignal): Promise<ActionAnswer> {
+    const session = await this.#active(account, id);
+    const answer = await this.#send(session, action, left).catch(async (error) => {
+      left.throwIfAborted();
+      throw await this.#failure(account, id, error);
+    });
+    const common = { success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
+    return Object.assign({ success: true }, answer, common);
+  }
+
+  #send(session: BrowserSession, { type, payload }: Action, left: AbortSignal): Promise<ActionAnswer> {
+    const pod = podOf(session);
+    if (!pod) throw new TintypeError('session_not_active');
+    const deadlineMs = secondsOf(type) * 1000;
+    return this.#options.agent.act(pod, sessionId(session), { type, payload, deadlineMs }, left);
+  }
+
+  /** From the cache when that has it active, since the pod knows better whether it still is. */
+  async #active(account: string, id: string): Promise<BrowserSession> {
+    const cached = this.#options.lookup.cached(id);
+    if (cached && cached.spec.account === account && isActive(cached)) return cached;
+    const found = await this.#find(account, id);
+    if ('object' in found && isActive(found.object)) return found.object;
+    throw await this.#notActive(found);
+  }
+
+  async #find(account: string, id: string): Promise<FoundSession> {
+    const found = await reachable(this.#options.lookup.find(account, id));
+    if (!found) throw new TintypeError('session_not_found');
+    return found;
+  }
+
+  async #notActive(found: FoundSession): Promise<TintypeError> {
+    const session = await this.#options.reading.view(found);
+    return new TintypeError('session_not_active', undefined, { details: { session } });
+  }
+
+  /** What the client is told: a pod that does not answer may be one whose session is over. */
+  async #failure(account: string, id: string, error: unknown): Promise<unknown> {
+    const isTold = error instanceof TintypeError;
+    if (isTold && error.code !== 'session_not_active') return error;
+    const found = await this.#find(account, id);
+    const isOver = isTold || 'charge' in found || !isActive(found.object);
+    if (isOver) return this.#notActive(found);
+    this.#options.log.warn({ err: error, session: id }, 'the pod of a session did not answer an action');
+    return new TintypeError('timeout', 'The session’s browser did not answer in time.', { cause: error });
+  }
+}

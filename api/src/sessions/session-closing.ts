@@ -1,0 +1,87 @@
+import { type PodRecord, type Session, TintypeError } from '@tintype/contracts';
+import { type BrowserSession, type CloseReason, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
+import type { Logger } from '@tintype/runtime';
+import { reachable } from '../reachable.js';
+import { type ClosedSession, type ClosingOutside, closeSession } from './close-session.js';
+import type { EndedSessions } from './ended-sessions.js';
+import type { SessionLookup } from './session-lookup.js';
+import { type Settled, Settling, type SettlingOptions } from './session-settling.js';
+import { chargeView, isSettled, objectView } from './session-view.js';
+
+export interface SessionClosingOptions extends SettlingOptions {
+  outside: ClosingOutside;
+  lookup: Pick<SessionLookup, 'find'>;
+  ended: Pick<EndedSessions, 'add'>;
+  log: Pick<Logger, 'warn'>;
+  /** How long the end is waited for once the pod has said it, and where it says nothing. */
+  settleMs?: number;
+  hopelessMs?: number;
+}
+
+/** Closes sessions for their clients. */
+export class SessionClosing {
+  readonly #options: SessionClosingOptions;
+
+  constructor(options: SessionClosingOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Closes a session, and answers what it came to; of one that has ended, the same again.
+   * @throws TintypeError `session_not_found`, `unavailable`, or `timeout` when its browser can't be asked: it is closed then,
+   * and what it costs is known later
+   */
+  async close(account: string, id: string): Promise<Session> {
+    const found = await reachable(this.#options.lookup.find(account, id));
+    if (!found) throw new TintypeError('session_not_found');
+    if ('charge' in found) return chargeView(found.charge);
+    const { object } = found;
+    if (isSettled(object)) return objectView(object, this.#options.clock.now());
+    return this.#closeOpen(account, object);
+  }
+
+  async #closeOpen(account: string, object: BrowserSession): Promise<Session> {
+    const { namespace, name } = object.metadata;
+    const settling = new Settling(this.#options, { namespace, name });
+    try {
+      const settled = await this.#settled(settling, object, { namespace, name });
+      if (!settled) throw new TintypeError('timeout', 'The session is being closed, and its browser does not answer.');
+      if (settled.isFinal) await this.#list(account, object, settled.session);
+      return settled.session;
+    } finally {
+      settling.cancel();
+    }
+  }
+
+  async #settled(settling: Settling, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
+    const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
+    try {
+      const closed = await closeSession(this.#options.outside, key);
+      const { session, record } = known(closed, object);
+      return await settling.within(settleMs, session, record);
+    } catch (cause) {
+      // Of the object's server: then it was not deleted, as far as is known.
+      if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
+      this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer close');
+      return settling.within(hopelessMs, object);
+    }
+  }
+
+  /** For a list that is asked for at once; the roll-up of charges does it for all in the end. */
+  async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
+    const { id, options, closedAt, billedCredits: credits, createdAt, expiresAt } = session;
+    const counts = { actions: 0, success: 0, error: 0 };
+    const closeReason: CloseReason = 'Deleted';
+    if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
+    const entry = { session: id, account, options, credits, createdAt, expiresAt, counts, closeReason };
+    await this.#options.ended.add({ ...entry, startedAt: status.startedAt, endedAt: closedAt }).catch((err) => {
+      this.#options.log.warn({ err, session: id }, 'a session that was closed is not in the list yet');
+    });
+  }
+}
+
+/** When the object is gone, somebody else has closed it: then the charge says the rest. */
+const known = (
+  closed: ClosedSession | undefined,
+  session: BrowserSession,
+): { session: BrowserSession; record?: PodRecord | undefined } => closed ?? { session };

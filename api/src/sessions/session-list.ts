@@ -1,0 +1,142 @@
+import { type Session, type SessionStatus, TintypeError } from '@tintype/contracts';
+import { type BrowserSession, isFinal, type ObjectKey, type ResourceStore, sessionId } from '@tintype/crds';
+import type { SessionBooks, SessionCharge, Slots } from '@tintype/ledger';
+import type { Lister } from '@tintype/stores';
+import type { EndedSessions } from './ended-sessions.js';
+import type { SessionIndexName } from './session-lookup.js';
+import { chargeView, isActive, isStarting, objectView } from './session-view.js';
+
+export interface ListQuery {
+  status?: SessionStatus | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export interface SessionPage {
+  sessions: Session[];
+  nextCursor: string | null;
+}
+
+interface Owned {
+  /** A session's. */
+  id: string;
+  account: string;
+}
+
+export interface SessionListOptions {
+  store: Pick<ResourceStore, 'get'>;
+  cache: Lister<BrowserSession, SessionIndexName>;
+  slots: Pick<Slots, 'of'>;
+  books: Pick<SessionBooks, 'findCharge'>;
+  ended: Pick<EndedSessions, 'of'>;
+  /** An active session with what its pod counts. */
+  viewLive: (session: BrowserSession) => Promise<Session>;
+  clock: { now: () => number };
+}
+
+/** A session and its place: active ones first, then those that have ended, the latest of each before the others. */
+interface Place {
+  id: string;
+  isActive: boolean;
+  /** When it began, or ended; milliseconds of the epoch. */
+  at: number;
+}
+
+interface Entry extends Place {
+  status: SessionStatus;
+  view: () => Promise<Session | undefined>;
+}
+
+const byPlace = (one: Place, other: Place): number =>
+  Number(other.isActive) - Number(one.isActive) || other.at - one.at || other.id.localeCompare(one.id, 'en');
+
+const encodeCursor = ({ isActive, at, id }: Place): string =>
+  Buffer.from(`${isActive ? 'a' : 'e'}.${at}.${id}`).toString('base64url');
+
+const decodeCursor = (cursor: string): Place => {
+  const [, part, at, id = ''] =
+    /^([ae])\.(\d{1,16})\.(\S{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  if (id) return { isActive: part === 'a', at: Number(at), id };
+  throw new TintypeError('invalid_request', 'The `cursor` is none that a list has answered.');
+};
+
+/** An account's sessions, those that have ended too. */
+export class SessionList {
+  readonly #options: SessionListOptions;
+
+  constructor(options: SessionListOptions) {
+    this.#options = options;
+  }
+
+  async page(account: string, { status, limit, cursor }: ListQuery): Promise<SessionPage> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
+    const all = await this.#entries(account, status);
+    const wanted = all.filter((entry) => !status || entry.status === status).sort(byPlace);
+    const rest = after ? wanted.filter((entry) => byPlace(after, entry) < 0) : wanted;
+    const page = rest.slice(0, limit);
+    const views = await Promise.all(page.map(({ view }) => view()));
+    const last = rest.length > page.length ? page.at(-1) : undefined;
+    return { sessions: views.filter((view) => view !== undefined), nextCursor: last ? encodeCursor(last) : null };
+  }
+
+  /** One a session: what is known of it now wins over what is written of its end. */
+  async #entries(account: string, status: SessionStatus | undefined): Promise<Entry[]> {
+    const ended = status === 'active' ? [] : await this.#endedEntries(account, status);
+    const standing = await this.#standingEntries(account);
+    return [...new Map([...ended, ...standing].map((entry) => [entry.id, entry])).values()];
+  }
+
+  async #endedEntries(account: string, status: SessionStatus | undefined): Promise<Entry[]> {
+    const { ended, books } = this.#options;
+    const names = await ended.of(account, status);
+    return names.map(({ session: id, status: was, endedAt: at }) => ({
+      ...{ id, at, status: was, isActive: false },
+      view: async () => {
+        const charge = await books.findCharge(id);
+        return charge && chargeView(charge);
+      },
+    }));
+  }
+
+  /**
+   * Of the sessions that the cache knows and of those that have a slot, which the ledger's leader says: so that no replica
+   * misses what another has just opened. How each stands is read past the cache, so that none shows what another has closed.
+   */
+  async #standingEntries(account: string): Promise<Entry[]> {
+    const { cache, slots } = this.#options;
+    const cached = new Map(cache.byIndex('account', account).map((session) => [sessionId(session), session]));
+    const keys = new Map<string, ObjectKey>();
+    for (const { session, namespace, name } of await slots.of(account)) keys.set(session, { namespace, name });
+    for (const [id, { metadata }] of cached) keys.set(id, metadata);
+    const entries = await Promise.all(
+      [...keys].map(([id, key]) => this.#standingEntry({ id, account }, key, cached.get(id))),
+    );
+    return entries.filter((entry) => entry !== undefined);
+  }
+
+  async #standingEntry(of: Owned, key: ObjectKey, cached: BrowserSession | undefined): Promise<Entry | undefined> {
+    const isOver = cached?.status?.phase !== undefined && isFinal(cached.status.phase);
+    const object = isOver ? cached : await this.#options.store.get('BrowserSession', key);
+    // Somebody may have taken it away, and made another one of its name.
+    if (object && sessionId(object) === of.id && object.spec.account === of.account) return this.#objectEntry(object);
+    const charge = await this.#options.books.findCharge(of.id);
+    return charge?.account === of.account ? chargeEntry(charge) : undefined;
+  }
+
+  /** One that is not open yet, or never was, is nobody's. */
+  #objectEntry(object: BrowserSession): Entry | undefined {
+    if (isStarting(object) || !object.status?.startedAt) return undefined;
+    const { viewLive, clock } = this.#options;
+    if (!isActive(object)) return endedEntry(objectView(object, clock.now()));
+    const at = Date.parse(object.status.startedAt);
+    return { id: sessionId(object), isActive: true, at, status: 'active', view: () => viewLive(object) };
+  }
+}
+
+const chargeEntry = (charge: SessionCharge): Entry | undefined =>
+  charge.startedAt === undefined ? undefined : endedEntry(chargeView(charge));
+
+const endedEntry = (session: Session): Entry => {
+  const { id, status, closedAt } = session;
+  return { id, status, isActive: false, at: Date.parse(closedAt ?? session.startedAt), view: async () => session };
+};

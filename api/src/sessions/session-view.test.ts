@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sessionSchema } from '@tintype/contracts';
+import { type BrowserSession, type CloseReason, closeReasons } from '@tintype/crds';
+import type { SessionCharge } from '@tintype/ledger';
+import { chargeView, objectView, statusOf } from './session-view.js';
+
+const start = Date.parse('2030-01-01T12:00:00.250Z');
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+const id = 'sess_00000000-0000-4000-8000-000000000001';
+const options = { maxTtlSeconds: 300, proxy: false, bypassBotDetection: false, cdp: true };
+const counts = { actions: 3, success: 2, error: 1, byType: { goto: { total: 3, success: 2, error: 1 } } };
+
+const session = (change: Partial<BrowserSession['status']> = {}, deletedAt?: string): BrowserSession => ({
+  apiVersion: 'tintype.dev/v1alpha1',
+  kind: 'BrowserSession',
+  metadata: {
+    namespace: 'default',
+    name: id.replace('_', '-'),
+    uid: 'u',
+    resourceVersion: '1',
+    // An API server knows seconds only.
+    creationTimestamp: '2030-01-01T12:00:00Z',
+    ...(deletedAt ? { deletionTimestamp: deletedAt } : {}),
+  },
+  spec: { account: 'acme', pool: 'default', ...options },
+  status: { phase: 'Active', startedAt: at(0), expiresAt: at(300), ...change },
+});
+
+const charge: SessionCharge = {
+  session: id,
+  account: 'acme',
+  uid: 'u',
+  credits: 2,
+  createdAt: '2030-01-01T12:00:00Z',
+  startedAt: at(0),
+  expiresAt: at(300),
+  endedAt: at(90),
+  closeReason: 'Deleted',
+  options,
+  counts,
+  at: at(91),
+};
+
+describe('a session as clients see it', () => {
+  it('runs on while it is active, and not beyond its time', () => {
+    const open = objectView(session(), start + 61_000, { counts });
+    assert.deepEqual(open, sessionSchema.parse(open));
+    assert.deepEqual(
+      [open.status, open.closedAt, open.durationSeconds, open.billedCredits, open.accruedCredits],
+      ['active', null, 61, 0, 2],
+    );
+    assert.deepEqual([open.createdAt, open.actionCount], ['2030-01-01T12:00:00.000Z', 3]);
+    const late = objectView(session(), start + 400_000);
+    assert.deepEqual([late.durationSeconds, late.accruedCredits, late.actionCount], [300, 5, 0]);
+  });
+
+  it('is closed from its deletion, and says at once what its pod says', () => {
+    const deleted = session({}, at(70));
+    const unknown = objectView(deleted, start + 75_000);
+    assert.deepEqual([unknown.status, unknown.closedAt, unknown.billedCredits], ['closed', at(70), 0]);
+    const record = { session: id, openMs: 59_000, confirmed: true, counts, crashed: false };
+    const known = objectView(deleted, start + 75_000, { record });
+    assert.deepEqual([known.closedAt, known.billedCredits, known.durationSeconds], [at(59), 1, 59]);
+    const free = objectView(deleted, start + 75_000, { record: { ...record, confirmed: false } });
+    assert.equal(free.billedCredits, 0);
+  });
+
+  it('says the same from what was fixed and from the charge', () => {
+    const fixed = session({ phase: 'Settling', endedAt: at(90), credits: 2, closeReason: 'Deleted', counts }, at(91));
+    assert.deepEqual(objectView(fixed, start + 1e6), chargeView(charge));
+    assert.deepEqual(chargeView(charge), sessionSchema.parse(chargeView(charge)));
+  });
+
+  it('has times even when it was never open', () => {
+    const { startedAt: _, endedAt: __, expiresAt: ___, ...never } = charge;
+    const view = chargeView({ ...never, credits: 0, closeReason: 'StartTimeout' });
+    assert.deepEqual(view, sessionSchema.parse(view));
+    assert.deepEqual([view.status, view.startedAt, view.durationSeconds], ['error', view.createdAt, 0]);
+  });
+
+  it('has a status for each reason, also for one of no kind', () => {
+    for (const reason of Object.keys(closeReasons) as CloseReason[])
+      assert.equal(statusOf(reason), closeReasons[reason].restStatus);
+    for (const reason of ['ObjectGone', 'toString', '']) assert.equal(statusOf(reason), 'error');
+    const view = (closeReason: string) => chargeView({ ...charge, closeReason }).closeReason;
+    assert.deepEqual(['Deleted', 'BrowserCrashed', 'NodeLost'].map(view), ['deleted', 'browser_crashed', 'node_lost']);
+  });
+});

@@ -1,0 +1,144 @@
+import {
+  type ActionCounts,
+  noActions,
+  type PodRecord,
+  type Session,
+  type SessionOptions,
+  type SessionStatus,
+} from '@tintype/contracts';
+import { type BrowserSession, type CloseReason, closeReasons, sessionId } from '@tintype/crds';
+import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
+
+/** What is known of a session, wherever it was read. Times are RFC 3339. */
+interface Facts {
+  id: string;
+  createdAt: string;
+  startedAt: string | undefined;
+  expiresAt: string | undefined;
+  counts: ActionCounts | undefined;
+  options: SessionOptions;
+  /** Undefined while it is active. */
+  end: SessionEnd | undefined;
+}
+
+export interface SessionEnd {
+  closedAt: string | undefined;
+  closeReason: string;
+  /** Undefined as long as it is not charged. */
+  credits: number | undefined;
+}
+
+const iso = (time: string | number) => new Date(time).toISOString();
+
+const isKnown = (reason: string): reason is CloseReason => Object.hasOwn(closeReasons, reason);
+
+/**
+ * What the REST API calls the status of a session that ended so. One whose object was taken away (`ObjectGone`) was closed by
+ * nobody who was asked to, and what nobody knows is a fault of ours: both are errors.
+ */
+export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> =>
+  isKnown(closeReason) ? closeReasons[closeReason].restStatus : 'error';
+
+/** `BrowserCrashed` is `browser_crashed` to clients. */
+const inSnakeCase = (reason: string) => reason.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
+
+export const optionsOf = ({ spec }: BrowserSession): SessionOptions => {
+  const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
+  return { maxTtlSeconds, proxy, bypassBotDetection, cdp };
+};
+
+const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
+  startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
+
+const secondsBetween = (start: string, end: number) => Math.max(0, Math.round((end - Date.parse(start)) / 1000));
+
+const actionsOf = (counts: ActionCounts = noActions) => ({
+  actionCount: counts.actions,
+  actionSuccessCount: counts.success,
+  actionErrorCount: counts.error,
+  actionBreakdown: counts.byType ?? {},
+});
+
+const endingOf = (end: SessionEnd | undefined, over: number) => ({
+  status: end ? statusOf(end.closeReason) : ('active' as const),
+  closeReason: end ? inSnakeCase(end.closeReason) : null,
+  closedAt: end ? iso(over) : null,
+});
+
+const viewOf = (facts: Facts, now: number): Session => {
+  const { id, options, end, createdAt, counts } = facts;
+  const startedAt = iso(facts.startedAt ?? createdAt);
+  const expiresAt = iso(facts.expiresAt ?? Date.parse(startedAt) + options.maxTtlSeconds * 1000);
+  const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(now, Date.parse(expiresAt));
+  const { status, closeReason, closedAt } = endingOf(end, over);
+  return {
+    ...{ id, status, closeReason, createdAt: iso(createdAt), startedAt, expiresAt, closedAt },
+    durationSeconds: facts.startedAt ? secondsBetween(facts.startedAt, over) : 0,
+    billedCredits: end?.credits ?? 0,
+    accruedCredits: end?.credits ?? creditsUntil(facts, over),
+    ...actionsOf(counts),
+    options,
+  };
+};
+
+/** The session that was charged: nothing of it changes any more. */
+export const chargeView = (charge: SessionCharge): Session => {
+  const { session: id, startedAt, expiresAt, counts, options, closeReason, credits, at } = charge;
+  const end = { closedAt: charge.endedAt ?? at, closeReason, credits };
+  return viewOf({ id, createdAt: charge.createdAt ?? startedAt ?? at, startedAt, expiresAt, counts, options, end }, 0);
+};
+
+/** What the operator has fixed of the end, before it is charged. */
+const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
+  closedAt: status.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp,
+  closeReason: status.closeReason ?? 'Deleted',
+  credits: status.credits,
+});
+
+/** As the operator will fix it, as far as can be told: from the deletion, and the pod's own word where there is one. */
+const expectedEnd = (session: BrowserSession, record: PodRecord | undefined): SessionEnd => {
+  const { metadata, status = {}, spec } = session;
+  const { startedAt, closeReason = 'Deleted' } = status;
+  const { deletionTimestamp } = metadata;
+  if (!startedAt) return { closedAt: deletionTimestamp, closeReason, credits: 0 };
+  const ofRecord = record?.openMs === undefined ? undefined : Date.parse(startedAt) + record.openMs;
+  const ends = [status.expiresAt, status.endedAt, deletionTimestamp, ofRecord];
+  const isLost = closeReason === 'NodeLost';
+  const isPaid = !isLost && (record?.confirmed ?? true);
+  const { endedAt, credits } = endOfSession({ startedAt, ends, maxTtlSeconds: spec.maxTtlSeconds, isPaid });
+  return { closedAt: endedAt, closeReason, credits: record || isLost ? credits : undefined };
+};
+
+/** The operator has fixed what it comes to, and it stays. */
+export const isSettled = ({ status }: BrowserSession): boolean => status?.credits !== undefined;
+
+/** Its browser is open to its caller, as far as the object knows. */
+export const isActive = ({ metadata, status }: BrowserSession): boolean =>
+  status?.phase === 'Active' && metadata.deletionTimestamp === undefined;
+
+/** Nobody has asked for its end, and its browser is not open yet. */
+export const isStarting = ({ metadata, status }: BrowserSession): boolean =>
+  metadata.deletionTimestamp === undefined && [undefined, 'Pending', 'Binding'].includes(status?.phase);
+
+export interface KnownOfPod {
+  /** Of one that runs. */
+  counts?: ActionCounts | undefined;
+  /** Of one that was closed. */
+  record?: PodRecord | undefined;
+}
+
+/** A session whose object is there. */
+export const objectView = (session: BrowserSession, now: number, { counts, record }: KnownOfPod = {}): Session => {
+  const { metadata, status = {} } = session;
+  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, record);
+  const facts: Facts = {
+    id: sessionId(session),
+    createdAt: metadata.creationTimestamp,
+    startedAt: status.startedAt,
+    expiresAt: status.expiresAt,
+    counts: status.counts ?? record?.counts ?? counts,
+    options: optionsOf(session),
+    end: isActive(session) ? undefined : ended,
+  };
+  return viewOf(facts, now);
+};

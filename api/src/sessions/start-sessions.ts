@@ -1,0 +1,103 @@
+import type { KeyObject } from 'node:crypto';
+import { buckets } from '@tintype/contracts';
+import { sessionId } from '@tintype/crds';
+import { SessionBooks, Slots } from '@tintype/ledger';
+import { type Logger, type Nats, type Registry, systemClock } from '@tintype/runtime';
+import { createInformerMetrics, Informer } from '@tintype/stores';
+import type { Account } from '../accounts/account.js';
+import type { SessionServices } from '../routes/sessions.js';
+import { observeAgentCalls } from './agent/agent-metrics.js';
+import { HttpSessionAgent } from './agent/http-session-agent.js';
+import { ConnectUrls } from './connect-urls.js';
+import { EndedSessions } from './ended-sessions.js';
+import { liveView } from './live-view.js';
+import type { Objects } from './open-objects.js';
+import { SessionActing } from './session-acting.js';
+import { SessionClosing } from './session-closing.js';
+import { observeOpenings, SessionCreation } from './session-creation.js';
+import { SessionKeys } from './session-keys.js';
+import { SessionList } from './session-list.js';
+import { type SessionIndexName, SessionLookup } from './session-lookup.js';
+import { SessionReading } from './session-reading.js';
+import type { CdpTunnelsOptions } from './tunnel/cdp-tunnels.js';
+
+export interface StartSessionsOptions {
+  rootKey: KeyObject;
+  objects: Objects;
+  /** The one that sessions are made in; by default, that of the program. */
+  namespace: string | undefined;
+  /** Where clients reach the service; undefined: at whatever host they ask. */
+  apiUrl: URL | undefined;
+  nats: Nats;
+  /** Why nobody can have one here. */
+  noSessions: string | undefined;
+  checkBalance: (account: Account) => Promise<void>;
+  log: Logger;
+  registry: Registry;
+}
+
+export interface StartedSessions {
+  services: SessionServices;
+  /** What DevTools clients need to be connected. */
+  connecting: Pick<CdpTunnelsOptions, 'connectUrls' | 'lookup' | 'agent'>;
+  /** The cache of sessions is synced, and follows. */
+  isReady: () => boolean;
+  stop: () => Promise<void>;
+}
+
+const followSessions = ({ objects, log, registry }: StartSessionsOptions, namespace: string) =>
+  new Informer<'BrowserSession', SessionIndexName>({
+    store: objects.store,
+    kind: 'BrowserSession',
+    selector: { namespace },
+    indexes: { id: (session) => [sessionId(session)], account: ({ spec }) => [spec.account] },
+    metrics: createInformerMetrics(registry),
+    log,
+  });
+
+/** What stands behind the session routes, and what of it runs beside them. */
+export const startSessions = async (options: StartSessionsOptions): Promise<StartedSessions> => {
+  const { rootKey, objects, nats, noSessions, checkBalance, log, registry } = options;
+  const { store, namespace: own } = objects;
+  const namespace = options.namespace ?? own;
+  const informer = followSessions(options, namespace);
+  const { cache } = informer;
+  const clock = systemClock;
+  const agent = new HttpSessionAgent({
+    rootKey,
+    readPod: (key) => store.get('Pod', key),
+    onCall: observeAgentCalls(registry),
+  });
+  const slots = new Slots(nats);
+  const books = new SessionBooks(nats);
+  const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
+  const keys = new SessionKeys(await nats.kv(buckets.sessionKeys));
+  const waitFor: Informer<'BrowserSession'>['waitFor'] = (...call) => informer.waitFor(...call);
+  const outside = { store, waitFor, slots, books, agent, clock };
+  const lookup = new SessionLookup({ store, books, cache, namespace });
+  const viewLive = (session: Parameters<typeof liveView>[1]) => liveView({ agent, clock }, session);
+  const list = new SessionList({ store, cache, slots, books, ended, viewLive, clock });
+  const reading = new SessionReading({ lookup, list, agent, clock });
+  const connectUrls = new ConnectUrls(options);
+  const common = { outside, waitFor, books, lookup, clock, log };
+  informer.start();
+  return {
+    services: {
+      creation: new SessionCreation({
+        ...{ ...common, slots, namespace, noSessions, keys, checkBalance },
+        onOpen: observeOpenings(registry),
+      }),
+      closing: new SessionClosing({ ...common, ended }),
+      acting: new SessionActing({ agent, lookup, reading, clock, log }),
+      reading,
+      connectUrls,
+    },
+    connecting: { connectUrls, lookup, agent },
+    isReady: () => informer.ready,
+    stop: async () => {
+      await informer.stop();
+      await agent.end();
+      await objects.close();
+    },
+  };
+};

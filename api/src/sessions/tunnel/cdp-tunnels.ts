@@ -1,0 +1,163 @@
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { limits, TintypeError } from '@tintype/contracts';
+import type { BrowserSession } from '@tintype/crds';
+import type { Logger } from '@tintype/runtime';
+import type { AccountsByName } from '../../auth/bearer.js';
+import { clientLeft } from '../../client-left.js';
+import type { RequestRate } from '../../limits/request-rate.js';
+import { refuseRaw } from '../../middleware/raw-answer.js';
+import { newRequestId } from '../../middleware/request-id.js';
+import { reachable } from '../../reachable.js';
+import type { PodSocket } from '../agent/open-web-socket.js';
+import type { ConnectUrls } from '../connect-urls.js';
+import { podOf } from '../live-view.js';
+import type { ConnectableAgent } from '../outside.js';
+import type { SessionLookup } from '../session-lookup.js';
+import { isActive } from '../session-view.js';
+import { Tunnel } from './tunnel.js';
+import type { TunnelMetrics } from './tunnel-metrics.js';
+import { readUpgrade } from './upgrade-request.js';
+
+export interface CdpTunnelsOptions {
+  connectUrls: Pick<ConnectUrls, 'sessionOf'>;
+  lookup: Pick<SessionLookup, 'cached' | 'object'>;
+  accounts: Pick<AccountsByName, 'byId'>;
+  rate: Pick<RequestRate, 'count'>;
+  agent: ConnectableAgent;
+  metrics: TunnelMetrics;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** A request that is to become a WebSocket, as Node hands it over. */
+export interface Upgrade {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+}
+
+/** So often is a connection that says nothing looked after. */
+const aliveMs = 15_000;
+/** A pod whose node was lost says no more: a session's connections end this long after its time. */
+const graceMs = 5000;
+
+const leftMs = (expiresAt: string | undefined): number =>
+  expiresAt === undefined ? limits.sessionTtlSeconds * 1000 : Date.parse(expiresAt) - Date.now();
+
+const asLongAs = (socket: Duplex): AbortSignal => {
+  const left = new AbortController();
+  socket.once('close', () => left.abort(clientLeft));
+  return left.signal;
+};
+
+const looksAfter = (socket: Duplex) => {
+  if (!(socket instanceof Socket)) return;
+  socket.setNoDelay(true);
+  socket.setKeepAlive(true, aliveMs);
+};
+
+const welcome = (accept: string) =>
+  `${['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`;
+
+/** Connects DevTools clients with the pods of their sessions, and knows of nothing that a second replica would miss. */
+export class CdpTunnels {
+  readonly #options: CdpTunnelsOptions;
+  readonly #open = new Set<Tunnel>();
+  #isEnding = false;
+
+  constructor(options: CdpTunnelsOptions) {
+    this.#options = options;
+  }
+
+  /** Answers the request, whatever comes of it. */
+  async handle(upgrade: Upgrade): Promise<void> {
+    const { metrics, log } = this.#options;
+    const [requestId, begun] = [newRequestId(), performance.now()];
+    const told = (status: number, code: string, about = {}) => {
+      metrics.count(code || 'connected');
+      const ms = Math.round(performance.now() - begun);
+      log.info({ method: 'GET', route: '/cdp', status, code, ...about, requestId, ms }, 'request');
+    };
+    // Whoever has gone is missed by nobody.
+    upgrade.socket.on('error', () => undefined);
+    try {
+      told(101, '', { account: await this.#connect(upgrade) });
+    } catch (thrown) {
+      if (thrown === clientLeft) return told(499, 'client_left');
+      const error =
+        thrown instanceof TintypeError ? thrown : new TintypeError('unavailable', undefined, { cause: thrown });
+      if (error.cause)
+        log.warn({ err: error.cause, requestId }, 'the pod of a session did not answer a DevTools client');
+      refuseRaw(upgrade.socket, error, requestId);
+      told(error.status, error.code);
+    }
+  }
+
+  /** Ends them all, with a word to each; no more are taken. */
+  end(): void {
+    this.#isEnding = true;
+    for (const tunnel of this.#open) tunnel.end('restart');
+  }
+
+  /** Answers the account. */
+  async #connect({ request, socket, head }: Upgrade): Promise<string> {
+    const { token, key } = readUpgrade(request);
+    const id = this.#options.connectUrls.sessionOf(token);
+    if (id === undefined) throw new TintypeError('invalid_credentials');
+    const session = await this.#active(id);
+    const pod = podOf(session);
+    if (!pod || !session.spec.cdp) throw new TintypeError('session_not_active');
+    this.#admit(session.spec.account);
+    const left = asLongAs(socket);
+    const answer = await this.#options.agent.connect(pod, id, key, left).catch(async (error: unknown) => {
+      left.throwIfAborted();
+      // A pod that does not answer may be one whose session is over.
+      if (!(error instanceof TintypeError)) await this.#find(id);
+      throw error;
+    });
+    this.#join({ socket, head }, answer, session);
+    return session.spec.account;
+  }
+
+  /** From the cache when that has it active, since the pod knows better whether it still is. */
+  async #active(id: string): Promise<BrowserSession> {
+    const cached = this.#options.lookup.cached(id);
+    return cached && isActive(cached) ? cached : this.#find(id);
+  }
+
+  async #find(id: string): Promise<BrowserSession> {
+    const session = await reachable(this.#options.lookup.object(id));
+    if (!session || !isActive(session)) throw new TintypeError('session_not_active');
+    return session;
+  }
+
+  #admit(id: string): void {
+    const account = this.#options.accounts.byId(id);
+    if (!account) throw new TintypeError('invalid_credentials');
+    if (account.disabled) throw new TintypeError('account_disabled');
+    this.#options.rate.count(account);
+  }
+
+  #join({ socket, head }: Pick<Upgrade, 'socket' | 'head'>, answer: PodSocket, { status }: BrowserSession): void {
+    if (socket.destroyed) {
+      answer.socket.destroy();
+      throw clientLeft;
+    }
+    const { metrics } = this.#options;
+    for (const each of [socket, answer.socket]) looksAfter(each);
+    socket.write(welcome(answer.accept));
+    if (head.length > 0) socket.unshift(head);
+    if (answer.head.length > 0) answer.socket.unshift(answer.head);
+    const tunnel = new Tunnel({ client: socket, pod: answer.socket });
+    const timer = setTimeout(() => tunnel.end('expired'), leftMs(status?.expiresAt) + graceMs);
+    this.#open.add(tunnel);
+    metrics.opened();
+    tunnel.onEnd(() => {
+      clearTimeout(timer);
+      this.#open.delete(tunnel);
+      metrics.closed();
+    });
+    if (this.#isEnding) tunnel.end('restart');
+  }
+}

@@ -1,0 +1,57 @@
+/** Bytes of a header that has begun so: frames of a server are not masked. */
+const headerLength = (header: Buffer): number => {
+  const length = (header[1] ?? 0) & 0x7f;
+  if (length === 127) return 10;
+  return length === 126 ? 4 : 2;
+};
+
+const payloadLength = (header: Buffer): number => {
+  if (header.length === 10) return Number(header.readBigUInt64BE(2));
+  return header.length === 4 ? header.readUInt16BE(2) : (header[1] ?? 0) & 0x7f;
+};
+
+const closing = 0x8;
+
+/** Where the frames of a WebSocket end, in what a server sends (RFC 6455, 5.2). The bytes themselves are not kept. */
+export class Frames {
+  #header = Buffer.alloc(0);
+  #payloadLeft = 0;
+  /** The server has said that it closes. */
+  closed = false;
+
+  /** A frame has ended, and the next one has not begun. */
+  get between(): boolean {
+    return this.#header.length === 0 && this.#payloadLeft === 0;
+  }
+
+  /** Takes the next bytes. Answers after how many of them the first frame ends; undefined where none does. */
+  read(chunk: Buffer): number | undefined {
+    let firstEnd: number | undefined;
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#payloadLeft === 0) at += this.#readHeader(chunk.subarray(at));
+      const taken = Math.min(this.#payloadLeft, chunk.length - at);
+      this.#payloadLeft -= taken;
+      at += taken;
+      if (this.between) firstEnd ??= at;
+    }
+    return firstEnd;
+  }
+
+  /** Answers how many bytes it took. */
+  #readHeader(bytes: Buffer): number {
+    const piece = bytes.subarray(0, headerLength(this.#header) - this.#header.length);
+    this.#header = Buffer.concat([this.#header, piece]);
+    if (this.#header.length < headerLength(this.#header)) return piece.length;
+    this.#payloadLeft = payloadLength(this.#header);
+    this.closed ||= ((this.#header[0] ?? 0) & 0xf) === closing;
+    this.#header = Buffer.alloc(0);
+    return piece.length;
+  }
+}
+
+/** The frame by which a server says that it closes, and why. */
+export const closeFrame = ({ code, reason }: { code: number; reason: string }): Buffer => {
+  const text = Buffer.from(reason);
+  const head = Buffer.from([0x80 | closing, text.length + 2, code >> 8, code & 0xff]);
+  return Buffer.concat([head, text]);
+};

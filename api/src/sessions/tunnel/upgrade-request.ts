@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+import { TintypeError } from '@tintype/contracts';
+
+/** What a client wants that asks for the DevTools protocol of a session. */
+export interface UpgradeRequest {
+  token: string;
+  /** `Sec-WebSocket-Key`, which the pod answers. */
+  key: string;
+}
+
+const urlOf = ({ url = '/' }: IncomingMessage): URL | undefined =>
+  URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost') : undefined;
+
+/** Whether a request is to become a WebSocket of ours; any other with `Upgrade` is answered as if it had none. */
+export const isForUs = (request: IncomingMessage): boolean =>
+  request.method === 'GET' && /^websocket$/i.test(request.headers.upgrade ?? '') && urlOf(request)?.pathname === '/cdp';
+
+/** @throws TintypeError `invalid_request` */
+export const readUpgrade = (request: IncomingMessage): UpgradeRequest => {
+  const { 'sec-websocket-key': key = '', 'sec-websocket-version': version } = request.headers;
+  if (version !== '13' || !/^[A-Za-z0-9+/]{22}==$/.test(key) || !isForUs(request))
+    throw new TintypeError('invalid_request', 'This is no WebSocket of version 13.');
+  return { key, token: urlOf(request)?.searchParams.get('token') ?? '' };
+};

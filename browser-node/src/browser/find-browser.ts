@@ -1,0 +1,52 @@
+import { statSync } from 'node:fs';
+import { ConfigError } from '@tintype/runtime';
+import type { LaunchOptions } from './launch.js';
+
+/** Where Debian keeps the binaries; its wrapper scripts on PATH do not exec, and killing one orphans its browser. */
+const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
+
+const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+interface Candidate {
+  binary: string | undefined;
+  full: boolean;
+  /** The configuration names it: it is there, or that is a mistake. */
+  named: boolean;
+}
+
+const firstOf = (candidates: readonly Candidate[], advice: string): Pick<LaunchOptions, 'binary' | 'full'> => {
+  for (const { binary, full, named } of candidates) {
+    if (!binary) continue;
+    if (isFile(binary)) return { binary, full };
+    if (named) throw new ConfigError(`There is no browser at ${binary}.`);
+  }
+  throw new ConfigError(advice);
+};
+
+/** A headless shell, or else a full Chromium. */
+export const findRenderBrowser = ({
+  headlessShell,
+  chromium,
+}: {
+  headlessShell: string | undefined;
+  chromium: string | undefined;
+}): Pick<LaunchOptions, 'binary' | 'full'> =>
+  firstOf(
+    [
+      { binary: headlessShell, full: false, named: true },
+      { binary: chromium, full: true, named: true },
+      { binary: usualPlaces.shell, full: false, named: false },
+      { binary: usualPlaces.full, full: true, named: false },
+    ],
+    'No browser: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
+  );
+
+/** A full Chromium: the headless shell is another browser to pages, and takes no managed policy. */
+export const findSessionBrowser = ({ chromium }: { chromium: string | undefined }): string =>
+  firstOf(
+    [
+      { binary: chromium, full: true, named: true },
+      { binary: usualPlaces.full, full: true, named: false },
+    ],
+    'No browser for sessions: set TINTYPE_CHROMIUM to a full Chromium.',
+  ).binary;

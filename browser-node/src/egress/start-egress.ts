@@ -1,0 +1,27 @@
+import { createEgressGuard, createResolver, type EgressGuard } from '@tintype/runtime';
+import type { Config } from '../config.js';
+import type { ConnectionReport } from './connector.js';
+import { type EgressProxy, startEgressProxy } from './proxy.js';
+
+export interface EgressParts {
+  /** Of ours on this machine: they stay shut whatever is allowed. */
+  ports: readonly number[];
+  onConnection?: (report: ConnectionReport) => void;
+}
+
+/** The way out of this node's browsers: its guard, and the proxy that asks it. */
+export const startEgress = async (
+  { egressAllow: allow, egressInternal, egressPort }: Pick<Config, 'egressAllow' | 'egressInternal' | 'egressPort'>,
+  { ports, onConnection = () => undefined }: EgressParts,
+): Promise<{ guard: EgressGuard; proxy: EgressProxy }> => {
+  const ownPorts = [...ports];
+  const guard = createEgressGuard({
+    allow,
+    ownPorts: () => ownPorts,
+    internal: egressInternal ? [egressInternal] : [],
+    resolver: createResolver({ systemNames: allow.names }),
+  });
+  const proxy = await startEgressProxy({ guard, onConnection, port: egressPort });
+  ownPorts.push(proxy.port);
+  return { guard, proxy };
+};

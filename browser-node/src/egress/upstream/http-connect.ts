@@ -1,0 +1,41 @@
+import type { Socket } from 'node:net';
+import type { Destination } from '../connector.js';
+import { readBytes } from './read-bytes.js';
+
+const mostHeadBytes = 16 * 1024;
+
+/** The value of `Proxy-Authorization` for the login of a proxy's URL; undefined where it has none. */
+export const basicLogin = ({ username, password }: URL): string | undefined => {
+  if (!username && !password) return undefined;
+  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(login).toString('base64')}`;
+};
+
+/** Byte by byte: what follows the head is the destination's. */
+const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => {
+  let head = '';
+  while (!head.endsWith('\r\n\r\n')) {
+    if (head.length > mostHeadBytes) throw new Error('The proxy says too much.');
+    head += (await readBytes(socket, 1, signal)).toString('latin1');
+  }
+  return head;
+};
+
+/** Has an HTTP proxy open a tunnel (RFC 9110, 9.3.6). */
+export const connectByHttp = async (
+  socket: Socket,
+  { hostname, port }: Pick<Destination, 'hostname' | 'port'>,
+  proxy: URL,
+  signal: AbortSignal,
+): Promise<void> => {
+  const authority = `${hostname}:${port}`;
+  const login = basicLogin(proxy);
+  const lines = [
+    `CONNECT ${authority} HTTP/1.1`,
+    `Host: ${authority}`,
+    ...(login ? [`Proxy-Authorization: ${login}`] : []),
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  const [, status] = /^HTTP\/1\.\d (\d{3})/.exec(await readHead(socket, signal)) ?? [];
+  if (!status?.startsWith('2')) throw new Error(`The proxy opens no tunnel: ${status ?? 'that is no HTTP'}.`);
+};

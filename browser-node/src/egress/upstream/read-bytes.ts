@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+
+/** The other side hung up. */
+export class HungUp extends Error {
+  override name = 'HungUp';
+}
+
+const more = async (socket: Socket, signal: AbortSignal): Promise<void> => {
+  const done = new AbortController();
+  const either = { signal: AbortSignal.any([signal, done.signal]) };
+  try {
+    await Promise.race([once(socket, 'readable', either), once(socket, 'close', either)]);
+  } finally {
+    done.abort();
+  }
+};
+
+/** Exactly so many bytes, and nothing of what follows them. Rejects when the other side ends before, or by the signal. */
+export const readBytes = async (socket: Socket, length: number, signal: AbortSignal): Promise<Buffer> => {
+  for (;;) {
+    const bytes = socket.read(length) as Buffer | null;
+    if (bytes?.length === length) return bytes;
+    if (bytes || socket.readableEnded || socket.destroyed) throw new HungUp('The proxy hung up.');
+    await more(socket, signal);
+  }
+};

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { isIP, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import { canonicalHost, EgressRefused, type ResolvedAddress } from '@tintype/runtime';
+import { type ConnectorOptions, type Destination, Unreachable, type WayOut } from '../connector.js';
+import { dial } from '../dial.js';
+import { basicLogin, connectByHttp } from './http-connect.js';
+import { connectBySocks } from './socks5.js';
+
+const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
+
+const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost');
+
+/** What the proxy is told of a host: as the guard read it, so that no other spelling gets past it. */
+const told = (hostname: string): string => {
+  const host = canonicalHost(hostname);
+  if (!host) throw new EgressRefused('blocked');
+  if (host.kind === 'name') return host.name;
+  return host.family === 6 ? `[${host.address}]` : host.address;
+};
+
+/**
+ * The way out through an account's own proxy. Names go to it unresolved; addresses are judged here, and so is the
+ * proxy's own, at each connection.
+ */
+export class UpstreamConnector implements WayOut {
+  readonly #options: ConnectorOptions;
+  readonly #proxy: URL;
+
+  constructor(options: ConnectorOptions, proxy: URL) {
+    this.#options = options;
+    this.#proxy = proxy;
+  }
+
+  /** An HTTP proxy takes plain requests as browsers send them to one: many open tunnels to port 443 alone. */
+  get forwarding() {
+    if (this.#proxy.protocol === 'socks5:') return undefined;
+    return { login: basicLogin(this.#proxy) };
+  }
+
+  /** Answers no addresses for a name: nobody but the proxy knows them. Throws EgressRefused, or the signal's reason. */
+  async check({ kind, hostname, port }: Destination, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
+    try {
+      const host = canonicalHost(hostname);
+      if (host?.kind === 'name' && !isLocal(host.name)) return [];
+      return await this.#options.guard.check(hostname, port, signal);
+    } catch (error) {
+      if (error instanceof EgressRefused) this.#options.onConnection({ kind, outcome: error.reason });
+      throw error;
+    }
+  }
+
+  /** Throws Unreachable, or the signal's reason. */
+  async connect(
+    destination: Destination,
+    _addresses: readonly ResolvedAddress[],
+    signal: AbortSignal,
+  ): Promise<Socket> {
+    const { guard, onConnection, connectTimeoutMs } = this.#options;
+    const { kind, hostname, port } = destination;
+    try {
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(connectTimeoutMs)]);
+      const socket = await this.#reachProxy(patience);
+      await this.#introduce(socket, destination, patience);
+      guard.recordReached(hostname, port);
+      onConnection({ kind, outcome: 'open' });
+      return socket;
+    } catch (cause) {
+      signal.throwIfAborted();
+      guard.recordUnreachable(hostname, port);
+      onConnection({ kind, outcome: 'unreachable' });
+      throw new Unreachable('The proxy does not lead there.', { cause });
+    }
+  }
+
+  async #reachProxy(signal: AbortSignal): Promise<Socket> {
+    const { hostname, protocol, port } = this.#proxy;
+    const number = Number(port) || (defaultPorts[protocol] ?? 0);
+    const addresses = await this.#options.guard.check(hostname, number, signal);
+    const socket = await dial(addresses, number, { timeoutMs: this.#options.connectTimeoutMs, signal });
+    if (protocol !== 'https:') return socket;
+    const name = hostname.replace(/^\[(.*)\]$/, '$1');
+    const secure = connectTls({ socket, ...(isIP(name) ? { host: name } : { servername: name }) });
+    // Stays for its life: no error of it may end the process.
+    secure.on('error', () => secure.destroy());
+    try {
+      await once(secure, 'secureConnect', { signal });
+      return secure;
+    } catch (error) {
+      secure.destroy();
+      throw error;
+    }
+  }
+
+  /** Says where it is to lead. What is not led there is closed. */
+  async #introduce(socket: Socket, { kind, hostname, port }: Destination, signal: AbortSignal): Promise<void> {
+    try {
+      const destination = { hostname: told(hostname), port };
+      if (this.#proxy.protocol === 'socks5:') await connectBySocks(socket, destination, this.#proxy, signal);
+      else if (kind === 'tunnel') await connectByHttp(socket, destination, this.#proxy, signal);
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+  }
+}

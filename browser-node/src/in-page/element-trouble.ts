@@ -1,0 +1,51 @@
+import type { ElementFacts, FactTools } from './element-facts.js';
+
+export interface TroubleTools extends FactTools {
+  elementAt: (x: number, y: number) => Element | null;
+  elementFacts: (element: Element, tools: FactTools) => ElementFacts;
+  refOf: (element: Element) => string;
+}
+
+export interface ElementTrouble {
+  visible: boolean;
+  enabled: boolean;
+  editable: boolean;
+  /** Where it is in its frame's window: two looks say whether it moves. */
+  box: { x: number; y: number; width: number; height: number };
+  /** What lies over the point where it would be clicked. */
+  cover: { tagName: string; text: string; attributes: Record<string, string>; ref: string } | null;
+  /** The point is outside of the window, and could not be brought into it. */
+  outside: boolean;
+}
+
+/** Runs in the page. What may keep an element from being acted on. */
+export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
+  const { isVisible, elementAt, elementFacts, refOf } = tools;
+  const { point, boundingBox } = elementFacts(element, tools);
+
+  const parentOf = (node: Node): Node | null =>
+    (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null;
+  const holds = (outer: Node, inner: Node) => {
+    for (let node: Node | null = inner; node; node = parentOf(node)) if (node === outer) return true;
+    return false;
+  };
+  const labels = [...((element as HTMLInputElement).labels ?? [])];
+  const belongs = (hit: Element) => [element, ...labels].some((each) => holds(each, hit));
+
+  const outside = point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight;
+  const hit = outside ? null : elementAt(point.x, point.y);
+  const coverOf = (covering: Element) => {
+    const { tagName, elementText, attributes } = elementFacts(covering, tools);
+    return { tagName, text: elementText.slice(0, 100), attributes, ref: refOf(covering) };
+  };
+  const { readOnly } = element as HTMLInputElement;
+  const enabled = !element.matches(':disabled') && !element.closest('[aria-disabled="true"]');
+  return {
+    visible: isVisible(element),
+    enabled,
+    editable: enabled && !readOnly,
+    box: boundingBox,
+    cover: hit && !belongs(hit) ? coverOf(hit) : null,
+    outside,
+  };
+};

@@ -1,0 +1,71 @@
+export interface ElementQuery {
+  selector: string;
+  fields: readonly string[];
+  attributes: readonly string[];
+  limit: number;
+  visibleOnly: boolean;
+  /** What the answer may weigh, in characters. */
+  mostLength: number;
+}
+
+type Value = string | boolean | null | { x: number; y: number; width: number; height: number };
+
+export interface QueriedElements {
+  count: number;
+  elements: ({ attributes: Record<string, string | null> } & Record<string, unknown>)[];
+  /** There is more of them than fits. */
+  tooLarge: boolean;
+}
+
+export interface QueryTools {
+  deepQuery: (root: ParentNode, selector: string) => Element[];
+  isVisible: (element: Element) => boolean;
+  roleOf: (element: Element) => string;
+  shownText: (element: Element) => string;
+}
+
+/** Runs in the page. What is asked of the elements that match, in their order. Throws for a selector that does not parse. */
+export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
+  const { deepQuery, isVisible, roleOf, shownText } = tools;
+  const { fields, attributes, limit, visibleOnly, mostLength } = query;
+
+  const plain = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+  const boxOf = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x, y, width, height };
+  };
+  const readers: Record<string, (element: Element) => Value> = {
+    text: shownText,
+    html: (element) => element.outerHTML,
+    // Absolute, as the browser would follow it.
+    href: (element) => plain((element as HTMLAnchorElement).href) ?? element.getAttribute('href'),
+    src: (element) => plain((element as HTMLImageElement).src) ?? element.getAttribute('src'),
+    alt: (element) => element.getAttribute('alt'),
+    title: (element) => element.getAttribute('title'),
+    value: (element) => plain((element as HTMLInputElement).value) ?? element.getAttribute('value'),
+    name: (element) => element.getAttribute('name'),
+    id: (element) => element.getAttribute('id'),
+    className: (element) => element.getAttribute('class'),
+    tag: (element) => element.localName,
+    role: (element) => roleOf(element) || null,
+    ariaLabel: (element) => element.getAttribute('aria-label'),
+    visible: isVisible,
+    bbox: boxOf,
+  };
+  const read = (element: Element) => ({
+    ...Object.fromEntries(fields.map((field) => [field, readers[field]?.(element) ?? null])),
+    attributes: Object.fromEntries(attributes.map((name) => [name, element.getAttribute(name)])),
+  });
+
+  const matches = deepQuery(document, query.selector);
+  const wanted = visibleOnly ? matches.filter(isVisible) : matches;
+  const answer: QueriedElements = { count: wanted.length, elements: [], tooLarge: false };
+  let length = 0;
+  for (const element of wanted.slice(0, limit)) {
+    const found = read(element);
+    length += JSON.stringify(found).length;
+    if (length > mostLength) return { ...answer, tooLarge: true };
+    answer.elements.push(found);
+  }
+  return answer;
+};

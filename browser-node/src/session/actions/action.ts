@@ -1,0 +1,27 @@
+import type { SessionAction, SessionActionAnswer, SessionActionPayload, SessionActionType } from '@tintype/contracts';
+import type { Deadline } from '@tintype/runtime';
+import type { Page } from 'playwright-core';
+import type { CdpSession } from '../../browser/cdp.js';
+import type { ExplainHost } from '../../capture/navigation-error.js';
+import type { PageMemory } from '../page-memory.js';
+import type { SessionBrowser } from '../session-browser.js';
+
+/** What an action works on. */
+export interface ActionContext {
+  readonly page: Page;
+  /** A conversation with the page's target, for what Playwright has no word for. */
+  readonly target: CdpSession;
+  readonly browser: Pick<SessionBrowser, 'targets'>;
+  readonly memory: PageMemory;
+  /** Playwright's calls take what remains of it as their `timeout`. */
+  readonly deadline: Deadline;
+  readonly explain: ExplainHost;
+  /** Does an action inside of this one, and counts it: at most so long. */
+  readonly act: (action: SessionAction, mostMs: number) => Promise<object>;
+}
+
+/** Does the action and answers what is particular to it. */
+export type Action<T extends SessionActionType> = (
+  context: ActionContext,
+  payload: SessionActionPayload<T>,
+) => Promise<SessionActionAnswer<T>>;

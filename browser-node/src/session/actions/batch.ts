@@ -1,0 +1,57 @@
+import { limits, type SessionAction, TintypeError } from '@tintype/contracts';
+import { asActionError } from '../action-error.js';
+import type { Action, ActionContext } from './action.js';
+
+/** A batch that runs out of time says how far it came, and needs some to say it. */
+const endMs = 1500;
+
+interface Result extends Record<string, unknown> {
+  type: string;
+  success: boolean;
+}
+
+const failed = (type: string, cause: unknown): Result => {
+  const { code, message, details } = asActionError(cause);
+  return { type, success: false, error: message, code, ...details };
+};
+
+/** All answers of a batch are one: what makes it too large is left out. */
+const sized = (result: Result, room: number): { result: Result; length: number } => {
+  const { length } = JSON.stringify(result);
+  if (length <= room) return { result, length };
+  const tooLarge = new TintypeError(
+    'result_too_large',
+    'The batch has answered too much already: ask for less in one.',
+  );
+  return { result: failed(result.type, tooLarge), length: 0 };
+};
+
+const runStep = async ({ act, deadline }: ActionContext, step: SessionAction): Promise<Result> => {
+  try {
+    const answer = await act(step, Math.max(1, deadline.remaining - endMs));
+    return { ...answer, type: step.type, success: true };
+  } catch (error) {
+    return failed(step.type, error);
+  }
+};
+
+/** One after another; nothing of another action comes between them. */
+export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
+  const { deadline } = context;
+  const results: Result[] = [];
+  let room: number = limits.resultBytes;
+  const stand = () => {
+    const at = results.findIndex(({ success }) => !success);
+    const completed = results.filter(({ success }) => success).length;
+    return { results, completed, failedIndex: at < 0 ? null : at };
+  };
+  for (const step of actions) {
+    const { result, length } = sized(await runStep(context, step), room);
+    room -= length;
+    results.push(result);
+    if (deadline.remaining <= endMs)
+      throw new TintypeError('timeout', 'The batch took too long, and was stopped.', { details: stand() });
+    if (!result.success && stopOnError) break;
+  }
+  return stand();
+};

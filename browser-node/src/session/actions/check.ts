@@ -1,0 +1,15 @@
+import { TintypeError } from '@tintype/contracts';
+import { withAftermath } from '../aftermath.js';
+import { actOn } from '../elements/act-on.js';
+import { whichOf } from '../elements/element.js';
+import { locate } from '../elements/locate.js';
+import type { Action } from './action.js';
+
+export const check: Action<'check'> = async (context, payload) => {
+  const { checked } = payload;
+  const which = whichOf(payload);
+  if (!which) throw new TintypeError('invalid_request');
+  const found = await locate(context, which);
+  await withAftermath(context, () => actOn(context, found, (locator, within) => locator.setChecked(checked, within)));
+  return { checked };
+};

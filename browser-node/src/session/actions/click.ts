@@ -1,0 +1,39 @@
+import type { SessionActionPayload } from '@tintype/contracts';
+import { withAftermath } from '../aftermath.js';
+import { actOn, refuseFiles } from '../elements/act-on.js';
+import { whichOf } from '../elements/element.js';
+import { locate } from '../elements/locate.js';
+import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import type { Action, ActionContext } from './action.js';
+
+type Click = SessionActionPayload<'click'>;
+
+const clickElement = async (context: ActionContext, which: NonNullable<ReturnType<typeof whichOf>>, click: Click) => {
+  const { button, clickCount, modifiers } = click;
+  const found = await locate(context, which);
+  await refuseFiles(context, found);
+  const { element, point } = await elementToPointAt(context, found);
+  await withAftermath(context, () =>
+    actOn(context, found, (locator, within) => locator.click({ button, clickCount, modifiers, ...within })),
+  );
+  return { element, point };
+};
+
+const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickCount, modifiers }: Click) => {
+  const { page } = context;
+  const element = await elementAtPoint(context, { x, y });
+  await withAftermath(context, async () => {
+    for (const key of modifiers) await page.keyboard.down(key);
+    await page.mouse.click(x, y, { button, clickCount });
+    for (const key of modifiers) await page.keyboard.up(key);
+  });
+  return { element, point: { x, y } };
+};
+
+/** An element is waited for until it can be clicked: visible, enabled, still, and on top. */
+export const click: Action<'click'> = async (context, payload) => {
+  const { page, memory } = context;
+  const which = whichOf(payload);
+  const { element, point } = which ? await clickElement(context, which, payload) : await clickPoint(context, payload);
+  return { url: page.url(), ...element, clickedPoint: memory.moveCursor(page, point) };
+};

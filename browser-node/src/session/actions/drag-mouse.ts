@@ -1,0 +1,21 @@
+import { TintypeError } from '@tintype/contracts';
+import { withAftermath } from '../aftermath.js';
+import type { Action } from './action.js';
+
+/** From the first point through the others, with so many steps to each. */
+export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to, steps }) => {
+  const { page, memory } = context;
+  const [start, ...way] = path ?? [from, to].filter((point) => point !== undefined);
+  const end = way.at(-1);
+  if (!start || !end) throw new TintypeError('invalid_request');
+  await withAftermath(context, async () => {
+    await page.mouse.move(start.x, start.y);
+    await page.mouse.down();
+    try {
+      for (const { x, y } of way) await page.mouse.move(x, y, { steps });
+    } finally {
+      await page.mouse.up();
+    }
+  });
+  return memory.moveCursor(page, end);
+};

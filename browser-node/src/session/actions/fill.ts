@@ -1,0 +1,20 @@
+import { TintypeError } from '@tintype/contracts';
+import { withAftermath } from '../aftermath.js';
+import { actOn, refuseFiles } from '../elements/act-on.js';
+import { nameOf, whichOf } from '../elements/element.js';
+import { valueIn } from '../elements/fields.js';
+import { locate } from '../elements/locate.js';
+import type { Action } from './action.js';
+
+export const fill: Action<'fill'> = async (context, payload) => {
+  const which = whichOf(payload);
+  const value = payload.value ?? payload.text;
+  if (!which || value === undefined) throw new TintypeError('invalid_request');
+  const found = await locate(context, which);
+  await refuseFiles(context, found);
+  await withAftermath(context, () => actOn(context, found, (locator, within) => locator.fill(value, within)));
+  const filled = await valueIn(context, found);
+  if (value !== '' && filled === '')
+    throw new TintypeError('invalid_request', `${nameOf(which)} takes a value of its own form, and not this one.`);
+  return { matched: true, value: filled };
+};

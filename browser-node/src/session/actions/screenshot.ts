@@ -1,0 +1,62 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { CdpError } from '../../browser/cdp.js';
+import { type Clip, inDocument, mostPixels, wholePixels } from '../../capture/clip.js';
+import { elementBox } from '../../in-page/element-box.js';
+import { pixelRatio } from '../../in-page/pixel-ratio.js';
+import { waitForSelector } from '../../in-page/wait-for-selector.js';
+import { callInPage } from '../call-in-page.js';
+import { loadWholePage } from '../load-whole-page.js';
+import type { Action, ActionContext } from './action.js';
+
+const attempts = 10;
+/** The second attempt is made at once; a page that is on its way to another document needs a moment. */
+const pauseMs = 100;
+
+const elementClip = async ({ target }: ActionContext, selector: string): Promise<Clip> => {
+  const outcome = await callInPage(target, waitForSelector, selector, true, 0);
+  if (outcome === 'invalid')
+    throw new TintypeError('invalid_request', `payload.selector: ${selector} is not valid CSS.`);
+  const whole = await callInPage(target, elementBox, selector);
+  const box = whole && inDocument(whole);
+  if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
+  return wholePixels(box);
+};
+
+const wholePage = async (context: ActionContext): Promise<Clip> => {
+  const { target } = context;
+  await loadWholePage(context);
+  const { cssContentSize } = await target.send('Page.getLayoutMetrics');
+  return wholePixels(cssContentSize);
+};
+
+const checkSize = async ({ target }: ActionContext, { width, height }: Clip) => {
+  const ratio = await callInPage(target, pixelRatio);
+  if (width * height * ratio ** 2 > mostPixels)
+    throw new TintypeError('result_too_large', 'The picture has more than 100 megapixels: take less of the page.');
+};
+
+/** Chromium fails every fifth capture of a freshly loaded page, or answers nothing, and succeeds when asked again. */
+const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined): Promise<string> => {
+  const request = clip
+    ? { format: 'png' as const, clip: { ...clip, scale: 1 }, captureBeyondViewport: true }
+    : { format: 'png' as const };
+  for (let attempt = 1; ; attempt += 1) {
+    const { data } = await target.send('Page.captureScreenshot', request).catch((error: unknown) => {
+      if (!(error instanceof CdpError) || attempt === attempts) throw error;
+      return { data: '' };
+    });
+    if (data) return data;
+    if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
+    if (attempt > 1) await deadline.sleep(pauseMs);
+  }
+};
+
+/** The window, the whole page, or one element. By our own conversation: a picture has the scale that was set in it. */
+export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
+  const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
+  const clip = selector === undefined ? whole : await elementClip(context, selector);
+  if (clip) await checkSize(context, clip);
+  const bodyBase64 = await shoot(context, clip);
+  if (bodyBase64.length > limits.resultBytes) throw new TintypeError('result_too_large');
+  return { contentType: 'image/png', bodyBase64 };
+};

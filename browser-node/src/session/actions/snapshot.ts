@@ -1,0 +1,51 @@
+import type { Page } from 'playwright-core';
+import { elementLocator, whichOf, within } from '../elements/element.js';
+import { locate } from '../elements/locate.js';
+import { ask } from '../page-world/ask.js';
+import type { AriaNode } from '../snapshot/aria-node.js';
+import { fit, written } from '../snapshot/budget.js';
+import { linesOf } from '../snapshot/lines.js';
+import { tokenEstimate } from '../snapshot/tokens.js';
+import type { Action, ActionContext } from './action.js';
+
+const frameMs = 1000;
+/**
+ * What is nested deeper is left out. The DevTools protocol hands on no object that is deeper than 1000, and Playwright, which
+ * writes several levels for one, then tries again until the time is up.
+ */
+const mostDepth = 45;
+
+/** Our refs of the elements that Playwright has named so. */
+const refsOf = async (context: ActionContext, wanted: readonly string[]): Promise<Record<string, string>> => {
+  const { page, memory } = context;
+  const refs: Record<string, string> = {};
+  if (wanted.length === 0) return refs;
+  for (const frame of page.frames()) {
+    const limit = within(context, frame === page.mainFrame() ? Infinity : frameMs);
+    const question = { wanted, firstRef: memory.nextRef };
+    // A frame that has gone has none any more.
+    const found = await ask(frame, 'ariaRefs', { question, within: limit }).catch(() => undefined);
+    memory.nextRef = found?.nextRef ?? memory.nextRef;
+    Object.assign(refs, found?.answer);
+  }
+  return refs;
+};
+
+const treeOf = async (context: ActionContext, source: Pick<Page, 'ariaSnapshotJSON'>): Promise<AriaNode[]> =>
+  (await source.ariaSnapshotJSON({ mode: 'ai', depth: mostDepth, ...within(context) })) as AriaNode[];
+
+/** The page as those get it who do not see it: what there is, what it is called, and by which ref it is acted on. */
+export const snapshot: Action<'snapshot'> = async (context, payload) => {
+  const { page } = context;
+  const { maxTokens, mode, interactiveOnly } = payload;
+  const which = whichOf(payload);
+  const tree = await treeOf(context, which ? elementLocator(await locate(context, which)) : page);
+  const lines = linesOf(tree, { mode, interactiveOnly });
+  const refs = await refsOf(
+    context,
+    lines.flatMap(({ named = [] }) => named),
+  );
+  const all = lines.map((line) => ({ line, text: written(line, line.named && refs[line.named]) }));
+  const fitting = fit(all, maxTokens);
+  return { url: page.url(), title: await page.title(), ...fitting, tokenEstimate: tokenEstimate(fitting.snapshot) };
+};

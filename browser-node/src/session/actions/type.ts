@@ -1,0 +1,23 @@
+import { TintypeError } from '@tintype/contracts';
+import { withAftermath } from '../aftermath.js';
+import { actOn, refuseFiles } from '../elements/act-on.js';
+import { whichOf } from '../elements/element.js';
+import { focusField, valueIn } from '../elements/fields.js';
+import { locate } from '../elements/locate.js';
+import { typeKeys } from '../type-keys.js';
+import type { Action } from './action.js';
+
+/** Key by key, behind what stands there, as a person would; the page hears of each. */
+export const type: Action<'type'> = async (context, payload) => {
+  const { text, delayMs, clear } = payload;
+  const which = whichOf(payload);
+  if (!which) throw new TintypeError('invalid_request');
+  const found = await locate(context, which);
+  await refuseFiles(context, found);
+  await withAftermath(context, async () => {
+    if (clear) await actOn(context, found, (locator, within) => locator.clear(within));
+    await focusField(context, found);
+    await typeKeys(context, text, delayMs);
+  });
+  return { matched: true, visible: true, value: await valueIn(context, found) };
+};

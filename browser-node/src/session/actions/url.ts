@@ -1,0 +1,3 @@
+import type { Action } from './action.js';
+
+export const url: Action<'url'> = async ({ page }) => ({ url: page.url() });

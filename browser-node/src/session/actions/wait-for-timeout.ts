@@ -1,0 +1,6 @@
+import type { Action } from './action.js';
+
+export const waitForTimeout: Action<'wait_for_timeout'> = async ({ deadline }, { timeoutMs }) => {
+  await deadline.sleep(timeoutMs);
+  return { waitedMs: timeoutMs };
+};

@@ -1,0 +1,171 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type AgentError,
+  actionOrderSchema,
+  activateOrderSchema,
+  sessionOfToken,
+  TintypeError,
+  type TokenPurpose,
+} from '@tintype/contracts';
+import { type Logger, listen } from '@tintype/runtime';
+import type { Session } from './session.js';
+
+export interface AgentOptions {
+  host: string;
+  port: number;
+  podKey: string;
+  session: Pick<Session, 'ready' | 'activate' | 'confirm' | 'close' | 'stand' | 'act' | 'connect'>;
+  log: Logger;
+}
+
+interface Answer {
+  status: number;
+  body: object;
+}
+
+/** A batch of actions with long texts is the largest. */
+const mostBodyBytes = 2 ** 20;
+
+const ok = (body: object): Answer => ({ status: 200, body });
+
+const errorAnswer = ({ status, code, message, retryAfterSeconds, details }: TintypeError): Answer => {
+  const body: AgentError = {
+    ...{ code, error: message },
+    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+    ...(Object.keys(details).length > 0 ? { details } : {}),
+  };
+  return { status, body };
+};
+
+const readBody = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > mostBodyBytes) throw new TintypeError('request_too_large');
+    chunks.push(chunk);
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch (cause) {
+    throw new TintypeError('invalid_request', 'The body is not JSON.', { cause });
+  }
+};
+
+const read = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: unknown } }, body: unknown): T => {
+  const { data, error } = schema.safeParse(body);
+  if (error !== undefined || data === undefined) throw new TintypeError('invalid_request');
+  return data;
+};
+
+interface Call {
+  method: 'GET' | 'POST';
+  purpose: TokenPurpose;
+  run: (session: AgentOptions['session'], id: string, request: IncomingMessage) => Promise<Answer>;
+}
+
+/** By what follows the session's id in the path. */
+const calls: Record<string, Call> = {
+  '/activate': {
+    method: 'POST',
+    purpose: 'activate',
+    run: async (session, id, request) => {
+      const answer = await session.activate(id, read(activateOrderSchema, await readBody(request)));
+      return 'refused' in answer ? { status: 409, body: answer } : ok(answer);
+    },
+  },
+  '/confirm': {
+    method: 'POST',
+    purpose: 'confirm',
+    run: async (session, id) => ok({ confirmed: session.confirm(id) }),
+  },
+  '/close': {
+    method: 'POST',
+    purpose: 'close',
+    run: async (session, id) => ok(await session.close(id)),
+  },
+  '/actions': {
+    method: 'POST',
+    purpose: 'act',
+    run: async (session, id, request) => {
+      const { deadlineMs, ...body } = read(actionOrderSchema, await readBody(request));
+      return ok(await session.act(id, body, deadlineMs));
+    },
+  },
+  '': {
+    method: 'GET',
+    purpose: 'read',
+    run: async (session, id) => {
+      const stand = session.stand(id);
+      if (!stand) throw new TintypeError('session_not_active');
+      return ok(stand);
+    },
+  },
+};
+
+const pathForm = /^\/sessions\/(sess_[A-Za-z0-9-]{1,64})(\/[a-z]+)?$/;
+
+/** Whose token it is, compared in constant time (contracts); it opens its own session alone. */
+const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string, purpose: TokenPurpose): boolean => {
+  const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+  return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
+};
+
+const answerOf = async (request: IncomingMessage, { session, podKey }: AgentOptions): Promise<Answer> => {
+  const [path = '/'] = (request.url ?? '/').split('?', 1);
+  if (path === '/healthz') return { status: session.ready ? 200 : 503, body: { ready: session.ready } };
+  const [, id = '', rest = ''] = pathForm.exec(path) ?? [];
+  const call = Object.hasOwn(calls, rest) ? calls[rest] : undefined;
+  // Whoever has no token learns nothing, not even what there is.
+  if (!id || !call || call.method !== request.method || !isAllowed(request, podKey, id, call.purpose))
+    throw new TintypeError('invalid_credentials');
+  return call.run(session, id, request);
+};
+
+const respond = async (request: IncomingMessage, response: ServerResponse, options: AgentOptions): Promise<void> => {
+  const { status, body } = await answerOf(request, options).catch((error: unknown) => {
+    if (error instanceof TintypeError) return errorAnswer(error);
+    options.log.error({ err: error }, 'a call failed');
+    return errorAnswer(new TintypeError('internal'));
+  });
+  const text = JSON.stringify(body);
+  // What was not read is not waited for.
+  if (!request.complete) response.setHeader('connection', 'close');
+  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
+  response.end(text);
+};
+
+/** Has the session take over the connection of a DevTools client. */
+const upgrade = async (
+  request: IncomingMessage,
+  socket: Duplex,
+  head: Buffer,
+  options: AgentOptions,
+): Promise<void> => {
+  const [, id = '', rest] = pathForm.exec(request.url ?? '') ?? [];
+  const { session, podKey, log } = options;
+  // Whoever has gone is missed by nobody.
+  socket.on('error', () => undefined);
+  try {
+    if (rest !== '/cdp' || !isAllowed(request, podKey, id, 'cdp')) throw new TintypeError('invalid_credentials');
+    await session.connect(id, { request, socket, head });
+  } catch (error) {
+    if (socket.destroyed) return;
+    if (!(error instanceof TintypeError)) log.error({ err: error }, 'a client could not be connected');
+    const { status, body } = errorAnswer(error instanceof TintypeError ? error : new TintypeError('unavailable'));
+    const text = JSON.stringify(body);
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', 'Connection: close'];
+    socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`);
+  }
+};
+
+/** The HTTP protocol of the pod (contracts/src/session-agent.ts). No line of log holds a token or a body. */
+export const startAgent = async (options: AgentOptions): Promise<Server> => {
+  const server = createServer((request, response) => {
+    respond(request, response, options).catch(() => response.destroy());
+  });
+  server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head, options));
+  await listen(server, options);
+  return server;
+};

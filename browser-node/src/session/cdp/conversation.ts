@@ -1,0 +1,149 @@
+import { type CdpClose, cdpCloses, limits } from '@tintype/contracts';
+import type { RawData, WebSocket } from 'ws';
+import type { CdpConnection, CdpMessage } from '../../browser/cdp.js';
+import { CdpClient } from '../../browser/cdp-client.js';
+import type { Dialogs } from '../dialogs.js';
+import { type Command, readCommand } from './command.js';
+import { judge } from './judge.js';
+import { mayKnow, withoutSecrets } from './known-targets.js';
+import { MessageRate } from './message-rate.js';
+import { WatchedPages } from './watched-pages.js';
+
+/** Of messages that come all at once, as at the start of a client. */
+const burst = 10_000;
+
+const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
+
+const downloadEvents = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as const;
+
+/** What a client needs of the browser. */
+export interface SpokenTo {
+  connection: CdpConnection;
+  dialogs: Dialogs;
+}
+
+/** What one DevTools client and the browser say to each other. Every message of the client is read here, and judged. */
+export class Conversation {
+  readonly #socket: WebSocket;
+  readonly #connection: CdpConnection;
+  readonly #client: CdpClient;
+  readonly #pages: WatchedPages;
+  readonly #rate = new MessageRate({ perSecond: limits.cdpMessagesPerSecond, burst }, performance.now());
+  #stopDownloadEvents: () => void = () => undefined;
+
+  private constructor(socket: WebSocket, { connection, dialogs }: SpokenTo, client: CdpClient) {
+    this.#socket = socket;
+    this.#connection = connection;
+    this.#client = client;
+    this.#pages = new WatchedPages(dialogs);
+    // What nobody has thought of ends one client, and not the session.
+    socket.on('message', (data, isBinary) => this.#orEnd(() => this.#hear(data, isBinary)));
+    // What it is about, the close says.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      this.#stopDownloadEvents();
+      this.#pages.end();
+      client.close();
+    });
+  }
+
+  /** Attaches to the browser, and takes over the socket that `open` then makes. */
+  static async start(browser: SpokenTo, open: () => Promise<WebSocket>): Promise<Conversation> {
+    let conversation: Conversation | undefined;
+    const client = await CdpClient.attach(browser.connection, {
+      onMessage: (message) => conversation?.tell(message),
+      onClose: () => conversation?.end('lost'),
+      mayKnow,
+    });
+    try {
+      conversation = new Conversation(await open(), browser, client);
+      return conversation;
+    } catch (error) {
+      client.close();
+      throw error;
+    }
+  }
+
+  /** Calls back when it has ended, whoever ended it. */
+  onEnd(done: () => void): void {
+    this.#socket.once('close', done);
+  }
+
+  /** Says why to the client, and ends. */
+  end(why: CdpClose): void {
+    const { code, reason } = cdpCloses[why];
+    this.#socket.close(code, reason);
+  }
+
+  /** What the browser says, or we in its place. */
+  tell(message: CdpMessage): void {
+    this.#orEnd(() => this.#tell(message));
+  }
+
+  #orEnd(work: () => void): void {
+    try {
+      work();
+    } catch {
+      this.end('lost');
+    }
+  }
+
+  #tell(message: CdpMessage): void {
+    const told = withoutSecrets(message);
+    if (!told || this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#pages.told(told);
+    if (this.#socket.bufferedAmount > limits.cdpUnreadBytes) this.end('slowReader');
+    else this.#socket.send(JSON.stringify(told));
+  }
+
+  #hear(data: RawData, isBinary: boolean): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
+    const command = isBinary ? undefined : readCommand(String(data));
+    if (!command) this.end(isBinary ? 'binary' : 'malformed');
+    else this.#do(command);
+    this.#slowDown();
+  }
+
+  #do(command: Command): void {
+    const verdict = judge(command);
+    if ('pass' in verdict) this.#send({ ...command, params: verdict.pass });
+    else if ('refuse' in verdict) this.#answer(command, { error: refusal(command, verdict.refuse) });
+    else {
+      this.#answer(command, { result: verdict.answer });
+      if (verdict.effect === 'endConnection') this.end('done');
+      else this.#tellOfDownloads(command);
+    }
+  }
+
+  #send(command: Command): void {
+    this.#pages.said(command);
+    this.#client.send(command);
+  }
+
+  /** As the browser would: a command of a session inside of the connection is answered there. */
+  #answer({ id, sessionId }: Command, answer: Pick<CdpMessage, 'result' | 'error'>): void {
+    this.tell({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
+  }
+
+  /** Downloads are refused for the whole browser; whoever wants to hear of them does. */
+  #tellOfDownloads({ params, sessionId }: Command): void {
+    this.#stopDownloadEvents();
+    const { browser } = this.#connection;
+    const about = sessionId === undefined ? {} : { sessionId };
+    const wanted = params.eventsEnabled === true ? downloadEvents : [];
+    const stops = wanted.map((method) => browser.on(method, (params) => this.tell({ method, params, ...about })));
+    this.#stopDownloadEvents = () => {
+      for (const stop of stops) stop();
+    };
+  }
+
+  /** Nothing more is read from a client that is ahead of the browser, or of what it may say. */
+  #slowDown(): void {
+    const waitMs = this.#rate.count(performance.now());
+    const { catchingUp } = this.#connection;
+    if ((waitMs === 0 && !catchingUp) || this.#socket.isPaused) return;
+    this.#socket.pause();
+    const wait = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
+    void Promise.all([wait, catchingUp]).then(() => this.#socket.resume());
+  }
+}

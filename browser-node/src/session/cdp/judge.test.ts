@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import protocolOfPages from 'devtools-protocol/json/browser_protocol.json' with { type: 'json' };
+import protocolOfScripts from 'devtools-protocol/json/js_protocol.json' with { type: 'json' };
+import type { Params } from './command.js';
+import { judge } from './judge.js';
+import { rules } from './rules/rules.js';
+
+interface Protocol {
+  domains: { domain: string; commands?: { name: string }[] }[];
+}
+
+const protocols: Protocol[] = [protocolOfPages, protocolOfScripts];
+const methods = protocols.flatMap(({ domains }) =>
+  domains.flatMap(({ domain, commands = [] }) => commands.map(({ name }) => `${domain}.${name}`)),
+);
+
+/** A method with what a client sends, and what the browser hears. */
+type Change = [method: string, said: Params, heard: Params];
+
+/** A method with what a client sends, and what stands in the error. */
+type Refusal = [method: string, said: Params, why: RegExp];
+
+const file = 'file:///etc/passwd';
+const addresses = /http:, https:, data: and blob:/;
+const wrongAddresses = [
+  file,
+  'FILE:///etc/passwd',
+  ' file:///etc/passwd',
+  'fi\nle:///etc/passwd',
+  'view-source:http://example.com/',
+  'chrome://version',
+  'chrome-untrusted://print/',
+  'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html',
+  'devtools://devtools/bundled/inspector.html',
+  'filesystem:http://example.com/temporary/x',
+  'javascript:1',
+  'about:version',
+  'about:blankx',
+  'http:/etc/passwd',
+  'http:\\\\example.com',
+  'ftp://example.com/',
+  '/etc/passwd',
+];
+const rightAddresses = [
+  'http://example.com/',
+  'HTTPS://example.com/',
+  'about:blank',
+  'about:blank#x',
+  'data:text/html,x',
+  'blob:http://example.com/1',
+  '',
+];
+
+const changes: Change[] = [
+  [
+    'Target.createBrowserContext',
+    {
+      disposeOnDetach: true,
+      proxyServer: 'direct://',
+      proxyBypassList: '*',
+      originsWithUniversalNetworkAccess: ['http://a'],
+    },
+    { disposeOnDetach: true },
+  ],
+  [
+    'Target.createTarget',
+    { url: 'about:blank', width: 10, hidden: true, enableBeginFrameControl: true },
+    { url: 'about:blank', width: 10 },
+  ],
+  ['Input.dispatchKeyEvent', { type: 'keyDown', key: 'o', nativeVirtualKeyCode: 79 }, { type: 'keyDown', key: 'o' }],
+];
+
+const refusals: Refusal[] = [
+  ...wrongAddresses.flatMap((url): Refusal[] => [
+    ['Page.navigate', { url }, addresses],
+    ['Target.createTarget', { url }, addresses],
+    ['Fetch.continueRequest', { url }, /http: and https: addresses alone/],
+  ]),
+  ['Page.navigate', {}, addresses],
+  ['Page.navigate', { url: [file] }, addresses],
+  ['Target.createTarget', {}, addresses],
+  ['Fetch.continueRequest', { url: 'data:text/html,x' }, /http: and https: addresses alone/],
+  ['Target.attachToTarget', { targetId: 'x' }, /flatten: true/],
+  ['Target.attachToTarget', { targetId: 'x', flatten: 'true' }, /flatten: true/],
+  ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false }, /flatten: true/],
+  ['Target.autoAttachRelated', { targetId: 'x', waitForDebuggerOnStart: false }, /flatten: true/],
+  ['Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: { items: [], files: ['/etc/passwd'] } }, /no files/],
+  ['Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: { items: [], files: '/etc/passwd' } }, /no files/],
+  ['IO.read', { handle: 'blob:1' }, /in the page/],
+  ['IO.close', { handle: 'blob:1' }, /in the page/],
+  ['Security.setIgnoreCertificateErrors', { ignore: true }, /always checked/],
+  ['Security.setIgnoreCertificateErrors', {}, /always checked/],
+  ['Security.setOverrideCertificateErrors', { override: true }, /always checked/],
+  ['Security.handleCertificateError', { eventId: 1, action: 'continue' }, /always checked/],
+  ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }, /no files of a machine/],
+  ['DOM.getFileInfo', { objectId: '1' }, /paths/],
+  ['Network.loadNetworkResource', { url: file, options: {} }, /no page has asked for/],
+  ['Page.setDownloadBehavior', { behavior: 'allow', downloadPath: '/tmp' }, /no downloads/],
+  ['Page.crash', {}, /not crashed/],
+  ['Browser.crash', {}, /DELETE/],
+  ['Browser.crashGpuProcess', {}, /DELETE/],
+  ['Browser.getBrowserCommandLine', {}, /how the browser was started/],
+  ['Browser.getHistogram', { name: 'x' }, /processes and machines/],
+  ['Browser.getHistograms', {}, /processes and machines/],
+  ['Browser.executeBrowserCommand', { commandId: 'openTabSearch' }, /nobody guards/],
+  ['Target.exposeDevToolsProtocol', { targetId: 'x', inheritPermissions: true }, /nobody guards/],
+  ['Target.sendMessageToTarget', { message: '{"id":1,"method":"Page.crash"}' }, /nobody guards/],
+  ['Target.setRemoteLocations', { locations: [] }, /nobody guards/],
+  ['Target.openDevTools', { targetId: 'x' }, /nobody guards/],
+  ['Target.getDevToolsTarget', { targetId: 'x' }, /nobody guards/],
+  ...methods.flatMap((method): Refusal[] => {
+    const domains: Record<string, RegExp> = {
+      SystemInfo: /processes and machines/,
+      Cast: /processes and machines/,
+      DeviceAccess: /processes and machines/,
+      Tracing: /files/,
+      Extensions: /files/,
+      PWA: /files/,
+      FileSystem: /files/,
+      Tethering: /ports/,
+    };
+    const why = domains[method.split('.', 1)[0] ?? ''];
+    return why ? [[method, {}, why]] : [];
+  }),
+];
+
+/** What a client sends that must go on as it is, besides everything that is allowed whatever it is. */
+const goesOn: [method: string, said: Params][] = [
+  ...rightAddresses.flatMap((url): [string, Params][] => [
+    ['Page.navigate', { url, referrer: 'http://a/' }],
+    ['Target.createTarget', { url }],
+  ]),
+  ['Fetch.continueRequest', { requestId: '1' }],
+  ['Fetch.continueRequest', { requestId: '1', url: 'https://example.com/' }],
+  ['Target.attachToTarget', { targetId: 'x', flatten: true }],
+  ['Target.setAutoAttach', { autoAttach: true, flatten: true }],
+  ['Target.setAutoAttach', { autoAttach: false, waitForDebuggerOnStart: false }],
+  ['Target.autoAttachRelated', { targetId: 'x', flatten: true }],
+  ['Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: { items: [], dragOperationsMask: 1 } }],
+  ['Input.dispatchDragEvent', { type: 'drop', x: 1, y: 1, data: { items: [], files: [] } }],
+  ['IO.read', { handle: '1' }],
+  ['IO.close', { handle: '1' }],
+  ['Security.setIgnoreCertificateErrors', { ignore: false }],
+  ['Security.setOverrideCertificateErrors', { override: false }],
+];
+
+const answered = ['Browser.close', 'Browser.setDownloadBehavior'];
+
+const show = (method: string, said: Params) => `${method} ${JSON.stringify(said)}`;
+
+describe('a command of a DevTools client', () => {
+  for (const [method, said, heard] of changes)
+    it(`${show(method, said)} loses something`, () =>
+      assert.deepEqual(judge({ method, params: said }), { pass: heard }));
+
+  for (const [method, said, why] of refusals)
+    it(`${show(method, said)} is refused`, () => {
+      const verdict = judge({ method, params: said });
+      assert.ok('refuse' in verdict, JSON.stringify(verdict));
+      assert.match(verdict.refuse, why);
+    });
+
+  for (const [method, said] of goesOn)
+    it(`${show(method, said)} goes on`, () => assert.deepEqual(judge({ method, params: said }), { pass: said }));
+
+  for (const method of answered)
+    it(`${method} is answered here, whatever it says`, () =>
+      assert.ok('answer' in judge({ method, params: { behavior: 'allow', downloadPath: '/' } })));
+
+  const special = new Set([...changes, ...refusals, ...goesOn].map(([method]) => method));
+  for (const method of Object.keys(rules).filter((each) => !each.endsWith('*') && !special.has(each))) {
+    if (answered.includes(method)) continue;
+    it(`${method} goes on, whatever it says`, () => {
+      const said = { url: file, files: [file], path: '/', flatten: false };
+      assert.deepEqual(judge({ method, params: said }), { pass: said });
+    });
+  }
+});
+
+describe('the list of commands', () => {
+  it('names what there is', () => {
+    const domains = new Set(methods.map((method) => `${method.split('.')[0]}.*`));
+    const unknown = Object.keys(rules).filter((each) => !methods.includes(each) && !domains.has(each));
+    assert.deepEqual(unknown, []);
+  });
+
+  it('refuses everything else that there is, and that there is not', () => {
+    const others = methods.filter((method) => {
+      const [domain] = method.split('.');
+      return !Object.hasOwn(rules, method) && !Object.hasOwn(rules, `${domain}.*`);
+    });
+    assert.ok(others.length > 100);
+    const odd = [
+      '',
+      '.',
+      '*',
+      'Page',
+      'Page.',
+      'Page.*',
+      'page.enable',
+      'Page.enable ',
+      'constructor',
+      '__proto__',
+      'Tracing2.start',
+    ];
+    for (const method of [...others, ...odd])
+      assert.deepEqual(judge({ method, params: {} }), { refuse: 'This service does not offer it.' }, method);
+  });
+});

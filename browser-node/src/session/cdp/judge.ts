@@ -1,0 +1,13 @@
+import type { Command } from './command.js';
+import type { Verdict } from './rule.js';
+import { rules } from './rules/rules.js';
+
+const ruleOf = (method: string) => {
+  const [domain = ''] = method.split('.', 1);
+  for (const name of [method, `${domain}.*`]) if (Object.hasOwn(rules, name)) return rules[name];
+  return undefined;
+};
+
+/** What becomes of a command. One that no line is about is refused. */
+export const judge = ({ method, params }: Pick<Command, 'method' | 'params'>): Verdict =>
+  ruleOf(method)?.(params) ?? { refuse: 'This service does not offer it.' };

@@ -1,0 +1,36 @@
+import type { Protocol } from 'devtools-protocol';
+import type { CdpMessage } from '../../browser/cdp.js';
+
+type Target = Pick<Protocol.Target.TargetInfo, 'type' | 'url'>;
+
+/** The browser's own pages, and what speaks with the browser as a whole. */
+const ownTypes = new Set(['browser_ui', 'background_page']);
+const ownAddress = /^(chrome|chrome-untrusted|chrome-extension|devtools|file):/i;
+
+/** Whether a client may know of a target: one of the session's pages, frames and workers. */
+export const mayKnow = ({ type, url }: Target): boolean => !ownTypes.has(type) && !ownAddress.test(url);
+
+/** What is told of targets, in events and answers. */
+interface Telling {
+  targetInfo?: Target;
+  targetInfos?: Target[];
+}
+
+const news = new Set(['Target.targetCreated', 'Target.targetInfoChanged']);
+
+const noTarget = { code: -32_602, message: 'No target with given id found' };
+
+const withoutSecretAnswers = (message: CdpMessage): CdpMessage => {
+  const { targetInfo, targetInfos } = (message.result ?? {}) as Telling;
+  if (Array.isArray(targetInfos)) return { ...message, result: { targetInfos: targetInfos.filter(mayKnow) } };
+  if (!targetInfo || mayKnow(targetInfo)) return message;
+  const { result: _, ...rest } = message;
+  return { ...rest, error: noTarget };
+};
+
+/** A message without what its client may not know; undefined when nothing is left of it. */
+export const withoutSecrets = (message: CdpMessage): CdpMessage | undefined => {
+  if (message.method === undefined) return withoutSecretAnswers(message);
+  const { targetInfo } = (message.params ?? {}) as Telling;
+  return news.has(message.method) && targetInfo && !mayKnow(targetInfo) ? undefined : message;
+};

@@ -1,0 +1,31 @@
+import type { Params } from '../command.js';
+
+/** Read as the browser reads them, letter by letter: nothing that two parsers could see differently comes through. */
+const web = /^https?:\/\//i;
+const page = /^(https?:\/\/|data:|blob:|about:blank(?![^?#]))/i;
+
+/** Where a page may be sent. */
+export const badAddress = ({ url }: Params): string | undefined =>
+  url === '' || (typeof url === 'string' && page.test(url))
+    ? undefined
+    : 'A page goes to http:, https:, data: and blob: addresses and to about:blank alone.';
+
+/** A request that goes on may have got another address. */
+export const isNoWebAddress = ({ url }: Params): string | undefined =>
+  url === undefined || (typeof url === 'string' && web.test(url))
+    ? undefined
+    : 'A request goes to http: and https: addresses alone.';
+
+/** Else the messages of the target would come and go inside of others. */
+export const isNotFlat = ({ flatten, autoAttach }: Params): string | undefined =>
+  flatten === true || autoAttach === false ? undefined : 'It takes `flatten: true`.';
+
+/** Dropped files are named by their paths. */
+export const hasFiles = ({ data }: Params): string | undefined => {
+  const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : [];
+  return Array.isArray(files) && files.length === 0 ? undefined : 'Sessions take no files of a machine.';
+};
+
+/** A stream is read by the number that the browser has given it. */
+export const isBlob = ({ handle }: Params): string | undefined =>
+  typeof handle === 'string' && handle.startsWith('blob:') ? 'Blobs are read in the page.' : undefined;

@@ -1,0 +1,66 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+/** More are closed as they come. A click opens one at most, but nobody counts clicks. */
+const mostPages = 20;
+
+/**
+ * The page that actions are about: the newest that the pages themselves have opened and that is still there, as a person
+ * would see it. When it is closed, the one before is it again. What a client makes by the DevTools protocol is the
+ * client's: it becomes the current page only when there is no other. There always is one.
+ */
+export class CurrentPage {
+  readonly #context: BrowserContext;
+  /** The current one is the last. */
+  #pages: Page[] = [];
+  readonly #targetIds = new WeakMap<Page, Promise<string>>();
+
+  constructor(context: BrowserContext) {
+    this.#context = context;
+    for (const page of context.pages()) this.#add(page);
+    context.on('page', (page) => this.#add(page));
+  }
+
+  async get(): Promise<Page> {
+    const page = this.#pages.at(-1);
+    if (page && !page.isClosed()) return page;
+    return this.#context.newPage();
+  }
+
+  /** What the browser calls the page. */
+  targetId(page: Page): Promise<string> {
+    const id = this.#targetIds.get(page) ?? this.#askTargetId(page);
+    this.#targetIds.set(page, id);
+    return id;
+  }
+
+  async #askTargetId(page: Page): Promise<string> {
+    const session = await this.#context.newCDPSession(page);
+    const { targetInfo } = await session.send('Target.getTargetInfo');
+    await session.detach();
+    return targetInfo.targetId;
+  }
+
+  #add(page: Page): void {
+    if (this.#pages.includes(page)) return;
+    if (this.#pages.length < mostPages) this.#follow(page);
+    else this.#close(page);
+  }
+
+  #follow(page: Page): void {
+    this.#pages.unshift(page);
+    page.on('popup', (popup) => {
+      this.#add(popup);
+      if (this.#pages.includes(popup)) this.#pages = [...this.#pages.filter((each) => each !== popup), popup];
+    });
+    page.once('close', () => {
+      this.#pages = this.#pages.filter((each) => each !== page);
+    });
+    // Its process has ended; another page takes its place.
+    page.once('crash', () => this.#close(page));
+  }
+
+  #close(page: Page): void {
+    this.#pages = this.#pages.filter((each) => each !== page);
+    page.close().catch(() => undefined);
+  }
+}

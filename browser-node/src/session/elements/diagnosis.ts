@@ -1,0 +1,101 @@
+import { TintypeError } from '@tintype/contracts';
+import type { ElementTrouble } from '../../in-page/element-trouble.js';
+import type { NearMatch } from '../../in-page/near-matches.js';
+import type { ActionContext } from '../actions/action.js';
+import { ask, type Which } from '../page-world/ask.js';
+import { elementLocator, type FoundElement, nameOf, within } from './element.js';
+
+type Cover = NonNullable<ElementTrouble['cover']>;
+
+/** What is in the way of an action, for programs; the sentence beside it says the same. */
+interface Diagnosis {
+  reason: 'not_found' | 'not_visible' | 'disabled' | 'not_editable' | 'covered' | 'outside' | 'not_stable' | 'unknown';
+  coveredBy?: Cover;
+  near?: NearMatch[];
+}
+
+const refusal = (sentence: string, diagnosis: Diagnosis) =>
+  new TintypeError('selector_not_found', sentence, { details: { diagnosis } });
+
+/** `<button id="save"> "Save" (e12)` */
+const described = ({ tagName, attributes, text, ref }: Cover): string => {
+  const named = ['id', 'class', 'name', 'aria-label']
+    .filter((name) => attributes[name])
+    .map((name) => ` ${name}="${attributes[name]?.slice(0, 60)}"`);
+  const words = text.replace(/\s+/g, ' ').slice(0, 60);
+  return `<${tagName}${named.join('')}>${words ? ` "${words}"` : ''} (${ref})`;
+};
+
+const nearOf = async (context: ActionContext, selector: string): Promise<NearMatch[]> => {
+  const { page, memory } = context;
+  const question = { selector, firstRef: memory.nextRef };
+  const near = await ask(page.mainFrame(), 'near', { question, within: within(context, 1000) }).catch(() => undefined);
+  memory.nextRef = near?.nextRef ?? memory.nextRef;
+  return near?.answer ?? [];
+};
+
+/** No element is there. */
+export const notFound = async (context: ActionContext, which: Which): Promise<TintypeError> => {
+  if ('ref' in which) {
+    const sentence = `There is no element ${which.ref} on this page any more: take a new snapshot.`;
+    return refusal(sentence, { reason: 'not_found' });
+  }
+  const near = await nearOf(context, which.selector);
+  const instead = near.length > 0 ? ` Close to it: ${near.map(described).join(', ')}.` : '';
+  return refusal(`No element matches ${which.selector}.${instead}`, { reason: 'not_found', near });
+};
+
+export const notVisible = (which: Which): TintypeError =>
+  refusal(`${nameOf(which)} is there, but not visible: something has to be opened first, or it is hidden for good.`, {
+    reason: 'not_visible',
+  });
+
+const troubleOf = async (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> => {
+  const { memory } = context;
+  const question = { ...which, firstRef: memory.nextRef };
+  const { answer, nextRef } = await ask(frame, 'trouble', { question, within: within(context, 1000) });
+  memory.nextRef = nextRef;
+  return answer;
+};
+
+/** What lies over a frame as a whole, where the element in it would be clicked. */
+const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {
+  const main = context.page.mainFrame();
+  const box = found.frame === main ? null : await elementLocator(found).boundingBox(within(context, 1000));
+  if (!box) return undefined;
+  const question = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  const over = await ask(main, 'factsAt', { question, within: within(context, 1000) });
+  if (!over || /^i?frame$/.test(over.tagName)) return undefined;
+  const id = over.attributes.id ? ` id="${over.attributes.id}"` : '';
+  return `<${over.tagName}${id}>`;
+};
+
+const coveredBy = (name: string, cover: string) =>
+  `${name} is covered by ${cover}, which would be clicked in its place: close that, or scroll it out of the way.`;
+
+const moves = (before: ElementTrouble, after: ElementTrouble | null) =>
+  after !== null && (before.box.x !== after.box.x || before.box.y !== after.box.y);
+
+const judge = (which: Which, trouble: ElementTrouble, isStill: boolean, cover?: string): TintypeError => {
+  const name = nameOf(which);
+  if (!trouble.visible) return notVisible(which);
+  if (!trouble.enabled) return refusal(`${name} is disabled.`, { reason: 'disabled' });
+  if (trouble.cover)
+    return refusal(coveredBy(name, described(trouble.cover)), { reason: 'covered', coveredBy: trouble.cover });
+  if (cover !== undefined) return refusal(coveredBy(name, cover), { reason: 'covered' });
+  if (!isStill) return refusal(`${name} does not stop moving.`, { reason: 'not_stable' });
+  if (trouble.outside)
+    return refusal(`${name} lies outside of the window, and cannot be scrolled into it.`, { reason: 'outside' });
+  if (!trouble.editable) return refusal(`${name} cannot be edited: it is read-only.`, { reason: 'not_editable' });
+  return refusal(`${name} could not be acted on in time.`, { reason: 'unknown' });
+};
+
+/** Why an element that is there could not be acted on. */
+export const diagnose = async (context: ActionContext, found: FoundElement): Promise<TintypeError> => {
+  const before = await troubleOf(context, found);
+  if (!before) return notFound(context, found.which);
+  const cover = await coverOfFrame(context, found);
+  await context.deadline.sleep(100);
+  const after = await troubleOf(context, found);
+  return judge(found.which, before, !moves(before, after), cover);
+};

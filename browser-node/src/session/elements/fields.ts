@@ -1,0 +1,30 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { Deadline } from '@tintype/runtime';
+import type { ActionContext } from '../actions/action.js';
+import { ask } from '../page-world/ask.js';
+import { diagnose } from './diagnosis.js';
+import { type FoundElement, nameOf, within } from './element.js';
+
+const pauseMs = 50;
+
+/** Gives a field the focus, as soon as something can be typed into it. */
+export const focusField = async (context: ActionContext, found: FoundElement): Promise<void> => {
+  const { frame, which } = found;
+  const patience = Deadline.in(limits.elementMs);
+  try {
+    for (;;) {
+      const focus = await ask(frame, 'focus', { question: which, within: within(context) });
+      if (focus?.isReady && focus.hasFocus) return;
+      if (focus?.isReady)
+        throw new TintypeError('invalid_request', `${nameOf(which)} takes no text: it cannot have the focus.`);
+      if (!focus || patience.passed) throw await diagnose(context, found);
+      await context.deadline.sleep(pauseMs);
+    }
+  } finally {
+    patience.clear();
+  }
+};
+
+/** What stands in a field now; empty where the page has taken it away. */
+export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
+  (await ask(frame, 'value', { question: which, within: within(context) }).catch(() => null)) ?? '';

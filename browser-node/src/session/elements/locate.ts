@@ -1,0 +1,61 @@
+import { limits, TintypeError } from '@tintype/contracts';
+import { Deadline } from '@tintype/runtime';
+import type { Frame } from 'playwright-core';
+import type { ActionContext } from '../actions/action.js';
+import { ask, type Which } from '../page-world/ask.js';
+import { notFound, notVisible } from './diagnosis.js';
+import { type FoundElement, within } from './element.js';
+
+const pauseMs = 50;
+/** Frames that hang are passed over. */
+const frameMs = 1000;
+
+interface Look {
+  found: FoundElement | undefined;
+  isVisible: boolean;
+}
+
+const invalidSelector = (which: Which) =>
+  new TintypeError(
+    'invalid_request',
+    `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
+  );
+
+const lookInFrame = async (context: ActionContext, frame: Frame, which: Which): Promise<Look> => {
+  const isMain = frame === context.page.mainFrame();
+  const question = { question: which, within: within(context, isMain ? Infinity : frameMs) };
+  const seen = await ask(frame, 'count', question).catch((error: unknown) => {
+    if (isMain) throw error;
+    return { count: 0, visible: false };
+  });
+  if (seen === null) throw invalidSelector(which);
+  return { found: seen.count > 0 ? { frame, which } : undefined, isVisible: seen.visible };
+};
+
+/** In the page and its open shadow trees, then in its frames: what is visible before what is not. */
+export const look = async (context: ActionContext, which: Which): Promise<Look> => {
+  let hidden: FoundElement | undefined;
+  for (const frame of context.page.frames()) {
+    const { found, isVisible } = await lookInFrame(context, frame, which);
+    if (isVisible) return { found, isVisible };
+    hidden ??= found;
+  }
+  return { found: hidden, isVisible: false };
+};
+
+/** Waits until the element is there and visible; throws `selector_not_found`, which says what there is instead. */
+export const locate = async (context: ActionContext, which: Which): Promise<FoundElement> => {
+  const patience = Deadline.in(limits.elementMs);
+  try {
+    for (;;) {
+      const { found, isVisible } = await look(context, which);
+      if (found && isVisible) return found;
+      // One that is gone does not come back.
+      if (!found && (patience.passed || 'ref' in which)) throw await notFound(context, which);
+      if (patience.passed) throw notVisible(which);
+      await context.deadline.sleep(pauseMs);
+    }
+  } finally {
+    patience.clear();
+  }
+};

@@ -1,0 +1,39 @@
+import type { ElementFacts } from '../../in-page/element-facts.js';
+import type { ActionContext } from '../actions/action.js';
+import type { Point } from '../page-memory.js';
+import { ask } from '../page-world/ask.js';
+import { actOn } from './act-on.js';
+import { notFound } from './diagnosis.js';
+import { type FoundElement, within } from './element.js';
+
+const answerOf = ({ visible, elementText, tagName, attributes, boundingBox }: ElementFacts) => ({
+  matched: true,
+  visible,
+  elementText,
+  tagName,
+  attributes,
+  boundingBox,
+});
+
+const nothing = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
+
+/** Brings an element into the window, and answers what it is and where the mouse would go; before it is gone, maybe. */
+export const elementToPointAt = async (context: ActionContext, found: FoundElement) => {
+  const box = await actOn(context, found, async (locator, limit) => {
+    await locator.scrollIntoViewIfNeeded(limit);
+    return locator.boundingBox(limit);
+  });
+  const { frame, which } = found;
+  const facts = await ask(frame, 'facts', { question: which, within: within(context) });
+  if (!facts || !box) throw await notFound(context, which);
+  // Inside a frame, places count from its own corner.
+  const [left, top] = [box.x - facts.boundingBox.x, box.y - facts.boundingBox.y];
+  const point: Point = { x: facts.point.x + left, y: facts.point.y + top };
+  return { element: { ...answerOf(facts), boundingBox: box }, point };
+};
+
+/** What is at a point of the window. */
+export const elementAtPoint = async (context: ActionContext, question: Point) => {
+  const facts = await ask(context.page.mainFrame(), 'factsAt', { question, within: within(context) });
+  return facts ? answerOf(facts) : nothing;
+};

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core';
+import { Journal } from './journal.js';
+import { PageLog } from './page-log.js';
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** What a session remembers of its pages from one action to the next. */
+export class PageMemory {
+  readonly journal = new Journal();
+  readonly console = new PageLog();
+  readonly errors = new PageLog();
+  /** The number of the next element that gets a ref: no two elements of a session have the same. */
+  nextRef = 1;
+  readonly #cursors = new WeakMap<Page, Point>();
+
+  /** Where the mouse is. */
+  cursorOf(page: Page): Point {
+    return this.#cursors.get(page) ?? { x: 0, y: 0 };
+  }
+
+  moveCursor(page: Page, { x, y }: Point): Point {
+    this.#cursors.set(page, { x, y });
+    return { x, y };
+  }
+}

@@ -1,0 +1,56 @@
+import type { Frame, Locator } from 'playwright-core';
+import type { ElementFacts } from '../../in-page/element-facts.js';
+import type { ElementTrouble } from '../../in-page/element-trouble.js';
+import type { FieldKind } from '../../in-page/field-kind.js';
+import type { NearMatch } from '../../in-page/near-matches.js';
+import type { ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
+import type { Scrolled } from '../../in-page/scroll-page.js';
+import type { Focus } from '../../in-page/take-focus.js';
+import { engineOf } from './registered.js';
+
+/** An element: of those that match, the first that is visible, or else the first. */
+export type Which = { selector: string } | { ref: string };
+
+interface Naming<Q, A> {
+  question: Q & { firstRef: number };
+  answer: { answer: A; nextRef: number };
+}
+
+/** What can be asked in a document; null where the element is not there, or the selector does not parse. */
+interface Questions {
+  count: { question: Which; answer: { count: number; visible: boolean } | null };
+  facts: { question: Which; answer: ElementFacts | null };
+  factsAt: { question: { x: number; y: number }; answer: ElementFacts | null };
+  kind: { question: Which; answer: FieldKind | null };
+  value: { question: Which; answer: string | null };
+  options: { question: Which; answer: { value: string; label: string }[] | null };
+  focus: { question: Which; answer: Focus | null };
+  query: { question: ElementQuery; answer: QueriedElements };
+  scrollPage: { question: { deltaX: number; deltaY: number }; answer: Scrolled };
+  scrollTo: { question: Which; answer: Scrolled | null };
+  trouble: Naming<Which, ElementTrouble | null>;
+  near: Naming<{ selector: string }, NearMatch[]>;
+  ariaRefs: Naming<{ wanted: readonly string[] }, Record<string, string>>;
+}
+
+/** How long Playwright is to wait. */
+export interface Within {
+  timeout: number;
+  signal: AbortSignal;
+}
+
+// Percent-encoded, so that nothing of it is Playwright's own syntax; quotes that leaves, and those are.
+const locate = (frame: Frame, name: string, question: object): Locator =>
+  frame.locator(`${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`);
+
+export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
+
+/** Asks in the document of a frame; anew when that goes on to another. */
+export const ask = async <N extends keyof Questions>(
+  frame: Frame,
+  name: N,
+  { question, within }: { question: Questions[N]['question']; within: Within },
+): Promise<Questions[N]['answer']> => {
+  const text = await locate(frame, name, question).textContent(within);
+  return JSON.parse(text ?? 'null') as Questions[N]['answer'];
+};

@@ -1,0 +1,81 @@
+import { ariaRefs } from '../../in-page/aria-refs.js';
+import { deepQuery } from '../../in-page/deep-query.js';
+import { elementAt } from '../../in-page/element-at.js';
+import { elementFacts } from '../../in-page/element-facts.js';
+import { elementRefs } from '../../in-page/element-refs.js';
+import { elementTrouble } from '../../in-page/element-trouble.js';
+import { fieldKind } from '../../in-page/field-kind.js';
+import { fieldValue } from '../../in-page/field-value.js';
+import { isVisible } from '../../in-page/is-visible.js';
+import { nearMatches } from '../../in-page/near-matches.js';
+import { queryElements } from '../../in-page/query-elements.js';
+import { roleOf } from '../../in-page/role-of.js';
+import { scrollPage } from '../../in-page/scroll-page.js';
+import { scrollToElement } from '../../in-page/scroll-to-element.js';
+import { selectOptions } from '../../in-page/select-options.js';
+import { shownText } from '../../in-page/shown-text.js';
+import { takeFocus } from '../../in-page/take-focus.js';
+
+/**
+ * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the
+ * page's scripts. It finds elements (`["find", {…}]`), and answers questions (`["count", {…}]`) with an element that is
+ * in no document and holds JSON. In a selector it is percent-encoded. What elements are called lasts as long as their document.
+ */
+export const engineScript = `(() => {
+  const [deepQuery, isVisible, elementAt, roleOf] = [${deepQuery}, ${isVisible}, ${elementAt}, ${roleOf}];
+  const [shownText, elementFacts] = [${shownText}, ${elementFacts}];
+  const refs = (${elementRefs})();
+  const { refOf } = refs;
+  const tools = { deepQuery, isVisible, elementAt, roleOf, shownText, elementFacts, refOf };
+
+  const all = ({ selector, ref }) => (ref === undefined ? deepQuery(document, selector) : [refs.find(ref)].filter(Boolean));
+  const find = (which) => {
+    const found = all(which);
+    return found.find(isVisible) ?? found[0];
+  };
+  const of = (answer) => (which) => {
+    const element = find(which);
+    return element ? answer(element, which) : null;
+  };
+  const count = (which) => {
+    try {
+      const found = all(which);
+      return { count: found.length, visible: found.some(isVisible) };
+    } catch {
+      return null;
+    }
+  };
+  /** Those that give names say from which number on, and up to which they came. */
+  const naming = (answer) => (question) => {
+    refs.startFrom(question.firstRef);
+    return { answer: answer(question), nextRef: refs.next() };
+  };
+  const factsOf = (element) => elementFacts(element, tools);
+  const questions = {
+    count,
+    facts: of(factsOf),
+    factsAt: ({ x, y }) => {
+      const element = elementAt(x, y);
+      return element && factsOf(element);
+    },
+    kind: of(${fieldKind}),
+    value: of((element) => (${fieldValue})(element, shownText)),
+    options: of(${selectOptions}),
+    focus: of(${takeFocus}),
+    query: (query) => (${queryElements})(query, tools),
+    scrollPage: ({ deltaX, deltaY }) => (${scrollPage})(deltaX, deltaY),
+    scrollTo: of(${scrollToElement}),
+    trouble: naming(of((element) => (${elementTrouble})(element, tools))),
+    near: naming(({ selector }) => (${nearMatches})(selector, tools)),
+    ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, refOf)),
+  };
+  return {
+    queryAll: (root, body) => {
+      const [name, question] = JSON.parse(decodeURIComponent(body));
+      if (name === 'find') return [find(question)].filter(Boolean);
+      const holder = document.createElement('data');
+      holder.textContent = JSON.stringify(questions[name](question));
+      return [holder];
+    },
+  };
+})()`;

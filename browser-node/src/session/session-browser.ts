@@ -1,0 +1,122 @@
+import { systemClock } from '@tintype/runtime';
+import type { BrowserContext, ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
+import { readBrowserVersion } from '../browser/browser-version.js';
+import type { CdpMessage } from '../browser/cdp.js';
+import { CdpClient } from '../browser/cdp-client.js';
+import { type BrowserProcess, launchBrowser } from '../browser/launch.js';
+import { oneATask } from '../browser/one-a-task.js';
+import { defaultViewport } from '../capture/viewport.js';
+import { CurrentPage } from './current-page.js';
+import { Dialogs } from './dialogs.js';
+import { discreet, honest, startUserAgent } from './identity.js';
+import { followPages } from './page-events.js';
+import { PageMemory } from './page-memory.js';
+import { registerEngine } from './page-world/registered.js';
+import { refuseDownloads } from './refuse-downloads.js';
+import { TargetSettings } from './target-settings.js';
+
+export interface SessionBrowserOptions {
+  /** A full Chromium. */
+  binary: string;
+  uid: number | undefined;
+  switches: readonly string[];
+}
+
+/** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
+const loadPlaywright = () => import('playwright-core');
+
+/** Playwright, as one of those who speak to the browser. */
+const connectPlaywright = async (
+  { connection, profile }: BrowserProcess,
+  dialogs: Dialogs,
+): Promise<PlaywrightBrowser> => {
+  const transport: ConnectOverCDPTransport = {
+    send: (message) => client.send(message as CdpMessage),
+    close: () => client.close(),
+  };
+  // It begins to hear of a page in the promise of an answer: what came with that answer would be lost.
+  const run = oneATask();
+  const client = await CdpClient.attach(connection, {
+    onMessage: (heard) => dialogs.pass(heard, (message) => run(() => transport.onmessage?.(message))),
+    onClose: () => run(() => transport.onclose?.()),
+  });
+  const { chromium } = await loadPlaywright();
+  // The browser is as it is: what it is told, TargetSettings tells it. What Playwright keeps goes with the profile.
+  return chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
+};
+
+interface Parts {
+  process: BrowserProcess;
+  version: string;
+  targets: TargetSettings;
+  context: BrowserContext;
+  dialogs: Dialogs;
+}
+
+/** The one browser of a session, with one page in it, for one account; never used again. */
+export class SessionBrowser {
+  readonly process: BrowserProcess;
+  readonly targets: TargetSettings;
+  readonly current: CurrentPage;
+  readonly dialogs: Dialogs;
+  readonly memory = new PageMemory();
+
+  readonly #version: string;
+
+  private constructor({ process, version, targets, context, dialogs }: Parts) {
+    this.process = process;
+    this.#version = version;
+    this.targets = targets;
+    this.current = new CurrentPage(context);
+    this.dialogs = dialogs;
+    followPages(context, process.connection.browser, this.memory);
+  }
+
+  /** Starts it, and answers once its page is there. */
+  static async start({ binary, uid, switches }: SessionBrowserOptions): Promise<SessionBrowser> {
+    const [version] = await Promise.all([readBrowserVersion(binary), loadPlaywright()]);
+    const process = await launchBrowser({
+      binary,
+      full: true,
+      uid,
+      role: 'session',
+      switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
+    });
+    try {
+      const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
+      await refuseDownloads(process.connection.browser);
+      const targets = await TargetSettings.start(process.connection, settings);
+      const dialogs = new Dialogs(systemClock);
+      const playwright = await connectPlaywright(process, dialogs);
+      const [context] = playwright.contexts();
+      if (!context) throw new Error('The browser has no default context.');
+      await registerEngine(context);
+      return new SessionBrowser({ process, version, targets, context, dialogs });
+    } catch (error) {
+      await process.close();
+      throw error;
+    }
+  }
+
+  /** Settles when the browser has ended, however it did. */
+  get gone(): Promise<void> {
+    return this.process.connection.closed;
+  }
+
+  /** Makes it look like a person's from now on. */
+  async hideAutomation(): Promise<void> {
+    await this.targets.change({ identity: discreet(this.#version) });
+  }
+
+  /** Ends it at once: nobody wants what a browser writes down when it ends in order. What it leaves is cleared up then. */
+  async stop(): Promise<void> {
+    this.process.kill();
+    await this.gone;
+    this.clear().catch(() => undefined);
+  }
+
+  /** Resolves when nothing is left of it. */
+  async clear(): Promise<void> {
+    await this.process.close();
+  }
+}

@@ -1,0 +1,230 @@
+import {
+  type Activated,
+  type ActivateRequest,
+  type AgentRefusal,
+  limits,
+  type PodRecord,
+  readSessionAction,
+  type SessionAction,
+  type SessionOver,
+  type SessionStand,
+  TintypeError,
+} from '@tintype/contracts';
+import { type Clock, Deadline, type Logger } from '@tintype/runtime';
+import type { ExplainHost } from '../capture/navigation-error.js';
+import { Counts } from './action-counts.js';
+import { asActionError } from './action-error.js';
+import { ActionTurns } from './action-turns.js';
+import { CdpGateway, type Upgrade } from './cdp/gateway.js';
+import { Life } from './life.js';
+import { runAction } from './run-action.js';
+import type { SessionBrowser } from './session-browser.js';
+import type { TerminationLog } from './termination-log.js';
+
+export interface SessionOptions {
+  browser: SessionBrowser;
+  /** From now on everything goes out through this proxy. */
+  useUpstream: (proxy: URL) => void;
+  explain: ExplainHost;
+  terminationLog: Pick<TerminationLog, 'write' | 'writeSoon'>;
+  clock: Clock;
+  log: Logger;
+}
+
+const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
+
+const notActive = () => new TintypeError('session_not_active');
+
+/** The session of this pod: what happens to its life is done to its browser, and written down. */
+export class Session {
+  readonly #options: SessionOptions;
+  readonly #life = new Life();
+  readonly #counts = new Counts();
+  readonly #turns = new ActionTurns(limits.waitingActions);
+  readonly #gateway = new CdpGateway();
+  readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
+  /** Aborted at its end: nothing of it is worth waiting for. */
+  readonly #over = new AbortController();
+  #opening: Promise<void> | undefined;
+  #takesClients = false;
+  #cancelTimer: (() => void) | undefined;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    void options.browser.gone.then(() => this.#end({ crashed: true }));
+  }
+
+  /** Nothing has ended here: the browser is up, with a session or waiting for one. */
+  get ready(): boolean {
+    return !this.#over.signal.aborted;
+  }
+
+  /** Settles when the session has ended, or the browser has before there was one. */
+  get ended(): Promise<{ crashed: boolean }> {
+    return this.#ended.promise;
+  }
+
+  /** Opens the browser to the session. The same answer again for the same session, until it ends. */
+  async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
+    if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
+    const { maxTtlSeconds, confirmed } = order;
+    const startBy = Date.parse(order.startBy);
+    const refused = this.#life.activate({ session, maxTtlSeconds, startBy, confirmed }, this.#now());
+    if (refused) return { refused };
+    this.#opening ??= this.#open(order);
+    await this.#opening;
+    // It may have been closed meanwhile.
+    if (!this.#life.runs(session)) return { refused: 'closed' };
+    return { startedAt: timeText(this.#life.startedAt ?? 0) };
+  }
+
+  /** The session's caller gets it, for sure. False when it does not run here. */
+  confirm(session: string): boolean {
+    const confirmed = this.#life.confirm(session);
+    if (confirmed) this.#write();
+    this.#setTimer();
+    return confirmed;
+  }
+
+  /** Ends the session for ever, also one that never ran here. Answers once its browser is gone. */
+  async close(session: string): Promise<PodRecord> {
+    const runs = this.#life.runs(session);
+    this.#life.close(session, this.#now());
+    if (runs) await this.#finish('closed');
+    // Whoever ended it: its browser is gone before this is answered.
+    else if (this.#life.session === session) await this.#options.browser.stop();
+    return this.#record(session);
+  }
+
+  /** Undefined when the session does not run here. */
+  stand(session: string): SessionStand | undefined {
+    if (!this.#life.runs(session)) return undefined;
+    const { startedAt = 0, expiresAt = 0 } = this.#life;
+    return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
+  }
+
+  /**
+   * Does an action when its turn comes, and answers what its client gets. `deadlineMs`: how long its caller waits for it
+   * in all. Throws a TintypeError.
+   */
+  async act(session: string, body: unknown, deadlineMs: number | undefined): Promise<object> {
+    if (!this.#life.runs(session)) throw notActive();
+    const action = readSessionAction(body);
+    const patience = deadlineMs === undefined ? [] : [AbortSignal.timeout(deadlineMs)];
+    try {
+      const answer = await this.#turns.take(
+        () => this.#run(action, deadlineMs),
+        AbortSignal.any([this.#over.signal, ...patience]),
+      );
+      return { success: true, ...answer, expiresInSeconds: this.#expiresInSeconds };
+    } catch (error) {
+      throw this.#over.signal.aborted ? notActive() : asActionError(error);
+    }
+  }
+
+  /** A DevTools client wants to speak with the browser. Throws a TintypeError, with the upgrade unanswered. */
+  async connect(session: string, upgrade: Upgrade): Promise<void> {
+    if (!this.#life.runs(session)) throw notActive();
+    if (!this.#takesClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
+    const { process, dialogs } = this.#options.browser;
+    await this.#gateway.accept(upgrade, { connection: process.connection, dialogs });
+  }
+
+  /** The program is asked to end. */
+  async stop(): Promise<void> {
+    await this.#end({ crashed: false });
+  }
+
+  /** Does an action, at most so long; what it does inside of it is counted, too. */
+  async #run(action: SessionAction, mostMs = Infinity): Promise<object> {
+    const { browser, explain } = this.#options;
+    const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
+    const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
+    const cancel = () => deadline.cancel(notActive());
+    this.#over.signal.addEventListener('abort', cancel, { once: true });
+    try {
+      this.#over.signal.throwIfAborted();
+      const act = (step: SessionAction, stepMs: number) => this.#run(step, Math.min(stepMs, deadline.remaining));
+      const answer = await runAction(action, { browser, explain, deadline, act });
+      this.#count(action.type, 'success');
+      return answer;
+    } catch (error) {
+      this.#count(action.type, 'error');
+      throw error;
+    } finally {
+      this.#over.signal.removeEventListener('abort', cancel);
+      deadline.clear();
+    }
+  }
+
+  /** What a session has that the browser did not have while it waited. */
+  async #open({ upstreamProxy, proxy, bypassBotDetection, cdp }: ActivateRequest): Promise<void> {
+    this.#takesClients = cdp;
+    this.#write();
+    this.#setTimer();
+    const { browser, useUpstream, log } = this.#options;
+    try {
+      // Never without the proxy that was ordered.
+      if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
+      if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
+      if (bypassBotDetection) await browser.hideAutomation();
+    } catch (error) {
+      log.error({ err: error }, 'the browser could not be made what the session wants');
+      await this.#end({ crashed: true });
+    }
+  }
+
+  #now() {
+    const { clock } = this.#options;
+    return { now: clock.now(), monotonic: clock.monotonic() };
+  }
+
+  get #expiresInSeconds(): number {
+    const { expiresAt = 0 } = this.#life;
+    return Math.max(0, Math.floor((expiresAt - this.#options.clock.now()) / 1000));
+  }
+
+  #record(session: string): PodRecord {
+    return this.#life.record(session, this.#counts.now);
+  }
+
+  #write(): void {
+    const { session } = this.#life;
+    if (session !== undefined) this.#options.terminationLog.write(this.#record(session));
+  }
+
+  #count(type: Parameters<Counts['add']>[0], outcome: 'success' | 'error'): void {
+    // What ended with the session is not in the record that it left.
+    if (this.#life.phase !== 'active') return;
+    const session = this.#life.session ?? '';
+    this.#counts.add(type, outcome);
+    if (outcome === 'error') this.#write();
+    else this.#options.terminationLog.writeSoon(() => this.#record(session));
+  }
+
+  #setTimer(): void {
+    this.#cancelTimer?.();
+    const leftMs = this.#life.endsInMs(this.#now());
+    if (leftMs === Infinity) return;
+    // Timers may come a moment early.
+    this.#cancelTimer = this.#options.clock.after(Math.ceil(leftMs), () =>
+      this.#life.endsInMs(this.#now()) > 0 ? this.#setTimer() : void this.#end({ crashed: false }, 'expired'),
+    );
+  }
+
+  async #end(how: { crashed: boolean }, why: SessionOver = how.crashed ? 'crashed' : 'closed'): Promise<void> {
+    this.#life.end(this.#now(), how);
+    await this.#finish(why);
+  }
+
+  /** Its life is over; so is everything else of it. */
+  async #finish(why: SessionOver): Promise<void> {
+    this.#cancelTimer?.();
+    this.#gateway.end(why);
+    if (!this.#over.signal.aborted) this.#write();
+    this.#over.abort(notActive());
+    await this.#options.browser.stop();
+    const { session } = this.#life;
+    this.#ended.resolve({ crashed: session === undefined || this.#record(session).crashed });
+  }
+}

@@ -1,0 +1,93 @@
+import { type AriaNode, holdsInteractive, isInteractive, isPlace, optionsOf, textIn } from './aria-node.js';
+
+/** What a line says of an element. */
+export interface Head {
+  text: string;
+  /** It can be acted on, or says where one is: the last that is left out. */
+  matters: boolean;
+  /** Playwright's name of it, where the line has a ref. */
+  named: string | undefined;
+  /** What is below it has no lines of its own. */
+  isWhole: boolean;
+}
+
+const labelLength = 200;
+const urlLength = 300;
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+const quoted = (text: string) => JSON.stringify(text);
+
+/** What stands in them is a value, and not their name. */
+const fields = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
+
+const states: readonly [word: string, holds: (node: AriaNode) => boolean][] = [
+  ['checked', ({ checked }) => checked === true],
+  ['checked=mixed', ({ checked }) => checked === 'mixed'],
+  ['disabled', ({ disabled }) => disabled === true],
+  ['expanded', ({ expanded }) => expanded === true],
+  ['collapsed', ({ expanded }) => expanded === false],
+  ['pressed', ({ pressed }) => pressed === true],
+  ['selected', ({ selected }) => selected === true],
+  ['invalid', ({ invalid }) => Boolean(invalid) && invalid !== 'false'],
+  ['focused', ({ active, role }) => active === true && role !== 'generic'],
+];
+
+const mostOptions = 20;
+
+/** Of a list to choose from: what is chosen, and what there is. */
+const choiceOf = (options: readonly AriaNode[]) => {
+  const names = options.map(({ name = '' }) => tidy(name).slice(0, 60));
+  const more = names.length > mostOptions ? ` | and ${names.length - mostOptions} more` : '';
+  return {
+    chosen: names.filter((_, at) => options[at]?.selected).join(', '),
+    offered: `[options: ${names.slice(0, mostOptions).join(' | ')}${more}]`,
+  };
+};
+
+const marksOf = (node: AriaNode, { held, withUrl }: { held: string; withUrl: boolean }): string[] => {
+  const { role, level, placeholder, url } = node;
+  const marks = states.filter(([, holds]) => holds(node)).map(([word]) => word);
+  if (role === 'heading' && level !== undefined) marks.push(`level=${level}`);
+  if (placeholder && !held) marks.push(`placeholder=${quoted(tidy(placeholder))}`);
+  if (withUrl && url) marks.push(`url=${url.slice(0, urlLength)}`);
+  return marks.map((mark) => `[${mark}]`);
+};
+
+/** A field says its value, all else what it holds: as its name, or behind it. */
+const wordsOf = ({ role, name = '' }: AriaNode, held: string) => {
+  const given = tidy(name);
+  if (fields.has(role)) return { label: given, rest: held };
+  const label = given || held.slice(0, labelLength);
+  return { label, rest: given && held && !given.includes(held) && !held.includes(given) ? held : '' };
+};
+
+/** Nothing below it is to have a line of its own. */
+const isWholeIn = (node: AriaNode): boolean => {
+  const below = (node.children ?? []).filter((child) => typeof child !== 'string');
+  const isSimple = isInteractive(node) || node.role === 'heading' || below.length === 0;
+  return optionsOf(node).length > 0 || (isSimple && !below.some(holdsInteractive));
+};
+
+/** What it holds, as far as its line says it, and what can be chosen from it. */
+const contentOf = (node: AriaNode) => {
+  const options = optionsOf(node);
+  if (options.length > 0) return choiceOf(options);
+  const hasContent = node.text !== undefined || node.children !== undefined;
+  return { chosen: hasContent && isWholeIn(node) ? tidy(textIn(node)) : '', offered: '' };
+};
+
+/** The line of an element that has one. */
+export const headOf = (node: AriaNode, withUrl: boolean): Head => {
+  const { role, ref } = node;
+  const { chosen: held, offered } = contentOf(node);
+  const { label, rest } = wordsOf(node, held);
+  const parts = [role === 'generic' ? 'clickable' : role, ...(label ? [quoted(label)] : [])];
+  const text = [...parts, ...marksOf(node, { held, withUrl })].join(' ');
+  const isNamed = isInteractive(node) || isPlace(node);
+  return {
+    text: [rest ? `${text}: ${rest}` : text, ...(offered ? [offered] : [])].join(' '),
+    matters: isNamed || role === 'heading',
+    named: isNamed ? ref : undefined,
+    isWhole: isWholeIn(node),
+  };
+};

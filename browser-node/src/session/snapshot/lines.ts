@@ -1,0 +1,67 @@
+import { type AriaNode, holdsInteractive, isInteractive, textIn } from './aria-node.js';
+import { type Head, headOf } from './head.js';
+
+/** A line of a snapshot. */
+export interface Line extends Omit<Head, 'isWhole'> {
+  depth: number;
+}
+
+export interface LineOptions {
+  mode: 'compact' | 'full';
+  interactiveOnly: boolean;
+}
+
+const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+/** They hold what has lines of its own, and say nothing of it. */
+const wrappers = new Set([
+  ...['article', 'blockquote', 'code', 'definition', 'emphasis', 'figure', 'fragment', 'generic', 'list', 'none'],
+  ...['paragraph', 'presentation', 'rowgroup', 'strong', 'subscript', 'superscript', 'term', 'text', 'time'],
+]);
+
+const isRowOfText = ({ role, children = [] }: AriaNode) =>
+  role === 'row' && children.every((cell) => typeof cell === 'string' || !holdsInteractive(cell));
+
+/** In full, all that has a name or a role of its own has a line. */
+const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): boolean => {
+  if (isInteractive(node)) return false;
+  if (interactiveOnly) return true;
+  if (mode === 'full') return node.role === 'generic' && !node.name;
+  if (node.role === 'listitem') return (node.children ?? []).length < 2;
+  if (node.role === 'group') return !node.name;
+  return wrappers.has(node.role);
+};
+
+/** Without the texts that label what is beside them, which has them as its name. */
+const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNode | string)[] => {
+  const names = new Set(nodes.map((node) => (typeof node === 'string' ? undefined : tidy(node.name ?? ''))));
+  return nodes.filter((node) => typeof node !== 'string' || !names.has(tidy(node)));
+};
+
+const textLine = (text: string, depth: number): Line => ({ depth, text, matters: false, named: undefined });
+
+const rowOf = ({ children = [] }: AriaNode) => `row: ${children.map((cell) => tidy(textIn(cell))).join(' | ')}`;
+
+/** A tree as lines, in its order. By hand and not by recursion: scripts make trees deeper than the stack. */
+export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptions): Line[] => {
+  const lines: Line[] = [];
+  const waiting: [node: AriaNode | string, depth: number][] = [];
+  const push = (nodes: readonly (AriaNode | string)[], depth: number) => {
+    for (const node of withoutLabels(nodes).toReversed()) waiting.push([node, depth]);
+  };
+  const addNode = (node: AriaNode, depth: number) => {
+    const inner = node.text === undefined ? (node.children ?? []) : [node.text];
+    if (isPassedOver(node, options)) return push(inner, depth);
+    if (isRowOfText(node)) return void lines.push(textLine(rowOf(node), depth));
+    const { isWhole, ...head } = headOf(node, options.mode === 'full');
+    lines.push({ depth, ...head });
+    if (!isWhole) push(inner, options.interactiveOnly ? depth : depth + 1);
+  };
+  push(tree, 0);
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [node, depth] = next;
+    if (typeof node !== 'string') addNode(node, depth);
+    else if (tidy(node) && !options.interactiveOnly) lines.push(textLine(tidy(node), depth));
+  }
+  return lines;
+};

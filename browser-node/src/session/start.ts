@@ -1,0 +1,86 @@
+import { type Logger, type Program, systemClock } from '@tintype/runtime';
+import { findSessionBrowser } from '../browser/find-browser.js';
+import { removeLeftProfiles } from '../browser/profiles.js';
+import { createSupervision } from '../browser/supervision.js';
+import type { SessionConfig } from '../config.js';
+import { startEgress } from '../egress/start-egress.js';
+import { egressSwitches } from '../egress/switches.js';
+import { startAgent } from './agent.js';
+import { Session } from './session.js';
+import { SessionBrowser } from './session-browser.js';
+import { TerminationLog } from './termination-log.js';
+
+const mebibyte = 2 ** 20;
+const usualMemory = 4096;
+
+/**
+ * A session that has ended is asked for its record by whoever noticed first: the api that its client asked to close it,
+ * or the operator once it sees that the pod is not ready any more. Then its process is over, and the record is in the
+ * termination log.
+ */
+const lingerMs = 30_000;
+/** A browser that has ended by itself: whoever was just told so may ask, and the rest learn it from the end of the process. */
+const crashLingerMs = 3000;
+
+/** Ends a browser that hangs, or takes too much memory; a page that does so alone ends alone. */
+const watch = ({ process, gone }: SessionBrowser, config: SessionConfig, log: Logger): void => {
+  const over = new AbortController();
+  const supervise = createSupervision({
+    browserBytes: (config.browserMemory ?? usualMemory) * mebibyte,
+    rendererBytes: config.pageMemory * mebibyte,
+    log,
+  });
+  const trouble = (which: string) => {
+    log.warn({ trouble: which }, 'ending the browser');
+    process.kill();
+  };
+  supervise(process, { trouble, memory: () => undefined, pageKilled: () => undefined }, over.signal);
+  void gone.then(() => over.abort());
+};
+
+/** The session role: one browser and one page, for the one session of this process's life. */
+export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
+  log.level = config.logLevel;
+  const binary = findSessionBrowser(config);
+  const terminationLog = new TerminationLog(config.terminationLog, systemClock);
+  await removeLeftProfiles();
+  const { guard, proxy } = await startEgress(config, { ports: [...config.ownPorts, config.port] });
+  const browser = await SessionBrowser.start({
+    binary,
+    uid: config.browserUid,
+    switches: egressSwitches(proxy.port),
+  });
+  watch(browser, config, log);
+  const session = new Session({
+    browser,
+    useUpstream: (upstream) => proxy.useUpstream(upstream),
+    explain: (hostname, port) => guard.explain(hostname, port),
+    terminationLog,
+    clock: systemClock,
+    log,
+  });
+  const agent = await startAgent({ ...config, session, log });
+  const stopping = new AbortController();
+  log.info({ port: config.port }, 'ready');
+  return {
+    done: session.ended.then(({ crashed }) => lingering(crashed ? crashLingerMs : lingerMs, stopping.signal)),
+    stop: async () => {
+      stopping.abort();
+      await session.stop();
+      agent.close();
+      agent.closeAllConnections();
+      await browser.clear();
+      await proxy.close();
+      terminationLog.close();
+    },
+  };
+};
+
+/** Never settles when the program is stopped before: a second call to end would cut its end short. */
+const lingering = (milliseconds: number, stopping: AbortSignal): Promise<void> => {
+  const over = Promise.withResolvers<void>();
+  if (stopping.aborted) return over.promise;
+  const timer = setTimeout(over.resolve, milliseconds);
+  stopping.addEventListener('abort', () => clearTimeout(timer), { once: true });
+  return over.promise;
+};

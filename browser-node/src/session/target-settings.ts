@@ -1,0 +1,122 @@
+import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.js';
+import type { Viewport } from '../capture/viewport.js';
+import type { Identity } from './identity.js';
+
+/** What every page, frame and worker of a session's browser is told. */
+export interface Settings {
+  viewport: Viewport;
+  /** In place of the identity's, for an emulated device. */
+  deviceUserAgent: string | undefined;
+  identity: Identity;
+}
+
+type Kind = 'page' | 'frame' | 'worker';
+
+const kindOf = (type: string): Kind => {
+  if (type === 'page') return 'page';
+  return type === 'iframe' ? 'frame' : 'worker';
+};
+
+/** Pages of the browser's own are none of the session's. */
+const filter = [
+  { type: 'browser', exclude: true },
+  { type: 'browser_ui', exclude: true },
+  { type: 'tab', exclude: true },
+  {},
+];
+
+const userAgentOf = ({ identity, deviceUserAgent }: Settings) =>
+  deviceUserAgent === undefined ? identity.userAgent : { userAgent: deviceUserAgent };
+
+const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
+  const { width, height, deviceScaleFactor, mobile, touch } = viewport;
+  return [
+    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: touch, maxTouchPoints: touch ? 5 : 1 }),
+    // Pictures show none, and a page is as wide as it was told; a person's window has some.
+    session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
+    // A page that is not in front goes on as if it were.
+    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+  ];
+};
+
+const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
+  const steps: Promise<unknown>[] = [session.send('Emulation.setUserAgentOverride', userAgentOf(settings))];
+  if (kind === 'worker') return steps;
+  steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
+  return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
+};
+
+/**
+ * Tells each target of the browser what it is to know before it does anything: popups, frames of other sites and workers
+ * are held at their start until they have been told. Who else speaks to the browser holds them, too, and for himself.
+ */
+export class TargetSettings {
+  readonly #connection: CdpConnection;
+  readonly #targets = new Map<CdpSession, Kind>();
+  readonly #pages = new Map<string, CdpSession>();
+  #settings: Settings;
+
+  private constructor(connection: CdpConnection, settings: Settings) {
+    this.#connection = connection;
+    this.#settings = settings;
+  }
+
+  static async start(connection: CdpConnection, settings: Settings): Promise<TargetSettings> {
+    const targets = new TargetSettings(connection, settings);
+    await targets.#follow(connection.browser);
+    return targets;
+  }
+
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** How many pages there are, also those that others do not know of yet. */
+  get pages(): number {
+    return this.#pages.size;
+  }
+
+  /** Answers once all that is there has been told; what comes later will be. */
+  async change(settings: Partial<Settings>): Promise<void> {
+    this.#settings = { ...this.#settings, ...settings };
+    await Promise.allSettled([...this.#targets].flatMap(([session, kind]) => tell(session, kind, this.#settings)));
+  }
+
+  /** The conversation with a page that its settings are told in: what depends on them is asked there. */
+  page(targetId: string): CdpSession {
+    const session = this.#pages.get(targetId);
+    if (!session) throw new TargetGone('There is no such page.');
+    return session;
+  }
+
+  #follow(parent: CdpSession): Promise<unknown> {
+    const sessions = new Map<string, CdpSession>();
+    parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      // Somebody's session with the browser itself, which is his own.
+      if (targetInfo.type === 'browser') return;
+      const session = this.#connection.session(sessionId);
+      sessions.set(sessionId, session);
+      if (targetInfo.type === 'page') this.#pages.set(targetInfo.targetId, session);
+      this.#attached(session, kindOf(targetInfo.type));
+    });
+    parent.on('Target.detachedFromTarget', ({ sessionId, targetId }) => {
+      const session = sessions.get(sessionId);
+      sessions.delete(sessionId);
+      if (!session) return;
+      this.#targets.delete(session);
+      if (targetId !== undefined) this.#pages.delete(targetId);
+    });
+    const options = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+    return parent.send('Target.setAutoAttach', parent === this.#connection.browser ? { ...options, filter } : options);
+  }
+
+  #attached(session: CdpSession, kind: Kind): void {
+    this.#targets.set(session, kind);
+    const steps = [...tell(session, kind, this.#settings), this.#follow(session)];
+    // Commands keep their order: it goes on when all before has been done, or the target has gone.
+    steps.push(session.send('Runtime.runIfWaitingForDebugger'));
+    // What a kind of target does not know of does not hold for it.
+    for (const step of steps) step.catch(() => undefined);
+  }
+}

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { openProxy, sealProxy } from './account-proxy.js';
+import { UnsealError } from './sealing.js';
+
+const key = createSecretKey(Buffer.alloc(32, 1));
+const url = 'socks5://user:p%40ss@proxy.example:1080';
+
+describe('the proxy of an account', () => {
+  const proxy = sealProxy(key, 'acme', url);
+
+  it('shows everything but the password', () => {
+    assert.equal(proxy.url, 'socks5://user@proxy.example:1080');
+    assert.ok(!JSON.stringify(proxy).includes('p%40ss'));
+  });
+
+  it('opens for its own account with the master key, and else not', () => {
+    assert.equal(openProxy(key, 'acme', proxy), url);
+    assert.throws(() => openProxy(key, 'other', proxy), UnsealError);
+    assert.throws(() => openProxy(createSecretKey(Buffer.alloc(32, 2)), 'acme', proxy), UnsealError);
+  });
+
+  it('needs no login', () => {
+    const open = sealProxy(key, 'acme', 'http://10.0.0.1:3128');
+    assert.deepEqual([open.url, openProxy(key, 'acme', open)], ['http://10.0.0.1:3128/', 'http://10.0.0.1:3128']);
+  });
+});

@@ -1,0 +1,43 @@
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+/** Where a sealed secret stands. It opens nowhere else, so that nobody can move one to another account. */
+export interface SealedPlace {
+  account: string;
+  secretId: string;
+}
+
+/** What was sealed cannot be opened; the message says why, and holds nothing of it. */
+export class UnsealError extends Error {
+  override name = 'UnsealError';
+}
+
+const version = 'v1';
+const nonceBytes = 12;
+const tagBytes = 16;
+const cipher = 'aes-256-gcm';
+
+// The ids hold no space, so no two places read the same.
+const boundTo = ({ account, secretId }: SealedPlace) => Buffer.from(`tintype account secret ${account} ${secretId}`);
+
+/** AES-256-GCM with a random nonce of 96 bits: `v1.` and base64url of nonce, ciphertext and tag. */
+export const seal = (key: KeyObject, place: SealedPlace, text: string): string => {
+  const nonce = randomBytes(nonceBytes);
+  const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(boundTo(place));
+  const parts = [nonce, sealing.update(text, 'utf8'), sealing.final(), sealing.getAuthTag()];
+  return `${version}.${Buffer.concat(parts).toString('base64url')}`;
+};
+
+/** The text that was sealed for this place. Throws an UnsealError. */
+export const unseal = (key: KeyObject, place: SealedPlace, sealed: string): string => {
+  const [form, encoded = ''] = sealed.split('.', 2);
+  if (form !== version) throw new UnsealError('This was sealed in a form that this release does not know.');
+  const bytes = Buffer.from(encoded, 'base64url');
+  const end = Math.max(bytes.length - tagBytes, nonceBytes);
+  try {
+    const opening = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes });
+    opening.setAAD(boundTo(place)).setAuthTag(bytes.subarray(end));
+    return opening.update(bytes.subarray(nonceBytes, end), undefined, 'utf8') + opening.final('utf8');
+  } catch {
+    throw new UnsealError('This was sealed under another master key.');
+  }
+};

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+
+/** Text fields take what a command line made a number or a boolean of. */
+export const text = (most: number = limits.typedLength) =>
+  z
+    .union([z.string(), z.number(), z.boolean()], { error: 'takes text' })
+    .transform(String)
+    .pipe(z.string().max(most, { error: `takes up to ${most} characters` }));
+
+const wholeError = (least: number) => `takes a whole number from ${least}`;
+
+/** A whole number; what is above `most` counts as that. */
+export const clamped = (least: number, most: number) =>
+  z
+    .int({ error: wholeError(least) })
+    .min(least, { error: wholeError(least) })
+    .transform((value) => Math.min(value, most))
+    .meta({ override: { type: 'integer', minimum: least, description: `More than ${most} counts as ${most}.` } });
+
+export const flag = () => z.boolean({ error: 'takes true or false' });
+
+export const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `takes one of ${values.join(', ')}` });
+
+export const selector = () =>
+  text(limits.selectorLength).refine((value) => value.trim() !== '', { error: 'takes a CSS selector' });
+
+/** What a snapshot calls an element. */
+export const ref = () =>
+  text(20)
+    .refine((value) => /^e\d{1,15}$/.test(value), { error: 'takes a ref of a snapshot, as in e12' })
+    .meta({ description: 'A ref of a snapshot, as in `e12`.' });
+
+const coordinateError = `takes a number from 0 to ${limits.viewportMax}, in CSS pixels of the window`;
+export const coordinate = () =>
+  z.number({ error: coordinateError }).min(0, { error: coordinateError }).max(limits.viewportMax, {
+    error: coordinateError,
+  });
+
+export const point = () => z.object({ x: coordinate(), y: coordinate() }, { error: 'takes {"x": …, "y": …}' });
+
+const elementFields = { selector: selector().optional(), ref: ref().optional() };
+
+interface ElementFields {
+  selector?: string | undefined;
+  ref?: string | undefined;
+}
+
+const isOneElement = ({ selector, ref }: ElementFields) => (selector === undefined) !== (ref === undefined);
+const mostOneElement = ({ selector, ref }: ElementFields) => selector === undefined || ref === undefined;
+
+/** One element, and what is to be done with it. */
+export const withElement = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object({ ...elementFields, ...shape })
+    .refine((payload) => isOneElement(payload as ElementFields), { error: 'takes one of selector and ref' });
+
+/** The same, or none. */
+export const withElementOrNone = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object({ ...elementFields, ...shape })
+    .refine((payload) => mostOneElement(payload as ElementFields), { error: 'takes only one of selector and ref' });
+
+interface PointFields extends ElementFields {
+  x?: number | undefined;
+  y?: number | undefined;
+}
+
+const isOnePlace = ({ x, y, ...element }: PointFields) => {
+  if ((x === undefined) !== (y === undefined)) return false;
+  const hasElement = element.selector !== undefined || element.ref !== undefined;
+  return x === undefined ? isOneElement(element) : !hasElement;
+};
+
+/** One element, or a point in the window. */
+export const withPlace = <S extends z.ZodRawShape>(shape: S) =>
+  z
+    .object({ ...elementFields, x: coordinate().optional(), y: coordinate().optional(), ...shape })
+    .refine((payload) => isOnePlace(payload as PointFields), { error: 'takes one of selector, ref, and x with y' });
+
+export const box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+
+export const nothing = z.object({});

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { clamped, flag, nothing, text, withElement, withElementOrNone } from './fields.js';
+
+const delayMs = () => clamped(0, limits.typingDelayMs).default(0);
+
+interface FillFields {
+  value?: string | undefined;
+  text?: string | undefined;
+}
+
+const filledWith = ({ value, text }: FillFields) => value ?? text;
+
+interface SelectFields {
+  value?: unknown;
+  values?: unknown;
+  label?: unknown;
+}
+
+const isOneChoice = ({ value, values, label }: SelectFields) =>
+  [value, values, label].filter((each) => each !== undefined).length === 1;
+
+export const keyboardActions = {
+  type: {
+    summary: 'Types into an element, key by key.',
+    payload: withElement({ text: text(), delayMs: delayMs(), clear: flag().default(false) }),
+    answer: z.object({ matched: z.boolean(), visible: z.boolean(), value: z.string() }),
+  },
+  type_text: {
+    summary: 'Types into what has the focus.',
+    payload: z.object({ text: text(), delayMs: delayMs() }),
+    answer: nothing,
+  },
+  fill: {
+    summary: 'Sets the value of a field at once.',
+    payload: withElement({ value: text().optional(), text: text().optional() }).refine(
+      (payload) => filledWith(payload) !== undefined,
+      { error: 'takes text', path: ['value'] },
+    ),
+    answer: z.object({ matched: z.boolean(), value: z.string() }),
+  },
+  select: {
+    summary: 'Chooses options of a select.',
+    payload: withElement({
+      value: text().optional(),
+      values: z
+        .array(text(), { error: 'takes a list of values' })
+        .max(100, { error: 'takes up to 100 values' })
+        .optional(),
+      label: text().optional(),
+    }).refine(isOneChoice, { error: 'takes one of value, values and label' }),
+    /** The values of all options that are chosen now. */
+    answer: z.object({ selected: z.array(z.string()) }),
+  },
+  check: {
+    summary: 'Checks a checkbox or a radio button, or unchecks a checkbox.',
+    payload: withElement({ checked: flag().default(true) }),
+    answer: z.object({ checked: z.boolean() }),
+  },
+  press: {
+    summary: 'Presses a key, or several together.',
+    payload: withElementOrNone({
+      key: text(50).refine((key) => key !== '', { error: 'takes a key, as in Enter or Control+A' }),
+      count: clamped(1, limits.keyPresses).default(1),
+    }),
+    answer: nothing,
+  },
+};

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { box, clamped, coordinate, nothing, oneOf, point, ref, selector, withPlace } from './fields.js';
+
+const { pathPoints, steps } = limits;
+
+/** What was clicked or pointed at: of a point, the element that is there, if any. */
+const element = z.object({
+  url: z.string(),
+  matched: z.boolean(),
+  visible: z.boolean(),
+  elementText: z.string(),
+  tagName: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  boundingBox: box.nullable(),
+});
+const place = z.object({ x: z.number(), y: z.number() });
+
+const finite = (error: string) => z.number({ error });
+const amountError = 'takes a number of CSS pixels above 0';
+const delta = () => finite('takes a number of CSS pixels').optional();
+
+interface ScrollFields {
+  direction?: string | undefined;
+  amount?: number | undefined;
+  selector?: string | undefined;
+  ref?: string | undefined;
+  deltaX?: number | undefined;
+  deltaY?: number | undefined;
+}
+
+const waysOf = ({ direction, amount, selector, ref, deltaX, deltaY }: ScrollFields) =>
+  [direction ?? amount, selector, ref, deltaX ?? deltaY].filter((way) => way !== undefined).length;
+
+const scrollPayload = z
+  .object({
+    direction: oneOf(['up', 'down', 'left', 'right']).optional(),
+    amount: finite(amountError).positive({ error: amountError }).optional(),
+    selector: selector().optional(),
+    ref: ref().optional(),
+    deltaX: delta(),
+    deltaY: delta(),
+  })
+  .refine((payload) => waysOf(payload) <= 1, {
+    error: 'takes one of direction with amount, selector, ref, and deltaX with deltaY',
+  });
+
+interface DragFields {
+  path?: unknown;
+  from?: unknown;
+  to?: unknown;
+}
+
+const isOneWay = ({ path, from, to }: DragFields) => (path === undefined ? Boolean(from && to) : !(from || to));
+
+const pathError = `takes 2 to ${pathPoints} points`;
+
+export const pointerActions = {
+  click: {
+    summary: 'Clicks an element, or a point of the window.',
+    payload: withPlace({
+      button: oneOf(['left', 'right', 'middle']).default('left'),
+      clickCount: clamped(1, 3).default(1),
+      modifiers: z
+        .array(oneOf(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']), { error: 'takes a list of keys' })
+        .max(5, { error: 'takes up to 5 keys' })
+        .default([]),
+    }),
+    answer: element.extend({ clickedPoint: place }),
+  },
+  hover: {
+    summary: 'Moves the mouse over an element, or to a point.',
+    payload: withPlace({}),
+    answer: element.extend({ hoveredPoint: place }),
+  },
+  scroll: {
+    summary: 'Scrolls the page, or to an element.',
+    payload: scrollPayload,
+    /** Of what was scrolled; `atEnd`: it goes no further that way. */
+    answer: z.object({ scrollX: z.number(), scrollY: z.number(), atEnd: z.boolean() }),
+  },
+  move_mouse: {
+    summary: 'Moves the mouse.',
+    payload: z.object({ x: coordinate(), y: coordinate(), steps: clamped(1, steps).default(1) }),
+    answer: place,
+  },
+  drag_mouse: {
+    summary: 'Drags with the left button held down.',
+    payload: z
+      .object({
+        path: z
+          .array(point(), { error: pathError })
+          .min(2, { error: pathError })
+          .max(pathPoints, { error: pathError })
+          .optional(),
+        from: point().optional(),
+        to: point().optional(),
+        steps: clamped(1, steps).default(10),
+      })
+      .refine(isOneWay, { error: 'takes either path, or from and to' }),
+    answer: place,
+  },
+  cursor_position: { summary: 'Says where the mouse is.', payload: nothing, answer: place },
+};

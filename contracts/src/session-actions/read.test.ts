@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readSessionAction } from './read.js';
+import { sessionActionTypes } from './table.js';
+
+const read = (type: string, payload?: unknown) => readSessionAction({ type, payload });
+
+describe('an action', () => {
+  it('takes no payload for an empty one, and PHP’s empty list', () => {
+    for (const payload of [undefined, {}, []]) assert.deepEqual(read('title', payload).payload, {});
+    assert.deepEqual(readSessionAction({ type: 'url' }).type, 'url');
+  });
+
+  it('has its defaults', () => {
+    assert.deepEqual(read('goto', { url: 'example.com' }), {
+      type: 'goto',
+      payload: { url: 'https://example.com/', waitUntil: 'domcontentloaded' },
+      screenshot: false,
+      viewport: undefined,
+    });
+    assert.deepEqual(read('content').payload, { format: 'text' });
+    assert.deepEqual(read('screenshot').payload, { fullPage: false });
+  });
+
+  it('takes numbers and booleans where text is meant, and leaves out what it does not know', () => {
+    assert.deepEqual(read('screenshot', { selector: 7, colour: 'red' }).payload, { fullPage: false, selector: '7' });
+    assert.deepEqual(read('goto', { url: 'about:blank', waitUntil: 'commit' }).payload, {
+      url: 'about:blank',
+      waitUntil: 'commit',
+    });
+  });
+
+  for (const [body, message] of [
+    [undefined, /An action is/],
+    [[], /An action is/],
+    [{}, /An action is/],
+    [{ type: 7 }, /An action is/],
+    [{ type: 'title', payload: 'x' }, /An action is/],
+    [{ type: 'title', payload: null }, /An action is/],
+    [{ type: 'title', payload: [1] }, /An action is/],
+    [{ type: 'fly' }, /no action of this type/],
+    [{ type: 'constructor' }, /no action of this type/],
+    [{ type: 'goto' }, /payload.url: takes text/],
+    [{ type: 'goto', payload: { url: {} } }, /payload.url: takes text/],
+    [{ type: 'goto', payload: { url: 'file:///etc/passwd' } }, /payload.url: takes an absolute http/],
+    [{ type: 'goto', payload: { url: 'http://a:b@example.com' } }, /payload.url/],
+    [{ type: 'goto', payload: { url: 'javascript:alert(1)' } }, /payload.url/],
+    [{ type: 'back', payload: { waitUntil: 'networkidle' } }, /payload.waitUntil/],
+    [{ type: 'content', payload: { format: 'pdf' } }, /payload.format/],
+    [{ type: 'screenshot', payload: { fullPage: 'yes' } }, /payload.fullPage/],
+    [{ type: 'screenshot', payload: { selector: '' } }, /payload.selector/],
+    [{ type: 'title', payload: { screenshot: 1 } }, /payload.screenshot/],
+  ] as const) {
+    it(`is not ${JSON.stringify(body)}`, () => {
+      assert.throws(
+        () => readSessionAction(body),
+        (error: Error) => {
+          assert.match(error.message, message);
+          return 'code' in error && error.code === 'invalid_request';
+        },
+      );
+    });
+  }
+
+  it('is of a type that has room in a record of counts', () => {
+    assert.ok(sessionActionTypes.every((type) => type.length <= 32));
+  });
+});
+
+const viewport = (payload: object, type = 'screenshot') => read(type, payload).viewport;
+
+describe('the viewport of an action', () => {
+  it('is a size, a scale, or both', () => {
+    const size = { width: 800, height: 600 };
+    assert.deepEqual(viewport({ viewport: size }), { size, deviceScaleFactor: undefined });
+    assert.deepEqual(viewport({ viewport: { ...size, deviceScaleFactor: 2 } }), { size, deviceScaleFactor: 2 });
+    assert.deepEqual(viewport({ viewport: size, scaleFactor: 3 }), { size, deviceScaleFactor: 3 });
+    assert.deepEqual(viewport({ vw: 800, vh: 600, deviceScaleFactor: 1.5 }), { size, deviceScaleFactor: 1.5 });
+    assert.deepEqual(viewport({ scaleFactor: 0.5 }), { size: undefined, deviceScaleFactor: 0.5 });
+    assert.equal(viewport({}), undefined);
+  });
+
+  it('is a device before all else', () => {
+    const found = viewport({ emulateDevice: 'iphone_x', vw: 800, vh: 600 });
+    assert.equal(found && 'device' in found && found.device.key, 'iphone_x');
+  });
+
+  it('is read where an action shows the page, and nowhere else', () => {
+    assert.equal(viewport({ vw: 800, vh: 600 }, 'title'), undefined);
+    assert.ok(viewport({ vw: 800, vh: 600, screenshot: true }, 'title'));
+    assert.ok(viewport({ vw: 800, vh: 600, url: 'example.com' }, 'goto'));
+  });
+
+  for (const payload of [
+    { vw: 800 },
+    { vh: 600 },
+    { viewport: { width: 800 } },
+    { viewport: 'large' },
+    { vw: 0, vh: 600 },
+    { vw: 5001, vh: 600 },
+    { vw: 800.5, vh: 600 },
+    { vw: '800', vh: 600 },
+    { scaleFactor: 0 },
+    { scaleFactor: 3.1 },
+    { vw: 800, vh: 600, deviceScaleFactor: 4 },
+    { emulateDevice: 'nokia_3310' },
+  ]) {
+    it(`is not ${JSON.stringify(payload)}`, () => {
+      assert.throws(() => viewport(payload), { code: 'invalid_request' });
+    });
+  }
+
+  it('reaches 5000 and 3', () => {
+    assert.ok(viewport({ vw: 5000, vh: 5000, scaleFactor: 3 }));
+  });
+});

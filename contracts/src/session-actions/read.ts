@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { TintypeError } from '../errors.js';
+import { flag } from './fields.js';
+import { type SessionActionType, sessionActions, sessionActionTypes } from './table.js';
+import { readViewport, type SessionViewport } from './viewport.js';
+
+type Parsed<T extends SessionActionType> = z.infer<(typeof sessionActions)[T]['payload']>;
+
+interface BatchPayload extends Omit<Parsed<'batch'>, 'actions'> {
+  actions: SessionAction[];
+}
+
+/** What an action of a type is given: of a batch, its actions are read too. */
+export type SessionActionPayload<T extends SessionActionType = SessionActionType> = T extends 'batch'
+  ? BatchPayload
+  : Parsed<T>;
+
+/** An action that has been read: `payload` is what its type takes. */
+export interface SessionAction<T extends SessionActionType = SessionActionType> {
+  type: T;
+  payload: SessionActionPayload<T>;
+  /** A picture of the page comes with the answer. */
+  screenshot: boolean;
+  /** What the page's viewport is to be from now on; undefined: as it is. */
+  viewport: SessionViewport | undefined;
+}
+
+/** What every action takes. */
+export const commonSchema = z.object({
+  screenshot: flag()
+    .default(false)
+    .meta({ description: 'A picture comes with the answer. The fields of a viewport are then taken, too.' }),
+});
+
+const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
+
+const read = <S extends z.ZodType>(schema: S, payload: unknown): z.infer<S> => {
+  const { data, error } = schema.safeParse(payload);
+  if (!error) return data as z.infer<S>;
+  const [issue] = error.issues;
+  throw invalid(`payload${issue?.path.map((part) => `.${String(part)}`).join('')}: ${issue?.message}`);
+};
+
+/** PHP writes an empty list for an empty object. */
+const asObject = (payload: unknown): unknown =>
+  payload === undefined || (Array.isArray(payload) && payload.length === 0) ? {} : payload;
+
+const requestSchema = z.object({
+  type: z.string(),
+  payload: z.unknown().optional().transform(asObject).pipe(z.looseObject({})),
+});
+
+const isType = (type: string): type is SessionActionType => Object.hasOwn(sessionActions, type);
+
+const isBatch = (step: unknown) => typeof step === 'object' && step !== null && 'type' in step && step.type === 'batch';
+
+const readStep = (step: unknown, at: number): SessionAction => {
+  const where = `payload.actions.${at}`;
+  // Before it is read: batches in batches would be read as deep as they go.
+  if (isBatch(step)) throw invalid(`${where}: a batch takes no batch`);
+  try {
+    return readSessionAction(step);
+  } catch (error) {
+    throw error instanceof TintypeError ? invalid(`${where}: ${error.message}`, error) : error;
+  }
+};
+
+const readPayload = (type: SessionActionType, payload: unknown) => {
+  if (type !== 'batch') return read(sessionActions[type].payload, payload);
+  const { actions, stopOnError } = read(sessionActions.batch.payload, payload);
+  return { actions: actions.map(readStep), stopOnError };
+};
+
+/** Reads the body of an action. Throws `invalid_request`, which says what is wrong; nothing has been done then. */
+export const readSessionAction = (body: unknown): SessionAction => {
+  const request = requestSchema.safeParse(body);
+  if (!request.success) throw invalid('An action is {"type": …, "payload": {…}}.');
+  const { type, payload } = request.data;
+  if (!isType(type)) throw invalid(`There is no action of this type. There are ${sessionActionTypes.join(', ')}.`);
+  const { screenshot } = read(commonSchema, payload);
+  const takesViewport = screenshot || type === 'goto' || type === 'screenshot';
+  return {
+    type,
+    payload: readPayload(type, payload),
+    screenshot,
+    viewport: takesViewport ? readViewport(payload) : undefined,
+  };
+};

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { limits } from '../limits.js';
+import { box, clamped, flag, nothing, oneOf, selector, text, withElementOrNone } from './fields.js';
+
+export const queryFields = [
+  'text',
+  'html',
+  'href',
+  'src',
+  'alt',
+  'title',
+  'value',
+  'name',
+  'id',
+  'className',
+  'tag',
+  'role',
+  'ariaLabel',
+  'visible',
+  'bbox',
+] as const;
+export type QueryField = (typeof queryFields)[number];
+
+const formats = ['text', 'markdown', 'html'] as const;
+
+/** What is said first is the least. */
+export const logLevels = ['debug', 'info', 'warning', 'error'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+const attributeError = 'takes names of attributes';
+const attributeName = () => text(100).refine((name) => /^[^\s"'<>/=]+$/.test(name), { error: attributeError });
+
+const found = z.object({
+  attributes: z.record(z.string(), z.string().nullable()),
+  ...Object.fromEntries(queryFields.map((field) => [field, z.union([z.string(), z.boolean(), box]).nullish()])),
+});
+
+const entries = {
+  payload: z.object({
+    level: oneOf(logLevels).default('debug'),
+    limit: clamped(1, limits.logEntries).default(100),
+    clear: flag().default(false),
+  }),
+  answer: z.object({
+    entries: z.array(
+      z.object({ timestamp: z.iso.datetime(), level: z.enum(logLevels), text: z.string(), source: z.string() }),
+    ),
+  }),
+};
+
+export const readingActions = {
+  snapshot: {
+    summary: 'The page as an accessibility tree, with a ref for each element that can be acted on.',
+    payload: withElementOrNone({
+      mode: oneOf(['compact', 'full']).default('compact'),
+      interactiveOnly: flag().default(false),
+      maxTokens: clamped(100, limits.snapshotTokens).default(4000),
+    }),
+    answer: z.object({
+      url: z.string(),
+      title: z.string(),
+      snapshot: z.string(),
+      tokenEstimate: z.int(),
+      truncated: z.boolean(),
+    }),
+  },
+  content: {
+    summary: 'The page as clean text, Markdown or HTML.',
+    payload: z.object({ format: oneOf(formats).default('text') }),
+    answer: z.object({ format: z.enum(formats), content: z.string() }),
+  },
+  query: {
+    summary: 'What elements are like that match a selector.',
+    payload: z.object({
+      selector: selector(),
+      fields: z
+        .array(oneOf(queryFields), { error: `takes a list of ${queryFields.join(', ')}` })
+        .max(queryFields.length, { error: `takes up to ${queryFields.length} fields` })
+        .default(['text']),
+      attributes: z
+        .array(attributeName(), { error: attributeError })
+        .max(50, { error: 'takes up to 50 attributes' })
+        .default([]),
+      limit: clamped(1, limits.queryElements).default(50),
+      visibleOnly: flag().default(false),
+    }),
+    answer: z.object({
+      selector: z.string(),
+      fields: z.array(z.enum(queryFields)),
+      attributes: z.array(z.string()),
+      limit: z.int(),
+      /** How many match, also past the limit. */
+      count: z.int(),
+      elements: z.array(found),
+    }),
+  },
+  title: { summary: 'The title of the page.', payload: nothing, answer: z.object({ title: z.string() }) },
+  url: { summary: 'The address of the page.', payload: nothing, answer: z.object({ url: z.string() }) },
+  console: { summary: 'What scripts have written to the console, the newest last.', ...entries },
+  errors: { summary: 'Errors that scripts did not catch, and what could not be loaded, the newest last.', ...entries },
+};

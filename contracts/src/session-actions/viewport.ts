@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { type Device, findDevice } from '../devices.js';
+import { TintypeError } from '../errors.js';
+import { limits } from '../limits.js';
+
+/** A change of the viewport: a device, which says all of it, or a size, a scale, or both. */
+export type SessionViewport =
+  | { device: Device }
+  | { size: { width: number; height: number } | undefined; deviceScaleFactor: number | undefined };
+
+const side = () => z.int().min(1).max(limits.viewportMax).optional();
+const scale = () => z.number().positive().max(limits.scaleFactorMax).optional();
+
+export const viewportSchema = z.object({
+  viewport: z.object({ width: side(), height: side(), deviceScaleFactor: scale() }).optional(),
+  scaleFactor: scale(),
+  vw: side(),
+  vh: side(),
+  deviceScaleFactor: scale(),
+  emulateDevice: z.string().optional(),
+});
+
+const invalid = (message: string) => new TintypeError('invalid_request', message);
+
+const deviceOf = (key: string): Device => {
+  const device = findDevice(key);
+  if (!device) throw invalid('payload.emulateDevice: takes a key from GET /screenshot/devices');
+  return device;
+};
+
+const sizeOf = (names: readonly [string, string], width: number | undefined, height: number | undefined) => {
+  if (width === undefined && height === undefined) return undefined;
+  if (width === undefined || height === undefined) throw invalid(`payload: ${names.join(' and ')} go together`);
+  return { width, height };
+};
+
+/**
+ * What a payload says of the viewport: `emulateDevice` before all else, `viewport` before `vw` and `vh`; undefined when
+ * nothing. Throws `invalid_request`.
+ */
+export const readViewport = (payload: object): SessionViewport | undefined => {
+  const { data, error } = viewportSchema.safeParse(payload);
+  const [issue] = error?.issues ?? [];
+  if (!data) throw invalid(`payload.${issue?.path.join('.')}: ${issue?.message}`);
+  const { viewport = {}, vw, vh, emulateDevice } = data;
+  const size =
+    sizeOf(['viewport.width', 'viewport.height'], viewport.width, viewport.height) ?? sizeOf(['vw', 'vh'], vw, vh);
+  const device = emulateDevice === undefined ? undefined : deviceOf(emulateDevice);
+  if (device) return { device };
+  const deviceScaleFactor = viewport.deviceScaleFactor ?? data.deviceScaleFactor ?? data.scaleFactor;
+  return size || deviceScaleFactor !== undefined ? { size, deviceScaleFactor } : undefined;
+};

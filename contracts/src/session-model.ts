@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { limits } from './limits.js';
+
+/*
+ * Sessions as clients of the REST API see them. Times are ISO 8601 in UTC, with milliseconds.
+ */
+
+export const sessionStatuses = ['active', 'closed', 'expired', 'error'] as const;
+export type SessionStatus = (typeof sessionStatuses)[number];
+
+const { sessionTtlSeconds } = limits;
+const ttlError = 'a whole number of seconds from 1';
+const booleanError = 'true or false';
+const flag = (description: string) => z.boolean({ error: booleanError }).optional().meta({ description });
+
+/** `POST /v1/sessions` */
+export const createSessionBody = z
+  .strictObject({
+    maxTtlSeconds: z
+      .int({ error: ttlError })
+      .min(1, { error: ttlError })
+      .optional()
+      .meta({
+        description: `The session ends after this; ${sessionTtlSeconds} by default, and what is more counts as that.`,
+      }),
+    proxy: flag("Everything goes through the account's own proxy."),
+    bypassBotDetection: flag('The browser is set up to pass for a person’s. Not with `cdp`.'),
+    cdp: flag('Clients may connect by the Chrome DevTools Protocol. Not with `bypassBotDetection`.'),
+  })
+  .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {
+    path: ['cdp'],
+    error: 'not together with `bypassBotDetection`, since a DevTools client gives itself away',
+  })
+  .meta({ description: 'A new session; nothing of it is needed.' });
+
+export const sessionOptionsSchema = z.object({
+  maxTtlSeconds: z.int(),
+  proxy: z.boolean(),
+  bypassBotDetection: z.boolean(),
+  cdp: z.boolean(),
+});
+
+export type SessionOptions = z.infer<typeof sessionOptionsSchema>;
+
+const count = (description: string) => z.int().min(0).meta({ description });
+const time = (description: string) => z.iso.datetime().meta({ description });
+const connectUrl = z.string().optional().meta({
+  description:
+    'Where a DevTools client connects, as long as the session is active and was made with `cdp`; else absent.',
+});
+
+export const sessionSchema = z
+  .object({
+    id: z.string().meta({ description: '`sess_` and an uuid.' }),
+    status: z.enum(sessionStatuses),
+    closeReason: z.string().nullable().meta({
+      description: 'Why it ended, as in `deleted`, `expired`, `browser_crashed`, `pod_deleted`, `node_lost`.',
+    }),
+    createdAt: time('When it was asked for.'),
+    startedAt: time('When its browser was opened to it; time is charged from here.'),
+    expiresAt: time('When it ends at the latest.'),
+    closedAt: time('When it ended.').nullable(),
+    durationSeconds: count('How long it was open, or has been until now.'),
+    billedCredits: count('What it cost; 0 until it is charged, when it ends.'),
+    accruedCredits: count('What closing it now would cost; of one that has ended, what it cost.'),
+    actionCount: count('Actions that were begun.'),
+    actionSuccessCount: count('Those that succeeded.'),
+    actionErrorCount: count('Those that failed.'),
+    actionBreakdown: z
+      .record(z.string(), z.object({ total: z.int(), success: z.int(), error: z.int() }))
+      .meta({ description: 'The same by type of action.' }),
+    options: sessionOptionsSchema,
+    connectUrl,
+  })
+  .meta({ id: 'Session', description: 'A browser session.' });
+
+export type Session = z.infer<typeof sessionSchema>;
+
+export const createdSessionSchema = z.object({
+  success: z.literal(true),
+  sessionId: z.string(),
+  expiresAt: z.iso.datetime(),
+  connectUrl,
+  session: z.object({
+    id: z.string(),
+    status: z.enum(sessionStatuses),
+    expiresAt: z.iso.datetime(),
+    ...sessionOptionsSchema.shape,
+    connectUrl,
+  }),
+});
+
+export type CreatedSession = z.infer<typeof createdSessionSchema>;
+
+/** `POST /v1/sessions/{id}/actions` */
+export const actionBody = z
+  .strictObject({
+    type: z
+      .string({ error: 'the type of the action' })
+      .regex(/^[a-z_]{1,32}$/, { error: 'the type of the action' })
+      .meta({ description: 'As in `goto`.' }),
+    payload: z
+      .record(z.string(), z.unknown(), { error: 'an object' })
+      .optional()
+      .meta({ description: 'What the action takes; `{}` by default.' }),
+  })
+  .meta({ description: 'An action.' });

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { connectKeyOf, mintToken, podKeyOf, sessionOfToken, type TokenClaims, tokenPurposes } from './session-token.js';
+
+const rootKey = createSecretKey(Buffer.alloc(32, 7));
+const pod = { namespace: 'default', name: 'shop-1' };
+const podKey = podKeyOf(rootKey, pod);
+const claims: TokenClaims = {
+  session: 'sess_00000000-0000-4000-8000-000000000001',
+  purpose: 'close',
+  expiresAt: Date.parse('2030-01-01T12:00:00Z'),
+};
+const token = mintToken(podKey, claims);
+const use = { purpose: claims.purpose, now: claims.expiresAt };
+
+describe('the key of a pod', () => {
+  it('is the same whoever derives it, and of no other pod', () => {
+    assert.equal(podKeyOf(createSecretKey(Buffer.alloc(32, 7)), { ...pod }), podKey);
+    const others = [
+      podKeyOf(rootKey, { ...pod, name: 'shop-2' }),
+      podKeyOf(rootKey, { ...pod, namespace: 'other' }),
+      podKeyOf(createSecretKey(Buffer.alloc(32, 8)), pod),
+    ];
+    assert.equal(new Set([podKey, ...others]).size, 4);
+  });
+});
+
+describe('the key of connections', () => {
+  it('is the same whoever derives it, and of no pod', () => {
+    const key = connectKeyOf(rootKey);
+    assert.equal(connectKeyOf(createSecretKey(Buffer.alloc(32, 7))), key);
+    const others = [
+      podKey,
+      podKeyOf(rootKey, { namespace: '', name: 'connect' }),
+      podKeyOf(rootKey, { namespace: 'connect', name: '' }),
+    ];
+    assert.ok(!others.includes(key));
+    assert.notEqual(connectKeyOf(createSecretKey(Buffer.alloc(32, 8))), key);
+  });
+});
+
+describe('a token', () => {
+  it('gives its session to its bearer, to the last millisecond', () => {
+    assert.equal(sessionOfToken(podKey, token, use), claims.session);
+    assert.equal(sessionOfToken(podKey, token, { ...use, now: claims.expiresAt + 1 }), undefined);
+  });
+
+  it('is good for its purpose alone', () => {
+    const allowed = tokenPurposes.filter((purpose) => sessionOfToken(podKey, token, { ...use, purpose }));
+    assert.deepEqual(allowed, ['close']);
+  });
+
+  it('is good on its pod alone, even where another has got its address', () => {
+    const other = podKeyOf(rootKey, { ...pod, name: 'shop-2' });
+    assert.equal(sessionOfToken(other, token, use), undefined);
+  });
+
+  it('says nothing once any letter of it has changed', () => {
+    for (let at = 0; at < token.length; at += 1) {
+      const changed = token.slice(0, at) + (token[at] === '1' ? '2' : '1') + token.slice(at + 1);
+      assert.equal(sessionOfToken(podKey, changed, use), undefined, changed);
+    }
+  });
+
+  it('is nothing but its own form', () => {
+    for (const text of [
+      '',
+      'v1',
+      `${token}.`,
+      ` ${token}`,
+      `${token}\n`,
+      token.replace('v1', 'v2'),
+      token.slice(0, -1),
+    ])
+      assert.equal(sessionOfToken(podKey, text, use), undefined, JSON.stringify(text));
+  });
+
+  it('looks the same to programs of another release', () => {
+    assert.equal(
+      token,
+      'v1.sess_00000000-0000-4000-8000-000000000001.close.1893499200000.wET2SkjqMcvTjmJsSwUIUcF2mwxH1HFaqqJZr9RrtLo',
+    );
+  });
+});

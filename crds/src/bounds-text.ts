@@ -1,0 +1,65 @@
+import type { StructuralSchema } from './structural-schema.js';
+
+const nounOf: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+};
+
+const range = ({ minimum, maximum }: StructuralSchema) => {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`;
+  if (minimum !== undefined) return ` from ${minimum}`;
+  return maximum === undefined ? '' : ` up to ${maximum}`;
+};
+
+const count = (least: unknown, most: unknown) => `${least === undefined ? 'at most' : `${least} to`} ${most}`;
+
+/** What its rules say of the form of a text, or of the names of a map. */
+const formText = ({ 'x-kubernetes-validations': rules = [] }: StructuralSchema) => {
+  const messages = rules.map(({ message }) => message);
+  const form = messages.find((message) => message.startsWith('takes '));
+  const names = messages.find((message) => message.startsWith('a name has '));
+  return `${form ? `: ${form.slice('takes '.length)}` : ''}${names ? `; ${names}` : ''}`;
+};
+
+/** What a value of this schema may be; nothing where its fields say it. */
+const typeText = (schema: StructuralSchema): string | undefined => {
+  const { type, enum: values, items, additionalProperties, maxLength, minItems, maxItems, maxProperties } = schema;
+  const form = formText(schema);
+  const text = `text of at most ${maxLength} characters${form}`;
+  if (values) return `one of ${values.join(', ')}`;
+  if (schema['x-kubernetes-int-or-string']) return `a whole number${range(schema)}, or ${text}`;
+  if (items) return `a list of ${count(minItems, maxItems)}${eachText(items)}`;
+  if (additionalProperties)
+    return `a map of ${count(undefined, maxProperties)}${eachText(additionalProperties)}${form}`;
+  if (type === 'string') return text;
+  return type === undefined || type === 'object' ? undefined : `${nounOf[type]}${range(schema)}`;
+};
+
+function eachText(inner: StructuralSchema): string {
+  const text = typeText(inner);
+  return text === undefined ? '' : `, each ${text}`;
+}
+
+/** A sentence on type, bounds and default of a field, which `kubectl explain` leaves out; empty where there is nothing to say. */
+const boundsText = (schema: StructuralSchema): string => {
+  const text = typeText(schema);
+  if (text === undefined) return '';
+  const standard = schema.default === undefined ? '' : `; ${JSON.stringify(schema.default)} where it is left out`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${standard}.`;
+};
+
+/** The schema with {@link boundsText} as a last paragraph of each field's description. */
+export const withBoundsText = (schema: StructuralSchema): StructuralSchema => {
+  const { properties, items, additionalProperties, description } = schema;
+  const bounds = boundsText(schema);
+  const inner = properties && Object.entries(properties).map(([name, field]) => [name, withBoundsText(field)]);
+  return {
+    ...schema,
+    ...(description !== undefined && bounds && { description: `${description}\n\n${bounds}` }),
+    ...(inner && { properties: Object.fromEntries(inner) }),
+    ...(items && { items: withBoundsText(items) }),
+    ...(additionalProperties && { additionalProperties: withBoundsText(additionalProperties) }),
+  };
+};

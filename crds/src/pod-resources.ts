@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { boundedMap } from './fields/bounded-map.js';
+import { namedMap } from './fields/named-map.js';
+import { nanos, quantity } from './fields/quantity.js';
+import { ruleOfNames } from './fields/rule-of-names.js';
+import { ruled } from './ruled.js';
+
+type Amounts = Record<string, number | string>;
+
+const own = ['cpu', 'memory', 'ephemeral-storage'];
+const ownInCel = `[${own.map((name) => `'${name}'`).join(', ')}]`;
+
+const requests = ruled(
+  boundedMap(quantity(), own.length),
+  ruleOfNames({
+    cel: `name in ${ownInCel}`,
+    message: `a request is of ${own.join(', ')}; other resources stand in the limits only`,
+    holds: (name) => own.includes(name),
+  }),
+);
+
+const isExtended = (name: string) => name.includes('/') && !name.startsWith('requests.');
+
+const limits = ruled(
+  namedMap(quantity(), 8),
+  ruleOfNames({
+    cel: `name in ${ownInCel} || name.contains('/') && !name.startsWith('requests.')`,
+    message: `a limit is of ${own.join(', ')}, or of a resource with a domain, as in example.com/gpu`,
+    holds: (name) => own.includes(name) || isExtended(name),
+  }),
+  ruleOfNames<Amounts>({
+    cel: `name in ${ownInCel} || type(self[name]) == int || self[name].matches('^[0-9]+$')`,
+    message: 'the limit of a resource with a domain is a whole number',
+    holds: (name, amounts) => own.includes(name) || /^[0-9]+$/.test(String(amounts[name])),
+  }),
+);
+
+const inOrder = {
+  rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || \
+quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name]))) <= 0)`,
+  message: 'no request is over its limit',
+  fieldPath: '.requests',
+  holds: ({ requests = {}, limits: atMost = {} }: { requests?: Amounts | undefined; limits?: Amounts | undefined }) =>
+    Object.entries(requests).every(([name, amount]) => {
+      const limit = Object.hasOwn(atMost, name) ? atMost[name] : undefined;
+      return limit === undefined || nanos(amount) <= nanos(limit);
+    }),
+};
+
+/** What a container of a pool gets: the part of pod.spec.containers[].resources that a pod takes for certain. */
+export const podResources = () =>
+  ruled(
+    z.object({
+      requests: requests
+        .describe(
+          'What a pod is sure to get, and is scheduled by: cpu, memory, ephemeral-storage, none above its limit.',
+        )
+        .optional(),
+      limits: limits
+        .describe(
+          'What a pod may take at most: cpu, memory, ephemeral-storage, and resources with a domain such as example.com/gpu, in whole numbers. A browser over its memory limit is ended, and its session with it.',
+        )
+        .optional(),
+    }),
+    inOrder,
+  );

@@ -1,0 +1,43 @@
+import type { KeyObject } from 'node:crypto';
+import { type AccountProxy, accountRecordSchema, openProxy, UnsealError } from '@tintype/contracts';
+import type { KV } from '@tintype/runtime';
+import { ActivateRefused } from '../browser-session/outside.js';
+
+export interface AccountProxiesOptions {
+  /** The bucket of accounts. */
+  kv: Pick<KV, 'get'>;
+  /** Which the api has sealed them with; without it none can be opened. */
+  masterKey: KeyObject | undefined;
+}
+
+const opened = (masterKey: KeyObject, account: string, proxy: AccountProxy): string => {
+  try {
+    return openProxy(masterKey, account, proxy);
+  } catch (error) {
+    if (!(error instanceof UnsealError)) throw error;
+    throw new ActivateRefused('order', `The proxy of the account ${account} cannot be opened with this master key.`);
+  }
+};
+
+/** The proxies that accounts have for their sessions, with their logins. */
+export class AccountProxies {
+  readonly #options: AccountProxiesOptions;
+
+  constructor(options: AccountProxiesOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * A URL. Its session begins on no way around it.
+   * @throws ActivateRefused where the account has none, or none can be opened here
+   */
+  async proxyOf(account: string): Promise<string> {
+    const { kv, masterKey } = this.#options;
+    if (!masterKey)
+      throw new ActivateRefused('order', 'TINTYPE_MASTER_KEY is missing: the proxies of accounts cannot be opened.');
+    const entry = await kv.get(account);
+    const record = entry?.operation === 'PUT' ? accountRecordSchema.parse(entry.json()) : undefined;
+    if (record?.proxy) return opened(masterKey, account, record.proxy);
+    throw new ActivateRefused('order', `The account ${account} has no proxy.`);
+  }
+}

@@ -1,0 +1,29 @@
+/** Why a warm pod was taken away. */
+const removals = {
+  PodEnded: 'a warm browser ended before any session took it',
+  NotReady: 'a warm browser was not ready for five minutes',
+  NoRoom: 'no node had room for a warm browser for five minutes; the next one waits for it',
+  TemplateChanged: 'what pods are made from has changed',
+  PoolReplaced: 'the pool that it was made for is gone',
+  TooOld: 'it was older than maxAgeSeconds',
+  Surplus: 'there were more than the pool is to have',
+} as const;
+
+/** Why the pool is ready, or not. */
+const states = {
+  Complete: 'as many browsers are ready as the pool is to have',
+  Starting: 'browsers are starting',
+  HeldBack: 'sessions wait for browsers of their own, and those are started first',
+  Disputed: 'somebody takes browsers of the pool away',
+  PodsFail: 'browsers end before any session takes them; new ones are started at growing intervals',
+  CannotCreate: 'the API server takes no pod of this pool',
+} as const;
+
+export type Removal = keyof typeof removals;
+export type State = keyof typeof states;
+
+/** The sentence for whoever reads it. */
+export const meaningOf = (reason: Removal | State): string => ({ ...removals, ...states })[reason];
+
+/** Those that people should look at. */
+export const isTrouble = (reason: Removal): boolean => reason === 'PodEnded' || reason === 'NotReady';

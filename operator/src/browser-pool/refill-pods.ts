@@ -1,0 +1,71 @@
+import { AlreadyExists, keyText, type ObjectKey } from '@tintype/crds';
+import { hadNoEffect } from './had-no-effect.js';
+import { warmPodKey } from './names.js';
+import type { PoolOutside } from './outside.js';
+import type { PoolView } from './plan.js';
+import type { State } from './reasons.js';
+import { warmPod } from './resources.js';
+
+/** Pods that are asked for at once, after as many have been made without a fault. */
+const mostAtOnce = 16;
+
+/** Why a pool is not complete yet, and when to go on. */
+export interface Refilled {
+  because: State;
+  waitMs: number;
+  /** What made it end early. */
+  error?: unknown;
+}
+
+/** Makes so many pods, unless it is not the time. */
+export const refillPods = async (outside: PoolOutside, view: PoolView, count: number): Promise<Refilled> => {
+  const wait = whyWait(outside, view);
+  if (wait && count > 0) return wait;
+  try {
+    await createPods(outside, view, count);
+    return { because: 'Starting', waitMs: Number.POSITIVE_INFINITY };
+  } catch (error) {
+    return { because: 'CannotCreate', waitMs: Number.POSITIVE_INFINITY, error };
+  }
+};
+
+/** Asked in every pass: how long callers have been waiting is known from pass to pass. */
+const whyWait = ({ memory: { refill }, sessions }: PoolOutside, { pool }: PoolView): Refilled | undefined => {
+  const key = keyText(pool.metadata);
+  const waits: readonly Refilled[] = [
+    { because: 'PodsFail', waitMs: refill.backOffMs(key) },
+    { because: 'HeldBack', waitMs: refill.yieldMs(key, sessions.starting(key)) },
+    { because: 'Disputed', waitMs: refill.disputedMs(key) },
+  ];
+  return waits.find(({ waitMs }) => waitMs > 0);
+};
+
+/** One, then two, then four: who refuses the first is not asked for hundreds. */
+const createPods = async (outside: PoolOutside, view: PoolView, count: number): Promise<void> => {
+  for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, mostAtOnce)) {
+    const asked = Array.from({ length: Math.min(batch, count - made) }, () => createPod(outside, view));
+    const refused = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
+    if (refused?.status === 'rejected') throw refused.reason;
+  }
+};
+
+const createPod = async (outside: PoolOutside, view: PoolView): Promise<void> => {
+  const { store, template, memory, newSuffix } = outside;
+  const { pool } = view;
+  const owner = keyText(pool.metadata);
+  const key = memory.unsure.take(owner) ?? warmPodKey(pool, newSuffix());
+  memory.expectations.expectCreation(owner, key);
+  try {
+    await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
+  } catch (error) {
+    // The earlier create worked after all: it is expected until it is seen.
+    if (error instanceof AlreadyExists && !isSeen(outside, owner, key)) return;
+    memory.expectations.withdrawCreation(key);
+    if (error instanceof AlreadyExists) return;
+    if (!hadNoEffect(error)) memory.unsure.add(owner, key);
+    throw error;
+  }
+};
+
+const isSeen = ({ pods }: PoolOutside, pool: string, { name }: ObjectKey): boolean =>
+  pods.unclaimed(pool).some(({ metadata }) => metadata.name === name);

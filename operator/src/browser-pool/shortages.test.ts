@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { poolKey as key } from './samples.js';
+import { Shortages } from './shortages.js';
+
+describe('how long a pool lacks browsers', () => {
+  it('is told of each, the one first that was missed first', () => {
+    const shortages = new Shortages();
+    assert.deepEqual(shortages.see(key, 2, 2, 0), []);
+    assert.deepEqual(shortages.see(key, 2, 1, 100), []);
+    assert.deepEqual(shortages.see(key, 2, 0, 400), []);
+    assert.deepEqual(shortages.see(key, 2, 1, 1000), [900]);
+    assert.deepEqual(shortages.see(key, 2, 2, 1500), [1100]);
+    assert.deepEqual(shortages.see(key, 2, 2, 9000), []);
+  });
+
+  it('begins when more are wanted, and is told of none that is not wanted any more', () => {
+    const shortages = new Shortages();
+    shortages.see(key, 1, 1, 0);
+    assert.deepEqual(shortages.see(key, 4, 1, 100), []);
+    assert.deepEqual(shortages.see(key, 2, 1, 200), []);
+    assert.deepEqual(shortages.see(key, 2, 2, 300), [200]);
+  });
+
+  it('is that of each pool, as long as it is there', () => {
+    const shortages = new Shortages();
+    shortages.see(key, 1, 0, 0);
+    assert.deepEqual(shortages.see('default/other', 1, 1, 5), []);
+    shortages.forget(key);
+    assert.deepEqual(shortages.see(key, 1, 1, 10), []);
+  });
+});

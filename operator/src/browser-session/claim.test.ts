@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { noActions } from '@tintype/contracts';
+import { Conflict } from '@tintype/crds';
+import { PlayedClock } from '@tintype/stores';
+import { key, reconcileStage } from '../reconcile-stage.js';
+import { type ActivateOrder, ActivateRefused, type Outside } from './outside.js';
+import { reconcile } from './reconcile.js';
+
+const refusing = (error: Error, asked: { count: number } = { count: 0 }): Outside['agent'] => ({
+  activate: () => {
+    asked.count += 1;
+    return Promise.reject(error);
+  },
+  close: async (_, session) => ({ session, confirmed: false, crashed: false, counts: noActions }),
+});
+
+describe('a session whose pod is claimed', () => {
+  it('says where the pod runs', async () => {
+    const { status, go } = await reconcileStage();
+    await go();
+    const { phase, pod } = await status();
+    assert.deepEqual([phase, pod?.name, pod?.node, pod?.address], ['Active', 'shop-1', 'node-7', '10.0.0.9:7070']);
+  });
+
+  it('fails, and says so, when its id is in the books as another’s', async () => {
+    const { outside, status, go, events } = await reconcileStage();
+    outside.books.open = async (open) => ({ ...open, uid: 'another' });
+    await go();
+    assert.equal((await status()).closeReason, 'ForeignOpen');
+    assert.deepEqual(events, ['Warning ForeignOpen']);
+  });
+});
+
+describe('a session that is opened', () => {
+  const byApi = { name: 'sess-00000000-0000-4000-8000-000000000001' };
+  const startBy = new Date(new PlayedClock().now() + 60_000).toISOString();
+  const cases = [
+    ['is nobody’s to confirm when kubectl made it', {}, true],
+    ['is nobody’s to confirm when kubectl made it with a startBy', { spec: { startBy } }, true],
+    ['is to be confirmed when the api made it', { metadata: byApi, spec: { startBy } }, false],
+    ['is nobody’s to confirm when it has but a name as the api gives', { metadata: byApi }, true],
+  ] as const;
+  for (const [about, session, confirmed] of cases)
+    it(about, async () => {
+      const { go, opens, outside } = await reconcileStage({ session });
+      const orders: ActivateOrder[] = [];
+      const activate = outside.agent.activate;
+      outside.agent.activate = (pod, order) => activate(pod, orders[orders.push(order) - 1] ?? order);
+      await go();
+      assert.deepEqual(
+        orders.map((order) => order.confirmed),
+        [confirmed],
+      );
+      assert.deepEqual(
+        [...opens.values()].map(({ unattended }) => unattended),
+        [confirmed],
+      );
+    });
+});
+
+describe('a session that a pod does not begin', () => {
+  const cases = [
+    ['too-late', 'StartTimeout', 1],
+    ['order', 'OrderRefused', 1],
+    ['closed', 'TooManyAttempts', 5],
+    ['other-session', 'TooManyAttempts', 5],
+  ] as const;
+  for (const [refusal, reason, attempts] of cases)
+    it(`fails after ${attempts} when each says ${refusal}`, async () => {
+      const asked = { count: 0 };
+      const { status, go, events, store } = await reconcileStage({
+        outside: { agent: refusing(new ActivateRefused(refusal), asked) },
+      });
+      await go();
+      const { phase, closeReason, credits } = await status();
+      assert.deepEqual([phase, closeReason, credits, asked.count], ['Failed', reason, 0, attempts]);
+      assert.equal(events.at(-1), `Warning ${reason}`);
+      for (const { metadata } of (await store.list('Pod')).items) assert.ok(metadata.deletionTimestamp);
+    });
+
+  it('fails after five that give no answer and can be closed', async () => {
+    const asked = { count: 0 };
+    const { status, go } = await reconcileStage({ outside: { agent: refusing(new Error('no answer'), asked) } });
+    await go();
+    assert.deepEqual([(await status()).closeReason, asked.count], ['TooManyAttempts', 5]);
+  });
+});
+
+describe('a claim that meets a conflict', () => {
+  it('of the session’s own object is not taken for one of the pod', async () => {
+    const staged = await reconcileStage();
+    await staged.go(1);
+    const { store } = staged;
+    const [pod] = (await store.list('Pod')).items;
+    assert.ok(pod);
+    await store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 });
+    const updateStatus = store.updateStatus.bind(store);
+    let refused = 0;
+    store.updateStatus = async (kind, object) => {
+      if (kind !== 'BrowserSession') return updateStatus(kind, object);
+      refused += 1;
+      throw new Conflict('somebody else was faster');
+    };
+    const session = (await store.get('BrowserSession', key)) ?? assert.fail();
+    assert.deepEqual(await reconcile(staged.outside, session), { reason: 'Changed' });
+    assert.equal(refused, 1);
+  });
+});

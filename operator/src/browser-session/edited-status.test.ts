@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BrowserSessionStatus } from '@tintype/crds';
+import { reconcileStage } from '../reconcile-stage.js';
+
+/** One that has run for 10 s, and whose status a person has written since, as `kubectl edit --subresource=status` does. */
+const edited = async (change: BrowserSessionStatus, openMs = 10_000) => {
+  const stage = await reconcileStage();
+  const { go, read, store, outside, clock } = stage;
+  await go(3);
+  await clock.advance(openMs);
+  let closes = 0;
+  const { close } = outside.agent;
+  outside.agent.close = async (pod, id) => {
+    closes += 1;
+    return { ...(await close(pod, id)), openMs };
+  };
+  const session = await read();
+  assert.equal(session.status?.phase, 'Active');
+  await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, ...change } });
+  return { ...stage, closes: () => closes };
+};
+
+describe('a session that a person writes off in its status while it runs', () => {
+  for (const phase of ['Closing', 'Settling', 'Closed'] as const)
+    it(`as ${phase}: it is stopped and charged, and its slot is free`, async () => {
+      const { go, status, ready, charges, freed, pods, events, closes } = await edited({ phase });
+      await go();
+      const { closeReason, credits, endedAt, startedAt } = await status();
+      assert.deepEqual([closeReason, credits, (await ready())?.reason], ['StatusEdited', 1, 'Charged']);
+      assert.equal((await status()).phase, 'Closed');
+      assert.equal(Date.parse(endedAt ?? '') - Date.parse(startedAt ?? ''), 10_000);
+      const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+      assert.deepEqual(booked, [[1, 'StatusEdited']]);
+      assert.equal(closes(), 1);
+      assert.ok(freed.length > 0);
+      for (const { metadata } of await pods())
+        assert.deepEqual([metadata.finalizers ?? [], typeof metadata.deletionTimestamp], [[], 'string']);
+      assert.ok(events.includes('Warning StatusEdited'));
+    });
+
+  it('as Closed: its slot is not free before its browser is stopped', async () => {
+    const { pass, outside, freed, charges, status } = await edited({ phase: 'Closed' });
+    const { close } = outside.agent;
+    outside.agent.close = () => Promise.reject(new Error('no answer'));
+    assert.equal((await pass()).reason, 'Unreachable');
+    assert.deepEqual([freed.length, charges.size, (await status()).credits], [0, 0, undefined]);
+    outside.agent.close = close;
+    await pass();
+    assert.deepEqual([charges.size, (await status()).credits], [1, 1]);
+  });
+
+  it('as Closed: it is charged though the operator ends after that was fixed', async () => {
+    const { pass, go, outside, charges, freed, ready } = await edited({ phase: 'Closed' });
+    const { charge } = outside.books;
+    const away = new Error('the ledger is away');
+    outside.books.charge = () => Promise.reject(away);
+    await assert.rejects(pass(), away);
+    assert.equal(freed.length, 0);
+    outside.books.charge = charge;
+    await go();
+    assert.deepEqual([charges.size, freed.length > 0, (await ready())?.reason], [1, true, 'Charged']);
+  });
+
+  it('as Closed, and deletes: it is charged, and goes', async () => {
+    const { pass, store, read, charges } = await edited({ phase: 'Closed' });
+    const { metadata } = await read();
+    await store.delete('BrowserSession', metadata);
+    await pass();
+    assert.equal(charges.size, 1);
+    assert.equal(await store.get('BrowserSession', metadata), undefined);
+  });
+});
+
+describe('a session that a person writes off in its status before it is open', () => {
+  it('costs nothing, and its slot is free', async () => {
+    const { pass, go, read, store, status, freed, charges } = await reconcileStage();
+    await pass();
+    const session = await read();
+    await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, phase: 'Closed' } });
+    await go();
+    assert.deepEqual([(await status()).credits, (await status()).closeReason], [0, 'StatusEdited']);
+    assert.deepEqual([charges.size, freed.length > 0], [0, true]);
+  });
+});

@@ -1,0 +1,90 @@
+import type { PodRecord } from '@tintype/contracts';
+import type { BrowserSession, CloseReason, Pod } from '@tintype/crds';
+import { finishedAt, hasEnded, unreadySince } from './pod-state.js';
+
+/** What is known of a session that was active, at some time. */
+export interface Known {
+  session: BrowserSession;
+  /** Undefined when it is gone. */
+  pod: Pod | undefined;
+  /** The pod's own word of this session, where it could be had. */
+  record?: PodRecord | undefined;
+  /** Milliseconds of the epoch. */
+  now: number;
+}
+
+/** A moment at which the session was over, in milliseconds of the epoch, and why. */
+interface End {
+  reason: CloseReason;
+  at: number;
+}
+
+/** Clocks of nodes and API servers are not quite the same, and timers not quite on time. */
+const nearMs = 5000;
+
+/**
+ * Why an active session is over: what happened first, so that it is the same whoever looks, and whenever. Undefined while it
+ * goes on.
+ */
+export const whyOver = (known: Known): CloseReason | undefined => {
+  const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
+  const own = ownEnd(known);
+  // Then it ended in order because of them, whatever its clock says.
+  const isExplained = own !== undefined && causes.length > 0 && endsInOrder(known);
+  const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
+  return ends.sort((one, other) => one.at - other.at)[0]?.reason;
+};
+
+const deleted = ({ session: { metadata } }: Known): End[] =>
+  metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
+
+const expired = ({ session: { status }, now }: Known): End[] => {
+  const at = Date.parse(status?.expiresAt ?? '');
+  return now >= at ? [{ reason: 'Expired', at }] : [];
+};
+
+/** When that was asked for: its time of deletion is that at which it is ended by force. */
+const podDeleted = ({ pod }: Known): End[] => {
+  if (!pod) return [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
+  const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
+  if (!deletionTimestamp) return [];
+  return [{ reason: 'PodDeleted', at: Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000 }];
+};
+
+/** Not where the pod says that its browser crashed just then: for that it was not ready. */
+const lost = (known: Known): End[] => {
+  const at = lostAt(known);
+  if (at === undefined || (known.record?.crashed && ownEndAt(known) <= at + nearMs)) return [];
+  return [{ reason: 'NodeLost', at }];
+};
+
+/** For good, also when it comes back: the session was written off. A pod that has ended is not ready either. */
+const lostAt = ({ session: { status }, pod }: Known): number | undefined => {
+  if (status?.closeReason === 'NodeLost') return Date.parse(status.endedAt ?? '') || 0;
+  const since = pod && !hasEnded(pod) ? unreadySince(pod) : undefined;
+  return since === undefined ? undefined : Date.parse(since);
+};
+
+/** Its program has stopped the browser, be it because it was told to. */
+const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined && !record.crashed;
+
+/** An end that nobody asked for, unless something else explains it. */
+const ownEnd = (known: Known): End | undefined => {
+  const { pod, record } = known;
+  const hasItsEnd = record?.crashed || (pod && hasEnded(pod));
+  return hasItsEnd ? { reason: ownReason(known), at: ownEndAt(known) } : undefined;
+};
+
+const ownReason = (known: Known): CloseReason => {
+  const { pod, record, session } = known;
+  // Its node has ended it, by the deadline that follows from the session's.
+  if (pod?.status?.reason === 'DeadlineExceeded') return 'Expired';
+  if (!record || !endsInOrder(known)) return 'BrowserCrashed';
+  if ((record.openMs ?? 0) + nearMs >= session.spec.maxTtlSeconds * 1000) return 'Expired';
+  return record.confirmed ? 'BrowserCrashed' : 'NotConfirmed';
+};
+
+const ownEndAt = ({ session: { status }, pod, record }: Known): number => {
+  if (record?.openMs !== undefined) return Date.parse(status?.startedAt ?? '') + record.openMs;
+  return Date.parse((pod && finishedAt(pod)) ?? '') || Number.POSITIVE_INFINITY;
+};

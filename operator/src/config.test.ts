@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { BadEnvironment, ConfigError } from '@tintype/runtime';
+import { readConfig } from './config.js';
+
+const key = '5a'.repeat(32);
+const least = { TINTYPE_ROOT_KEY: key, TINTYPE_LEDGER_BIRTH: '/data/ledger-birth', TINTYPE_OBJECTS: 'nats' };
+
+const faultsOf = (environment: Record<string, string>): string[] => {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof BadEnvironment, String(error));
+    return [...error.faults.values()];
+  }
+};
+
+describe('the configuration of the operator', () => {
+  it('needs a key and the record of the ledger, and has a default for all else', () => {
+    const { sessionKey, kubernetes, namespace, keepSeconds, privatePort } = readConfig(least);
+    assert.equal(sessionKey.export().toString('hex'), key);
+    assert.deepEqual([kubernetes, namespace, keepSeconds, privatePort], [undefined, undefined, 3600, 9090]);
+  });
+
+  it('says of all that is missing that it is, and never what a key is', () => {
+    const faults = faultsOf({ TINTYPE_OBJECTS: 'nats' });
+    assert.deepEqual(
+      faults.map((fault) => fault.split(' ', 1)[0]),
+      ['TINTYPE_ROOT_KEY', 'TINTYPE_LEDGER_BIRTH'],
+    );
+    const [fault = ''] = faultsOf({ ...least, TINTYPE_ROOT_KEY: 'short-secret' });
+    assert.match(fault, /TINTYPE_ROOT_KEY takes 32 bytes/);
+    assert.ok(!fault.includes('short-secret'));
+  });
+
+  it('finds the way to Kubernetes as its own programs do', () => {
+    const { TINTYPE_OBJECTS: _, ...onKubernetes } = least;
+    const of = (environment: Record<string, string>) => readConfig({ ...onKubernetes, ...environment }).kubernetes;
+    assert.deepEqual(of({ KUBECONFIG: '/a:/b' }), { kubeconfig: ['/a', '/b'] });
+    const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
+    assert.ok('inCluster' in (of(pod) ?? {}));
+    assert.throws(() => of({}), ConfigError);
+  });
+
+  for (const [name, value] of [
+    ['TINTYPE_OBJECTS', 'etcd'],
+    ['TINTYPE_NAMESPACE', 'Not One'],
+    ['TINTYPE_SESSION_KEEP_SECONDS', '-1'],
+  ] as const)
+    it(`takes no ${name} of ${value}`, () => {
+      const [fault = ''] = faultsOf({ ...least, [name]: value });
+      assert.ok(fault.startsWith(`${name} takes `), fault);
+    });
+});

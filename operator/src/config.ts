@@ -1,0 +1,61 @@
+import {
+  asChoice,
+  asInteger,
+  asKey,
+  asPort,
+  asText,
+  asUrl,
+  BadEnvironment,
+  type Environment,
+  logLevels,
+  readSettings,
+} from '@tintype/runtime';
+import { type CredentialSource, credentialSource } from '@tintype/stores';
+
+const asNamespace = (text: string) => {
+  if (/^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/.test(text)) return text;
+  throw new Error(`the name of a namespace, not "${text}"`);
+};
+
+const week = 7 * 24 * 3600;
+
+const settings = {
+  logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
+  privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
+  privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
+  natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
+  /** What holds sessions, pools, pods and the lease. */
+  objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
+  /** The only one that is looked after. */
+  namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
+  /** The root key of all tokens of sessions. */
+  sessionKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
+  /** Opens the proxies of accounts; the api's. */
+  masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
+  /** The file that says which ledger is the right one. */
+  ledgerBirth: { name: 'TINTYPE_LEDGER_BIRTH', read: asText },
+  /** Of session pods whose pool names none. */
+  sessionImage: { name: 'TINTYPE_SESSION_IMAGE', read: asText, default: 'tintype/browser-node' },
+  /** How long the objects of finished sessions stay to be looked at. */
+  keepSeconds: { name: 'TINTYPE_SESSION_KEEP_SECONDS', read: asInteger(0, week), default: 3600 },
+} as const;
+
+const missing = {
+  sessionKey: 'TINTYPE_ROOT_KEY is missing: the same for api and operator; make one with `openssl rand -hex 32`',
+  ledgerBirth: 'TINTYPE_LEDGER_BIRTH is missing: the file that says which ledger is the right one',
+} as const;
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** Throws one BadEnvironment for all that is wrong, or a ConfigError when there is no way to Kubernetes. */
+export const readConfig = (environment: Environment = process.env) => {
+  const { sessionKey, ledgerBirth, ...config } = readSettings(settings, environment);
+  if (!sessionKey || !ledgerBirth) {
+    const absent = Object.entries({ sessionKey, ledgerBirth }).filter(([, value]) => !value);
+    const faults = absent.map(([key]) => missing[key as keyof typeof missing]);
+    throw new BadEnvironment(new Map(faults.map((fault) => [fault.split(' ', 1)[0] ?? '', fault])));
+  }
+  const kubernetes: CredentialSource | undefined =
+    config.objects === 'kubernetes' ? credentialSource(environment) : undefined;
+  return { ...config, sessionKey, ledgerBirth, kubernetes };
+};

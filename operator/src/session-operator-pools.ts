@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { type BrowserPool, type BrowserSession, keyText, type Pod, type ResourceStore } from '@tintype/crds';
+import type { Clock } from '@tintype/runtime';
+import type { Informer } from '@tintype/stores';
+import { GivenPods, givesBack, podNamedBy } from './browser-pool/given-pods.js';
+import type { PoolMemory, PoolOutside, PoolPods, TemplateFor } from './browser-pool/outside.js';
+import { isUnclaimed, poolKeyOf } from './browser-pool/pool-pod.js';
+import { isStarting, poolOfSession, stopsWaiting } from './browser-pool/pool-session.js';
+import { reconcilePool } from './browser-pool/reconcile.js';
+import { Refill } from './browser-pool/refill.js';
+import { Shortages } from './browser-pool/shortages.js';
+import { UnsureNames } from './browser-pool/unsure-names.js';
+import { WarmPool } from './browser-pool/warm-pool.js';
+import { ColdStart } from './browser-session/cold-start.js';
+import type { Outside, PodCache, PodSource } from './browser-session/outside.js';
+import type { ReconcileResult } from './controller/controller.js';
+import { Expectations } from './controller/expectations.js';
+import { ownKey } from './controller/owner-references.js';
+import { changesOf, type Source } from './controller/source.js';
+import type { PoolObserver } from './session-operator-pool-metrics.js';
+
+const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+
+/** By what pods and sessions are found, beside their keys. */
+export const podIndexes = {
+  unclaimed: (pod: Pod) => (isUnclaimed(pod) ? one(poolKeyOf(pod)) : []),
+  claimed: (pod: Pod) => (isUnclaimed(pod) ? [] : one(poolKeyOf(pod))),
+};
+export const sessionIndexes = {
+  pod: (session: BrowserSession) => one(podNamedBy(session)),
+  starting: (session: BrowserSession) => (isStarting(session) ? [poolOfSession(session)] : []),
+};
+
+type PodInformer = Informer<'Pod', keyof typeof podIndexes>;
+
+/** The pods of pools, as the informer has them. */
+export const podsOfPools = ({ cache }: Pick<PodInformer, 'cache'>): PoolPods => ({
+  unclaimed: (pool) => cache.byIndex('unclaimed', pool),
+  claimed: (pool) => cache.byIndex('claimed', pool).length,
+});
+
+export interface SessionOperatorPoolsOptions extends Pick<PoolOutside, 'recordPool'>, Pick<Outside, 'scope'> {
+  sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
+  pods: PodInformer;
+  pools: Informer<'BrowserPool'>;
+  /** Pods as they were seen or written last. */
+  fresh: PodCache;
+  podTemplate: TemplateFor;
+  observer: PoolObserver;
+  clock: Clock;
+}
+
+/** The warm pools of one term: what is remembered of them, and what sessions and pools are worked on with. */
+export class SessionOperatorPools {
+  readonly #options: SessionOperatorPoolsOptions;
+  readonly #memory: PoolMemory;
+  readonly #ends: (() => void)[];
+
+  constructor(options: SessionOperatorPoolsOptions) {
+    const { sessions, pods, clock, scope } = options;
+    const cached = {
+      get: (key: string) => sessions.cache.get(key),
+      naming: (podUid: string) => sessions.cache.byIndex('pod', podUid),
+    };
+    const given = new GivenPods(cached, clock, scope);
+    const expectations = new Expectations(clock);
+    this.#options = options;
+    const refill = new Refill(clock);
+    const unsure = new UnsureNames();
+    this.#memory = { given, expectations, refill, unsure, shortages: new Shortages(), statusAt: new Map() };
+    this.#ends = [
+      ...[given, expectations, refill, unsure].map(({ observe }) => pods.onChange(observe)),
+      sessions.onChange(given.observeSession),
+    ];
+  }
+
+  /** What has a pool looked at again. */
+  get sources(): Source[] {
+    const { pods, pools, sessions } = this.#options;
+    return [
+      changesOf(pools, ownKey),
+      changesOf(pods, (pod) => one(poolKeyOf(pod)), concernsPool),
+      // One that never claimed its pod gives it back when it ends; and what waited for callers goes on.
+      changesOf(
+        sessions,
+        (session) => [poolOfSession(session)],
+        (...change) => givesBack(...change) || stopsWaiting(...change),
+      ),
+    ];
+  }
+
+  /** One pass of a pool, over the store of that pass. */
+  async reconcile(store: ResourceStore, key: string, signal: AbortSignal): Promise<ReconcileResult> {
+    const { recordPool, observer } = this.#options;
+    const newSuffix = () => randomBytes(5).toString('hex');
+    const outside = { ...this.#outside(store), recordPool, newSuffix, onRefilled: observer.refilled };
+    const { afterMs } = await reconcilePool(outside, key, signal);
+    return { requeueAfterMs: afterMs };
+  }
+
+  /** Pods for the sessions of one pass, over its store. */
+  source(store: ResourceStore): PodSource {
+    const { podTemplate, pools, fresh, observer } = this.#options;
+    const cold = new ColdStart(store, ({ metadata: { namespace }, spec }, name) =>
+      podTemplate(pools.cache.get(keyText({ namespace, name: spec.pool })), { namespace, name }),
+    );
+    return new WarmPool({ ...this.#outside(store), cache: fresh, cold, onGiven: observer.given });
+  }
+
+  /** The term is over. */
+  end(): void {
+    for (const end of this.#ends) end();
+  }
+
+  #outside(store: ResourceStore): Omit<PoolOutside, 'recordPool' | 'newSuffix'> {
+    const { pods, pools, sessions, podTemplate, clock } = this.#options;
+    return {
+      store,
+      clock,
+      memory: this.#memory,
+      template: podTemplate,
+      pools: { get: (key): BrowserPool | undefined => pools.cache.get(key) },
+      pods: podsOfPools(pods),
+      sessions: { starting: (pool) => sessions.cache.byIndex('starting', pool).length },
+    };
+  }
+}
+
+/** What happens to a pod that a session has is nothing to its pool, but that it comes and goes. */
+const concernsPool = (previous: Pod | undefined, current: Pod | undefined): boolean =>
+  !previous || !current || isUnclaimed(previous) || isUnclaimed(current);

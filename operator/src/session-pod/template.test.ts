@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { createSecretKey } from 'node:crypto';
+import { describe, it } from 'node:test';
+import { podKeyOf } from '@tintype/contracts';
+import type { BrowserPool } from '@tintype/crds';
+import { templateOf } from './template.js';
+
+const rootKey = createSecretKey(Buffer.alloc(32, 7));
+const settings = { image: 'tintype/browser-node', rootKey };
+const pod = { namespace: 'default', name: 'shop-1' };
+
+const made = (template?: BrowserPool['spec']['template'], key = pod) => {
+  const metadata = { namespace: 'default', name: 'default', uid: 'pool', resourceVersion: '1', creationTimestamp: '' };
+  const spec = { replicas: 0, maxAgeSeconds: 3600, ...(template && { template }) };
+  const pool: BrowserPool = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserPool', metadata, spec };
+  const answer = templateOf(pool, key, settings);
+  const [container] = answer.spec.containers;
+  assert.ok(container);
+  const env = new Map(container.env?.map(({ name, value }) => [name, value]));
+  return { ...answer, container, env };
+};
+
+describe('the template of a session pod', () => {
+  it('is complete without a pool', () => {
+    const { spec, labels } = templateOf(undefined, pod, settings);
+    assert.deepEqual(labels, {});
+    assert.equal(spec.containers[0]?.image, 'tintype/browser-node');
+  });
+
+  it('has a key for this pod alone', () => {
+    assert.equal(made().env.get('TINTYPE_POD_KEY'), podKeyOf(rootKey, pod));
+    assert.notEqual(made(undefined, { ...pod, name: 'shop-2' }).env.get('TINTYPE_POD_KEY'), podKeyOf(rootKey, pod));
+  });
+
+  it('takes from the pool what is the pool’s to say', () => {
+    const { spec, container, labels, annotations } = made({
+      labels: { team: 'web' },
+      annotations: { note: 'kept' },
+      image: 'other',
+      imagePullPolicy: 'Always',
+      resources: { limits: { memory: '1Gi' } },
+      nodeSelector: { disk: 'fast' },
+      priorityClassName: 'sessions',
+      seccompProfile: { type: 'Unconfined' },
+    });
+    assert.deepEqual([labels, annotations], [{ team: 'web' }, { note: 'kept' }]);
+    assert.deepEqual([container.image, container.imagePullPolicy], ['other', 'Always']);
+    assert.deepEqual(container.resources, { limits: { memory: '1Gi' } });
+    assert.deepEqual([spec.nodeSelector, spec.priorityClassName], [{ disk: 'fast' }, 'sessions']);
+    assert.deepEqual(spec.securityContext, { runAsNonRoot: true, seccompProfile: { type: 'Unconfined' } });
+    // They are the container's and the pod's own fields, and stand nowhere else.
+    for (const name of ['image', 'labels', 'env', 'resources', 'seccompProfile']) assert.ok(!(name in spec), name);
+  });
+
+  it('leaves what sessions rely on to no pool', () => {
+    const { env, spec } = made({
+      env: [
+        { name: 'TINTYPE_POD_KEY', value: 'mine' },
+        { name: 'TINTYPE_LOG_LEVEL', value: 'debug' },
+      ],
+    });
+    assert.equal(env.get('TINTYPE_POD_KEY'), podKeyOf(rootKey, pod));
+    assert.equal(env.get('TINTYPE_LOG_LEVEL'), 'debug');
+    assert.equal(spec.automountServiceAccountToken, false);
+  });
+});

@@ -1,0 +1,86 @@
+import type { KeyObject } from 'node:crypto';
+import { agentPaths, podKeyOf, sessionAgentPort } from '@tintype/contracts';
+import type { BrowserPool, Container, ObjectKey } from '@tintype/crds';
+import { browserContainer } from '../browser-session/pod-state.js';
+import type { PodTemplate } from '../browser-session/resources.js';
+
+type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;
+
+/** The operator's own settings, where a pool has none. */
+export interface PodSettings {
+  image: string;
+  rootKey: KeyObject;
+}
+
+/** A page of a browser takes 50 to 200 MB, some take ten times that. */
+const usualResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
+
+/** Comes with the installation; the container runtime's own profile forbids the user namespaces of Chromium's sandbox. */
+const usualSeccompProfile = { type: 'Localhost', localhostProfile: 'profiles/tintype.json' };
+
+/** A pod that is not ready is taken for one of a lost node, and its session ends: a busy browser may be slow to answer. */
+const readinessProbe = {
+  httpGet: { path: agentPaths.health, port: sessionAgentPort },
+  periodSeconds: 1,
+  timeoutSeconds: 5,
+  failureThreshold: 12,
+};
+
+/** Longer than a browser takes to end and its last words to be written. */
+const graceSeconds = 20;
+
+const scratch = [
+  { name: 'tmp', mountPath: '/tmp', emptyDir: {} },
+  { name: 'shm', mountPath: '/dev/shm', emptyDir: { medium: 'Memory' } },
+];
+
+/** What a pod of this pool looks like: what the pool says, and what sessions rely on. */
+export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settings: PodSettings): PodTemplate => {
+  const { labels = {}, annotations = {}, ...template }: PoolTemplate = pool?.spec.template ?? {};
+  const { image, imagePullPolicy, resources, env, seccompProfile, ...scheduling } = template;
+  return {
+    labels,
+    annotations,
+    spec: {
+      ...scheduling,
+      containers: [containerOf({ image, imagePullPolicy, resources, env }, pod, settings)],
+      volumes: scratch.map(({ name, emptyDir }) => ({ name, emptyDir })),
+      securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? usualSeccompProfile },
+      // Whoever breaks out of a browser finds no login, and no addresses of others.
+      automountServiceAccountToken: false,
+      enableServiceLinks: false,
+      terminationGracePeriodSeconds: graceSeconds,
+    },
+  };
+};
+
+const containerOf = (
+  {
+    image,
+    imagePullPolicy,
+    resources,
+    env = [],
+  }: Pick<PoolTemplate, 'image' | 'imagePullPolicy' | 'resources' | 'env'>,
+  pod: ObjectKey,
+  settings: PodSettings,
+): Container => {
+  const own = [
+    { name: 'TINTYPE_NODE_ROLE', value: 'session' },
+    { name: 'TINTYPE_POD_KEY', value: podKeyOf(settings.rootKey, pod) },
+  ];
+  return {
+    name: browserContainer,
+    image: image ?? settings.image,
+    ...(imagePullPolicy && { imagePullPolicy }),
+    resources: resources ?? usualResources,
+    env: [...env.filter(({ name }) => own.every((each) => each.name !== name)), ...own],
+    ports: [{ name: 'agent', containerPort: sessionAgentPort }],
+    readinessProbe,
+    volumeMounts: scratch.map(({ name, mountPath }) => ({ name, mountPath })),
+    securityContext: {
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    },
+  };
+};

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { buckets } from '@tintype/contracts';
+import type { BrowserSession } from '@tintype/crds';
+import { BirthFile, LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
+import {
+  connectNats,
+  createRegistry,
+  type Logger,
+  type Nats,
+  observeNats,
+  PrivatePort,
+  type Program,
+  type Registry,
+} from '@tintype/runtime';
+import { AccountProxies } from './accounts/account-proxies.js';
+import { StoredAccounts } from './accounts/stored-accounts.js';
+import type { Config } from './config.js';
+import { observeEvents } from './controller/event-metrics.js';
+import { EventRecorder } from './controller/event-recorder.js';
+import { type Objects, openObjects } from './objects.js';
+import { operatorLeaseName } from './operator-lease-name.js';
+import { SessionOperator } from './session-operator.js';
+import { HttpPodAgent } from './session-pod/http-pod-agent.js';
+import { observePodCalls } from './session-pod/metrics.js';
+import { templateOf } from './session-pod/template.js';
+
+/** Events that are not written by then are lost; the next leader waits for nothing of it. */
+const lastEventsMs = 2000;
+
+/** Of one process, also after a restart in the same pod. */
+const newIdentity = () => `${hostname().slice(0, 63)}-${randomUUID()}`;
+
+interface Ground {
+  config: Config;
+  log: Logger;
+  registry: Registry;
+  privatePort: PrivatePort;
+  nats: Nats;
+  objects: Objects;
+  ledger: LedgerWatch;
+  agent: HttpPodAgent;
+  events: EventRecorder<string>;
+  identity: string;
+}
+
+const createOperator = async (ground: Ground): Promise<SessionOperator> => {
+  const { config, log, registry, nats, objects, ledger, agent, events, identity } = ground;
+  const { store } = objects;
+  const namespace = config.namespace ?? objects.namespace;
+  const { sessionKey: rootKey, sessionImage: image } = config;
+  return new SessionOperator({
+    store,
+    podTemplate: (pool, pod) => templateOf(pool, pod, { image, rootKey }),
+    agent,
+    slots: new Slots(nats),
+    books: new SessionBooks(nats, ledger),
+    ledger,
+    accounts: new StoredAccounts(await nats.kv(buckets.accounts)),
+    record: (session: BrowserSession, type, reason, note) =>
+      events.record(session, { type, reason, action: 'Reconcile', note }),
+    recordPool: (pool, type, reason, note) => events.record(pool, { type, reason, action: 'Reconcile', note }),
+    scope: { namespace },
+    ttlSecondsAfterClosed: config.keepSeconds,
+    lease: { namespace, name: operatorLeaseName },
+    need: { name: 'NATS', isThere: () => nats.connected },
+    identity,
+    log,
+    registry,
+  });
+};
+
+const answerPrivately = ({ privatePort, nats }: Ground, operator: SessionOperator): void =>
+  privatePort.answers({
+    ready: () => {
+      const { parts, ...readiness } = operator.readiness;
+      return { ...readiness, parts: { ...parts, nats: nats.connected } };
+    },
+  });
+
+const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Ground> => {
+  const registry = createRegistry('operator');
+  const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
+  const onWaiting = (what: string) => privatePort.waitsFor(what);
+  const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
+  observeNats(registry, nats);
+  const identity = newIdentity();
+  const objects = await openObjects({ ...config, nats, log, registry, identity });
+  const onEvent = observeEvents(registry);
+  const proxies = new AccountProxies({ kv: await nats.kv(buckets.accounts), masterKey: config.masterKey });
+  const proxyOf = (account: string) => proxies.proxyOf(account);
+  return {
+    ...{ config, log, registry, privatePort, nats, objects, identity },
+    ledger: new LedgerWatch({ nats, record: new BirthFile(config.ledgerBirth), log }),
+    agent: new HttpPodAgent({ rootKey: config.sessionKey, proxyOf, onCall: observePodCalls(registry) }),
+    events: new EventRecorder<string>({ sink: objects.events, reasons: {}, log, onEvent }),
+  };
+};
+
+/** The operator, from its configuration to the work of a leader, or the readiness of a standby. */
+export const startOperator = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
+  log.level = config.logLevel;
+  const ground = await prepare(config, log, stopping);
+  const { privatePort, nats, objects, ledger, agent, events } = ground;
+  const operator = await createOperator(ground);
+  answerPrivately(ground, operator);
+  await ledger.start();
+  // Its failure is nobody's to catch: it ends the program, and another one leads.
+  void operator.start();
+  log.info({ objects: config.objects, identity: ground.identity }, 'started');
+  return {
+    stop: async () => {
+      // The lease is given back with this, and the next one begins.
+      await operator.stop();
+      ledger.stop();
+      await events.end(lastEventsMs);
+      await agent.end();
+      privatePort.server.close();
+      await objects.close();
+      await nats.close();
+    },
+  };
+};

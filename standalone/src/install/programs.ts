@@ -1,0 +1,38 @@
+import type { Config } from '../config.js';
+import { whyNoSessions } from '../no-sessions.js';
+import type { Terminal } from '../terminal.js';
+import { type Browser, ensureBrowser, ensureSessionBrowser } from './chromium.js';
+import { ensureNatsServer } from './nats-server.js';
+
+/** What we start that is not ours. */
+export interface Programs {
+  browser: Browser;
+  /** A full Chromium for sessions; undefined when there is none, or none is wanted. */
+  sessionBrowser: string | undefined;
+  /** Undefined when a server that runs was given. */
+  natsServer: string | undefined;
+}
+
+export interface InstallOptions {
+  config: Config;
+  toolsFolder: string;
+  terminal: Pick<Terminal, 'step'>;
+  /** Ends what is being installed. */
+  signal: AbortSignal;
+}
+
+const shownBrowser = (programs: Pick<Programs, 'sessionBrowser'>, config: Config): string =>
+  programs.sessionBrowser ?? `none. ${whyNoSessions(config, programs)}`;
+
+/** Finds or fetches them, and says where they are. Throws a ConfigError when what everything needs cannot be had. */
+export const installPrograms = async (options: InstallOptions): Promise<Programs> => {
+  const { config, toolsFolder, terminal, signal } = options;
+  const installer = { ...config, toolsFolder, report: terminal.step, signal };
+  const natsServer = config.natsUrl ? undefined : await ensureNatsServer(installer);
+  if (natsServer) terminal.step(`nats-server: ${natsServer}`);
+  const browser = await ensureBrowser(installer);
+  terminal.step(`browser: ${Object.values(browser)[0]}`);
+  const sessionBrowser = config.sessionPods > 0 ? await ensureSessionBrowser(installer) : undefined;
+  terminal.step(`browser of sessions: ${shownBrowser({ sessionBrowser }, config)}`);
+  return { browser, sessionBrowser, natsServer };
+};

@@ -1,0 +1,60 @@
+import { agentPaths } from '@tintype/contracts';
+import type { Pod } from '@tintype/crds';
+import { pause, systemClock } from '@tintype/runtime';
+
+/** The part of a readiness probe that we do: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe */
+interface Probe {
+  httpGet?: { path?: string };
+  periodSeconds?: number;
+  timeoutSeconds?: number;
+  failureThreshold?: number;
+}
+
+/** A session's start waits for this. */
+const firstEveryMs = 40;
+
+const probeOf = ({ spec }: Pod): Required<Omit<Probe, 'httpGet'>> & { path: string } => {
+  const { httpGet, ...probe } = (spec.containers[0]?.readinessProbe ?? {}) as Probe;
+  return {
+    ...{ periodSeconds: 1, timeoutSeconds: 5, failureThreshold: 12 },
+    ...probe,
+    path: httpGet?.path ?? agentPaths.health,
+  };
+};
+
+const answers = async (url: string, withinMs: number, over: AbortSignal): Promise<boolean> => {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.any([over, AbortSignal.timeout(withinMs)]) });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+};
+
+type State = 'new' | 'ready' | 'unready';
+
+const stateAfter = (before: State, failures: number, mostFailures: number): State => {
+  if (failures === 0) return 'ready';
+  return before === 'ready' && failures >= mostFailures ? 'unready' : before;
+};
+
+/** Asks the program again and again, until the signal. Tells when it gets ready, and when it is no more. */
+export const followReadiness = async (
+  pod: Pod,
+  port: number,
+  tell: (ready: boolean) => void,
+  over: AbortSignal,
+): Promise<void> => {
+  const { path, periodSeconds, timeoutSeconds, failureThreshold } = probeOf(pod);
+  let state: State = 'new';
+  for (let failures = 0; !over.aborted; ) {
+    const answered = await answers(`http://127.0.0.1:${port}${path}`, timeoutSeconds * 1000, over);
+    if (over.aborted) return;
+    failures = answered ? 0 : failures + 1;
+    const next = stateAfter(state, failures, failureThreshold);
+    if (next !== state) tell(next === 'ready');
+    state = next;
+    await pause(systemClock, state === 'new' ? firstEveryMs : periodSeconds * 1000, over);
+  }
+};

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Pod } from '@tintype/crds';
+import { PodFiles } from './pod-files.js';
+import { sessionCommand } from './session-command.js';
+
+const files = new PodFiles('/data/pods', '00000000-1111-2222-3333-444444444444');
+const place = { port: 4000, egressPort: 4001, uid: 50_001 };
+const facts = {
+  program: '/program.js',
+  environment: { PATH: '/bin', TINTYPE_EGRESS_ALLOW: '10.0.0.1', TINTYPE_MASTER_KEY: 'secret', OTHER: 'secret' },
+  chromium: '/chromium',
+  examplePort: 5000,
+  ownPorts: [1, 2],
+};
+
+const podOf = (container: object): Pod =>
+  ({ spec: { containers: [{ name: 'browser', image: 'none', ...container }] } }) as Pod;
+
+const environmentOf = (container: object) => sessionCommand(facts, podOf(container), place, files).environment;
+
+describe('the command of a session', () => {
+  it('has what the program needs, and nothing else of ours', () => {
+    assert.deepEqual(environmentOf({ env: [{ name: 'TINTYPE_POD_KEY', value: 'key' }] }), {
+      PATH: '/bin',
+      TINTYPE_EGRESS_ALLOW: '10.0.0.1',
+      TINTYPE_POD_KEY: 'key',
+      TINTYPE_NODE_ROLE: 'session',
+      TINTYPE_SESSION_HOST: '127.0.0.1',
+      TINTYPE_SESSION_PORT: '4000',
+      TINTYPE_EGRESS_PORT: '4001',
+      TINTYPE_TERMINATION_LOG: '/data/pods/00000000-1111-2222-3333-444444444444/termination-log',
+      TINTYPE_BROWSER_UID: '50001',
+      TINTYPE_CHROMIUM: '/chromium',
+      TINTYPE_EGRESS_INTERNAL: '127.0.0.1:5000',
+      TINTYPE_OWN_PORTS: '1,2',
+      TMPDIR: files.scratch,
+    });
+  });
+
+  it('lets the pod decide nothing that is for the machine to decide', () => {
+    const env = [
+      'TINTYPE_SESSION_PORT',
+      'TINTYPE_EGRESS_PORT',
+      'TINTYPE_BROWSER_UID',
+      'TINTYPE_OWN_PORTS',
+      'TMPDIR',
+    ].map((name) => ({
+      name,
+      value: 'other',
+    }));
+    assert.deepEqual(environmentOf({ env }), environmentOf({}));
+  });
+
+  for (const [memory, mebibytes] of [
+    ['2Gi', '2048'],
+    ['3000M', '2861'],
+    [2 ** 30, '1024'],
+    ['1Mi', '256'],
+    [undefined, undefined],
+  ] as const) {
+    it(`limits the memory of a browser to ${mebibytes} MiB for ${memory}`, () => {
+      assert.equal(environmentOf({ resources: { limits: { memory } } }).TINTYPE_BROWSER_MEMORY_MB, mebibytes);
+    });
+  }
+
+  it('is none without a full Chromium', () => {
+    assert.throws(() => sessionCommand({ ...facts, chromium: undefined }, podOf({}), place, files), /full Chromium/);
+  });
+});

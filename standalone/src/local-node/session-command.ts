@@ -1,0 +1,63 @@
+import { nanos, type Pod } from '@tintype/crds';
+import type { Environment } from '@tintype/runtime';
+import { childEnvironment } from '../child-environment.js';
+import { noChromium } from '../no-sessions.js';
+import type { Command } from '../process/child.js';
+import type { Place } from './places.js';
+import type { PodFiles } from './pod-files.js';
+
+export interface SessionFacts {
+  /** The file that Node runs. */
+  program: string;
+  /** What the user has set. */
+  environment: Environment;
+  /** A full Chromium; without one, pods fail and say so. */
+  chromium: string | undefined;
+  /** The bundled page, which sessions may open. */
+  examplePort: number | undefined;
+  /** Ports of this machine that browsers must never reach. */
+  ownPorts: readonly number[];
+}
+
+/** Values that stand there; those from elsewhere in a cluster are not for one machine. */
+const ofPod = ({ spec }: Pod): Environment =>
+  Object.fromEntries((spec.containers[0]?.env ?? []).map(({ name, value }) => [name, value]));
+
+const nanosAMebibyte = 10n ** 9n * 2n ** 20n;
+/** Less is refused by the program, and no browser starts with it. */
+const leastMebibytes = 256;
+
+/** In MiB. The program ends a browser that takes more, also where nothing else limits it. */
+const memoryLimit = ({ spec }: Pod): string | undefined => {
+  const { limits } = (spec.containers[0]?.resources ?? {}) as { limits?: Record<string, string | number> };
+  if (limits?.memory === undefined) return undefined;
+  return String(Math.max(leastMebibytes, Number(nanos(limits.memory) / nanosAMebibyte)));
+};
+
+/** The program of a session's pod, which has one browser. Its environment is what the pod says, but for what the machine decides. */
+export const sessionCommand = (
+  facts: SessionFacts,
+  pod: Pod,
+  { port, egressPort, uid }: Place,
+  files: PodFiles,
+): Command => {
+  if (!facts.chromium) throw new Error(noChromium);
+  return {
+    file: process.execPath,
+    args: [facts.program],
+    environment: childEnvironment('session', facts.environment, {
+      TINTYPE_BROWSER_MEMORY_MB: memoryLimit(pod),
+      ...ofPod(pod),
+      TINTYPE_NODE_ROLE: 'session',
+      TINTYPE_SESSION_HOST: '127.0.0.1',
+      TINTYPE_SESSION_PORT: String(port),
+      TINTYPE_EGRESS_PORT: String(egressPort),
+      TINTYPE_TERMINATION_LOG: files.terminationLog,
+      TINTYPE_BROWSER_UID: uid === undefined ? undefined : String(uid),
+      TINTYPE_CHROMIUM: facts.chromium,
+      TINTYPE_EGRESS_INTERNAL: facts.examplePort === undefined ? undefined : `127.0.0.1:${facts.examplePort}`,
+      TINTYPE_OWN_PORTS: facts.ownPorts.join(',') || undefined,
+      TMPDIR: files.scratch,
+    }),
+  };
+};

@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+export interface ProcessState {
+  /** When it began: tells it from a later one of the same id. */
+  mark: string;
+  /** It does nothing any more, and nobody has collected it. */
+  dead: boolean;
+}
+
+/** Of `/proc/<pid>/stat`, after the name, which may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+const fields = { state: 0, startTime: 19 } as const;
+
+const onLinux = (pid: number): ProcessState | undefined => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    const values = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'latin1').trim();
+    return { mark: `${boot} ${values[fields.startTime]}`, dead: values[fields.state] === 'Z' };
+  } catch {
+    return undefined;
+  }
+};
+
+const elsewhere = (pid: number): ProcessState | undefined => {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' });
+  const [, stat, mark] = /^(\S+)\s+(\S.*)$/.exec(stdout?.trim() ?? '') ?? [];
+  return stat && mark ? { mark, dead: stat.startsWith('Z') } : undefined;
+};
+
+/** Undefined when there is no process of this id. */
+export const processState = (pid: number): ProcessState | undefined =>
+  process.platform === 'linux' ? onLinux(pid) : elsewhere(pid);

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Invalid } from '@tintype/crds';
+import { refused } from './refused.js';
+import { kinds, noted, withMetadata } from './samples.js';
+import type { Stage } from './stage.js';
+
+/**
+ * What no object is called. Joined to a path or a subject, some would be more than one object; an empty one may be a setting
+ * that is missing.
+ */
+const noNames = [
+  '',
+  'Upper',
+  'a b',
+  'a_b',
+  'a/b',
+  '.',
+  '..',
+  'a..b',
+  'a%2fb',
+  '*',
+  '>',
+  'a.>',
+  'a\u0000',
+  '\ud800',
+  'x'.repeat(254),
+];
+const noNamespaces = [...noNames, 'a.b', 'x'.repeat(64)];
+const notEvenText = [null, 7, {}];
+
+/** The first event of a watch; undefined when it ends before. */
+const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
+  for await (const event of events) return event;
+  return undefined;
+};
+
+/** Names that are none are refused, and never taken for an object that is not there. */
+export const names = (stage: Stage): void => {
+  for (const kind of kinds) {
+    describe(`a name that no ${kind} can have`, () => {
+      it('is refused by get and delete, which then read and delete nothing', async () => {
+        const made = await stage.made(kind);
+        const { namespace, name } = made.metadata;
+        const keys = [
+          ...[...noNames, ...notEvenText, undefined].map((other) => ({ namespace, name: other })),
+          ...[...noNamespaces, ...notEvenText, undefined].map((other) => ({ namespace: other, name })),
+        ];
+        for (const key of keys) {
+          await refused(stage.store.get(kind, key as never), Invalid);
+          await refused(stage.store.delete(kind, key as never), Invalid);
+        }
+        for (const key of [undefined, null, 7, 'a', []]) {
+          await refused(stage.store.get(kind, key as never), Invalid);
+          await refused(stage.store.delete(kind, key as never), Invalid);
+        }
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('is refused by update', async () => {
+        const made = await stage.made(kind);
+        for (const name of noNames)
+          await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { name })), Invalid);
+        for (const namespace of noNamespaces)
+          await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { namespace })), Invalid);
+        assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('is refused by list and watch', async () => {
+        const { namespace } = (await stage.made(kind)).metadata;
+        const { resourceVersion } = await stage.store.list(kind, { namespace });
+        const { signal } = new AbortController();
+        const selectors = [
+          ...[...noNames, ...notEvenText, 'a,metadata.name=b'].map((name) => ({ namespace, name })),
+          ...[...noNamespaces, ...notEvenText].map((other) => ({ namespace: other })),
+          ...[null, 7, 'a', [], { namespace, labels: null }, { namespace, labels: 'a' }],
+        ] as { namespace: string; name?: string }[];
+        for (const selector of selectors) {
+          await refused(stage.store.list(kind, selector), Invalid);
+          await refused(firstOf(stage.store.watch(kind, { selector, resourceVersion, signal })), Invalid);
+        }
+      });
+    });
+  }
+};

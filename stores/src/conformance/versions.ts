@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Conflict, Expired } from '@tintype/crds';
+import { within } from './follower.js';
+import { refused } from './refused.js';
+import { kinds, kindsWithStatus, noted, statuses, withStatus } from './samples.js';
+import type { Stage } from './stage.js';
+
+/** What no engine answers as a version. Some of it means "whatever you have" to an API server, which nobody here wants. */
+const noVersions = ['', '0', '00', 'abc', '-1', '1.5', ' 1', 'undefined', '9'.repeat(30), undefined, null, 7];
+
+/** What is said of versions that never were. */
+export const versions = (stage: Stage): void => {
+  for (const kind of kinds) {
+    it(`refuses to update a ${kind} without the version and the uid that it was read with`, async () => {
+      const made = await stage.made(kind);
+      const lost = [
+        ...noVersions.map((resourceVersion) => ({ resourceVersion })),
+        { uid: '' },
+        { uid: undefined },
+        { uid: 7 },
+      ];
+      for (const change of lost) {
+        const sent = noted({ ...made, metadata: { ...made.metadata, ...change } } as typeof made, 'x');
+        await refused(stage.store.update(kind, sent), Conflict);
+      }
+      assert.deepEqual(await stage.read(kind, made), made);
+    });
+
+    describe(`watching a ${kind}`, () => {
+      const begin = async (resourceVersion: unknown) => {
+        const { signal } = new AbortController();
+        const options = { resourceVersion: resourceVersion as string, signal };
+        for await (const _ of stage.store.watch(kind, options)) return;
+      };
+
+      it('fails with Expired from an ancient version', async () => {
+        await within('the watch fails', assert.rejects(begin(await stage.engine.ancientVersion(kind)), Expired));
+      });
+
+      it('fails with Expired from what is no version', async () => {
+        await stage.made(kind);
+        for (const version of noVersions)
+          await within(`the watch from ${version} fails`, refused(begin(version), Expired));
+      });
+    });
+  }
+
+  for (const kind of kindsWithStatus)
+    it(`refuses to write the status of a ${kind} without its version`, async () => {
+      const made = await stage.made(kind);
+      for (const resourceVersion of noVersions) {
+        const sent = { ...made, metadata: { ...made.metadata, resourceVersion } } as typeof made;
+        await refused(stage.store.updateStatus(kind, withStatus(sent, statuses[kind])), Conflict);
+      }
+      assert.deepEqual(await stage.read(kind, made), made);
+    });
+};

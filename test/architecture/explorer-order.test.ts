@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { orderOf, WrongOrder } from '../explorer/order.js';
+import { scenarios } from '../explorer/scenarios.js';
+
+const main = fileURLToPath(new URL('../explorer/main.js', import.meta.url));
+const [scenario] = scenarios;
+const name = scenario?.name ?? '';
+
+/** The command itself: its exit code, and all that it says. */
+const run = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+};
+
+describe('the command line of the explorer', () => {
+  it('asks for everything when nothing is said', () => assert.deepEqual(orderOf([]), { what: 'everything' }));
+
+  it('takes a seed, seeds, a scenario, and a fault at a call of one', () => {
+    assert.deepEqual(orderOf(['--seed', '17']), { what: 'seed', seed: 17 });
+    assert.deepEqual(orderOf(['--seeds', '0-1000000']), { what: 'seeds', from: 0, to: 1_000_000 });
+    assert.deepEqual(orderOf(['--case', name]), { what: 'case', scenario });
+    const order = orderOf(['--case', `${name}/3/times out`]);
+    assert.ok(order.what === 'case' && order.scenario === scenario);
+    assert.equal(order.strike?.at, 3);
+    assert.equal(order.strike?.fault.name, 'times out');
+  });
+
+  const wrong: [why: string, args: string[], message: RegExp][] = [
+    ['a seed that is no number', ['--seed', 'many'], /SEED is a whole number .* "many"/],
+    ['no seed', ['--seed', ''], /SEED is a whole number .* ""/],
+    ['a seed below zero', ['--seed=-1'], /SEED is a whole number .* "-1"/],
+    ['half a seed', ['--seed', '1.5'], /SEED is a whole number/],
+    ['a seed that is another one', ['--seed', '4294967296'], /from 0 to 4294967295/],
+    ['one end of seeds', ['--seeds', '17'], /<from>-<to>/],
+    ['three ends of seeds', ['--seeds', '1-2-3'], /<from>-<to>/],
+    ['an open end of seeds', ['--seeds', '5-'], /The end of SEEDS .* ""/],
+    ['seeds that are no numbers', ['--seeds', 'a-b'], /The first of SEEDS .* "a"/],
+    ['seeds backwards', ['--seeds', '10-5'], /ends before it begins: 10-5/],
+    ['no seeds', ['--seeds', '5-5'], /ends before it begins/],
+    ['an unknown scenario', ['--case', 'nothing happens'], /no scenario "nothing happens", but:\n {2}\w/],
+    ['an unknown fault', ['--case', `${name}/0/is bored`], /no fault "is bored", but:\n {2}crashes before/],
+    ['a call without a fault', ['--case', `${name}/0`], /<number of a call>\/<fault>/],
+    ['a call that is no number', ['--case', `${name}/first/times out`], /<number of a call>\/<fault>/],
+    ['a case that goes on', ['--case', `${name}/0/times out/twice`], /<number of a call>\/<fault>/],
+    ['two things at once', ['--seed', '1', '--seeds', '1-2'], /Either --seed or --seeds/],
+    ['an unknown option', ['--sed', '1'], /'--sed'/],
+    ['what belongs to no option', ['17'], /'17'/],
+    ['an option without a value', ['--seed'], /'--seed/],
+  ];
+  for (const [why, args, message] of wrong)
+    it(`refuses ${why}`, () =>
+      assert.throws(
+        () => orderOf(args),
+        (error: unknown) => error instanceof WrongOrder && message.test(error.message),
+      ));
+
+  it('says how it is used, and exits with 0', () => {
+    const { status, stdout, stderr } = run('--help');
+    assert.equal(status, 0);
+    assert.match(stdout, /make explore SEED=17/);
+    assert.equal(stderr, '');
+  });
+
+  it('says what is wrong and how it is used, and exits with 2', () => {
+    const { status, stdout, stderr } = run('--seeds', '9-3');
+    assert.equal(status, 2);
+    assert.equal(stdout, '');
+    assert.match(stderr, /^SEEDS ends before it begins: 9-3.*\n\n.*make explore SEED=17/s);
+  });
+
+  it('refuses a call that a scenario does not make, and a fault that cannot strike there', () => {
+    const absent = run('--case', `${name}/1000/times out`);
+    assert.equal(absent.status, 2);
+    assert.match(absent.stderr, /has \d+ calls, numbered from 0: none is 1000/);
+    const unfit = run('--case', `${name}/0/a second leader acts`);
+    assert.equal(unfit.status, 2);
+    assert.match(unfit.stderr, /can't strike at call 0, api: slots\.take/);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { atRest } from '../explorer/at-rest.js';
+import { always } from '../explorer/invariants.js';
+import { apiMutations } from '../mutations/api-mutations.js';
+import { type Patch, patched } from '../mutations/built-copy.js';
+import { nodeMutations } from '../mutations/node-mutations.js';
+import { sessionMends } from '../mutations/session-mends.js';
+import { sessionMutations } from '../mutations/session-mutations.js';
+import { sessionPoolMutations } from '../mutations/session-pool-mutations.js';
+import { recordedMistakes } from '../mutations/session-table.js';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const recorded = recordedMistakes(repository);
+
+/** What the explorer says of a play as a whole. */
+const ofPlays = ['it comes to rest', 'it comes out as expected'];
+
+/** What a mistake makes of the files that it is made in. @throws where a patch does not apply */
+const madeIn = (patches: readonly Patch[]): Map<string, string> => {
+  const files = new Map<string, string>();
+  for (const patch of patches)
+    files.set(patch.file, patched(files.get(patch.file) ?? readFileSync(join(repository, patch.file), 'utf8'), patch));
+  return files;
+};
+
+const ofSessions = [...sessionMutations, ...sessionMends, ...sessionPoolMutations];
+
+describe('make mutations', () => {
+  const all = [...apiMutations, ...nodeMutations, ...ofSessions];
+
+  for (const { name, patches } of all)
+    it(`${name}: what it patches is there, once`, () => assert.ok(madeIn(patches).size > 0));
+
+  it('has a name for each', () => {
+    const names = all.map(({ name }) => name);
+    assert.equal(new Set(names).size, names.length);
+  });
+});
+
+describe('docs/explorer.md', () => {
+  it('has every mistake in the protocol of sessions that make mutations makes, and no other', () => {
+    const names = ({ name, mistake }: { name: string; mistake: string }) => ({ name, mistake });
+    assert.deepEqual(recorded.map(names), ofSessions.map(names));
+  });
+
+  it('has an invariant of the explorer for each', () => {
+    const invariants = [...Object.keys(always), ...Object.keys(atRest), ...ofPlays];
+    assert.deepEqual(
+      recorded.filter(({ invariant }) => !invariants.includes(invariant)),
+      [],
+    );
+  });
+});

@@ -1,0 +1,167 @@
+import { noActions } from '@tintype/contracts';
+import { type BrowserSession, isFinal, keyText, sessionId } from '@tintype/crds';
+import type { Machine } from './machine.js';
+import type { World } from './world.js';
+
+/** What people and nodes do; a number is so many seconds that pass. */
+export type Act = ((world: World) => Promise<unknown> | unknown) | number;
+
+export const ttl = 90;
+/** Where a pod that does not answer is asked again and again until it counts as dead. */
+const shortTtl = 10;
+const longTtl = 600;
+
+export const create = (world: World) => world.addClient().begin(ttl);
+export const createShort: Act = (world) => world.addClient().begin(shortTtl);
+export const createLong: Act = (world) => world.addClient().begin(longTtl);
+export const createByHand: Act = (world) => world.kubectlCreate(ttl);
+export const createLongByHand: Act = (world) => world.kubectlCreate(longTtl);
+export const createShortByHand: Act = (world) => world.kubectlCreate(shortTtl);
+export const createByNobody: Act = (world) => world.kubectlCreate(ttl, 'nobody');
+export const createByDisabled: Act = (world) => world.kubectlCreate(ttl, 'disabled');
+export const close: Act = ({ clients }) => clients[0]?.close();
+export const closeSecond: Act = ({ clients }) => clients[1]?.close();
+/** The first client closes its session, or leaves when it has none yet. */
+export const giveUp: Act = ({ clients: [client] }) => (client?.mayClose ? client.close() : client?.leave());
+export const createAndLeave: Act = (world) => {
+  create(world);
+  world.clients[0]?.leave();
+};
+export const createUnheard: Act = (world) => {
+  create(world);
+  Object.assign(world.clients[0] ?? {}, { hearsNothing: true });
+};
+export const createTwo: Act = (world) => {
+  create(world);
+  create(world);
+};
+
+/** The first that kubectl made, once more. */
+export const createByHandAgain: Act = (world) => world.makeAgain('default/by-hand-1');
+
+export const createWithPool: Act = async (world) => {
+  await world.createPool(1);
+  await world.kubectlCreate(ttl);
+};
+
+export const createAndScaleDown: Act = async (world) => {
+  create(world);
+  await world.changePools({ replicas: 0 });
+};
+export const createAndChangeTemplate: Act = async (world) => {
+  create(world);
+  await world.changePools({ template: { labels: { version: 'next' } } });
+};
+export const createAndDeletePool: Act = async (world) => {
+  create(world);
+  for (const pool of world.objects('BrowserPool').values()) await world.kubectlDelete('BrowserPool', pool);
+};
+
+export const scaleDown: Act = (world) => world.changePools({ replicas: 0 });
+
+export const endLeader: Act = ({ operators }) => {
+  for (const operator of operators) operator.alive = false;
+};
+export const newLeader: Act = (world) => void world.addOperator();
+
+/** The pod that was there before anybody asked. */
+export const warmGetsUnready: Act = async ({ node }) => {
+  const [machine] = node.machines.values();
+  if (machine) await node.makeUnready(machine);
+};
+export const warmIsReady: Act = async ({ node }) => {
+  const [machine] = node.machines.values();
+  if (machine?.answers) await node.makeReady(machine);
+};
+
+export const deleteByHand: Act = async (world) => {
+  for (const session of world.objects('BrowserSession').values()) await world.kubectlDelete('BrowserSession', session);
+};
+
+/** Somebody writes into each status that it is over, as `kubectl edit --subresource=status` does. */
+export const writeOff: Act = async ({ store, writtenOff }) => {
+  const { items } = await store.list('BrowserSession');
+  for (const session of items.filter(({ status }) => !isFinal(status?.phase ?? 'Pending'))) {
+    writtenOff.add(sessionId(session));
+    await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, phase: 'Closed' } });
+  }
+};
+
+/** To the machine that is open; of several, to that of the first client. */
+export const toMachine =
+  (act: (world: World, machine: Machine) => Promise<unknown>): Act =>
+  async (world) => {
+    const open = [...world.node.machines.values()].filter(({ isOpen }) => isOpen);
+    const machine = open.find(({ order }) => order?.session === world.clients[0]?.session) ?? open[0];
+    if (machine) await act(world, machine);
+  };
+
+export const drain = toMachine(({ store }, { pod }) => store.delete('Pod', pod));
+export const drainAll: Act = async ({ node, store }) => {
+  for (const { pod } of node.machines.values()) await store.delete('Pod', pod);
+};
+export const forceDelete = toMachine(({ store }, { pod }) => store.delete('Pod', pod, { gracePeriodSeconds: 0 }));
+
+export const neverReady: Act = ({ node }) => Object.assign(node, { makesReady: false });
+export const readyAtLast: Act = ({ node }) => Object.assign(node, { makesReady: true });
+export const refusePods: Act = (world) => Object.assign(world, { takesPods: false });
+export const fillUp: Act = (world) => Object.assign(world, { hasRoom: false });
+export const makeRoom: Act = (world) => Object.assign(world, { hasRoom: true });
+/** So many calls as it takes until startBy. */
+export const closeBooks: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 6 });
+/** Of the calls that a pass makes again at once. */
+export const closeBooksAWhile: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 2 });
+export const loseClaims: Act = ({ gate }) =>
+  gate.cutOff({ service: 'store', calls: 2, name: 'store.update Pod, finalizer set' });
+/** The program in a pod does not answer the next call of the first operator. */
+export const missOneCall: Act = ({ gate, operators: [actor] }) => gate.cutOff({ service: 'pods', calls: 1, actor });
+export const hang = toMachine(async (_, machine) => machine.hang());
+export const kill = toMachine(({ node }, machine) => node.kill(machine));
+export const loseNode = toMachine(({ node }, machine) => node.lose(machine, false));
+
+/** A session is gone without a trace. */
+const strip = async (world: World, session: BrowserSession) => {
+  world.stripped.add(sessionId(session));
+  const metadata = { ...session.metadata, finalizers: [] };
+  await world.kubectlDelete('BrowserSession', await world.store.update('BrowserSession', { ...session, metadata }));
+};
+
+/** That of the first client. */
+export const stripByHand: Act = async (world) => {
+  const session = world.objects('BrowserSession').get(keyText(world.clients[0]?.key ?? { namespace: '', name: '' }));
+  if (session) await strip(world, session);
+};
+
+export const stripEach: Act = async (world) => {
+  for (const session of world.objects('BrowserSession').values()) await strip(world, session);
+};
+
+/** Whoever was held up until now goes on. */
+export const resume: Act = (world) => world.resume();
+
+/** The create of the first client takes effect once more, as one does that was sent twice. */
+export const createAgain: Act = async (world) => {
+  const [client] = world.clients;
+  if (client) await world.makeAgain(keyText(client.key));
+};
+
+/** Its object is gone and there again before anybody hears of it. */
+export const makeAnew: Act = async (world) => {
+  await stripByHand(world);
+  await createAgain(world);
+};
+
+/** A charge that none of the programs wrote, for the first client. */
+export const plantCharge: Act = (world) => {
+  const [client] = world.clients;
+  for (const { session, account, uid, options } of world.books.unsettled.filter(
+    (open) => open.session === client?.session,
+  )) {
+    world.planted.add(session);
+    const at = new Date(world.clock.now()).toISOString();
+    world.books.charges.add({
+      ...{ session, account, uid, options, at },
+      ...{ credits: 0, closeReason: 'ObjectGone', counts: noActions },
+    });
+  }
+};

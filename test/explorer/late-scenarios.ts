@@ -1,0 +1,56 @@
+import {
+  closeBooksAWhile,
+  create,
+  createByHand,
+  createByHandAgain,
+  createShortByHand,
+  deleteByHand,
+  drainAll,
+  giveUp,
+  loseClaims,
+  makeAnew,
+  missOneCall,
+  neverReady,
+  newLeader,
+  readyAtLast,
+  resume,
+  warmGetsUnready,
+  warmIsReady,
+} from './acts.js';
+import type { Scenario } from './scenario.js';
+
+/** Those in which whoever is held up finds that things are not any more, or not whose, they were. */
+export const lateScenarios: readonly Scenario[] = [
+  {
+    name: 'deleted before its warm pod is claimed, and another session gets it',
+    world: { pool: 1 },
+    script: [
+      ...[loseClaims, createByHand, warmGetsUnready, missOneCall, deleteByHand],
+      ...[warmIsReady, createByHand, resume],
+    ],
+    credits: [2],
+  },
+  {
+    name: 'another session gets its name, and that of its pod',
+    script: [missOneCall, createShortByHand, 125, createByHandAgain, resume],
+    credits: [1, 1],
+  },
+  {
+    name: 'its pod is deleted after it was claimed',
+    script: [neverReady, createByHand, closeBooksAWhile, readyAtLast, drainAll],
+    credits: [2],
+  },
+  {
+    name: 'its object is stripped and made again, and the client closes or leaves',
+    script: [create, makeAnew, giveUp, resume],
+    told: ['201'],
+    credits: [2],
+  },
+  {
+    name: 'its object is stripped and made again, and the next leader has to do with the second one alone',
+    world: { pool: 1 },
+    script: [create, makeAnew, giveUp, newLeader, resume],
+    told: ['201'],
+    credits: [2],
+  },
+];

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { type Fault, faults } from './faults.js';
+import type { Scenario } from './scenario.js';
+import { scenarios } from './scenarios.js';
+
+export const usage = `Plays the life of a session with everything that may go wrong. \`make explore\`, after a change of the protocol:
+
+    make explore                        every fault at every call, with the table of what was tried, and 10,000 seeds
+    make explore SEEDS=0-1000000        these seeds alone, without the last
+    make explore SEED=17                one, step by step
+    make explore CASE='<scenario>'      one scenario in which nothing goes wrong, step by step
+    make explore CASE='<scenario>/<call>/<fault>'
+
+or \`node test/dist/explorer/main.js\` with --seeds, --seed or --case, and --help for this. Exits with 1 when an invariant does
+not hold, and with 2 when it is not said what to play.`;
+
+/** What is asked for on the command line. */
+export type Order =
+  | { what: 'help' | 'everything' }
+  | { what: 'seed'; seed: number }
+  | { what: 'seeds'; from: number; to: number }
+  | { what: 'case'; scenario: Scenario; strike?: Strike };
+
+interface Strike {
+  /** The number of a call, from 0. */
+  at: number;
+  fault: Fault;
+}
+
+/** It asks for nothing that there is. */
+export class WrongOrder extends Error {
+  override name = 'WrongOrder';
+}
+
+const options = {
+  seed: { type: 'string' },
+  seeds: { type: 'string' },
+  case: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+/** @throws WrongOrder that says what is wrong */
+export const orderOf = (args: readonly string[]): Order => {
+  const { help, ...asked } = valuesOf(args);
+  if (help) return { what: 'help' };
+  const [first, second] = Object.entries(asked);
+  if (first && second) throw new WrongOrder(`Either --${first[0]} or --${second[0]}, not both.`);
+  if (asked.seed !== undefined) return { what: 'seed', seed: seedOf('SEED', asked.seed) };
+  if (asked.seeds !== undefined) return { what: 'seeds', ...rangeOf(asked.seeds) };
+  if (asked.case !== undefined) return { what: 'case', ...caseOf(asked.case) };
+  return { what: 'everything' };
+};
+
+const valuesOf = (args: readonly string[]) => {
+  try {
+    return parseArgs({ args: [...args], options }).values;
+  } catch (error) {
+    throw new WrongOrder((error as Error).message);
+  }
+};
+
+/** Schedules follow from 32 bits. */
+const seeds = 2 ** 32;
+
+const seedOf = (name: string, text: string): number => {
+  const seed = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (seed < seeds) return seed;
+  throw new WrongOrder(`${name} is a whole number from 0 to ${seeds - 1}, and not "${text}".`);
+};
+
+const rangeOf = (text: string): { from: number; to: number } => {
+  const [first, last, ...rest] = text.split('-');
+  if (first === undefined || last === undefined || rest.length > 0)
+    throw new WrongOrder(`SEEDS is <from>-<to>, as in 0-1000, and not "${text}".`);
+  const [from, to] = [seedOf('The first of SEEDS', first), seedOf('The end of SEEDS', last)];
+  if (from < to) return { from, to };
+  throw new WrongOrder(`SEEDS ends before it begins: ${text}; the last one is not played.`);
+};
+
+const caseOf = (text: string): { scenario: Scenario; strike?: Strike } => {
+  const [name, at, ...rest] = text.split('/');
+  const scenario = known('scenario', scenarios, name);
+  if (at === undefined) return { scenario };
+  const [faultName, ...more] = rest;
+  if (!/^\d+$/.test(at) || faultName === undefined || more.length > 0)
+    throw new WrongOrder(`CASE is <scenario>/<number of a call>/<fault>, and not "${text}".`);
+  return { scenario, strike: { at: Number(at), fault: known('fault', faults, faultName) } };
+};
+
+const known = <T extends { name: string }>(what: string, all: readonly T[], name: string | undefined): T => {
+  const found = all.find((each) => each.name === name);
+  if (found) return found;
+  const names = all.map((each) => `  ${each.name}`).join('\n');
+  throw new WrongOrder(`There is no ${what} "${name}", but:\n${names}`);
+};

@@ -1,0 +1,114 @@
+import { type BrowserPool, type BrowserSession, keyText, type Pod, type ResourceStore } from '@tintype/crds';
+import {
+  ColdStart,
+  Expectations,
+  GivenPods,
+  isStarting,
+  isUnclaimed,
+  type PodSource,
+  type PoolMemory,
+  type PoolOutside,
+  podNamedBy,
+  poolKeyOf,
+  poolOfSession,
+  Refill,
+  reconcilePool,
+  Shortages,
+  UnsureNames,
+  WarmPool,
+} from '@tintype/operator';
+import type { World } from './world.js';
+
+/** What a played operator has heard of. */
+export interface PlayedCaches {
+  BrowserSession: ReadonlyMap<string, BrowserSession>;
+  Pod: ReadonlyMap<string, Pod>;
+  BrowserPool: ReadonlyMap<string, BrowserPool>;
+}
+
+/** What pods of a pool are made from: what its people have said of its labels, so that it can change. */
+const template: PoolOutside['template'] = (pool) => ({
+  labels: pool?.spec.template?.labels ?? {},
+  annotations: {},
+  spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1' },
+});
+
+/** The warm pools of one operator process: what it remembers of them, and its caches as they have them. */
+export class PlayedPools {
+  readonly memory: PoolMemory;
+  readonly #world: World;
+  readonly #caches: PlayedCaches;
+
+  constructor(world: World, caches: PlayedCaches) {
+    const { clock } = world;
+    const naming = (uid: string) => [...caches.BrowserSession.values()].filter((each) => podNamedBy(each) === uid);
+    const given = new GivenPods({ get: (key) => caches.BrowserSession.get(key), naming }, clock);
+    this.#world = world;
+    this.#caches = caches;
+    this.memory = {
+      given,
+      expectations: new Expectations(clock),
+      refill: new Refill(clock),
+      unsure: new UnsureNames(),
+      shortages: new Shortages(),
+      statusAt: new Map(),
+    };
+  }
+
+  /** Its cache of pods has changed. */
+  observe(previous: Pod | undefined, current: Pod | undefined): void {
+    this.memory.given.observe(previous, current);
+    this.memory.expectations.observe(previous, current);
+    this.memory.refill.observe(previous, current);
+    this.memory.unsure.observe(previous, current);
+  }
+
+  /** Pods for sessions; it tells the world what it gives to whom. */
+  source(store: ResourceStore): PodSource {
+    const cold = new ColdStart(store, () => template(undefined, { namespace: '', name: '' }));
+    const cache = { get: (key: { namespace: string; name: string }) => this.#caches.Pod.get(keyText(key)) };
+    if (this.#world.isForgetful)
+      return { podFor: (...call) => new WarmPool({ ...this.#forgetful(store), cache, cold }).podFor(...call) };
+    const warm = new WarmPool({ ...this.outside(store), cache, cold });
+    return {
+      podFor: async (session, attempt) => {
+        const pod = await warm.podFor(session, attempt);
+        this.#world.misdeeds.podGiven(pod, session, this.#caches);
+        return pod;
+      },
+    };
+  }
+
+  /** Nothing is known of what was given to whom, as if another leader had done it just now. */
+  #forgetful(store: ResourceStore): PoolOutside {
+    const given = new GivenPods({ get: () => undefined, naming: () => [] }, this.#world.clock);
+    const list: ResourceStore['list'] = async () => ({ items: [], resourceVersion: '' });
+    return { ...this.outside({ ...store, list }), memory: { ...this.memory, given } };
+  }
+
+  reconcile(store: ResourceStore, key: string): Promise<{ afterMs: number }> {
+    return reconcilePool(this.outside(store), key);
+  }
+
+  outside(store: ResourceStore): PoolOutside {
+    const { Pod: pods, BrowserPool: pools, BrowserSession: sessions } = this.#caches;
+    const of = (pool: string) => [...pods.values()].filter((pod) => poolKeyOf(pod) === pool);
+    return {
+      store,
+      template,
+      memory: this.memory,
+      clock: this.#world.clock,
+      pools,
+      pods: {
+        unclaimed: (pool) => of(pool).filter(isUnclaimed),
+        claimed: (pool) => of(pool).filter((pod) => !isUnclaimed(pod)).length,
+      },
+      sessions: {
+        starting: (pool) =>
+          [...sessions.values()].filter((each) => isStarting(each) && poolOfSession(each) === pool).length,
+      },
+      recordPool: () => undefined,
+      newSuffix: () => this.#world.nextSuffix(),
+    };
+  }
+}

@@ -1,0 +1,87 @@
+import {
+  close,
+  create,
+  createAndChangeTemplate,
+  createAndDeletePool,
+  createAndScaleDown,
+  createTwo,
+  createWithPool,
+  deleteByHand,
+  endLeader,
+  newLeader,
+  scaleDown,
+} from './acts.js';
+import type { Scenario } from './scenario.js';
+
+/** Those with warm pods. */
+export const poolScenarios: readonly Scenario[] = [
+  {
+    name: 'one slot, closed and taken again',
+    world: { slots: 1, pool: 1 },
+    script: [create, close, create],
+    told: ['201', '201'],
+    credits: [1, 2],
+  },
+  {
+    name: 'two sessions, one warm pod',
+    world: { pool: 1 },
+    script: [createTwo, close],
+    told: ['201', '201'],
+    credits: [1, 2],
+  },
+  {
+    name: 'two sessions are given one warm pod',
+    world: { pool: 1, isForgetful: true },
+    script: [createTwo, close],
+    told: ['201', '201'],
+    credits: [1, 2],
+  },
+  { name: 'one session, two warm pods', world: { pool: 2 }, script: [create, close], told: ['201'], credits: [1] },
+  {
+    name: 'made by kubectl together with its pool',
+    script: [createWithPool, 10, deleteByHand],
+    credits: [1],
+  },
+  {
+    name: 'the pool is scaled to nothing, and the client closes',
+    world: { pool: 1 },
+    script: [createAndScaleDown, close],
+    told: ['201'],
+    credits: [1],
+  },
+  {
+    name: 'the pool is scaled to nothing while a session goes on',
+    world: { pool: 1 },
+    script: [create, 10, scaleDown, close],
+    told: ['201'],
+    credits: [1],
+  },
+  {
+    name: 'another leader begins while a session goes on',
+    world: { pool: 1 },
+    script: [create, endLeader, newLeader, close],
+    told: ['201'],
+    credits: [1],
+  },
+  {
+    name: 'a session waits for the next leader while another goes on',
+    world: { pool: 1 },
+    script: [create, endLeader, create, newLeader, close],
+    told: ['201', '201'],
+    credits: [1, 2],
+  },
+  {
+    name: 'the template changes as a session begins',
+    world: { pool: 1 },
+    script: [createAndChangeTemplate, 10, create, close],
+    told: ['201', '201'],
+    credits: [1, 2],
+  },
+  {
+    name: 'the pool is deleted as a session begins',
+    world: { pool: 1 },
+    script: [createAndDeletePool, close],
+    told: ['201'],
+    credits: [1],
+  },
+];

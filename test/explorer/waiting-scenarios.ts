@@ -1,0 +1,59 @@
+import {
+  close,
+  closeSecond,
+  create,
+  createByHand,
+  createByNobody,
+  createLong,
+  createShortByHand,
+  createTwo,
+  endLeader,
+  hang,
+  kill,
+  neverReady,
+  newLeader,
+  plantCharge,
+  stripByHand,
+} from './acts.js';
+import type { Scenario } from './scenario.js';
+
+/** Those in which somebody waits for a session while others end. */
+export const waitingScenarios: readonly Scenario[] = [
+  {
+    name: 'one waits while others are closed',
+    world: { slots: 4, pool: 1 },
+    script: [
+      createTwo,
+      hang,
+      neverReady,
+      create,
+      ...[endLeader, newLeader],
+      createByHand,
+      createByNobody,
+      close,
+      closeSecond,
+      kill,
+    ],
+    told: ['201', '201', '503'],
+    credits: [1, 1],
+  },
+  {
+    name: 'one waits while another expires, and one while it is forgotten',
+    script: [createShortByHand, neverReady, create, 95, create],
+    told: ['503', '503'],
+    credits: [1],
+  },
+  {
+    name: 'one waits while another is swept',
+    script: [createLong, 20, stripByHand, 205, neverReady, create],
+    told: ['201', '503'],
+    credits: [4],
+  },
+  {
+    name: 'one waits while the books have another charge',
+    world: { slots: 3, pool: 1 },
+    script: [createTwo, plantCharge, neverReady, create, close],
+    told: ['201', '201', '503'],
+    credits: [0, 2],
+  },
+];

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startActing } from '../kit/acting-session.js';
+import { html } from '../kit/pages.js';
+import { until } from '../kit/until.js';
+
+const shop = `
+  <header><nav><a href="/">Home</a> <a href="/cart">Cart</a></nav></header>
+  <main><h1>Lamps</h1><p>All that <b>gives</b> light.</p>
+    <ul><li><h2>Torch</h2><p>Small.</p><button class="buy" onclick="this.textContent = 'Bought'">Buy</button></li>
+      <li><h2>Candle</h2><p>Old.</p><button class="buy" disabled>Buy</button></li></ul>
+    <form aria-label="Order"><label>Name <input id="name" value="Ada"></label><input placeholder="Street">
+      <label><input type="checkbox" checked> Gift</label>
+      <select aria-label="Colour"><option selected>red</option><option>blue</option></select></form>
+    <table><tr><th>Lamp</th><th>Price</th></tr><tr><td>Torch</td><td>5</td></tr></table>
+    <div id="card" style="cursor:pointer" onclick="document.title = 'card'">A card</div>
+    <div id="shadow"></div><p style="display:none">hidden</p>
+  </main>
+  <script>document.querySelector('#shadow').attachShadow({ mode: 'open' }).innerHTML =
+    '<button id="deep" onclick="document.title = \\'deep\\'">Deep</button>';</script>`;
+
+const pages = {
+  '/': html(shop),
+  '/second': html('<button>Other</button>'),
+  '/empty': html(''),
+  '/links': html(
+    Array.from({ length: 600 }, (_, at) => `<p>Some words about it. <a href="/l${at}">Link ${at}</a>`).join(''),
+  ),
+  '/deep': html(`<script>let at = document.body;
+    for (let depth = 0; depth < 1200; depth += 1) {
+      at = at.appendChild(document.createElement(depth % 2 ? 'li' : 'ul'));
+      if (depth % 2) at.append('item ' + depth);
+    }
+    at.textContent = 'bottom';</script>`),
+  '/noisy': html(`<script>
+    console.debug('a'); console.log('b', { c: 1 }); console.warn('d'); console.error('e');
+    addEventListener('click', () => { for (let at = 0; at < 1200; at += 1) console.log('line ' + at); });
+    setTimeout(() => { throw new TypeError('not caught'); });
+    Promise.reject(new Error('rejected'));
+    fetch('http://127.0.0.1:9/nobody').catch(() => undefined);
+  </script>`),
+  '/elements': html(`<a class="x y" id="one" name="n" title="t" aria-label="l" href="/there" data-a="1">one</a>
+    <img class="x" src="/p.png" alt="a picture"><input class="x" value="v"><p class="x" style="display:none">p</p>
+    <iframe src="/framed"></iframe>`),
+  '/framed': html('<b class="x">framed</b>'),
+};
+
+describe('reading a page in a session', { timeout: 180_000 }, () => {
+  const { done, refused, goto, url } = startActing(pages);
+
+  const snapshot = async (payload?: object): Promise<string> => (await done('snapshot', payload)).snapshot;
+  const refOf = (text: string, line: RegExp) => {
+    const found = text.split('\n').find((each) => line.test(each));
+    const [, ref] = /\[ref=(e\d+)\]$/.exec(found ?? '') ?? [];
+    assert.ok(ref, `${line} has a ref in\n${text}`);
+    return ref;
+  };
+  const withoutRefs = (text: string) => text.replaceAll(/ \[ref=e\d+\]/g, '');
+
+  it('is a tree of what there is, with refs of what can be acted on', async () => {
+    await goto('/');
+    const { tokenEstimate, truncated, title, url: address, snapshot: text } = await done('snapshot');
+    assert.deepEqual([truncated, title, address], [false, 'test', url('/')]);
+    assert.equal(
+      withoutRefs(text),
+      [
+        '- banner',
+        '  - navigation',
+        '    - link "Home"',
+        '    - link "Cart"',
+        '- main',
+        '  - heading "Lamps" [level=1]',
+        '  - All that gives light.',
+        '  - listitem',
+        '    - heading "Torch" [level=2]',
+        '    - Small.',
+        '    - button "Buy"',
+        '  - listitem',
+        '    - heading "Candle" [level=2]',
+        '    - Old.',
+        '    - button "Buy" [disabled]',
+        '  - form "Order"',
+        '    - textbox "Name": Ada',
+        '    - textbox "Street"',
+        '    - checkbox "Gift" [checked]',
+        '    - combobox "Colour": red [options: red | blue]',
+        '  - table',
+        '    - row: Lamp | Price',
+        '    - row: Torch | 5',
+        '  - clickable "A card"',
+        '  - button "Deep"',
+      ].join('\n'),
+    );
+    assert.ok(tokenEstimate > 100 && tokenEstimate < 400, String(tokenEstimate));
+  });
+
+  it('has refs that stay with their element as long as it lives, and are used', async () => {
+    await goto('/');
+    const first = await snapshot();
+    const buy = refOf(first, /button "Buy"/);
+    await done('click', { ref: buy });
+    const second = await snapshot();
+    // Another name, and the same element.
+    assert.equal(refOf(second, /button "Bought"/), buy);
+    assert.equal(refOf(second, /link "Cart"/), refOf(first, /link "Cart"/));
+    assert.equal((await done('fill', { ref: refOf(first, /textbox "Name"/), value: 'Grace' })).value, 'Grace');
+    await done('click', { ref: refOf(first, /"Deep"/) });
+    assert.equal((await done('title')).title, 'deep');
+    await done('click', { ref: refOf(first, /"A card"/) });
+    assert.equal((await done('title')).title, 'card');
+    await goto('/second');
+    const third = await snapshot();
+    const other = refOf(third, /"Other"/);
+    assert.ok(![...`${first}${second}`.matchAll(/e\d+/g)].some(([ref]) => ref === other), 'no ref is given twice');
+    const [status, , sentence] = await refused('click', { ref: buy });
+    assert.equal(status, 422);
+    assert.match(sentence, /take a new snapshot/);
+  });
+
+  it('is of a part, of what can be acted on alone, or with more said of all', async () => {
+    await goto('/');
+    const nav = await snapshot({ selector: 'nav' });
+    assert.equal(withoutRefs(nav), '- navigation\n  - link "Home"\n  - link "Cart"');
+    const form = refOf(await snapshot(), /form "Order"/);
+    assert.match(await snapshot({ ref: form }), /^- form "Order"/);
+    const acting = await snapshot({ interactiveOnly: true });
+    assert.deepEqual(withoutRefs(acting).split('\n').slice(0, 3), ['- link "Home"', '- link "Cart"', '- button "Buy"']);
+    assert.ok(!acting.includes('heading') && acting.includes('[ref='));
+    assert.match(await snapshot({ mode: 'full' }), /link "Cart" \[url=\/cart\] \[ref=e\d+\]/);
+    assert.equal((await refused('snapshot', { selector: '#none' }))[0], 422);
+  });
+
+  it('fits its budget, and says what it left out', async () => {
+    await goto('/links');
+    for (const maxTokens of [100, 500, 2000]) {
+      const { snapshot: text, truncated, tokenEstimate } = await done('snapshot', { maxTokens });
+      assert.equal(truncated, true);
+      assert.ok(tokenEstimate <= maxTokens, `${tokenEstimate} of ${maxTokens}`);
+      assert.match(text, /# \d+ more lines are left out/);
+      assert.ok(tokenEstimate > maxTokens / 2);
+      // What can be acted on goes before what can only be read.
+      assert.match(text, /link "Link 0" \[ref=/);
+    }
+    const whole = await done('snapshot', { maxTokens: 50_000 });
+    assert.equal(whole.truncated, false);
+    assert.match(whole.snapshot, /Link 599/);
+  });
+
+  it('is of any page', async () => {
+    await goto('/empty');
+    assert.equal(await snapshot(), '');
+    await goto('/deep');
+    assert.match(await snapshot(), /item 1\n.*item 41\n/s);
+    assert.match((await done('content')).content, /bottom/);
+  });
+
+  it('asks for all fields and attributes of elements', async () => {
+    await goto('/elements');
+    const fields = [
+      ...['text', 'html', 'href', 'src', 'alt', 'title', 'value', 'name', 'id', 'className', 'tag', 'role'],
+      ...['ariaLabel', 'visible', 'bbox'],
+    ];
+    const answer = await done('query', { selector: '.x', fields, attributes: ['data-a', 'href'] });
+    assert.deepEqual([answer.selector, answer.fields, answer.limit, answer.count], ['.x', fields, 50, 5]);
+    const [link, image, input, hidden, framed] = answer.elements;
+    const { bbox, html: markup, ...rest } = link;
+    assert.deepEqual(rest, {
+      text: 'one',
+      href: url('/there'),
+      src: null,
+      alt: null,
+      title: 't',
+      value: null,
+      name: 'n',
+      id: 'one',
+      className: 'x y',
+      tag: 'a',
+      role: 'link',
+      ariaLabel: 'l',
+      visible: true,
+      attributes: { 'data-a': '1', href: '/there' },
+    });
+    assert.ok(bbox.width > 0 && markup.startsWith('<a class="x y"'));
+    assert.deepEqual([image.src, image.alt, image.role], [url('/p.png'), 'a picture', 'img']);
+    assert.deepEqual([input.value, input.role], ['v', 'textbox']);
+    assert.deepEqual([hidden.visible, framed.text], [false, 'framed']);
+  });
+
+  it('asks for so many, and for what is visible', async () => {
+    await goto('/elements');
+    const some = await done('query', { selector: '.x', limit: 2 });
+    assert.deepEqual([some.count, some.elements.length, some.elements[0].text], [5, 2, 'one']);
+    assert.equal((await done('query', { selector: '.x', visibleOnly: true })).count, 4);
+    assert.equal((await done('query', { selector: '.x', limit: 1e6 })).limit, 500);
+    assert.deepEqual((await done('query', { selector: '.none' })).elements, []);
+    await goto('/links');
+    assert.equal((await done('query', { selector: 'a', limit: 600 })).elements.length, 500);
+  });
+
+  it('reads what scripts have said, the newest last, and no more than there is room for', async () => {
+    for (const type of ['console', 'errors']) await done(type, { clear: true });
+    await goto('/noisy');
+    const texts = async (type: string, payload?: object) =>
+      (await done(type, payload)).entries.map(({ level, text }: { level: string; text: string }) => `${level} ${text}`);
+    await done('wait_for_timeout', { timeoutMs: 300 });
+    const said = await texts('console');
+    assert.deepEqual(said.slice(0, 4), ['debug a', 'info b {c: 1}', 'warning d', 'error e']);
+    assert.deepEqual((await texts('console', { level: 'warning' }))[0], 'warning d');
+    const { entries } = await done('console', { limit: 1e6 });
+    assert.match(entries[0].source, /\/noisy:\d+$/);
+    assert.ok(Date.parse(entries[0].timestamp) > 0);
+    await done('click', { x: 5, y: 5 });
+    await until('all is said', async () => (await texts('console')).at(-1) === 'info line 1199');
+    const many = await texts('console', { limit: 500, clear: true });
+    assert.deepEqual([many.length, many.at(-1)], [500, 'info line 1199']);
+    assert.deepEqual(await texts('console'), []);
+    const errors = await texts('errors');
+    for (const part of ['error TypeError: not caught', 'error Error: rejected', 'warning Could not be loaded'])
+      assert.ok(
+        errors.some((each: string) => each.startsWith(part)),
+        `${part} in ${errors}`,
+      );
+    assert.ok((await texts('errors', { level: 'error' })).every((each: string) => each.startsWith('error')));
+  });
+});

@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { html, type PageServer, startPages } from '../kit/pages.js';
+import { decodePng } from '../kit/picture.js';
+import { type Answered, SessionNode } from '../kit/session-node.js';
+import { until } from '../kit/until.js';
+
+const session = 'sess_00000000-0000-4000-8000-000000000003';
+
+const article = `<article><h1>The title</h1>${'<p>Some words that make an article, and some more of them.</p>'.repeat(20)}</article>`;
+
+const pages = {
+  '/': html('<h1>first</h1>'),
+  '/second': html('<h1>second</h1>'),
+  '/article': html(article),
+  '/tall': html('<div style="height:3000px;background:#00f"></div>'),
+  '/red': html('<div id="box" style="width:50px;height:40px;background:#f00"></div>'),
+  '/dialogs': html('<script>document.title = [alert(1), confirm(2), prompt(3, "x")].join()</script>'),
+  '/leaves': html('<script>onbeforeunload = (event) => event.preventDefault()</script>'),
+  '/busy': html('<script>setTimeout(() => { for (;;); }, 100)</script>'),
+  '/broken': html('<p>text</p><script>Array.prototype.map = JSON.stringify = undefined; Promise = null</script>'),
+  '/download': (_request: unknown, response: import('node:http').ServerResponse) =>
+    response.setHeader('content-disposition', 'attachment').end('x'),
+  '/never': () => undefined,
+  '/slow-picture': html('<h1>there</h1><img src="/never">'),
+};
+
+describe('actions of a session', () => {
+  let site: PageServer;
+  let node: SessionNode;
+
+  before(async () => {
+    site = await startPages(pages as never);
+    node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
+    await node.activate(session);
+  });
+
+  after(async () => {
+    await node.stop();
+    await site.close();
+  });
+
+  const act = (type: string, payload?: unknown, deadlineMs?: number) => node.act(session, type, payload, deadlineMs);
+  const goto = (path: string, payload: object = {}) => act('goto', { url: site.url(path), ...payload });
+  const title = async () => (await act('title')).body.title;
+  const sizeOf = async ({ body }: Answered) => {
+    const { width, height } = decodePng(Buffer.from((body.screenshot ?? body).bodyBase64, 'base64'));
+    return [width, height];
+  };
+  const counts = async () => (await node.stand(session)).body.counts;
+
+  it('go to a page, and say where they are', async () => {
+    const { status, body } = await goto('/');
+    const { expiresInSeconds, ...rest } = body;
+    assert.deepEqual([status, rest], [200, { success: true, url: site.url('/'), status: 200 }]);
+    assert.ok(expiresInSeconds > 0 && expiresInSeconds <= 600);
+    assert.equal((await goto('/nothing')).body.status, 404);
+    assert.deepEqual(
+      [(await act('goto', { url: 'about:blank' })).body.status, (await act('url', [])).body.url],
+      [null, 'about:blank'],
+    );
+  });
+
+  it('go back and forward, and stay where there is nothing', async () => {
+    await goto('/');
+    await goto('/second');
+    assert.equal((await act('back')).body.url, site.url('/'));
+    assert.equal((await act('forward', { waitUntil: 'load' })).body.url, site.url('/second'));
+    assert.equal((await act('forward')).body.url, site.url('/second'));
+    const hits = site.hits('/second');
+    assert.equal((await act('reload')).body.url, site.url('/second'));
+    assert.equal(site.hits('/second'), hits + 1);
+  });
+
+  it('wait for what they are told to, and no longer', async () => {
+    assert.equal((await goto('/slow-picture')).status, 200);
+    const waiting = await act('goto', { url: site.url('/slow-picture'), waitUntil: 'load' }, 1500);
+    assert.deepEqual([waiting.status, waiting.body.code], [504, 'timeout']);
+    assert.equal(await title(), 'test');
+  });
+
+  it('read a page as text, Markdown and HTML, also one that broke its prototypes', async () => {
+    await goto('/article');
+    const content = async (payload?: object) => (await act('content', payload)).body;
+    assert.match((await content()).content, /^The title\n\nSome words/);
+    assert.match((await content({ format: 'markdown' })).content, /^#+ The title\n\nSome words/);
+    assert.match((await content({ format: 'html' })).content, /^<!DOCTYPE html>\n<html>.*<h1>The title/s);
+    await goto('/broken');
+    assert.match((await content()).content, /text/);
+  });
+
+  it('take pictures: of the window, the whole page, an element', async () => {
+    await goto('/tall', { vw: 800, vh: 600 });
+    const shot = await act('screenshot');
+    assert.deepEqual([shot.body.contentType, await sizeOf(shot)], ['image/png', [800, 600]]);
+    assert.deepEqual(await sizeOf(await act('screenshot', { fullPage: true })), [800, 3000]);
+    await goto('/red');
+    assert.deepEqual(await sizeOf(await act('screenshot', { selector: '#box' })), [50, 40]);
+    assert.equal((await act('screenshot', { selector: '#none' })).body.code, 'selector_not_found');
+    assert.deepEqual((await act('screenshot', { selector: 'a[[' })).status, 400);
+  });
+
+  it('keep a viewport until it is changed, and show it with any action', async () => {
+    await goto('/', { viewport: { width: 640, height: 480 }, scaleFactor: 2 });
+    assert.deepEqual(await sizeOf(await act('title', { screenshot: true })), [1280, 960]);
+    assert.deepEqual(await sizeOf(await goto('/second', { screenshot: true, deviceScaleFactor: 1 })), [640, 480]);
+    assert.deepEqual(
+      await sizeOf(await act('screenshot', { emulateDevice: 'iphone_x', vw: 10, vh: 10 })),
+      [1125, 2436],
+    );
+    assert.deepEqual(await sizeOf(await act('screenshot', { vw: 5000, vh: 100, scaleFactor: 1 })), [5000, 100]);
+    assert.equal((await act('screenshot', { emulateDevice: 'none' })).status, 400);
+    assert.deepEqual(await sizeOf(await act('screenshot')), [5000, 100]);
+    await act('screenshot', { vw: 800, vh: 600 });
+  });
+
+  it('refuse what they do not take, and count it not', async () => {
+    const before = await counts();
+    for (const [type, payload] of [
+      ['fly', {}],
+      ['goto', {}],
+      ['goto', { url: 'file:///etc/passwd' }],
+      ['goto', { url: 'chrome://version' }],
+      ['content', { format: 'pdf' }],
+      ['screenshot', { vw: 800 }],
+    ] as const) {
+      const { status, body } = await act(type, payload);
+      assert.deepEqual([status, body.code], [400, 'invalid_request'], type);
+    }
+    assert.deepEqual(await counts(), before);
+  });
+
+  it('count what they do, by type', async () => {
+    const before = await counts();
+    await act('url');
+    await act('goto', { url: 'http://127.0.0.1:9/' });
+    const { actions, success, error, byType } = await counts();
+    assert.deepEqual([actions - before.actions, success - before.success, error - before.error], [2, 1, 1]);
+    assert.equal(byType.url.success, before.byType.url.success + 1);
+    assert.equal(byType.goto.error, before.byType.goto.error + 1);
+  });
+
+  it('say why a page could not be had', async () => {
+    const codes = ['http://10.0.0.1/', 'http://no-such-name.invalid/'].map(
+      async (url) => (await act('goto', { url })).body.code,
+    );
+    assert.deepEqual(await Promise.all(codes), ['target_blocked', 'target_dns']);
+    assert.equal((await goto('/download')).body.code, 'not_renderable');
+    assert.equal((await goto('/')).status, 200);
+    // The page that Chromium shows in its place comes a moment later, and is not taken for the next one.
+    for (let round = 0; round < 10; round += 1) {
+      for (const name of ['no-such-name', 'nor-this'])
+        assert.equal((await act('goto', { url: `http://${name}.invalid/` })).status, 502);
+      assert.equal((await goto('/')).status, 200);
+    }
+  });
+
+  it('stop what takes too long, and the session lives on', async () => {
+    const late = await act('goto', { url: site.url('/never') }, 1000);
+    assert.deepEqual([late.status, late.body.code], [504, 'timeout']);
+    assert.equal((await goto('/busy')).status, 200);
+    await until('the page is busy', async () => (await act('title', {}, 500)).status === 504);
+    assert.equal((await goto('/')).status, 200);
+    assert.equal(await title(), 'test');
+  });
+
+  it('run one after another, in order of arrival, and 32 wait', async () => {
+    await goto('/');
+    const first = act('goto', { url: site.url('/never') }, 2000);
+    await until('it is under way', () => site.hits('/never') > 1);
+    const answers = await Promise.all([first, ...Array.from({ length: 40 }, () => act('url'))]);
+    const statuses = Object.groupBy(answers, ({ status }) => status);
+    assert.deepEqual([statuses[504]?.length, statuses[200]?.length, statuses[429]?.length], [1, 32, 8]);
+    assert.equal(statuses[429]?.[0]?.body.code, 'rate_limited');
+  });
+
+  it('give up their turn when their caller waits no longer', async () => {
+    const before = await counts();
+    const asked = site.hits('/never');
+    const first = act('goto', { url: site.url('/never') }, 3000);
+    await until('it is under way', () => site.hits('/never') > asked);
+    const second = await act('title', {}, 300);
+    assert.deepEqual([second.status, second.body.code], [504, 'timeout']);
+    await first;
+    assert.deepEqual((await counts()).byType.title, before.byType.title);
+  });
+
+  it('are not held up by dialogs', async () => {
+    await goto('/dialogs');
+    assert.equal(await title(), ',false,');
+    await goto('/leaves');
+    assert.equal((await goto('/')).body.url, site.url('/'));
+  });
+
+  it('end with their session', async () => {
+    const running = act('goto', { url: site.url('/never') });
+    const hits = site.hits('/never');
+    await until('it is under way', () => site.hits('/never') > hits);
+    const waiting = act('title');
+    await node.close(session);
+    for (const { status, body } of await Promise.all([running, waiting]))
+      assert.deepEqual([status, body.code], [409, 'session_not_active']);
+  });
+});

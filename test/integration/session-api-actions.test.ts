@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { type SessionAnswer, SessionApiStage } from '../kit/session-api-stage.js';
+import { until } from '../kit/until.js';
+
+const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];
+
+describe('actions by REST', { timeout: 600_000 }, () => {
+  let stage: SessionApiStage;
+
+  before(async () => {
+    stage = await SessionApiStage.start();
+  });
+  afterEach(async () => {
+    stage.pods.silent.clear();
+    await stage.clear();
+  });
+  after(() => stage?.stop());
+
+  const act = (id: string, body: unknown, request = {}) => stage.call('POST', `/${id}/actions`, { body, ...request });
+
+  it('are done by the pod, whichever replica is asked, at once', async () => {
+    for (const [here, there] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const id = await stage.create({ maxTtlSeconds: 100 }, { api: here });
+      const { status, body } = await act(
+        id,
+        { type: 'goto', payload: { url: 'https://example.com/' } },
+        { api: there },
+      );
+      assert.equal(status, 200);
+      const { expiresInSeconds, ...rest } = body;
+      assert.deepEqual(rest, { success: true, did: 'goto', payload: { url: 'https://example.com/' } });
+      assert.ok(expiresInSeconds > 0 && expiresInSeconds <= 100);
+      assert.ok(stage.pods.calls.includes(`act ${id}`));
+    }
+  });
+
+  it('give the pod an empty payload for none, and for an empty list', async () => {
+    const id = await stage.create();
+    for (const payload of [undefined, {}, []])
+      assert.deepEqual((await act(id, { type: 'title', payload })).body.payload, {});
+  });
+
+  it('have so much time as there is', async () => {
+    const id = await stage.create();
+    const given: number[] = [];
+    stage.pods.act = ({ deadlineMs }) => {
+      given.push(deadlineMs);
+      return { status: 200, body: {} };
+    };
+    await act(id, { type: 'title' });
+    assert.deepEqual(given, [30_000]);
+  });
+
+  it('are refused where the body is wrong', async () => {
+    const id = await stage.create();
+    const bodies = [
+      {},
+      [],
+      { type: 7 },
+      { type: 'a b' },
+      { type: 'title', payload: 7 },
+      { type: 'title', payload: [1] },
+      { type: 'dance' },
+      { type: 'goto', payload: { url: 'file:///etc/passwd' } },
+    ];
+    for (const body of [...bodies, { type: 'title', more: 1 }, '{'])
+      assert.deepEqual(codeOf(await act(id, body)), [400, 'invalid_request'], JSON.stringify(body));
+    assert.equal((await act(id, { type: 'title', payload: { text: 'x'.repeat(2 ** 20) } })).status, 413);
+    assert.equal((await stage.get(id)).status, 'active');
+  });
+
+  it('fail as the pod says, and never by a word of it that clients do not know', async () => {
+    const id = await stage.create();
+    const failure = (status: number, body: unknown) => {
+      stage.pods.act = () => ({ status, body });
+    };
+    failure(400, { code: 'invalid_request', error: 'There is nothing to go back to.' });
+    const refused = await act(id, { type: 'back' });
+    assert.deepEqual(
+      [...codeOf(refused), refused.body.error],
+      [400, 'invalid_request', 'There is nothing to go back to.'],
+    );
+    failure(429, { code: 'rate_limited', error: 'More than 32 actions wait.' });
+    assert.deepEqual(codeOf(await act(id, { type: 'title' })), [429, 'rate_limited']);
+    for (const [status, body] of [
+      [500, { code: 'secret', error: '/etc/passwd' }],
+      [200, 'text'],
+      [401, {}],
+    ] as const) {
+      failure(status, body);
+      const answer = await act(id, { type: 'title' });
+      assert.deepEqual(codeOf(answer), [504, 'timeout']);
+      assert.ok(!JSON.stringify(answer.body).includes('passwd'));
+    }
+    // What the answer says of its own success is not the pod's to say.
+    failure(200, { success: false, expiresInSeconds: 1e9, title: 'x' });
+    const { body } = await act(id, { type: 'title' });
+    assert.equal(body.success, true);
+    assert.ok(body.expiresInSeconds <= 900);
+  });
+
+  it('answer 409 with the session when it is over', async () => {
+    const closed = await stage.create();
+    await stage.call('DELETE', `/${closed}`);
+    const crashed = await stage.create();
+    const machine = stage.kubelet.machineOf(crashed)!;
+    await stage.kubelet.do(machine, (node) => node.end(machine, true));
+    await until('the operator knows', async () => (await stage.get(crashed)).status !== 'active');
+    for (const [id, status] of [
+      [closed, 'closed'],
+      [crashed, 'error'],
+    ] as const) {
+      for (const api of [0, 1]) {
+        const answer = await act(id, { type: 'title' }, { api });
+        assert.deepEqual(codeOf(answer), [409, 'session_not_active']);
+        assert.deepEqual([answer.body.session.id, answer.body.session.status], [id, status]);
+      }
+    }
+  });
+
+  it('answer 504 when the pod does not, and the session lives on', async () => {
+    const id = await stage.create();
+    const machine = stage.kubelet.machineOf(id)!;
+    machine.hang();
+    assert.deepEqual(codeOf(await act(id, { type: 'title' })), [504, 'timeout']);
+    machine.isHung = false;
+    assert.equal((await act(id, { type: 'title' })).status, 200);
+  });
+
+  it('are broken off when their client leaves', async () => {
+    const id = await stage.create();
+    stage.pods.silent.add('act');
+    const leaving = new AbortController();
+    const answer = act(id, { type: 'title' }, { signal: leaving.signal });
+    await until('the pod is asked', () => stage.pods.calls.at(-1) === `act ${id}`);
+    leaving.abort();
+    await assert.rejects(answer);
+    await until('the pod hears of it', () => stage.pods.hungUp.includes(`act ${id}`));
+  });
+
+  it('show a session whose pod does not say how it stands', async () => {
+    const id = await stage.create();
+    stage.pods.silent.add('read');
+    const session = await stage.get(id);
+    assert.deepEqual([session.status, session.actionCount], ['active', 0]);
+  });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { createSecretKey, randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { HttpSessionAgent } from '@tintype/api';
+import { podKeyOf, TintypeError } from '@tintype/contracts';
+import type { Pod } from '@tintype/crds';
+import { SessionNode } from '../kit/session-node.js';
+import { unusedPort } from '../kit/unused-port.js';
+
+// Those of the kit's first node.
+const rootKey = createSecretKey(Buffer.alloc(32, 7));
+const named = { namespace: 'default', name: 'pod-1', uid: 'u' };
+
+describe('the api and a real session pod', { timeout: 600_000 }, () => {
+  let node: SessionNode;
+  let agent: HttpSessionAgent;
+  let pods: Pod[];
+  const session = `sess_${randomUUID()}`;
+  const never = new AbortController().signal;
+
+  const pod = () => ({ ...named, address: `127.0.0.1:${node.port}` });
+  const podObject = (change: Partial<Pod['status']>): Pod => ({
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { ...named, resourceVersion: '1', creationTimestamp: '2030-01-01T00:00:00Z' },
+    spec: { containers: [] },
+    status: { podIP: '127.0.0.1', ...change },
+  });
+
+  before(async () => {
+    node = await SessionNode.start();
+    assert.equal(node.podKey, podKeyOf(rootKey, named));
+    pods = [podObject({ phase: 'Running' })];
+    agent = new HttpSessionAgent({
+      rootKey,
+      readPod: async ({ name }) => pods.find((each) => each.metadata.name === name),
+    });
+    await node.activate(session, { confirmed: false });
+  });
+  after(async () => {
+    await agent?.end();
+    await node?.stop();
+  });
+
+  it('confirm a session, and no other', async () => {
+    assert.equal(await agent.confirm(pod(), session), true);
+    assert.equal(await agent.confirm(pod(), `sess_${randomUUID()}`), false);
+  });
+
+  it('act, and hear how it stands', async () => {
+    const order = { type: 'title', payload: {}, deadlineMs: 10_000 };
+    assert.equal((await agent.act(pod(), session, order, never)).title, '');
+    const refused = agent.act(pod(), session, { ...order, type: 'goto' }, never);
+    await assert.rejects(refused, (error) => error instanceof TintypeError && error.code === 'invalid_request');
+    const { counts } = await agent.read(pod(), session);
+    assert.deepEqual([counts.actions, counts.success], [1, 1]);
+  });
+
+  it('are nothing to each other without the right key', async () => {
+    const stranger = new HttpSessionAgent({
+      rootKey: createSecretKey(Buffer.alloc(32, 8)),
+      readPod: async () => pods[0],
+    });
+    await assert.rejects(stranger.read(pod(), session));
+    await assert.rejects(stranger.close(pod(), session));
+    await stranger.end();
+    assert.equal((await agent.read(pod(), session)).session, session);
+  });
+
+  it('close a session, and hear the same again, and of none any more', async () => {
+    const record = await agent.close(pod(), session);
+    assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 1]);
+    assert.ok((record?.openMs ?? 0) > 0);
+    assert.deepEqual(await agent.close(pod(), session), record);
+    const acting = agent.act(pod(), session, { type: 'title', payload: {}, deadlineMs: 1000 }, never);
+    await assert.rejects(acting, (error) => error instanceof TintypeError && error.code === 'session_not_active');
+  });
+
+  it('know a pod that can not be asked for ended only when it is seen to be', async () => {
+    const gone = { ...named, address: `127.0.0.1:${await unusedPort()}` };
+    await assert.rejects(agent.close(gone, session));
+    for (const phase of ['Succeeded', 'Failed'] as const) {
+      pods = [podObject({ phase })];
+      assert.equal(await agent.close(gone, session), undefined);
+    }
+    pods = [];
+    assert.equal(await agent.close(gone, session), undefined);
+    assert.equal(await agent.close({ ...named }, session), undefined);
+  });
+});

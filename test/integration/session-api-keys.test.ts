@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { untilReady } from '../kit/service.js';
+import { type SessionAnswer, SessionApiStage, type SessionRequest } from '../kit/session-api-stage.js';
+import { until } from '../kit/until.js';
+
+const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];
+
+describe('an Idempotency-Key', { timeout: 600_000 }, () => {
+  let stage: SessionApiStage;
+
+  before(async () => {
+    stage = await SessionApiStage.start();
+  });
+  afterEach(async () => {
+    stage.kubelet.node.makesReady = true;
+    stage.pods.silent.clear();
+    await stage.clear();
+  });
+  after(() => stage?.stop());
+
+  const create = (key: string, body: unknown = {}, request: SessionRequest = {}) =>
+    stage.call('POST', '', { ...request, body, headers: { 'idempotency-key': key } });
+
+  const objects = async () => (await stage.objects.store.list('BrowserSession', {})).items;
+
+  it('answers the same session again, on every replica, and after a restart', async () => {
+    const key = randomUUID();
+    const first = await create(key, { maxTtlSeconds: 300 });
+    assert.equal(first.status, 201);
+    const again = await create(key, { maxTtlSeconds: 300 }, { api: 1 });
+    assert.deepEqual([again.status, again.body], [201, first.body]);
+    const [api] = stage.service.apis;
+    await api?.child.stop(10_000);
+    await untilReady(await stage.service.startApi(0));
+    assert.deepEqual((await create(key, { maxTtlSeconds: 300 })).body, first.body);
+    assert.equal((await objects()).length, 1);
+  });
+
+  it('answers it still when it has ended', async () => {
+    const key = randomUUID();
+    const { body } = await create(key);
+    await stage.call('DELETE', `/${body.sessionId}`);
+    const again = await create(key, {}, { api: 1 });
+    assert.deepEqual([again.status, again.body.sessionId, again.body.session.status], [201, body.sessionId, 'closed']);
+    await until('its object is gone', async () => (await objects()).length === 0);
+    const later = await create(key);
+    assert.deepEqual([later.status, later.body], [201, again.body]);
+  });
+
+  it('makes one session, however many ask at once', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => create(key, {}, { api })));
+    for (const answer of answers) assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    assert.equal(new Set(answers.map(({ body }) => body.sessionId)).size, 1);
+    assert.equal((await objects()).length, 1);
+  });
+
+  it('is refused with another body, and belongs to its account', async () => {
+    const key = randomUUID();
+    await create(key, { maxTtlSeconds: 300 });
+    const { status, body } = await create(key, { maxTtlSeconds: 301 }, { api: 1 });
+    assert.deepEqual([status, body.code], [400, 'invalid_request']);
+    assert.match(body.error, /another body/);
+    // The same body, said in another way.
+    assert.equal((await create(key, { proxy: false, maxTtlSeconds: 300 })).status, 201);
+    for (const wrong of ['a b', 'x'.repeat(256)])
+      assert.deepEqual(codeOf(await create(wrong)), [400, 'invalid_request']);
+  });
+
+  it('keeps a session for a client that left and comes again', async () => {
+    const key = randomUUID();
+    stage.kubelet.node.makesReady = false;
+    const leaving = new AbortController();
+    const answer = create(key, {}, { signal: leaving.signal });
+    await until('it is begun', async () => (await objects()).length === 1);
+    leaving.abort();
+    await assert.rejects(answer);
+    const [object] = await objects();
+    stage.kubelet.node.makesReady = true;
+    const machine = stage.kubelet.machines.at(-1)!;
+    await stage.kubelet.do(machine, (node) => node.makeReady(machine));
+    const again = await create(key, {}, { api: 1 });
+    assert.equal(again.status, 201);
+    assert.deepEqual(
+      (await objects()).map(({ metadata }) => metadata.uid),
+      [object?.metadata.uid],
+    );
+    assert.equal(stage.kubelet.machineOf(again.body.sessionId)?.confirmed, true);
+  });
+
+  it('makes another session where the last one never came to its caller', async () => {
+    const key = randomUUID();
+    const { body } = await create(key);
+    const machine = stage.kubelet.machineOf(body.sessionId)!;
+    // As when the api died before it confirmed.
+    machine.confirmed = false;
+    await stage.kubelet.do(machine, (node) => node.end(machine, false));
+    await until('it is charged', async () => (await stage.charge(body.sessionId)) !== undefined);
+    assert.equal((await stage.charge(body.sessionId))?.credits, 0);
+    const again = await create(key, {}, { api: 1 });
+    assert.equal(again.status, 201);
+    assert.notEqual(again.body.sessionId, body.sessionId);
+    assert.deepEqual((await create(key)).body, again.body);
+  });
+});

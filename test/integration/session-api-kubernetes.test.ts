@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, it } from 'node:test';
+import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
+import { SessionApiStage } from '../kit/session-api-stage.js';
+import { until } from '../kit/until.js';
+
+describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
+  let stage: SessionApiStage;
+
+  before(async () => {
+    const server = await startKubeWithKinds();
+    const [store, namespace] = [await openKubeStore(server.admin), await server.namespace('sessions')];
+    const variables = {
+      TINTYPE_OBJECTS: 'kubernetes',
+      TINTYPE_NAMESPACE: namespace,
+      KUBECONFIG: server.admin.kubeconfigFile,
+    };
+    const close = async () => {
+      await store.close();
+      await server.stop();
+    };
+    stage = await SessionApiStage.start({ store, namespace, variables, close });
+  });
+  afterEach(() => stage?.clear());
+  after(() => stage?.stop());
+
+  it('lead a session through its life, on two replicas', async () => {
+    for (const [here, there] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const id = await stage.create({ maxTtlSeconds: 300 }, { api: here });
+      assert.equal((await stage.get(id, { api: there })).status, 'active');
+      const acted = await stage.call('POST', `/${id}/actions`, { api: there, body: { type: 'title' } });
+      assert.deepEqual([acted.status, acted.body.did], [200, 'title']);
+      const closed = await stage.call('DELETE', `/${id}`, { api: there });
+      assert.deepEqual([closed.status, closed.body.session.billedCredits], [200, 1]);
+      assert.deepEqual((await stage.call('GET', `/${id}`, { api: here })).body, closed.body);
+      await until('its object is gone', async () => (await stage.object(id)) === undefined);
+      assert.deepEqual((await stage.call('GET', `/${id}`, { api: here })).body, closed.body);
+      const { body } = await stage.call('GET', '', { api: here });
+      assert.deepEqual(body.sessions[0], closed.body.session);
+    }
+  });
+
+  it('hold an account to its sessions at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => stage.call('POST', '', { api: at % 2 })));
+    const statuses = answers.map(({ status }) => status).sort();
+    assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429, 429]);
+  });
+
+  it('show a session that kubectl made, under the id of its object', async () => {
+    const { store, namespace } = stage.objects;
+    const metadata = { namespace, name: 'by-hand' };
+    const spec = { account: 'tester', maxTtlSeconds: 60 };
+    await store.create('BrowserSession', {
+      apiVersion: 'tintype.dev/v1alpha1',
+      kind: 'BrowserSession',
+      metadata,
+      spec,
+    });
+    await until('it is active', async () => {
+      const session = await store.get('BrowserSession', metadata);
+      return session?.status?.phase === 'Active';
+    });
+    const { body } = await stage.call('GET', '?status=active');
+    const [session] = body.sessions;
+    const { uid } = (await store.get('BrowserSession', metadata))?.metadata ?? {};
+    assert.deepEqual([session.id, session.status], [`sess_${uid}`, 'active']);
+    assert.deepEqual((await stage.get(session.id)).id, session.id);
+    const closed = await stage.call('DELETE', `/${session.id}`, { api: 1 });
+    assert.deepEqual([closed.status, closed.body.session.billedCredits], [200, 1]);
+    assert.equal((await stage.get(session.id)).status, 'closed');
+  });
+});

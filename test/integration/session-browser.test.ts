@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { egressSwitches, SessionBrowser } from '@tintype/browser-node';
+import { raceSignal } from '@tintype/runtime';
+import { type Origin, startOrigin, startStage } from '../kit/egress-stage.js';
+import { fullChromium } from '../kit/guarded-browser.js';
+import { html, type PageServer, startPages } from '../kit/pages.js';
+import { patienceMs, until } from '../kit/until.js';
+
+const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+
+const startSessionBrowser = async (switches: readonly string[] = []) => {
+  const browser = await SessionBrowser.start({ binary: fullChromium, uid, switches });
+  return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
+};
+
+/** What a document or a worker says of its browser. */
+const says = `JSON.stringify({
+  userAgent: navigator.userAgent,
+  platform: navigator.platform,
+  languages: navigator.languages,
+  brands: navigator.userAgentData?.brands,
+})`;
+
+const worker = `
+  const answer = ${says};
+  if (self.registration) onmessage = ({ source }) => source.postMessage(answer);
+  else if (self.postMessage) postMessage(answer);
+  else onconnect = ({ ports: [port] }) => port.postMessage(answer);`;
+
+/** All that speak for a browser, by name. */
+const askAll = `(async () => {
+  const heard = (target) => new Promise((resolve) => target.addEventListener('message', ({ data }) => resolve(data)));
+  const frame = async (src) => {
+    const answer = heard(window);
+    document.body.append(Object.assign(document.createElement('iframe'), { src }));
+    return answer;
+  };
+  const { port } = new SharedWorker('/worker.js');
+  const shared = heard(port);
+  port.start();
+  const service = heard(navigator.serviceWorker);
+  navigator.serviceWorker.startMessages();
+  await navigator.serviceWorker.register('/worker.js');
+  (await navigator.serviceWorker.ready).active.postMessage('?');
+  return {
+    page: ${says},
+    worker: await heard(new Worker('/worker.js')),
+    shared: await shared,
+    service: await service,
+    frame: await frame('/frame'),
+    other: await frame('http://localhost:' + location.port + '/frame'),
+  };
+})()`;
+
+describe('the browser of a session', () => {
+  let site: PageServer;
+  let hints: Origin;
+  const headers: Record<string, string | undefined>[] = [];
+
+  before(async () => {
+    const link =
+      '<a target="_blank" rel="noopener" href="/popup">x</a><button onclick="window.open(\'/popup\')">y</button>';
+    site = await startPages({ '/': html(link), '/popup': html('popup') });
+    hints = await startOrigin('127.0.0.1', 0, ({ url = '', headers: sent }, response) => {
+      headers.push({ url, ...(sent as Record<string, string>) });
+      if (url === '/worker.js') return response.setHeader('content-type', 'text/javascript').end(worker);
+      response.setHeader('accept-ch', 'sec-ch-ua-full-version-list, sec-ch-ua-arch, sec-ch-ua-bitness');
+      const tell = url === '/frame' ? `<script>parent.postMessage(${says}, '*')</script>` : '';
+      return response.setHeader('content-type', 'text/html').end(`<!doctype html><body>${tell}`);
+    });
+  });
+
+  after(async () => {
+    await site.close();
+    await hints.close();
+  });
+
+  it('is on the newest page that was opened, and on the one before when that is closed', async () => {
+    await using browser = await startSessionBrowser();
+    const first = await browser.current.get();
+    await first.goto(site.url('/'));
+    for (const opener of ['a', 'button']) {
+      await first.click(opener);
+      await until('the popup is there', async () => (await browser.current.get()).url() === site.url('/popup'));
+      await (await browser.current.get()).close();
+      assert.equal(await browser.current.get(), first);
+    }
+    // A client's own page is not one of these.
+    await browser.process.connection.browser.send('Target.createTarget', { url: site.url('/popup') });
+    await until('the page is there', () => first.context().pages().length === 2);
+    assert.equal(await browser.current.get(), first);
+    for (const page of first.context().pages()) await page.close();
+    const next = await browser.current.get();
+    await next.goto(site.url('/'));
+  });
+
+  it('has another page when one has crashed', async () => {
+    await using browser = await startSessionBrowser();
+    const page = await browser.current.get();
+    await page.goto(site.url('/'));
+    await page.goto('chrome://crash').catch(() => undefined);
+    await until('the page is gone', () => page.isClosed());
+    const next = await browser.current.get();
+    assert.equal((await next.goto(site.url('/')))?.status(), 200);
+  });
+
+  it('has 20 pages at most', async () => {
+    await using browser = await startSessionBrowser();
+    const { browser: root } = browser.process.connection;
+    await Promise.all(Array.from({ length: 25 }, () => root.send('Target.createTarget', { url: 'about:blank' })));
+    const context = (await browser.current.get()).context();
+    await until('the others are closed', () => context.pages().length === 20);
+  });
+
+  it('takes no downloads', async () => {
+    await using browser = await startSessionBrowser();
+    const states: string[] = [];
+    browser.process.connection.browser.on('Browser.downloadProgress', ({ state }) => states.push(state));
+    await browser.process.connection.browser.send('Browser.setDownloadBehavior', {
+      behavior: 'deny',
+      eventsEnabled: true,
+    });
+    const page = await browser.current.get();
+    await page.goto(site.url('/'));
+    await page.evaluate(
+      `document.body.append(Object.assign(document.createElement('a'), { href: 'data:application/x,1', download: 'x' }))`,
+    );
+    await page.evaluate(`document.querySelector('[download]').click()`);
+    await until('it is refused', () => states.includes('canceled'));
+    assert.ok(!states.includes('completed'));
+  });
+
+  it('calls nobody by itself', async () => {
+    await using stage = await startStage({ allow: `127.0.0.1:${site.port}` });
+    await using browser = await startSessionBrowser(egressSwitches(stage.proxy.port));
+    const page = await browser.current.get();
+    await page.goto(site.url('/'));
+    // It does ask within seconds of its start, at addresses that lead nowhere.
+    const ended = (how: string) => stage.outcomes.filter((each) => each.endsWith(how));
+    await until('it has looked around', () => ended('blocked').length > 1);
+    assert.deepEqual(ended('dns'), []);
+  });
+
+  const visit = async (browser: SessionBrowser) => {
+    const page = await browser.current.get();
+    const url = `http://127.0.0.1:${hints.port}`;
+    await page.goto(url);
+    headers.splice(0);
+    await page.goto(`${url}/again`);
+    const answers = (await raceSignal(page.evaluate(askAll), AbortSignal.timeout(patienceMs))) as Record<
+      string,
+      string
+    >;
+    const automated = await Promise.all(page.frames().map((frame) => frame.evaluate('navigator.webdriver')));
+    const [sent = {}] = headers.filter((each) => each.url === '/again');
+    return { answers, automated, sent };
+  };
+
+  const agrees = (told: string, sent: Record<string, string | undefined>) => {
+    const { userAgent, brands } = JSON.parse(told);
+    assert.equal(sent['user-agent'], userAgent);
+    assert.equal(sent['accept-language'], 'en-US,en;q=0.9');
+    const listed = brands.map(({ brand, version }: Record<string, string>) => `"${brand}";v="${version}"`);
+    assert.equal(sent['sec-ch-ua'], listed.join(', '));
+    assert.match(sent['sec-ch-ua-full-version-list'] ?? '', /"Chromium";v="\d+\.\d+\.\d+\.\d+"/);
+  };
+
+  it('says nothing of automation where it is to hide it, wherever it is asked', async () => {
+    await using browser = await startSessionBrowser();
+    await browser.hideAutomation();
+    const { answers, automated, sent } = await visit(browser);
+    assert.deepEqual([...new Set(Object.values(answers))], [answers.page]);
+    assert.deepEqual(automated, [false, false, false]);
+    agrees(answers.page!, sent);
+    assert.deepEqual(
+      [...headers, answers].filter((each) => JSON.stringify(each).includes('Headless')),
+      [],
+    );
+  });
+
+  it('says that it is automated where it is not', async () => {
+    await using browser = await startSessionBrowser();
+    const { answers, automated, sent } = await visit(browser);
+    const { shared, service, ...others } = answers;
+    assert.match(answers.page!, /HeadlessChrome/);
+    assert.deepEqual([...new Set(Object.values(others))], [answers.page]);
+    // These two have what the browser was started with, whatever it is told.
+    for (const answer of [shared, service]) assert.equal(answer, answers.page!.replace('HeadlessChrome', 'Chrome'));
+    assert.deepEqual(automated, [true, true, true]);
+    agrees(answers.page!, sent);
+  });
+
+  it('has the brands of a browser that was told nothing', async () => {
+    await using browser = await startSessionBrowser();
+    const page = await browser.current.get();
+    await page.goto(`http://127.0.0.1:${hints.port}`);
+    const ask = `navigator.userAgentData.getHighEntropyValues(['fullVersionList', 'architecture', 'bitness', 'formFactors'])`;
+    const told = await page.evaluate(ask);
+    // A conversation of its own, in which an empty user agent takes back what ours was told.
+    const { targetId } = (await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')).targetInfo;
+    await browser.targets.page(targetId).send('Emulation.setUserAgentOverride', { userAgent: '' });
+    await page.reload();
+    const own = (await page.evaluate(ask)) as { brands: unknown };
+    assert.deepEqual((told as { brands: unknown }).brands, own.brands);
+  });
+});

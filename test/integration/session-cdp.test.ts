@@ -1,0 +1,258 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { connect as connectSocket } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { cdpCloses, limits } from '@tintype/contracts';
+import { html, type PageServer, startPages } from '../kit/pages.js';
+import type { RawDevTools } from '../kit/raw-devtools.js';
+import { SessionNode } from '../kit/session-node.js';
+import { until } from '../kit/until.js';
+
+const session = 'sess_00000000-0000-4000-8000-000000000013';
+const other = 'sess_00000000-0000-4000-8000-000000000014';
+
+/** What a client is told that asks for a WebSocket with plain words. */
+const upgrade = async (port: number, path: string, headers: Record<string, string> = {}) => {
+  const socket = connectSocket(port, '127.0.0.1');
+  const key = randomBytes(16).toString('base64');
+  const all = {
+    ...{ host: 'x', connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
+    'sec-websocket-key': key,
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+  const [chunk] = (await once(socket, 'data')) as [Buffer];
+  return { socket, status: Number(chunk.toString().split(' ')[1]), answer: chunk.toString() };
+};
+
+describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
+  let site: PageServer;
+  let node: SessionNode;
+
+  before(async () => {
+    site = await startPages({ '/': html('<h1>a page</h1>'), '/alert': html('<button onclick="alert(1)">x</button>') });
+    node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
+    await node.activate(session, { cdp: true });
+  });
+  after(async () => {
+    await node?.stop();
+    await site?.close();
+  });
+
+  it('are taken with a token for just that', async () => {
+    const path = `/sessions/${session}/cdp`;
+    const good = node.token(session, 'cdp');
+    const statusOf = async (at: string, token: string) => {
+      const { socket, status } = await upgrade(node.port, at, { authorization: `Bearer ${token}` });
+      socket.destroy();
+      return status;
+    };
+    assert.equal(await statusOf(path, good), 101);
+    for (const token of ['', 'x', node.token(session, 'act'), node.token(other, 'cdp'), node.token(session, 'cdp', -1)])
+      assert.equal(await statusOf(path, token), 401, token);
+    for (const at of ['/', `/sessions/${session}`, `/sessions/${session}/actions`, `/sessions/${other}/cdp`])
+      assert.equal(await statusOf(at, good), 401, at);
+    // A session that this pod does not run.
+    assert.equal(await statusOf(`/sessions/${other}/cdp`, node.token(other, 'cdp')), 409);
+  });
+
+  it('see and reach nothing of each other but the pages, and leave alone', async () => {
+    const [one, two] = [await node.connect(session), await node.connect(session)];
+    const page = await one.attach();
+    assert.equal(await two.errorOf('Runtime.enable', {}, page), 'Session with given id not found.');
+    const ids = async (client: RawDevTools) =>
+      (await client.send('Target.getTargets')).targetInfos.map(({ targetId }: { targetId: string }) => targetId);
+    assert.deepEqual(await ids(one), await ids(two));
+    const { browserContextId } = await one.send('Target.createBrowserContext', { disposeOnDetach: true });
+    await one.open('about:blank', browserContextId);
+    await one.close();
+    await until('its context is gone', async () => {
+      const { browserContextIds } = await two.send('Target.getBrowserContexts');
+      return browserContextIds.length === 0;
+    });
+    assert.ok((await two.send('Browser.getVersion')).product);
+    await two.close();
+    assert.equal((await node.act(session, 'url')).status, 200);
+  });
+
+  it('may close the last page: there is another for the next who asks', async () => {
+    const client = await node.connect(session);
+    const pages = async (): Promise<string[]> =>
+      (await client.send('Target.getTargets')).targetInfos.map(({ targetId }: { targetId: string }) => targetId);
+    for (const targetId of await pages()) await client.send('Target.closeTarget', { targetId });
+    await until('there is none', async () => (await pages()).length === 0);
+    assert.equal((await node.act(session, 'goto', { url: site.url('/') })).status, 200);
+    assert.equal((await pages()).length, 1);
+    await client.close();
+  });
+
+  it('are answered when they end the browser, where they say it, and only the connection ends', async () => {
+    for (const inPage of [false, true]) {
+      const client = await node.connect(session);
+      const page = inPage ? await client.attach() : undefined;
+      const answer = await client.ask('Browser.close', {}, page);
+      assert.deepEqual([answer.result, answer.sessionId], [{}, page]);
+      assert.deepEqual(await client.closed, cdpCloses.done);
+      assert.equal((await node.act(session, 'url')).status, 200);
+    }
+  });
+
+  it('are let go when they say what is no command', async () => {
+    for (const [said, close] of [
+      [Buffer.from('{"id":1,"method":"Browser.getVersion"}'), cdpCloses.binary],
+      ['{', cdpCloses.malformed],
+      ['[]', cdpCloses.malformed],
+      ['null', cdpCloses.malformed],
+      ['{"method":"Browser.getVersion"}', cdpCloses.malformed],
+      ['{"id":-1,"method":"Browser.getVersion"}', cdpCloses.malformed],
+      ['{"id":1.5,"method":"Browser.getVersion"}', cdpCloses.malformed],
+      ['{"id":4294967296,"method":"Browser.getVersion"}', cdpCloses.malformed],
+      ['{"id":1,"method":7}', cdpCloses.malformed],
+      ['{"id":1,"method":"Browser.getVersion","params":[]}', cdpCloses.malformed],
+      ['{"id":1,"method":"Browser.getVersion","sessionId":{}}', cdpCloses.malformed],
+      [`${'['.repeat(1_000_000)}`, cdpCloses.malformed],
+    ] as const) {
+      const client = await node.connect(session);
+      client.socket.send(said);
+      assert.deepEqual(await client.closed, close, String(said).slice(0, 100));
+    }
+    const client = await node.connect(session);
+    client.socket.send('x'.repeat(limits.cdpMessageBytes + 1));
+    assert.equal((await client.closed).code, cdpCloses.tooLarge.code);
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    for (const levels of [190, 500, 5000, 1_000_000]) {
+      const deep = await node.connect(session);
+      deep.socket.send(`{"id":9,"method":"Browser.getVersion","params":{"x":${nested(levels)}}}`);
+      if (levels === 190) await deep.send('Browser.getVersion');
+      else assert.deepEqual(await deep.closed, cdpCloses.malformed);
+      await deep.close();
+    }
+    assert.equal((await node.act(session, 'url')).status, 200);
+  });
+
+  it('are so many at once, and no more', async () => {
+    const clients = await Promise.all(Array.from({ length: limits.cdpClients }, () => node.connect(session)));
+    const { url, headers } = node.devTools(session);
+    const refused = await upgrade(node.port, new URL(url).pathname, headers);
+    assert.equal(refused.status, 429);
+    assert.match(refused.answer, /"code":"rate_limited"/);
+    refused.socket.destroy();
+    await clients.pop()?.close();
+    await until('there is room', async () => {
+      const again = await upgrade(node.port, new URL(url).pathname, headers);
+      again.socket.destroy();
+      return again.status === 101;
+    });
+    for (const client of clients) await client.close();
+  });
+
+  it('are heard in order and not faster than they may speak, while actions go on', async () => {
+    const client = await node.connect(session);
+    const [count, began] = [14_000, performance.now()];
+    const answers = Array.from({ length: count }, (_, at) =>
+      client.ask(at % 2 === 0 ? 'Browser.getVersion' : 'Nothing.like').then(({ error }) => Boolean(error)),
+    );
+    assert.equal((await node.act(session, 'url')).status, 200);
+    const errors = await Promise.all(answers);
+    assert.ok(errors.every((isError, at) => isError === (at % 2 === 1)));
+    // So many freely, and the rest at their rate.
+    const leastMs = ((count - 10_000) / limits.cdpMessagesPerSecond) * 1000;
+    assert.ok(performance.now() - began >= leastMs * 0.9);
+    await client.close();
+  });
+
+  it('that read nothing are let go, and told why', async () => {
+    const { url, headers } = node.devTools(session);
+    const { socket } = await upgrade(node.port, new URL(url).pathname, headers);
+    socket.pause();
+    const frame = (text: string) => {
+      const body = Buffer.from(text);
+      // A mask of zeros leaves the text as it is.
+      return Buffer.concat([Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body]);
+    };
+    const helper = await node.connect(session);
+    const [{ targetId }] = (await helper.send('Target.getTargets')).targetInfos;
+    const attach = { id: 1, method: 'Target.attachToTarget', params: { targetId, flatten: true } };
+    socket.write(frame(JSON.stringify(attach)));
+    socket.resume();
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    socket.pause();
+    const sessionId = /"sessionId":"(\w+)"/.exec(answer.toString())?.[1];
+    const evaluate = { method: 'Runtime.evaluate', params: { expression: `'x'.repeat(${8 * 2 ** 20})` } };
+    for (let id = 2; id < 20; id += 1) socket.write(frame(JSON.stringify({ id, sessionId, ...evaluate })));
+    const heard: Buffer[] = [];
+    // Everybody else is answered meanwhile.
+    await until('all has been asked', async () => (await helper.evaluate(await helper.attach(targetId), '1')) === 1);
+    assert.equal((await node.act(session, 'url')).status, 200);
+    socket.on('data', (chunk: Buffer) => heard.push(chunk));
+    socket.resume();
+    const tail = () => Buffer.concat(heard.slice(-3)).toString();
+    await until('it is told', () => tail().endsWith(cdpCloses.slowReader.reason));
+    socket.destroy();
+    await helper.close();
+  });
+
+  it('that leave a dialog open keep nobody from going on', async () => {
+    const client = await node.connect(session);
+    await node.act(session, 'goto', { url: site.url('/alert') });
+    const { targetInfos } = await client.send('Target.getTargets');
+    const { targetId } = targetInfos.find(({ url }: { url: string }) => url === site.url('/alert'));
+    const page = await client.attach(targetId);
+    await client.send('Page.enable', {}, page);
+    const clicked = client.evaluate(page, `document.querySelector('button').click()`);
+    await client.heard('Page.javascriptDialogOpening', page);
+    await client.heard('Page.javascriptDialogClosed', page);
+    await clicked;
+    await client.close();
+  });
+});
+
+describe('a connection of a DevTools client', { timeout: 120_000 }, () => {
+  const opened = async (change = {}) => {
+    const node = await SessionNode.start();
+    await node.activate(session, { cdp: true, ...change });
+    return node;
+  };
+
+  it('says that the session was closed', async () => {
+    const node = await opened();
+    const client = await node.connect(session);
+    await node.close(session);
+    assert.deepEqual(await client.closed, cdpCloses.closed);
+    const { url, headers } = node.devTools(session);
+    assert.equal((await upgrade(node.port, new URL(url).pathname, headers)).status, 409);
+    await node.stop();
+  });
+
+  it('says that the session has expired', async () => {
+    const node = await opened({ maxTtlSeconds: 2 });
+    const client = await node.connect(session);
+    assert.deepEqual(await client.closed, cdpCloses.expired);
+    await node.stop();
+  });
+
+  it('says that the browser has ended', async () => {
+    const node = await opened();
+    const client = await node.connect(session);
+    process.kill(node.browser, 'SIGKILL');
+    assert.deepEqual(await client.closed, cdpCloses.crashed);
+    await node.stop();
+  });
+
+  it('says that the session is over when the pod is stopped', async () => {
+    const node = await opened();
+    const client = await node.connect(session);
+    await node.stop();
+    assert.deepEqual(await client.closed, cdpCloses.closed);
+  });
+
+  it('is refused for a session that was made without', async () => {
+    const node = await opened({ cdp: false });
+    const { url, headers } = node.devTools(session);
+    const { status, answer } = await upgrade(node.port, new URL(url).pathname, headers);
+    assert.deepEqual([status, /"code":"(\w+)"/.exec(answer)?.[1]], [400, 'invalid_request']);
+    await node.stop();
+  });
+});

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { type PageHandler, type PageServer, startPages } from './pages.js';
+import { type Answered, SessionNode } from './session-node.js';
+
+const session = 'sess_00000000-0000-4000-8000-000000000004';
+
+export interface ActingSession {
+  /** Both only while tests run. */
+  readonly site: PageServer;
+  readonly node: SessionNode;
+  /** Does an action. */
+  act: (type: string, payload?: unknown, deadlineMs?: number) => Promise<Answered>;
+  /** Does one that succeeds, and answers its body. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for
+  done: (type: string, payload?: unknown) => Promise<any>;
+  /** Does one that is refused or fails, and answers its status, code and sentence. */
+  refused: (type: string, payload?: unknown) => Promise<[status: number, code: string, sentence: string]>;
+  goto: (path: string, payload?: object) => Promise<Answered>;
+  /** Of a page. */
+  url: (path: string) => string;
+  counts: () => Promise<Answered['body']>;
+}
+
+/** A session with a real browser, and pages that it may reach, for the tests of one `describe`. */
+export const startActing = (pages: Record<string, PageHandler>): ActingSession => {
+  let site: PageServer | undefined;
+  let node: SessionNode | undefined;
+  const started = <T>(value: T | undefined): T => {
+    assert.ok(value, 'only while tests run');
+    return value;
+  };
+  before(async () => {
+    site = await startPages(pages);
+    // Both names of this machine, which are two sites.
+    node = await SessionNode.start({ allow: `127.0.0.1:${site.port},localhost:${site.port}` });
+    assert.equal((await node.activate(session)).status, 200);
+  });
+  after(async () => {
+    await node?.stop();
+    await site?.close();
+  });
+  const act: ActingSession['act'] = (type, payload, deadlineMs) =>
+    started(node).act(session, type, payload, deadlineMs);
+  return {
+    get site() {
+      return started(site);
+    },
+    get node() {
+      return started(node);
+    },
+    act,
+    done: async (type, payload) => {
+      const { status, body } = await act(type, payload);
+      assert.equal(status, 200, `${type} ${JSON.stringify(payload)}: ${JSON.stringify(body)}`);
+      return body;
+    },
+    refused: async (type, payload) => {
+      const { status, body } = await act(type, payload);
+      return [status, body.code, body.error];
+    },
+    url: (path) => started(site).url(path),
+    goto: (path, payload = {}) => act('goto', { url: started(site).url(path), ...payload }),
+    counts: async () => (await started(node).stand(session)).body.counts,
+  };
+};

@@ -1,0 +1,35 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onPath, readBinaries, runShown, toolsFolder } from '@tintype/standalone';
+import { hasPythonPlaywright, pythonPackages, pythonPlaywright } from './python-playwright.js';
+
+/** Only the tests need it, so `make run` does not install it. Apache-2.0; with a Node.js of its own, and no browser. */
+const source = `playwright==${pythonPlaywright}`;
+
+const { environment } = readBinaries();
+
+const install = async (): Promise<boolean> => {
+  if (!onPath(environment, ['python3'])) return false;
+  console.log(`installing ${source} of PyPI`);
+  const folder = await mkdtemp(join(toolsFolder, 'python-'));
+  try {
+    const { signal } = new AbortController();
+    const options = ['--quiet', '--disable-pip-version-check', '--only-binary', ':all:', '--target', folder];
+    const args = ['-m', 'pip', 'install', ...options, source];
+    const variables = { ...environment, PIP_ROOT_USER_ACTION: 'ignore' };
+    if (!(await runShown({ environment: variables, signal }, 'python3', args))) return false;
+    // Whole or not at all: two `make test` may do this at the same time, and who else did was first.
+    await rename(folder, pythonPackages).catch(() => undefined);
+    return hasPythonPlaywright();
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+if (!hasPythonPlaywright() && !(await install())) {
+  console.error(
+    "The tests of DevTools clients need Python's Playwright, which could not be installed. " +
+      'Install Python 3.10 or newer with pip (Debian: apt-get install python3-pip), then run this again.',
+  );
+  process.exitCode = 1;
+}

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { KillPhases, type Outcome, type Phase } from './kill-phases.js';
+import { type KilledPart, KillStage } from './kill-stage.js';
+
+export interface KillCase {
+  part: KilledPart;
+  phase: Phase;
+  /** What the client may be answered to its call that is under way; 0: the connection broke. */
+  told?: readonly number[];
+  /** How the session ends, if its client was given it. */
+  reason: string;
+}
+
+/** Long enough for a part to come back; and a minute costs one credit, whatever becomes of it. */
+const maxTtlSeconds = 20;
+
+/** Each of the cases, one after the other on one service: what is left of one would be found by the next. */
+export const killCases = (what: string, cases: readonly KillCase[]): void => {
+  describe(what, { timeout: 900_000 }, () => {
+    let stage: KillStage;
+
+    before(async () => {
+      stage = await KillStage.start();
+    });
+    after(() => stage?.stop());
+
+    for (const one of cases) {
+      it(`${one.part}, while a session is ${one.phase}`, async () => {
+        const outcome = await new KillPhases(stage).strike(one.phase, one.part, maxTtlSeconds);
+        if (one.told) assert.ok(one.told.includes(outcome.told ?? 0), `the client was told ${outcome.told}`);
+        await settle(stage, one, outcome);
+        await stage.verified();
+      });
+    }
+  });
+};
+
+/** Sees the session to its end, and to its charge. */
+const settle = async (stage: KillStage, { phase, reason }: KillCase, { session, told }: Outcome): Promise<void> => {
+  const isOpening = phase === 'opening';
+  const isGiven = !isOpening || told === 201;
+  if (isOpening && isGiven) assert.equal((await stage.call('DELETE', `/${session}`)).status, 200);
+  await stage.untilIdle();
+  if (!isGiven && !(await stage.books.findOpen(session))) return;
+  const { credits, closeReason } = await stage.charged(session);
+  assert.equal(credits, isGiven ? 1 : 0, closeReason);
+  if (isGiven) assert.equal(closeReason, reason);
+};

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import type { BrowserSession, Pod } from '@tintype/crds';
+import { sessionId } from '@tintype/crds';
+import { type KilledPart, type KillStage, settleMs, signalProcess } from './kill-stage.js';
+import type { SessionAnswer } from './session-http.js';
+import { until } from './until.js';
+
+/** When a part is killed: while the session is opened, is open, does something, is closed. */
+export const phases = ['opening', 'active', 'acting', 'closing'] as const;
+export type Phase = (typeof phases)[number];
+
+/** What a client is answered; 0 when its connection breaks, as when the api is killed. */
+interface Told {
+  status: number;
+  body: Partial<SessionAnswer>;
+}
+
+const broken: Told = { status: 0, body: {} };
+
+export interface Outcome {
+  session: string;
+  /** The answer to the call that was under way when the part was killed, if one was. */
+  told: number | undefined;
+}
+
+/** A session in one of its phases, and the kill in it. One at a time: its pod is the only one. */
+export class KillPhases {
+  readonly #stage: KillStage;
+
+  constructor(stage: KillStage) {
+    this.#stage = stage;
+  }
+
+  strike(phase: Phase, part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    return this[phase](part, maxTtlSeconds);
+  }
+
+  /** The pod's program stands still until the part is dead, so that the browser is not open yet. */
+  async opening(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const answer = this.#tell('POST', '', { maxTtlSeconds });
+    const pod = await this.#firstPod();
+    const has = part === 'browser' ? () => this.#stage.browserOf(pod) : () => this.#stage.agentOf(pod);
+    await until(`it has a process of its ${part}`, () => has() !== undefined);
+    const session = sessionId(await this.#session());
+    await this.#whileStopped(pod, part);
+    const { status, body } = await answer;
+    assert.ok(status !== 201 || body.sessionId === session);
+    return { session, told: status };
+  }
+
+  async active(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const { session, pod } = await this.#open(maxTtlSeconds);
+    assert.ok(await this.#stage.kill(part, pod));
+    return { session, told: undefined };
+  }
+
+  /** The action waits for a page that never comes. */
+  async acting(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const { session, pod } = await this.#open(maxTtlSeconds);
+    const { site } = this.#stage;
+    const before = site.hits('/hangs');
+    const answer = this.#tell('POST', `/${session}/actions`, { type: 'goto', payload: { url: site.url('/hangs') } });
+    await until('the page is asked for', () => site.hits('/hangs') > before);
+    assert.ok(await this.#stage.kill(part, pod));
+    return { session, told: (await answer).status };
+  }
+
+  /** The pod's program stands still until the part is dead, so that it has not closed yet. */
+  async closing(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const { session, pod } = await this.#open(maxTtlSeconds);
+    const agent = this.#stage.agentOf(pod);
+    assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
+    const answer = this.#tell('DELETE', `/${session}`);
+    const isDeleted = async () => (await this.#session()).metadata.deletionTimestamp !== undefined;
+    await until('its object is being deleted', isDeleted);
+    await this.#whileStopped(pod, part);
+    return { session, told: (await answer).status };
+  }
+
+  async #whileStopped(pod: Pod, part: KilledPart): Promise<void> {
+    const agent = this.#stage.agentOf(pod);
+    assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
+    try {
+      assert.ok(await this.#stage.kill(part, pod), `there is a ${part} to kill`);
+    } finally {
+      signalProcess(agent, 'SIGCONT');
+    }
+  }
+
+  /** A session that its client was given, as its pod has noted. */
+  async #open(maxTtlSeconds: number): Promise<{ session: string; pod: Pod }> {
+    const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
+    assert.equal(status, 201, body.error);
+    const [pod] = await this.#stage.pods();
+    assert.ok(pod && body.sessionId);
+    return { session: body.sessionId, pod };
+  }
+
+  async #firstPod(): Promise<Pod> {
+    let pod: Pod | undefined;
+    const found = async () => {
+      [pod] = await this.#stage.pods();
+      return pod !== undefined;
+    };
+    await until('it has a pod', found, settleMs);
+    return pod as Pod;
+  }
+
+  async #session(): Promise<BrowserSession> {
+    const [session] = await this.#stage.sessions();
+    assert.ok(session, 'there is a session under way');
+    return session;
+  }
+
+  #tell(method: string, path: string, body?: object): Promise<Told> {
+    return this.#stage.call(method, path, body).catch(() => broken);
+  }
+}

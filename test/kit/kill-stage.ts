@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, watch } from 'node:fs';
+import { join } from 'node:path';
+import { buckets, streams, subjects } from '@tintype/contracts';
+import { type BrowserSession, isFinal, type ObjectKey, type Pod } from '@tintype/crds';
+import { SessionBooks, type SessionCharge, Slots, sessionCredits } from '@tintype/ledger';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { askRunning, natsUrl } from '@tintype/standalone';
+import { JetStreamStore } from '@tintype/stores';
+import { browsersOf } from './leftovers.js';
+import { leftOf } from './local-node-stage.js';
+import { type PageServer, startPages } from './pages.js';
+import { sessionCalls } from './session-http.js';
+import { type Stack, startStack } from './stack.js';
+import { tintype } from './tintype.js';
+import { until } from './until.js';
+
+export const sessionParts = ['browser', 'agent', 'pod'] as const;
+export const serviceParts = ['operator', 'api', 'nats'] as const;
+/** The program of a session is its agent; the pod's object is taken away, as by a drain. */
+export type KilledPart = (typeof sessionParts)[number] | (typeof serviceParts)[number];
+
+const namespace = 'default';
+
+/** Nothing that a kill begins takes longer: a lease runs out, a session that nobody was given ends by itself. */
+export const settleMs = 120_000;
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ESRCH';
+
+/** False when it is gone already. */
+export const signalProcess = (pid: number, signal: NodeJS.Signals): boolean => {
+  try {
+    return process.kill(pid, signal);
+  } catch (error) {
+    if (isGone(error)) return false;
+    throw error;
+  }
+};
+
+/** The whole service on one machine, what kills its parts, and a look at what no client sees (Linux only). */
+export class KillStage {
+  readonly stack: Stack;
+  readonly nats: Nats;
+  readonly site: PageServer;
+  readonly call: ReturnType<typeof sessionCalls>;
+  readonly store: JetStreamStore;
+  readonly books: SessionBooks;
+  readonly #slots: Slots;
+  /** Every pod that had files. */
+  readonly #pods = new Set<string>();
+  readonly #watcher: ReturnType<typeof watch>;
+
+  private constructor({ stack, nats, site }: Pick<KillStage, 'stack' | 'nats' | 'site'>) {
+    this.stack = stack;
+    this.nats = nats;
+    this.site = site;
+    this.call = sessionCalls(stack);
+    this.store = new JetStreamStore({ nats, bucket: buckets.objects });
+    this.books = new SessionBooks(nats);
+    this.#slots = new Slots(nats);
+    this.#watcher = watch(this.#podsFolder, (_event, uid) => uid && this.#pods.add(uid));
+  }
+
+  /** Without warm browsers, unless the settings say otherwise: the pods are those of sessions. */
+  static async start(settings: Record<string, string> = {}, dataDir?: string): Promise<KillStage> {
+    const site = await startPages({ '/hangs': () => undefined });
+    const usual = { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}`, TINTYPE_WARM_SESSIONS: '0' };
+    const stack = await startStack({ environment: { ...usual, ...settings }, ...(dataDir && { dataDir }) });
+    const { natsPort: port = 0 } = (await askRunning(stack.dataDir)) ?? {};
+    const passwords = JSON.parse(readFileSync(join(stack.dataDir, 'nats-passwords.json'), 'utf8'));
+    const url = natsUrl('admin', { port, passwords });
+    const nats = await connectNats({ url, name: 'test', log: createLog('test', 'silent') });
+    return new KillStage({ stack, nats, site });
+  }
+
+  /** Ends what is beside the service. */
+  async leave(): Promise<void> {
+    this.#watcher.close();
+    await this.nats.close();
+    await this.site.close();
+  }
+
+  async stop(): Promise<void> {
+    await this.leave();
+    assert.equal(await this.stack.stop(), 0, this.stack.output());
+    assert.deepEqual(this.#left(), []);
+  }
+
+  /** Of those that have not ended. */
+  async sessions(): Promise<BrowserSession[]> {
+    const { items } = await this.store.list('BrowserSession', { namespace });
+    return items.filter(({ status }) => !status?.phase || !isFinal(status.phase));
+  }
+
+  async pods(): Promise<Pod[]> {
+    return (await this.store.list('Pod', { namespace })).items;
+  }
+
+  get #podsFolder(): string {
+    return join(this.stack.dataDir, 'pods');
+  }
+
+  /** The process of a pod's program; undefined when there is none yet, or none any more. */
+  agentOf({ metadata: { uid } }: Pod): number | undefined {
+    try {
+      return JSON.parse(readFileSync(join(this.#podsFolder, uid, 'process'), 'utf8')).pid as number;
+    } catch {
+      return undefined;
+    }
+  }
+
+  browserOf(pod: Pod): number | undefined {
+    const agent = this.agentOf(pod);
+    return agent === undefined ? undefined : browsersOf([agent])[0];
+  }
+
+  /** Strikes at once. False when there is nothing to strike. */
+  async kill(part: KilledPart, pod: Pod): Promise<boolean> {
+    if (part === 'pod') return this.deletePod(pod.metadata);
+    const pid = await this.#pidOf(part, pod);
+    return pid !== undefined && signalProcess(pid, 'SIGKILL');
+  }
+
+  async deletePod(key: ObjectKey): Promise<boolean> {
+    return this.store.delete('Pod', key).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #pidOf(part: Exclude<KilledPart, 'pod'>, pod: Pod): Promise<number | undefined> {
+    if (part === 'browser') return this.browserOf(pod);
+    if (part === 'agent') return this.agentOf(pod);
+    return (await this.stack.pids())[part];
+  }
+
+  /** Answers requests again, all parts of it. */
+  async isReady(): Promise<boolean> {
+    const response = await fetch(`${this.stack.privateUrl}/readyz`).catch(() => undefined);
+    await response?.body?.cancel();
+    return response?.ok === true && this.nats.connected;
+  }
+
+  /** How many sessions hold a slot; also such as nobody was given, for a while. */
+  async taken(): Promise<number> {
+    return (await this.#slots.all()).length;
+  }
+
+  /** The one charge of a session, which it gets in the end, and which is what its times come to. */
+  async charged(session: string): Promise<SessionCharge> {
+    let charge: SessionCharge | undefined;
+    const isCharged = async () => {
+      charge = await this.books.findCharge(session).catch(() => undefined);
+      return charge !== undefined;
+    };
+    await until(`session ${session} is charged`, isCharged, settleMs);
+    assert.ok(charge);
+    const { streams: api } = this.nats.manager;
+    const subject = subjects.sessionCharge(session);
+    const { state } = await api.info(streams.charges, { subjects_filter: subject });
+    assert.deepEqual(state.subjects, { [subject]: 1 }, 'it is charged once');
+    checkTimes(charge);
+    return charge;
+  }
+
+  /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder. */
+  async untilIdle(): Promise<void> {
+    await until('every part answers', () => this.isReady(), settleMs);
+    await until('no session is under way', async () => (await this.sessions()).length === 0, settleMs);
+    await until('no slot is taken', async () => (await this.taken()) === 0, settleMs);
+    await this.#untilNoPod();
+    await until('no process and no folder is left', () => this.#left().length === 0);
+    assert.deepEqual(readdirSync(this.#podsFolder), []);
+  }
+
+  async #untilNoPod(): Promise<void> {
+    await until('no pod is left', async () => (await this.pods()).length === 0, settleMs).catch(async (cause) => {
+      const left = (await this.pods()).map(({ metadata, status }) =>
+        JSON.stringify({ metadata, phase: status?.phase }),
+      );
+      throw new Error(`Pods are left: ${left.join('\n')}`, { cause });
+    });
+  }
+
+  /** What `tintype ledger verify` finds: nothing, and no open is without its charge. */
+  async verified(): Promise<{ opens: number; charges: number; credits: number }> {
+    const environment = { TINTYPE_DATA_DIR: this.stack.dataDir };
+    const { output, code, complaint } = await tintype(['ledger', 'verify', '--json'], environment);
+    assert.equal(code, 0, `${output}${complaint}`);
+    const report = JSON.parse(output);
+    assert.deepEqual([report.unsettled, report.faults], [0, []]);
+    return report;
+  }
+
+  #left(): (string | number)[] {
+    return [...this.#pods].flatMap((uid) => leftOf({ metadata: { uid } } as Pod, this.#podsFolder));
+  }
+}
+
+/** It ended on time, and costs what it came to: nothing when nobody was given it, or its node was lost. */
+const checkTimes = ({ startedAt, endedAt, expiresAt, credits, options, closeReason }: SessionCharge): void => {
+  if (!startedAt || !endedAt || !expiresAt) {
+    assert.equal(credits, 0, `it never began: ${closeReason}`);
+    return;
+  }
+  const openMs = Date.parse(endedAt) - Date.parse(startedAt);
+  assert.ok(openMs >= 0 && Date.parse(endedAt) <= Date.parse(expiresAt), `${startedAt}, ${endedAt}, ${expiresAt}`);
+  assert.ok(credits === 0 || credits === sessionCredits(openMs, options.maxTtlSeconds), `${credits} for ${openMs} ms`);
+};

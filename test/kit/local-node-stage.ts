@@ -1,0 +1,147 @@
+import { createSecretKey, randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { podKeyOf } from '@tintype/contracts';
+import type { NewPod, Pod, PodSpec, ResourceStore } from '@tintype/crds';
+import { HttpPodAgent } from '@tintype/operator';
+import { freePorts, LocalNode, Places, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone';
+import { until } from './until.js';
+
+const standIn = fileURLToPath(new URL('./session-stand-in.js', import.meta.url));
+
+/** The first and last user that browsers run as, where we may choose. */
+const uids = [50_000, 59_999] as const;
+
+export const rootKey = createSecretKey(randomBytes(32));
+
+/** How tests and operators speak to the programs in pods. */
+export const agent = new HttpPodAgent({
+  rootKey,
+  proxyOf: () => Promise.reject(new Error('no account here has a proxy')),
+});
+
+export const namespace = 'default';
+
+let count = 0;
+
+/** A pod whose program is the stand-in; `env` is the pod's. */
+export const newPod = (env: Record<string, string> = {}, spec: Partial<PodSpec> = {}): NewPod => {
+  const name = `p${++count}`;
+  const own = { TINTYPE_POD_KEY: podKeyOf(rootKey, { namespace, name }), ...env };
+  const variables = Object.entries(own).map(([variable, value]) => ({ name: variable, value }));
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { namespace, name },
+    spec: {
+      containers: [{ name: 'browser', image: 'none', env: variables }],
+      restartPolicy: 'Never',
+      terminationGracePeriodSeconds: 20,
+      ...spec,
+    },
+  };
+};
+
+export const order = (session: string) => ({
+  session,
+  account: 'acme',
+  maxTtlSeconds: 60,
+  startBy: new Date(Date.now() + 60_000).toISOString(),
+  cdp: false,
+  proxy: false,
+  bypassBotDetection: false,
+  confirmed: true,
+});
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'tintype-node-'));
+
+export interface NodeSettings {
+  store: ResourceStore;
+  folder: string;
+  pods?: number;
+}
+
+/** A node that has not been started. */
+export const makeNode = async ({ store, folder, pods = 4 }: NodeSettings): Promise<LocalNode> => {
+  const places = new Places({
+    ports: podPortsOf(await freePorts(2 * pods)),
+    uids: process.getuid?.() === 0 ? uids : undefined,
+  });
+  const facts = {
+    program: standIn,
+    environment: process.env,
+    chromium: 'none',
+    examplePort: undefined,
+    ownPorts: [],
+  };
+  return new LocalNode({
+    ...{ store, namespace, folder, places, mostWarming: 1 },
+    command: (...pod) => sessionCommand(facts, ...pod),
+    onLine: (pod, line) => console.error(`${pod}: ${line}`),
+    log: { debug: () => undefined, warn: () => undefined, error: (...said: unknown[]) => console.error(...said) },
+  });
+};
+
+/** The pod once it is so; undefined when that is to be gone. */
+export const podWhen = async (
+  store: ResourceStore,
+  { metadata }: NewPod,
+  holds: (pod: Pod | undefined) => boolean,
+): Promise<Pod | undefined> => {
+  let pod: Pod | undefined;
+  await until(`pod ${metadata.name} is as it should be`, async () => {
+    pod = await store.get('Pod', metadata);
+    return holds(pod);
+  });
+  return pod;
+};
+
+const condition = (pod: Pod | undefined) => pod?.status?.conditions?.find(({ type }) => type === 'Ready')?.status;
+
+export const isReady = (pod: Pod | undefined): boolean => condition(pod) === 'True';
+
+export const hasEnded = (pod: Pod | undefined): boolean => /Succeeded|Failed/.test(pod?.status?.phase ?? '');
+
+export const readyPod = async (store: ResourceStore, pod: NewPod): Promise<Pod> =>
+  (await podWhen(store, pod, isReady)) as Pod;
+
+export const endedPod = async (store: ResourceStore, pod: NewPod): Promise<Pod> =>
+  (await podWhen(store, pod, hasEnded)) as Pod;
+
+export const terminated = (pod: Pod | undefined) => pod?.status?.containerStatuses?.[0]?.state?.terminated;
+
+/** A pod's folder for temporary files. */
+export const scratchOf = (uid: string): string => new PodFiles('', uid).scratch;
+
+/** The processes whose environment names this pod's folder for temporary files, by their ids (Linux only). */
+export const processesOf = ({ metadata: { uid } }: Pod): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && textOf(`/proc/${name}/environ`).includes(scratchOf(uid)))
+    .map(Number);
+
+const textOf = (file: string): string => {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+/** The user that a process runs as (Linux only). */
+export const userOf = (pid: number): number => Number(/^Uid:\t(\d+)/m.exec(textOf(`/proc/${pid}/status`))?.[1]);
+
+/** The process group of a process (Linux only). */
+export const groupOf = (pid: number): number => {
+  const stat = textOf(`/proc/${pid}/stat`);
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
+};
+
+/** Whatever the pod has left in processes and folders. */
+export const leftOf = (pod: Pod, folder: string): (string | number)[] => [
+  ...processesOf(pod),
+  ...[scratchOf(pod.metadata.uid), join(folder, pod.metadata.uid)].filter((path) => existsSync(path)),
+];
+
+export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });

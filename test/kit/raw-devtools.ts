@@ -1,0 +1,94 @@
+import { once } from 'node:events';
+import type { CdpMessage } from '@tintype/browser-node';
+import { until } from './until.js';
+
+export interface Closed {
+  code: number;
+  reason: string;
+}
+
+/** A DevTools client without a library: what it says is sent as it is. */
+export class RawDevTools {
+  /** All that came without an id. */
+  readonly events: CdpMessage[] = [];
+  readonly closed: Promise<Closed>;
+  readonly socket: WebSocket;
+  readonly #answers = new Map<number, (answer: CdpMessage) => void>();
+  #lastId = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    const { promise, resolve } = Promise.withResolvers<Closed>();
+    this.closed = promise;
+    socket.addEventListener('close', ({ code, reason }) => resolve({ code, reason }));
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+  }
+
+  /** Throws when the server refuses it. */
+  static async connect(url: string, headers: Record<string, string> = {}): Promise<RawDevTools> {
+    // Node's takes headers, which the standard does not know.
+    const socket = new WebSocket(url, { headers } as never);
+    const client = new RawDevTools(socket);
+    await Promise.race([
+      once(socket, 'open'),
+      once(socket, 'error').then(() => Promise.reject(new Error('It was refused.'))),
+    ]);
+    return client;
+  }
+
+  /** The whole answer, also when it is an error. */
+  async ask(method: string, params: object = {}, sessionId?: string): Promise<CdpMessage> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const { promise, resolve } = Promise.withResolvers<CdpMessage>();
+    this.#answers.set(id, resolve);
+    this.socket.send(JSON.stringify({ id, method, params, ...(sessionId === undefined ? {} : { sessionId }) }));
+    void this.closed.then(() => resolve({ id, error: { message: 'The connection was closed.' } }));
+    return promise;
+  }
+
+  /** Its result; throws for an error. */
+  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for
+  async send(method: string, params: object = {}, sessionId?: string): Promise<any> {
+    const { result, error } = await this.ask(method, params, sessionId);
+    if (error) throw new Error(`${method}: ${error.message}`);
+    return result;
+  }
+
+  /** What is said of an error; '' where there is none. */
+  async errorOf(method: string, params: object = {}, sessionId?: string): Promise<string> {
+    return (await this.ask(method, params, sessionId)).error?.message ?? '';
+  }
+
+  /** The session of a page; by default, of a new one. */
+  async attach(targetId?: string, browserContextId?: string): Promise<string> {
+    const target = targetId ?? (await this.open('about:blank', browserContextId));
+    return (await this.send('Target.attachToTarget', { targetId: target, flatten: true })).sessionId;
+  }
+
+  async open(url: string, browserContextId?: string): Promise<string> {
+    const context = browserContextId === undefined ? {} : { browserContextId };
+    return (await this.send('Target.createTarget', { url, ...context })).targetId;
+  }
+
+  async evaluate(session: string, expression: string, more: object = {}): Promise<unknown> {
+    const params = { expression, awaitPromise: true, returnByValue: true, userGesture: true, ...more };
+    return (await this.send('Runtime.evaluate', params, session)).result.value;
+  }
+
+  async heard(method: string, session?: string): Promise<CdpMessage> {
+    const find = () => this.events.find((each) => each.method === method && each.sessionId === session);
+    await until(method, () => find() !== undefined);
+    return find()!;
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.closed;
+  }
+
+  #hear(message: CdpMessage): void {
+    if (message.id === undefined) this.events.push(message);
+    else this.#answers.get(message.id)?.(message);
+  }
+}

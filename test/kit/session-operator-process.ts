@@ -1,0 +1,64 @@
+import { fileURLToPath } from 'node:url';
+import type { Readiness } from '@tintype/runtime';
+import { type Child, type Exit, startChild } from '@tintype/standalone';
+import { until } from './until.js';
+import { unusedPort } from './unused-port.js';
+
+const program = fileURLToPath(new URL('../../../operator/dist/main.js', import.meta.url));
+
+/** Longer than the operator gives itself to end. */
+const stopMs = 45_000;
+
+/** The operator as a real process. */
+export class OperatorProcess {
+  readonly #child: Child;
+  readonly #privateUrl: string;
+  readonly #output: string[] = [];
+
+  private constructor(environment: Record<string, string>, privatePort: number) {
+    this.#privateUrl = `http://127.0.0.1:${privatePort}`;
+    const ports = { TINTYPE_PRIVATE_PORT: String(privatePort) };
+    const command = { file: process.execPath, args: [program], environment: { ...ports, ...environment } };
+    this.#child = startChild(command, (line) => this.#output.push(line));
+  }
+
+  /** Starts it, and waits for nothing. */
+  static async start(environment: Record<string, string>): Promise<OperatorProcess> {
+    return new OperatorProcess(environment, await unusedPort());
+  }
+
+  /** What it has logged so far. */
+  get log(): string {
+    return this.#output.join('\n');
+  }
+
+  get exited(): Promise<Exit> {
+    return this.#child.exited;
+  }
+
+  /** What it says of itself; undefined while it does not listen. */
+  async readiness(): Promise<(Readiness & { status: number }) | undefined> {
+    const answer = await fetch(`${this.#privateUrl}/readyz`).catch(() => undefined);
+    return answer && { status: answer.status, ...((await answer.json()) as Readiness) };
+  }
+
+  async metrics(): Promise<string> {
+    return (await fetch(`${this.#privateUrl}/metrics`)).text();
+  }
+
+  ready(): Promise<void> {
+    return until('the operator is ready', async () => (await this.readiness())?.status === 200);
+  }
+
+  /** SIGTERM; answers how it ended. */
+  async stop(): Promise<Exit> {
+    await this.#child.stop(stopMs);
+    return this.exited;
+  }
+
+  /** SIGKILL, and what it started. */
+  async kill(): Promise<void> {
+    this.#child.kill();
+    await this.exited;
+  }
+}

@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, request as requestOn } from 'node:http';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** A proxy as a customer has one: it demands a login, resolves names by itself, and remembers what it was asked for. */
+export interface UpstreamProxy {
+  readonly port: number;
+  /** With the login. */
+  readonly url: string;
+  /** With a wrong one. */
+  readonly wrongUrl: string;
+  /** `CONNECT host:port`, `GET url` or `SOCKS host:port`, in order. */
+  readonly asked: string[];
+  close: () => Promise<void>;
+}
+
+const [user, password] = ['us:er', 'p@ss word'];
+const login = `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** Where every name leads, whatever it is: nobody else knows it. */
+const home = '127.0.0.1';
+
+const ended = async (server: Server, sockets: Set<Socket>) => {
+  server.close();
+  for (const socket of sockets) socket.destroy();
+  if (server.listening) await once(server, 'close');
+};
+
+const started = async (server: Server, scheme: string, asked: string[]): Promise<UpstreamProxy> => {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const url = (name: string, word: string) =>
+    `${scheme}://${encodeURIComponent(name)}:${encodeURIComponent(word)}@127.0.0.1:${port}`;
+  return { port, url: url(user, password), wrongUrl: url(user, 'x'), asked, close: () => ended(server, sockets) };
+};
+
+const splice = (near: Socket, port: number, greeting: string | Buffer) => {
+  const far = connect(port, home);
+  far.on('error', () => near.destroy());
+  near.on('error', () => far.destroy());
+  near.once('close', () => far.destroy());
+  far.once('connect', () => {
+    near.write(greeting);
+    near.pipe(far).pipe(near);
+  });
+};
+
+export const startHttpUpstream = (): Promise<UpstreamProxy> => {
+  const asked: string[] = [];
+  const server = createHttpServer((incoming, response) => {
+    if (incoming.headers['proxy-authorization'] !== login) return response.writeHead(407).end('log in');
+    asked.push(`${incoming.method} ${incoming.url}`);
+    const { port, pathname, search, host } = new URL(incoming.url ?? '');
+    const outgoing = requestOn({ host: home, port, path: pathname + search, headers: { host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    outgoing.on('error', () => response.destroy());
+    return incoming.pipe(outgoing);
+  });
+  server.on('connect', (incoming, socket: Socket) => {
+    if (incoming.headers['proxy-authorization'] !== login) return socket.end('HTTP/1.1 407 Log in\r\n\r\n');
+    asked.push(`CONNECT ${incoming.url}`);
+    return splice(socket, Number(incoming.url?.split(':').at(-1)), 'HTTP/1.1 200 OK\r\nVia: x\r\n\r\n');
+  });
+  return started(server, 'http', asked);
+};
+
+/** The next bytes that the other side sends. */
+const heard = async (socket: Socket): Promise<Buffer> => {
+  const hearing = once(socket, 'data');
+  socket.resume();
+  const [chunk] = (await hearing) as [Buffer];
+  socket.pause();
+  return chunk;
+};
+
+const hostOf = (request: Buffer): string => {
+  if (request[3] === 1) return request.subarray(4, 8).join('.');
+  return request.subarray(5, 5 + (request[4] ?? 0)).toString();
+};
+
+const serveSocks = async (socket: Socket, asked: string[]) => {
+  await heard(socket);
+  socket.write(Buffer.of(5, 2));
+  const said = await heard(socket);
+  const name = said.subarray(2, 2 + (said[1] ?? 0)).toString();
+  const word = said.subarray(3 + name.length).toString();
+  if (name !== user || word !== password) return socket.end(Buffer.of(1, 1));
+  socket.write(Buffer.of(1, 0));
+  const request = await heard(socket);
+  const port = request.readUInt16BE(request.length - 2);
+  asked.push(`SOCKS ${hostOf(request)}:${port}`);
+  return splice(socket, port, Buffer.from([5, 0, 0, 3, 4, ...Buffer.from('here'), 0, 0]));
+};
+
+export const startSocksUpstream = (): Promise<UpstreamProxy> => {
+  const asked: string[] = [];
+  const server = createServer((socket) => {
+    serveSocks(socket, asked).catch(() => socket.destroy());
+  });
+  return started(server, 'socks5', asked);
+};
