@@ -1,5 +1,5 @@
 export { BrowserPool, type BrowserPoolOptions } from './browser/browser-pool.js';
-export type { CdpMessage } from './browser/cdp.js';
+export { type CdpMessage, TargetGone } from './browser/cdp.js';
 export { type BrowserProcess, launchBrowser } from './browser/launch.js';
 export { Page } from './browser/page.js';
 export { type BrowserPart, readProcessTree } from './browser/process-tree.js';

@@ -110,7 +110,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'there is no room for the pod of a second session for a while',
     world: { pool: 1 },
-    script: [create, fillUp, create, makeRoom],
+    script: [fillUp, create, create, makeRoom],
     told: ['201', '201'],
     credits: [2, 2],
   },

@@ -11,6 +11,7 @@ import {
   type Rendering,
   readProcessTree,
   renderJob,
+  TargetGone,
 } from '@tintype/browser-node';
 import type { AvailableEndpoint } from '@tintype/contracts';
 import { createLog, Deadline } from '@tintype/runtime';
@@ -48,6 +49,18 @@ export interface Rendered {
   warnings: readonly string[];
   body: Buffer;
 }
+
+const partsOf = async ({ connection, pid }: StagedBrowser) => {
+  const { targetInfos } = await connection.browser.send('Target.getTargets');
+  const { browserContextIds } = await connection.browser.send('Target.getBrowserContexts');
+  const parts = readProcessTree(pid);
+  return {
+    contexts: browserContextIds.length,
+    targets: targetInfos.map(({ type }) => type),
+    renderers: parts.filter(({ renderer }) => renderer).length,
+    processes: parts.length,
+  };
+};
 
 /** The render role without a queue: egress proxy, pool and pipeline as in production, in this process. */
 export const startRenderStage = async (options: RenderStageOptions) => {
@@ -109,18 +122,16 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     }
   };
   /** What there is in the browser that serves now: tests compare it with what there is when nothing happens. */
-  const leftovers = async () => {
-    const [browser] = browsers.slice(-1);
+  const leftovers = async (): ReturnType<typeof partsOf> => {
+    const browser = browsers.at(-1);
     assert.ok(browser);
-    const { targetInfos } = await browser.connection.browser.send('Target.getTargets');
-    const { browserContextIds } = await browser.connection.browser.send('Target.getBrowserContexts');
-    const parts = readProcessTree(browser.pid);
-    return {
-      contexts: browserContextIds.length,
-      targets: targetInfos.map(({ type }) => type),
-      renderers: parts.filter(({ renderer }) => renderer).length,
-      processes: parts.length,
-    };
+    try {
+      return await partsOf(browser);
+    } catch (error) {
+      // It was about to be replaced.
+      if (error instanceof TargetGone && browsers.at(-1) !== browser) return leftovers();
+      throw error;
+    }
   };
   const close = async () => {
     await pool.close();
