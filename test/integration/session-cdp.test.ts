@@ -81,10 +81,12 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     const client = await node.connect(session);
     const pages = async (): Promise<string[]> =>
       (await client.send('Target.getTargets')).targetInfos.map(({ targetId }: { targetId: string }) => targetId);
-    for (const targetId of await pages()) await client.send('Target.closeTarget', { targetId });
-    await until('there is none', async () => (await pages()).length === 0);
-    assert.equal((await node.act(session, 'goto', { url: site.url('/') })).status, 200);
-    assert.equal((await pages()).length, 1);
+    for (let round = 0; round < 10; round += 1) {
+      for (const targetId of await pages()) await client.send('Target.closeTarget', { targetId });
+      await until('there is none', async () => (await pages()).length === 0);
+      assert.equal((await node.act(session, 'goto', { url: site.url('/') })).status, 200);
+      assert.equal((await pages()).length, 1);
+    }
     await client.close();
   });
 
@@ -150,16 +152,17 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
 
   it('are heard in order and not faster than they may speak, while actions go on', async () => {
     const client = await node.connect(session);
-    const [count, began] = [14_000, performance.now()];
+    const [count, began] = [16_000, performance.now()];
     const answers = Array.from({ length: count }, (_, at) =>
       client.ask(at % 2 === 0 ? 'Browser.getVersion' : 'Nothing.like').then(({ error }) => Boolean(error)),
     );
     assert.equal((await node.act(session, 'url')).status, 200);
     const errors = await Promise.all(answers);
     assert.ok(errors.every((isError, at) => isError === (at % 2 === 1)));
-    // So many freely, and the rest at their rate.
-    const leastMs = ((count - 10_000) / limits.cdpMessagesPerSecond) * 1000;
-    assert.ok(performance.now() - began >= leastMs * 0.9);
+    // So many freely, the rest at their rate; and the last of them are read at once.
+    const [burst, readAtOnce] = [10_000, 2000];
+    const leastMs = ((count - burst - readAtOnce) / limits.cdpMessagesPerSecond) * 1000;
+    assert.ok(performance.now() - began >= leastMs);
     await client.close();
   });
 
@@ -180,11 +183,13 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     socket.pause();
     const sessionId = /"sessionId":"(\w+)"/.exec(answer.toString())?.[1];
-    const evaluate = { method: 'Runtime.evaluate', params: { expression: `'x'.repeat(${8 * 2 ** 20})` } };
+    const expression = `globalThis.asked = (globalThis.asked ?? 0) + 1; 'x'.repeat(${8 * 2 ** 20})`;
+    const evaluate = { method: 'Runtime.evaluate', params: { expression } };
     for (let id = 2; id < 20; id += 1) socket.write(frame(JSON.stringify({ id, sessionId, ...evaluate })));
     const heard: Buffer[] = [];
     // Everybody else is answered meanwhile.
-    await until('all has been asked', async () => (await helper.evaluate(await helper.attach(targetId), '1')) === 1);
+    const page = await helper.attach(targetId);
+    await until('all has been asked', async () => (await helper.evaluate(page, 'globalThis.asked')) === 18);
     assert.equal((await node.act(session, 'url')).status, 200);
     socket.on('data', (chunk: Buffer) => heard.push(chunk));
     socket.resume();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 
 /** More are closed as they come. A click opens one at most, but nobody counts clicks. */
 const mostPages = 20;
@@ -10,17 +10,21 @@ const mostPages = 20;
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
+  readonly #browser: CDPSession;
   /** The current one is the last. */
   #pages: Page[] = [];
   readonly #targetIds = new WeakMap<Page, Promise<string>>();
 
-  constructor(context: BrowserContext) {
+  constructor(context: BrowserContext, browser: CDPSession) {
     this.#context = context;
+    this.#browser = browser;
     for (const page of context.pages()) this.#add(page);
     context.on('page', (page) => this.#add(page));
   }
 
   async get(): Promise<Page> {
+    // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
+    await this.#browser.send('Browser.getVersion');
     const page = this.#pages.at(-1);
     if (page && !page.isClosed()) return page;
     return this.#context.newPage();

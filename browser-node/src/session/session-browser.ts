@@ -1,5 +1,10 @@
 import { systemClock } from '@tintype/runtime';
-import type { BrowserContext, ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
+import type {
+  BrowserContext,
+  CDPSession,
+  ConnectOverCDPTransport,
+  Browser as PlaywrightBrowser,
+} from 'playwright-core';
 import { readBrowserVersion } from '../browser/browser-version.js';
 import type { CdpMessage } from '../browser/cdp.js';
 import { CdpClient } from '../browser/cdp-client.js';
@@ -50,6 +55,8 @@ interface Parts {
   version: string;
   targets: TargetSettings;
   context: BrowserContext;
+  /** Playwright's way to the browser itself. */
+  playwright: CDPSession;
   dialogs: Dialogs;
 }
 
@@ -63,11 +70,11 @@ export class SessionBrowser {
 
   readonly #version: string;
 
-  private constructor({ process, version, targets, context, dialogs }: Parts) {
+  private constructor({ process, version, targets, context, playwright, dialogs }: Parts) {
     this.process = process;
     this.#version = version;
     this.targets = targets;
-    this.current = new CurrentPage(context);
+    this.current = new CurrentPage(context, playwright);
     this.dialogs = dialogs;
     followPages(context, process.connection.browser, this.memory);
   }
@@ -87,11 +94,12 @@ export class SessionBrowser {
       await refuseDownloads(process.connection.browser);
       const targets = await TargetSettings.start(process.connection, settings);
       const dialogs = new Dialogs(systemClock);
-      const playwright = await connectPlaywright(process, dialogs);
-      const [context] = playwright.contexts();
+      const browser = await connectPlaywright(process, dialogs);
+      const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);
-      return new SessionBrowser({ process, version, targets, context, dialogs });
+      const playwright = await browser.newBrowserCDPSession();
+      return new SessionBrowser({ process, version, targets, context, playwright, dialogs });
     } catch (error) {
       await process.close();
       throw error;

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CdpClose, cdpCloses, limits } from '@tintype/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { CdpConnection, CdpMessage } from '../../browser/cdp.js';
@@ -137,13 +138,22 @@ export class Conversation {
     };
   }
 
-  /** Nothing more is read from a client that is ahead of the browser, or of what it may say. */
+  /** Nothing more is read from a client that is ahead of the browser, or of what it may say. What has been read is done. */
   #slowDown(): void {
-    const waitMs = this.#rate.count(performance.now());
-    const { catchingUp } = this.#connection;
-    if ((waitMs === 0 && !catchingUp) || this.#socket.isPaused) return;
+    this.#rate.count(performance.now());
+    if (this.#socket.isPaused || !this.#isAhead) return;
     this.#socket.pause();
-    const wait = new Promise<void>((resolve) => setTimeout(resolve, waitMs));
-    void Promise.all([wait, catchingUp]).then(() => this.#socket.resume());
+    void this.#caughtUp().then(() => this.#socket.resume());
+  }
+
+  get #isAhead(): boolean {
+    return this.#connection.catchingUp !== undefined || this.#rate.waitMs(performance.now()) > 0;
+  }
+
+  async #caughtUp(): Promise<void> {
+    while (this.#isAhead && this.#socket.readyState === this.#socket.OPEN) {
+      await this.#connection.catchingUp;
+      await sleep(this.#rate.waitMs(performance.now()));
+    }
   }
 }

@@ -3,17 +3,23 @@ import { describe, it } from 'node:test';
 import { MessageRate } from './message-rate.js';
 
 describe('the rate of messages', () => {
+  const counted = (rate: MessageRate, now: number) => {
+    rate.count(now);
+    return rate.waitMs(now);
+  };
+
   it('is free for a burst, and so many a second after it', () => {
     const rate = new MessageRate({ perSecond: 100, burst: 3 }, 0);
-    assert.deepEqual([rate.count(0), rate.count(0), rate.count(0)], [0, 0, 0]);
-    assert.deepEqual([rate.count(0), rate.count(0)], [10, 20]);
+    assert.deepEqual([counted(rate, 0), counted(rate, 0), counted(rate, 0)], [0, 0, 0]);
+    assert.deepEqual([counted(rate, 0), counted(rate, 0)], [10, 20]);
+    assert.equal(rate.waitMs(15), 5);
     // Both are over, and one is free again.
-    assert.equal(rate.count(30), 0);
-    assert.equal(rate.count(30), 10);
+    assert.equal(counted(rate, 30), 0);
+    assert.equal(counted(rate, 30), 10);
   });
 
   it('saves up no more than a burst', () => {
     const rate = new MessageRate({ perSecond: 100, burst: 2 }, 0);
-    assert.deepEqual([rate.count(60_000), rate.count(60_000), rate.count(60_000)], [0, 0, 10]);
+    assert.deepEqual([counted(rate, 60_000), counted(rate, 60_000), counted(rate, 60_000)], [0, 0, 10]);
   });
 });

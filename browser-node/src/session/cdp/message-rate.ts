@@ -17,11 +17,21 @@ export class MessageRate {
     this.#at = now;
   }
 
-  /** Counts a message; answers for how many milliseconds none should follow. */
-  count(now: number): number {
+  /** Counts a message. */
+  count(now: number): void {
+    this.#refill(now);
+    this.#left -= 1;
+  }
+
+  /** For so many milliseconds none should follow. */
+  waitMs(now: number): number {
+    this.#refill(now);
+    return this.#left >= 0 ? 0 : Math.ceil((-this.#left * 1000) / this.#options.perSecond);
+  }
+
+  #refill(now: number): void {
     const { perSecond, burst } = this.#options;
-    this.#left = Math.min(burst, this.#left + ((now - this.#at) * perSecond) / 1000) - 1;
+    this.#left = Math.min(burst, this.#left + ((now - this.#at) * perSecond) / 1000);
     this.#at = now;
-    return this.#left >= 0 ? 0 : Math.ceil((-this.#left * 1000) / perSecond);
   }
 }
