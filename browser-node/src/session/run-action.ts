@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionAction, SessionActionType } from '@tintype/contracts';
-import { raceSignal } from '@tintype/runtime';
+import { type Deadline, raceSignal } from '@tintype/runtime';
 import type { CdpSession } from '../browser/cdp.js';
 import type { Action, ActionContext } from './actions/action.js';
 import { actions } from './actions/actions.js';
@@ -9,6 +10,9 @@ import type { SessionBrowser } from './session-browser.js';
 
 /** What was stopped has so long to end before the next action begins. */
 const endMs = 1000;
+/** A page that runs no script answers within it. */
+const idleMs = 200;
+const timersMs = 50;
 
 export interface ActionTools extends Pick<ActionContext, 'explain' | 'deadline' | 'act'> {
   browser: SessionBrowser;
@@ -21,9 +25,25 @@ const work = async (context: ActionContext, { type, payload, screenshot: withPic
   return { ...answer, screenshot: await screenshot(context, { fullPage: false, selector: undefined }) };
 };
 
-/** Ends the navigation and the script that the page is busy with. */
+/** Playwright's timers, which are told what remains, may be up a moment before ours. */
+const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
+
+/** A page that runs a script takes no other one meanwhile. */
+const answers = (target: CdpSession) => target.send('Runtime.evaluate', { expression: '0' });
+
+/**
+ * Ends the navigation and the script that the page is busy with. Where none runs, `terminateExecution` ends the next one: so it
+ * is told only to a page that does not answer, and what it may still strike afterwards is a script that nobody waits for.
+ */
 const halt = async (target: CdpSession): Promise<void> => {
-  await Promise.allSettled([target.send('Page.stopLoading'), target.send('Runtime.terminateExecution')]);
+  const isIdle = answers(target).then(
+    () => true,
+    () => true,
+  );
+  await target.send('Page.stopLoading').catch(() => undefined);
+  if (await Promise.race([isIdle, sleep(idleMs, false)])) return;
+  await target.send('Runtime.terminateExecution');
+  await answers(target);
 };
 
 const contextOf = async ({ browser, ...tools }: ActionTools): Promise<ActionContext> => {
@@ -56,7 +76,7 @@ export const runAction = async (action: SessionAction, tools: ActionTools): Prom
     const notes = memory.journal.take();
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {
-    if (!deadline.passed) throw error;
+    if (!isOver(deadline)) throw error;
     await raceSignal(Promise.allSettled([halt(context.target), working]), AbortSignal.timeout(endMs)).catch(
       () => undefined,
     );

@@ -1,0 +1,2 @@
+/** Runs in the page. */
+export const documentTitle = (): string => document.title;
