@@ -63,7 +63,7 @@ describe('a session node', () => {
     assert.deepEqual((await node.activate(session)).body, { refused: 'closed' });
     assert.equal((await node.act(session, 'title')).body.code, 'session_not_active');
     assert.equal((await node.stand(session)).status, 409);
-    assert.throws(() => node.browser);
+    await until('nothing is left of its browser', () => node.leftovers.length === 0);
   });
 
   it('refuses for ever a session that was closed before it came, and takes another', async () => {
