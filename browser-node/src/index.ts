@@ -12,4 +12,5 @@ export { egressSwitches } from './egress/switches.js';
 export { renderJob } from './render-job.js';
 export { judge as judgeCommand } from './session/cdp/judge.js';
 export { rules as commandRules } from './session/cdp/rules/rules.js';
+export { Life } from './session/life.js';
 export { SessionBrowser } from './session/session-browser.js';

@@ -66,3 +66,4 @@ export { defaultPool, provisionPool } from './provision-pool.js';
 export { SessionOperator, type SessionOperatorOptions } from './session-operator.js';
 export { HttpPodAgent, type HttpPodAgentOptions } from './session-pod/http-pod-agent.js';
 export { NoPodAnswer } from './session-pod/pod-calls.js';
+export { podGraceSeconds } from './session-pod/template.js';

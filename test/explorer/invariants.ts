@@ -1,3 +1,4 @@
+import { limits } from '@tintype/contracts';
 import { type BrowserSession, isFinal, type Pod, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { Machine } from './machine.js';
@@ -78,6 +79,15 @@ const longestEnd = ({ order, startedAt, confirmed }: Machine): number => {
   return confirmed ? atTtl : Math.min(atTtl, Date.parse(order?.startBy ?? '') + 1);
 };
 
+/** What a session may outlive its time where its program hangs, however late in its start it was opened. */
+const mostOverrunMs = 60_000;
+
+/** When its node has ended one whose program does not, in milliseconds of the epoch. */
+const latestKill = ({ order }: Machine): number => {
+  const latestEnd = Date.parse(order?.startBy ?? '') + (order?.maxTtlSeconds ?? 0) * 1000;
+  return latestEnd + mostOverrunMs - limits.sessionStartSeconds * 1000;
+};
+
 /** What is true after every step. */
 export const always: Invariants = {
   'phases go forward': (world, { sessions }) =>
@@ -113,6 +123,12 @@ export const always: Invariants = {
   'no browser runs longer than it may': (world) =>
     anyOpen(world, (session, machine) => {
       const overdue = !machine.isHung && world.clock.now() > longestEnd(machine);
+      return overdue && `${session} on ${machine.pod.name}`;
+    }),
+
+  'no browser runs on though its program hangs': (world) =>
+    anyOpen(world, (session, machine) => {
+      const overdue = machine.isHung && world.clock.now() > latestKill(machine);
       return overdue && `${session} on ${machine.pod.name}`;
     }),
 

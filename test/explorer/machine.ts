@@ -1,3 +1,4 @@
+import { Life } from '@tintype/browser-node';
 import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
 import { type ActivateOrder, ActivateRefused } from '@tintype/operator';
 
@@ -6,7 +7,13 @@ const done: ActionCounts = { actions: 3, success: 2, error: 1 };
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-/** One pod, its container and the program in it, as they are in truth, whoever knows. Times in milliseconds of the epoch. */
+/** Both clocks of a pod are the explorer's. */
+const instant = (now: number) => ({ now, monotonic: now });
+
+/**
+ * One pod, its container and the program in it, as they are in truth, whoever knows. Times in milliseconds of the epoch. What
+ * the program says and when it ends is the pods' own `Life`; here is what becomes of program and browser from outside.
+ */
 export class Machine {
   readonly pod: { namespace: string; name: string; uid: string };
   life: 'starting' | 'running' | 'ended' = 'starting';
@@ -28,18 +35,19 @@ export class Machine {
   isOverdue = false;
   /** When its node ends it, whatever its program does. */
   deadline = Infinity;
+  /** When a program that does not hear that it is to end is killed. */
+  killedAt = Infinity;
+  /** Of the session that was opened here. */
   order: ActivateOrder | undefined;
-  startedAt = 0;
-  endedAt: number | undefined;
   /** When the container ended, RFC 3339. */
   finishedAt: string | undefined;
-  crashed = false;
   /** Its processes were ended without a word to them. */
   wasKilled = false;
-  confirmed = false;
   /** Its termination message, as it was written last. */
   written: PodRecord | undefined;
-  readonly #latched = new Set<string>();
+  readonly #life = new Life();
+  /** When the browser was gone, and the program with it. */
+  #browserLostAt: number | undefined;
 
   constructor(pod: { namespace: string; name: string; uid: string }) {
     this.pod = pod;
@@ -55,7 +63,31 @@ export class Machine {
 
   /** Its browser runs for a session. */
   get isOpen(): boolean {
-    return this.order !== undefined && this.endedAt === undefined;
+    return this.#life.phase === 'active' && this.#browserLostAt === undefined;
+  }
+
+  get startedAt(): number {
+    return this.#life.startedAt ?? 0;
+  }
+
+  /** When its browser ended. */
+  get endedAt(): number | undefined {
+    const { openMs } = this.#own;
+    return this.#browserLostAt ?? (openMs === undefined ? undefined : this.startedAt + openMs);
+  }
+
+  get confirmed(): boolean {
+    return this.#own.confirmed;
+  }
+
+  /** Its program has seen its browser crash. */
+  get crashed(): boolean {
+    return this.#own.crashed;
+  }
+
+  /** Its node has told its program to end, which does not hear it. */
+  get isEnding(): boolean {
+    return this.killedAt !== Infinity && this.life !== 'ended';
   }
 
   /** How long the browser was open, until now. */
@@ -64,59 +96,57 @@ export class Machine {
   }
 
   activate(order: ActivateOrder, now: number): { startedAt: string } {
-    const isOwn = this.order?.session === order.session && this.isOpen;
-    if (this.#latched.has(order.session) || !(isOwn || !this.order)) throw new ActivateRefused('other-session');
-    if (now > Date.parse(order.startBy)) throw new ActivateRefused('too-late');
-    if (!isOwn) this.#open(order, now);
+    const { session, maxTtlSeconds, startBy, confirmed } = order;
+    const asked = { session, maxTtlSeconds, startBy: Date.parse(startBy), confirmed };
+    const refusal = this.#life.activate(asked, instant(now));
+    if (refusal) throw new ActivateRefused(refusal);
+    this.order ??= order;
+    this.#write();
     return { startedAt: timeText(this.startedAt) };
   }
 
   /** False when the session does not run here. */
   confirm(session: string): boolean {
-    if (this.order?.session !== session || !this.isOpen) return false;
-    this.confirmed = true;
+    if (!this.#life.confirm(session)) return false;
     this.#write();
     return true;
   }
 
   close(session: string, now: number): PodRecord {
-    this.#latched.add(session);
-    if (this.order?.session === session) this.stopBrowser(now);
+    this.#life.close(session, instant(now));
+    this.#write();
     return this.recordFor(session);
   }
 
   /** The program's own end of the session, which is the last thing that it does. */
-  stopBrowser(now: number): void {
+  stopBrowser(now: number, crashed = false): void {
     if (!this.isOpen) return;
-    this.endedAt = now;
+    this.#life.end(instant(now), { crashed });
     this.#write();
   }
 
   /** The browser is gone, and the program had no time to write that down. */
   loseBrowser(now: number): void {
-    if (this.isOpen) this.endedAt = now;
+    if (this.isOpen) this.#browserLostAt = now;
+  }
+
+  /** When something happens here though nobody asks for it. */
+  nextDue(now: number): number {
+    if (this.life === 'ended') return Infinity;
+    return Math.min(this.ownTimer(now), this.killedAt, this.isOverdue ? Infinity : this.deadline);
   }
 
   /** When the program ends the session by itself: at the end of its time, and after startBy when nobody confirmed it. */
-  get ownTimer(): number {
-    if (!this.order || !this.isOpen || this.isHung || this.life === 'ended') return Infinity;
-    const atTtl = this.startedAt + this.order.maxTtlSeconds * 1000;
-    return this.confirmed ? atTtl : Math.min(atTtl, Date.parse(this.order.startBy) + 1);
+  ownTimer(now: number): number {
+    return this.isOpen && !this.isHung && this.life !== 'ended' ? now + this.#life.endsInMs(instant(now)) : Infinity;
   }
 
   recordFor(session: string): PodRecord {
-    const { order, startedAt, endedAt, confirmed, crashed } = this;
-    if (order?.session !== session) return { session, confirmed: false, crashed: false, counts: noActions };
-    const counts = confirmed ? done : noActions;
-    const ended = endedAt === undefined ? {} : { openMs: endedAt - startedAt };
-    return { session, startedAt: timeText(startedAt), ...ended, confirmed, crashed, counts };
+    return this.#life.record(session, this.confirmed ? done : noActions);
   }
 
-  #open(order: ActivateOrder, now: number): void {
-    this.order = order;
-    this.startedAt = now;
-    this.confirmed = order.confirmed;
-    this.#write();
+  get #own(): PodRecord {
+    return this.#life.record(this.order?.session ?? '', noActions);
   }
 
   #write(): void {

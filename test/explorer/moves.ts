@@ -66,7 +66,7 @@ function* kubeletMoves(world: World, machine: Machine): Generator<Move> {
     if (machine.life !== 'ended' && !machine.isLost)
       yield { text: () => `${name}, which is gone, ends`, make: () => world.node.abandon(machine) };
   } else if (object.metadata.deletionTimestamp) {
-    if (!isHeld(object, machine))
+    if (!isHeld(object, machine) && !machine.isEnding)
       yield { text: () => `${name}, being deleted, ends`, make: () => world.node.finish(machine) };
   } else if (machine.life === 'starting' && !machine.isLost && world.node.makesReady)
     yield { text: () => `${name} is ready`, make: () => world.node.makeReady(machine) };

@@ -1,5 +1,6 @@
 import { encodeTerminationMessage } from '@tintype/contracts';
 import type { Pod, PodStatus, ResourceStore } from '@tintype/crds';
+import { podGraceSeconds } from '@tintype/operator';
 import type { Clock } from '@tintype/runtime';
 import { Machine } from './machine.js';
 
@@ -59,8 +60,7 @@ export class PlayedNode {
 
   /** Its program ends, in order or after its browser crashed; what it knows is in its termination message. */
   async end(machine: Machine, crashed: boolean): Promise<void> {
-    if (machine.isOpen && crashed) machine.crashed = true;
-    machine.stopBrowser(this.#clock.now());
+    machine.stopBrowser(this.#clock.now(), crashed);
     await this.#ended(machine, crashed);
   }
 
@@ -84,19 +84,20 @@ export class PlayedNode {
   async comeBack(machine: Machine): Promise<void> {
     machine.isLost = false;
     machine.comesBack = false;
-    if (machine.life === 'ended') await this.#ended(machine, machine.crashed);
+    if (machine.life === 'ended') await this.#ended(machine, machine.crashed || machine.wasKilled);
     else if (machine.life === 'running') await this.makeReady(machine);
   }
 
-  /** A pod that is being deleted: its containers are ended, and the object goes, finalizers permitting. */
+  /** A pod that is being deleted: its containers are ended, and the object goes then, finalizers permitting. */
   async finish(machine: Machine): Promise<void> {
     if (machine.life !== 'ended' && !machine.isLost) await this.#terminate(machine);
+    if (machine.isEnding) return;
     await this.#store.delete('Pod', machine.pod, { uid: machine.pod.uid, gracePeriodSeconds: 0 });
   }
 
   /** One whose object was taken away by force ends some time later. */
   async abandon(machine: Machine): Promise<void> {
-    await this.#terminate(machine);
+    await (machine.isHung ? this.kill(machine) : this.end(machine, false));
   }
 
   /** What timers do as time passes: those of the programs, and the nodes' deadlines. */
@@ -104,8 +105,9 @@ export class PlayedNode {
     const now = this.#clock.now();
     for (const machine of this.machines.values()) {
       if (machine.life === 'ended') continue;
-      if (machine.ownTimer <= now) await this.end(machine, false);
-      else if (machine.deadline <= now) {
+      if (machine.ownTimer(now) <= now) await this.end(machine, false);
+      else if (machine.killedAt <= now) await this.kill(machine);
+      else if (machine.deadline <= now && !machine.isOverdue) {
         machine.isOverdue = true;
         await this.#terminate(machine);
       }
@@ -115,14 +117,15 @@ export class PlayedNode {
   /** When the next of these timers is due, in milliseconds of the epoch. */
   get nextDue(): number {
     let next = Infinity;
-    for (const { life, ownTimer, deadline } of this.machines.values())
-      if (life !== 'ended') next = Math.min(next, ownTimer, deadline);
+    const now = this.#clock.now();
+    for (const machine of this.machines.values()) next = Math.min(next, machine.nextDue(now));
     return next;
   }
 
-  /** SIGTERM, which a program that hangs does not hear, and SIGKILL. */
-  #terminate(machine: Machine): Promise<void> {
-    return machine.isHung ? this.kill(machine) : this.end(machine, false);
+  /** SIGTERM, and for a program that hangs and does not hear it SIGKILL, when it has had its grace. */
+  async #terminate(machine: Machine): Promise<void> {
+    if (!machine.isHung) return this.end(machine, false);
+    machine.killedAt = Math.min(machine.killedAt, this.#clock.now() + podGraceSeconds * 1000);
   }
 
   async #ended(machine: Machine, failed: boolean): Promise<void> {

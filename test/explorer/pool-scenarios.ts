@@ -4,12 +4,17 @@ import {
   createAndChangeTemplate,
   createAndDeletePool,
   createAndScaleDown,
+  createByHand,
   createTwo,
   createWithPool,
   deleteByHand,
   endLeader,
+  loseClaims,
   newLeader,
+  resume,
   scaleDown,
+  warmGetsUnready,
+  warmIsReady,
 } from './acts.js';
 import type { Scenario } from './scenario.js';
 
@@ -41,6 +46,12 @@ export const poolScenarios: readonly Scenario[] = [
     name: 'made by kubectl together with its pool',
     script: [createWithPool, 10, deleteByHand],
     credits: [1],
+  },
+  {
+    name: 'its warm pod is not ready for a while before it is claimed',
+    world: { pool: 2 },
+    script: [loseClaims, createByHand, warmGetsUnready, warmIsReady, resume],
+    credits: [2],
   },
   {
     name: 'the pool is scaled to nothing, and the client closes',

@@ -94,9 +94,9 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     const key = randomUUID();
     const { body } = await create(key);
     const machine = stage.kubelet.machineOf(body.sessionId)!;
-    // As when the api died before it confirmed.
-    machine.confirmed = false;
-    await stage.kubelet.do(machine, (node) => node.end(machine, false));
+    // As when the api died before it confirmed, and the pod a moment later.
+    machine.written = { ...machine.recordFor(body.sessionId), confirmed: false };
+    await stage.kubelet.do(machine, (node) => node.kill(machine));
     await until('it is charged', async () => (await stage.charge(body.sessionId)) !== undefined);
     assert.equal((await stage.charge(body.sessionId))?.credits, 0);
     const again = await create(key, {}, { api: 1 });

@@ -111,8 +111,7 @@ export class SessionKubelet {
   tick(): void {
     const now = this.#options.clock.now();
     for (const machine of this.machines) {
-      if (machine.life !== 'ended' && Math.min(machine.ownTimer, machine.deadline) <= now)
-        void this.do(machine, (node) => node.endOverdue()).catch(() => undefined);
+      if (machine.nextDue(now) <= now) void this.do(machine, (node) => node.endOverdue()).catch(() => undefined);
     }
     this.#arm();
   }

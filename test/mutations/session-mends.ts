@@ -2,30 +2,30 @@ import type { SessionMutation } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 const api = (file: string) => `api/dist/sessions/${file}.js`;
-const machine = 'test/dist/explorer/machine.js';
+const life = 'browser-node/dist/session/life.js';
 
 /** Rules that mend a counterexample of the protocol as it was first written, each left out. */
 export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'no_own_timer',
     mistake: 'the pod has no timer of its own',
-    patches: [{ file: machine, from: 'if (!this.order || !this.isOpen', to: 'if (true || !this.isOpen' }],
+    patches: [{ file: life, from: 'const { order, begun, confirmed } = this.#run;', to: 'return Infinity;' }],
   },
   {
     name: 'without-latch',
     mistake: 'close for a session that the pod does not run is forgotten',
     patches: [
       {
-        file: machine,
+        file: life,
         from: '        this.#latched.add(session);',
-        to: '        if (this.order?.session === session)\n            this.#latched.add(session);',
+        to: '        if (this.runs(session))\n            this.#latched.add(session);',
       },
     ],
   },
   {
     name: 'without-fence',
     mistake: 'the pod activates after startBy',
-    patches: [{ file: machine, from: 'if (now > Date.parse(order.startBy))', to: 'if (now < 0)' }],
+    patches: [{ file: life, from: 'if (at.now > order.startBy)', to: 'if (at.now < 0)' }],
   },
   {
     name: 'without-sweep',

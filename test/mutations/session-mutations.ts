@@ -116,15 +116,15 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('stop'),
-        from: '!deletionTimestamp && !ownerUid(pod) && mayServe(pod, session)',
-        to: '!deletionTimestamp',
+        from: ' && !ownerUid(pod) && mayServe(pod, session)',
+        to: '',
       },
     ],
   },
   {
     name: 'any_version',
     mistake: 'a pod that does not answer is deleted as it is by then, and not as it was read',
-    patches: [{ file: operator('stop'), from: '{ uid, resourceVersion })', to: '{ uid })' }],
+    patches: [{ file: operator('delete-as-read'), from: '{ uid, resourceVersion })', to: '{ uid })' }],
   },
   {
     name: 'dead_by_later',

@@ -35,6 +35,17 @@ export const sessionPoolMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'unready_kept',
+    mistake: 'another pod is bound in place of one that is not ready any more, and may be again',
+    patches: [
+      {
+        file: operator('claim'),
+        from: '(await ifUnchanged(deleteAsRead(pass.outside.store, pod))) ?? bindAnother',
+        to: 'bindAnother',
+      },
+    ],
+  },
+  {
     name: 'never_back',
     mistake: 'a pod that was given out and never claimed does not come back',
     patches: [

@@ -29,7 +29,7 @@ export type Phase = 'idle' | 'active' | 'over';
 
 /**
  * The one session of a pod's life, from nothing to its end. Nothing here has effects or waits: it is told what happens
- * and when, and answers what follows. The explorer plays the same machine (test/explorer/machine.ts).
+ * and when, and answers what follows. The explorer (test/explorer) plays it, too.
  */
 export class Life {
   #run: Run | undefined;

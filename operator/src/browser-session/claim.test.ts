@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
-import { Conflict } from '@tintype/crds';
+import { Conflict, ownPodLabels, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores';
 import { key, reconcileStage } from '../reconcile-stage.js';
 import { type ActivateOrder, ActivateRefused, type Outside } from './outside.js';
 import { reconcile } from './reconcile.js';
+import { at } from './samples.js';
 
 const refusing = (error: Error, asked: { count: number } = { count: 0 }): Outside['agent'] => ({
   activate: () => {
@@ -84,6 +85,49 @@ describe('a session that a pod does not begin', () => {
     const { status, go } = await reconcileStage({ outside: { agent: refusing(new Error('no answer'), asked) } });
     await go();
     assert.deepEqual([(await status()).closeReason, asked.count], ['TooManyAttempts', 5]);
+  });
+});
+
+/** Bound to a pod of a pool that was ready when it was given, and is not any more; it may have another one. */
+const boundToUnready = async () => {
+  const stage = await reconcileStage();
+  const { store, source } = stage.outside;
+  const metadata = { namespace: 'default', name: 'warm-1', labels: ownPodLabels };
+  const spec = { containers: [{ name: 'browser', image: 'browser' }] };
+  const made = await store.create('Pod', { apiVersion: 'v1', kind: 'Pod', metadata, spec });
+  stage.outside.source = {
+    podFor: async (session, attempt) => (attempt === 1 ? made : source.podFor(session, attempt)),
+  };
+  await stage.begin(made);
+  const update = store.update.bind(store);
+  stage.outside.store.update = () => Promise.reject(new StoreUnavailable('busy', 'none'));
+  await assert.rejects(stage.pass());
+  await assert.rejects(stage.pass());
+  stage.outside.store.update = update;
+  const warm = async () => (await store.get('Pod', metadata)) ?? assert.fail('it is gone');
+  const conditions = (status: 'True' | 'False') => [{ type: 'Ready', status, lastTransitionTime: at(0) }];
+  await stage.tell(await warm(), { conditions: conditions('False') });
+  return { ...stage, warm, getReady: async () => stage.tell(await warm(), { conditions: conditions('True') }) };
+};
+
+describe('a session whose warm pod is not ready any more', () => {
+  it('is opened on another one, and the first is deleted', async () => {
+    const { go, status, store, events } = await boundToUnready();
+    await go();
+    const { phase, pod, attempts } = await status();
+    assert.deepEqual([phase, pod?.name, attempts], ['Active', 'shop-2', 2]);
+    assert.deepEqual(events, ['Warning PodUnready', 'Normal Active']);
+    assert.equal((await store.get('Pod', { namespace: 'default', name: 'warm-1' }))?.metadata.finalizers, undefined);
+  });
+
+  it('keeps it where that was not the last word of it', async () => {
+    const { pass, status, outside, warm, getReady } = await boundToUnready();
+    const old = await warm();
+    outside.pods = { get: () => old };
+    await getReady();
+    await pass();
+    const { phase, pod, attempts } = await status();
+    assert.deepEqual([phase, pod?.name, attempts], ['Active', 'warm-1', 1]);
   });
 });
 

@@ -12,11 +12,12 @@ import {
 import type { SessionOpen } from '@tintype/ledger';
 import { askToClose } from './ask-to-close.js';
 import { whyNotThisPod } from './checks.js';
+import { deleteAsRead } from './delete-as-read.js';
 import { fail } from './fail.js';
 import { optionsOf } from './options.js';
 import { type ActivateRefusal, ActivateRefused, NoPod } from './outside.js';
 import type { Pass, Step, Wait } from './pass.js';
-import { isClaimedFor, isReady } from './pod-state.js';
+import { isClaimedFor, isMadeFor, isReady } from './pod-state.js';
 import { troubleOf } from './pod-trouble.js';
 import type { Reason } from './reasons.js';
 import { claimedPod } from './resources.js';
@@ -91,8 +92,8 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<Wait | undefined
     pass.pod = pod;
     return undefined;
   }
-  if (!isReady(pod)) return notReady(pass, pod);
-  return writeClaim(pass, pod);
+  if (isReady(pod)) return writeClaim(pass, pod);
+  return isMadeFor(pod, pass.session) ? notReady(pass, pod) : notReadyAnyMore(pass, pod);
 };
 
 const notReady = async (pass: Pass, pod: Pod): Promise<Wait> => {
@@ -101,9 +102,19 @@ const notReady = async (pass: Pass, pod: Pod): Promise<Wait> => {
   return { reason: 'PodNotReady', afterMs: Math.max(0, pass.startBy - pass.now) + 1 };
 };
 
-const writeClaim = async (pass: Pass, pod: Pod): Promise<Wait | undefined> => {
+/** One of a pool was ready when it was given: its node is lost, or its program does not answer. */
+const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
+  (await ifUnchanged(deleteAsRead(pass.outside.store, pod))) ?? bindAnother(pass, 'PodUnready');
+
+const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> => {
+  const claiming = pass.outside.store.update('Pod', claimedPod(pod, pass.session, pass.now));
+  return ifUnchanged(claiming.then((claimed) => void Object.assign(pass, { pod: claimed })));
+};
+
+/** What is done to a pod as it was read. */
+const ifUnchanged = async (done: Promise<void>): Promise<Wait | undefined> => {
   try {
-    pass.pod = await pass.outside.store.update('Pod', claimedPod(pod, pass.session, pass.now));
+    await done;
     return undefined;
   } catch (error) {
     if (error instanceof Conflict || error instanceof NotFound) return { reason: 'Changed' };

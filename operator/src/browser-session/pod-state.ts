@@ -42,6 +42,10 @@ export const ownerUid = (pod: Pod): string | undefined => {
 
 export const isClaimedFor = (pod: Pod, session: BrowserSession): boolean => isControlledBy(pod, session);
 
+/** For this session alone, and for nobody who comes: it says so, be it ready or not. */
+export const isMadeFor = (pod: Pod, { metadata }: BrowserSession): boolean =>
+  sessionUid(pod) === metadata.uid || pod.metadata.labels?.[labels.session] === metadata.name;
+
 /** An operator has made it: it says so, or has what only a claim gives, where people took its labels away. */
 const isMade = (pod: Pod, session: BrowserSession): boolean =>
   Object.entries(ownPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||

@@ -5,6 +5,7 @@ const podReasons = {
   PodGone: 'the pod is gone',
   PodEnded: 'the pod has ended',
   PodOfAnother: 'the pod has been claimed for another session',
+  PodUnready: 'the pod was not ready any more when it was to be claimed',
   ActivateFailed: 'the pod did not open a browser for the session',
 } as const;
 

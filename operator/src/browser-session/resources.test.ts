@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
 import { recordFinalizer } from '@tintype/crds';
+import { podGraceSeconds } from '../session-pod/template.js';
 import { coldPodNames } from './names.js';
 import { claimedPod, coldPod } from './resources.js';
 import { at, owner, samplePod, sampleSession } from './samples.js';
@@ -106,13 +108,13 @@ describe('a claimed pod', () => {
     assert.deepEqual(claimedPod(claimed, session, now), claimed);
   });
 
-  // Until startBy, 90 s open, 30 s to end.
+  // Until startBy, 90 s open, 20 s to end.
   const deadlines: readonly [string, string | undefined, number][] = [
-    ['from its start', at(10), 130],
-    ['from its start, which was long ago', at(-90), 230],
-    ['from its start, with what was begun of a second', at(8.5), 132],
-    ['from now, when it is not known to have started', undefined, 130],
-    ['from its start, by a clock that is ahead', at(25), 120],
+    ['from its start', at(10), 120],
+    ['from its start, which was long ago', at(-90), 220],
+    ['from its start, with what was begun of a second', at(8.5), 122],
+    ['from now, when it is not known to have started', undefined, 120],
+    ['from its start, by a clock that is ahead', at(25), 110],
   ];
   for (const [name, startTime, seconds] of deadlines)
     it(`has a deadline, counted ${name}`, () => {
@@ -127,6 +129,15 @@ describe('a claimed pod', () => {
       const killedAt = Date.parse(at(-3)) + activeDeadlineSeconds * 1000;
       const { maxTtlSeconds } = late.spec;
       assert.ok(killedAt >= startByOf(late) + maxTtlSeconds * 1000, 'it is killed early');
-      assert.ok(killedAt < deadAt({ startBy: startByOf(late), maxTtlSeconds }), 'it counts as dead while it may run');
+      const endsAt = killedAt + podGraceSeconds * 1000;
+      assert.ok(endsAt < deadAt({ startBy: startByOf(late), maxTtlSeconds }), 'it counts as dead while it may run');
     });
+
+  it('ends a pod whose program hangs within a minute after the session, where an api has waited for it', () => {
+    const { sessionStartSeconds } = limits;
+    const session = sampleSession({ spec: { startBy: at(sessionStartSeconds) } });
+    const { activeDeadlineSeconds = 0 } = claimedPod(samplePod({ status: { startTime: at(-3.5) } }), session, now).spec;
+    const overrun = activeDeadlineSeconds - 3.5 + podGraceSeconds - session.spec.maxTtlSeconds;
+    assert.ok(overrun <= 60, `${overrun} s`);
+  });
 });

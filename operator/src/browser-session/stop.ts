@@ -1,6 +1,7 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { CloseReason, Pod } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
+import { deleteAsRead } from './delete-as-read.js';
 import type { Ending, Pass, Step, Wait } from './pass.js';
 import { hasEnded, lastWords, mayServe, ownerUid, unreadySince, wasClaimedFor } from './pod-state.js';
 import { deadAt } from './times.js';
@@ -85,11 +86,10 @@ const ending = (
   { reason, record }: { reason: CloseReason; record?: PodRecord | undefined },
 ): Ending => ({ reason, pod, record, seenAt: now });
 
-/** Deleted as it was read, so that an operator that still thinks of claiming it can't any more. Another's is left alone. */
+/** Deleted, unless it is another's. */
 const neverClaimed = async (pass: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
   const { outside, session } = pass;
-  const { namespace, name, uid, resourceVersion, deletionTimestamp } = pod.metadata;
-  if (!deletionTimestamp && !ownerUid(pod) && mayServe(pod, session))
-    await outside.store.delete('Pod', { namespace, name }, { uid, resourceVersion });
+  if (!pod.metadata.deletionTimestamp && !ownerUid(pod) && mayServe(pod, session))
+    await deleteAsRead(outside.store, pod);
   return ending(pass, pod, { reason });
 };

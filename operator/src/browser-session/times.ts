@@ -13,8 +13,11 @@ import type { BrowserSession, ObjectMeta } from '@tintype/crds';
 /** Without a startBy, as kubectl makes it, a session has so long from its creation. */
 const unattendedMs = 60_000;
 
-/** A pod may take so long to end its browser and itself. */
-const endingMs = 30_000;
+/**
+ * A pod may take so long to end its browser, by clocks that are not quite the same. What its node adds before it kills
+ * (`podGraceSeconds`) and the time to startBy count for one that hangs, too: together at most a minute where an api waits.
+ */
+const endingMs = 20_000;
 
 /** Covers the clocks of api, operator and pods, and calls that are still under way. */
 const marginMs = 60_000;

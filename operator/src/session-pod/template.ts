@@ -26,8 +26,11 @@ const readinessProbe = {
   failureThreshold: 12,
 };
 
-/** Longer than a browser takes to end and its last words to be written. */
-const graceSeconds = 20;
+/**
+ * Longer than a browser takes to end and its last words to be written, and so short that one whose program hangs outlives
+ * its session by no more than a minute (`killedAt` in times.ts).
+ */
+export const podGraceSeconds = 10;
 
 const scratch = [
   { name: 'tmp', mountPath: '/tmp', emptyDir: {} },
@@ -49,7 +52,7 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
       // Whoever breaks out of a browser finds no login, and no addresses of others.
       automountServiceAccountToken: false,
       enableServiceLinks: false,
-      terminationGracePeriodSeconds: graceSeconds,
+      terminationGracePeriodSeconds: podGraceSeconds,
     },
   };
 };
