@@ -1,6 +1,7 @@
 import { buckets } from '@tintype/contracts';
 import { Ledger, RollUp, UsageBook } from '@tintype/ledger';
 import { ConfigError, type Logger, type Nats, observeNats, type Registry } from '@tintype/runtime';
+import { openObjects } from '@tintype/stores';
 import type { Account } from './accounts/account.js';
 import { checkBalance } from './accounts/balance.js';
 import { AccountDirectory } from './accounts/directory.js';
@@ -20,7 +21,6 @@ import { ResultSource } from './render/result-source.js';
 import { ResultStore } from './render/result-store.js';
 import type { RenderRoutesOptions } from './routes/render.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
-import { openObjects } from './sessions/open-objects.js';
 import { type StartedSessions, startSessions } from './sessions/start-sessions.js';
 
 /** Everything that the routes need. */
@@ -76,7 +76,10 @@ const createRenderServices = async ({ config, log, nats, directory, usage, blobs
 const createSessionServices = async ({ config, log, registry, nats, usage }: Ground) => {
   const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
   if (!rootKey) return undefined;
-  const objects = await openObjects({ kubernetes, nats, log, registry });
+  const objects = await openObjects({
+    ...{ kubernetes, nats, log, registry },
+    ...{ bucket: buckets.objects, program: 'tintype-api' },
+  });
   const balance = (account: Account) => checkBalance(usage, account);
   const settings = { rootKey, namespace, noSessions, apiUrl: apiUrl ?? baseUrl };
   return startSessions({ ...settings, objects, nats, checkBalance: balance, log, registry });

@@ -50,6 +50,7 @@ export { type Choose, mutated } from './specimens/mutated.js';
 export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';
 export { badSpecimens, goodSpecimens } from './specimens/specimens.js';
 export { type SpecimenStore, storeSpecimen } from './specimens/store-specimen.js';
+export { isStarting, isStartingPhase } from './starting.js';
 export {
   AlreadyExists,
   Conflict,

@@ -3,7 +3,7 @@ export { type SessionAccount, StoredAccounts, UnreadableAccount } from './accoun
 export { GivenPods, givesBack, podNamedBy, type Sessions } from './browser-pool/given-pods.js';
 export type { PoolMemory, PoolOutside, PoolPods, PoolSessions, Pools, TemplateFor } from './browser-pool/outside.js';
 export { isUnclaimed, poolKeyOf } from './browser-pool/pool-pod.js';
-export { isStarting, poolOfSession } from './browser-pool/pool-session.js';
+export { poolOfSession } from './browser-pool/pool-session.js';
 export { reconcilePool } from './browser-pool/reconcile.js';
 export { Refill } from './browser-pool/refill.js';
 export { Shortages } from './browser-pool/shortages.js';
@@ -65,5 +65,4 @@ export { operatorLeaseName } from './operator-lease-name.js';
 export { defaultPool, provisionPool } from './provision-pool.js';
 export { SessionOperator, type SessionOperatorOptions } from './session-operator.js';
 export { HttpPodAgent, type HttpPodAgentOptions } from './session-pod/http-pod-agent.js';
-export { NoPodAnswer } from './session-pod/pod-calls.js';
 export { podGraceSeconds } from './session-pod/template.js';

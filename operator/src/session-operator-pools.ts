@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { type BrowserPool, type BrowserSession, keyText, type Pod, type ResourceStore } from '@tintype/crds';
+import {
+  type BrowserPool,
+  type BrowserSession,
+  isStarting,
+  keyText,
+  type Pod,
+  type ResourceStore,
+} from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { Informer } from '@tintype/stores';
 import { GivenPods, givesBack, podNamedBy } from './browser-pool/given-pods.js';
 import type { PoolMemory, PoolOutside, PoolPods, TemplateFor } from './browser-pool/outside.js';
 import { isUnclaimed, poolKeyOf } from './browser-pool/pool-pod.js';
-import { isStarting, poolOfSession, stopsWaiting } from './browser-pool/pool-session.js';
+import { poolOfSession, stopsWaiting } from './browser-pool/pool-session.js';
 import { reconcilePool } from './browser-pool/reconcile.js';
 import { Refill } from './browser-pool/refill.js';
 import { Shortages } from './browser-pool/shortages.js';

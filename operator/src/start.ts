@@ -9,20 +9,21 @@ import {
   type Logger,
   type Nats,
   observeNats,
+  observePodCalls,
   PrivatePort,
   type Program,
   type Registry,
 } from '@tintype/runtime';
+import { type Objects, openObjects } from '@tintype/stores';
 import { AccountProxies } from './accounts/account-proxies.js';
 import { StoredAccounts } from './accounts/stored-accounts.js';
 import type { Config } from './config.js';
+import { eventLogSink } from './controller/event-log-sink.js';
 import { observeEvents } from './controller/event-metrics.js';
 import { EventRecorder } from './controller/event-recorder.js';
-import { type Objects, openObjects } from './objects.js';
 import { operatorLeaseName } from './operator-lease-name.js';
 import { SessionOperator } from './session-operator.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
-import { observePodCalls } from './session-pod/metrics.js';
 import { templateOf } from './session-pod/template.js';
 
 /** Events that are not written by then are lost; the next leader waits for nothing of it. */
@@ -85,7 +86,10 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
   const identity = newIdentity();
-  const objects = await openObjects({ ...config, nats, log, registry, identity });
+  const { kubernetes } = config;
+  const stored = { bucket: buckets.objects, program: 'tintype-operator' };
+  const objects = await openObjects({ kubernetes, nats, ...stored, log, registry });
+  const sink = objects.eventSink?.({ controller: 'tintype.dev/operator', instance: identity }) ?? eventLogSink(log);
   const onEvent = observeEvents(registry);
   const proxies = new AccountProxies({ kv: await nats.kv(buckets.accounts), masterKey: config.masterKey });
   const proxyOf = (account: string) => proxies.proxyOf(account);
@@ -93,7 +97,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
     ...{ config, log, registry, privatePort, nats, objects, identity },
     ledger: new LedgerWatch({ nats, record: new BirthFile(config.ledgerBirth), log }),
     agent: new HttpPodAgent({ rootKey: config.sessionKey, proxyOf, onCall: observePodCalls(registry) }),
-    events: new EventRecorder<string>({ sink: objects.events, reasons: {}, log, onEvent }),
+    events: new EventRecorder<string>({ sink, reasons: {}, log, onEvent }),
   };
 };
 

@@ -37,6 +37,16 @@ export {
 } from './nats.js';
 export { observeNats } from './nats-metrics.js';
 export { pause } from './pause.js';
+export { observePodCalls } from './pod-call-metrics.js';
+export {
+  NoPodAnswer,
+  type OnPodCall,
+  type PodAnswer,
+  type PodCall,
+  PodCalls,
+  type PodCallsOptions,
+  readPodAnswer,
+} from './pod-calls.js';
 export { type PrivateAnswers, PrivatePort } from './private-port.js';
 export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
 export { type Program, type ProgramOptions, runProgram } from './program.js';

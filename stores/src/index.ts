@@ -15,3 +15,4 @@ export type { Fault, FaultPlan, StoreCall, Verb } from './memory/faults.js';
 export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
 export { PlayedClock } from './memory/played-clock.js';
 export { type FaultyStoreBase, withFaults } from './memory/with-faults.js';
+export { type Objects, type ObjectsOptions, openObjects } from './open-objects.js';

@@ -1,9 +1,15 @@
-import { type BrowserPool, type BrowserSession, keyText, type Pod, type ResourceStore } from '@tintype/crds';
+import {
+  type BrowserPool,
+  type BrowserSession,
+  isStarting,
+  keyText,
+  type Pod,
+  type ResourceStore,
+} from '@tintype/crds';
 import {
   ColdStart,
   Expectations,
   GivenPods,
-  isStarting,
   isUnclaimed,
   type PodSource,
   type PoolMemory,

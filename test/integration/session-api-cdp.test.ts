@@ -212,6 +212,7 @@ describe('DevTools connections by the api', { timeout: 180_000 }, () => {
     assert.match(metrics, /^tintype_cdp_connects_total\{outcome="connected"[^}]*\} \d+$/m);
     assert.match(metrics, /^tintype_cdp_connects_total\{outcome="invalid_credentials"[^}]*\} \d+$/m);
     assert.match(metrics, /^tintype_cdp_connections\S* \d+$/m);
+    assert.match(metrics, /^tintype_pod_call_seconds_count\{[^}]*call="cdp",code="101"[^}]*\} \d+$/m);
     // No log has a token.
     const log = stage.service.apis.flatMap((api) => api.log).join('\n');
     assert.match(log, /"route":"\/cdp"/);

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { noActions, podKeyOf } from '@tintype/contracts';
 import { agentPortAnnotation, type Pod } from '@tintype/crds';
-import { type ActivateOrder, ActivateRefused, HttpPodAgent, NoPodAnswer } from '@tintype/operator';
+import { type ActivateOrder, ActivateRefused, HttpPodAgent } from '@tintype/operator';
+import { NoPodAnswer } from '@tintype/runtime';
 import { type AgentProgram, serveSessionAgent } from '../kit/session-agent-server.js';
 import { newSession } from '../kit/session-entries.js';
 

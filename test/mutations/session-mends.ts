@@ -12,6 +12,11 @@ export const sessionMends: readonly SessionMutation[] = [
     patches: [{ file: life, from: 'const { order, begun, confirmed } = this.#run;', to: 'return Infinity;' }],
   },
   {
+    name: 'late_kill',
+    mistake: 'the node of a pod is told to end it a minute later',
+    patches: [{ file: operator('times'), from: 'latestEnd(bounds) + endingMs', to: 'latestEnd(bounds) + 80_000' }],
+  },
+  {
     name: 'without-latch',
     mistake: 'close for a session that the pod does not run is forgotten',
     patches: [

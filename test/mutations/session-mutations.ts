@@ -205,6 +205,8 @@ export const sessionMutations: readonly SessionMutation[] = [
         from: 'spec.startBy ? Date.parse(spec.startBy) :',
         to: 'spec.startBy ? Date.parse(spec.startBy) + 3_600_000 :',
       },
+      // Nor is one too late.
+      { file: operator('times'), from: 'limits.sessionLatestStartSeconds * 1000', to: '7_200_000' },
     ],
   },
   {

@@ -40,7 +40,7 @@ export const sessionPoolMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('claim'),
-        from: '(await ifUnchanged(deleteAsRead(pass.outside.store, pod))) ?? bindAnother',
+        from: '(await ifUnchanged(() => deleteAsRead(pass.outside.store, pod))) ?? bindAnother',
         to: 'bindAnother',
       },
     ],

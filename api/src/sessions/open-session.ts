@@ -2,9 +2,9 @@ import { TintypeError } from '@tintype/contracts';
 import {
   type BrowserSession,
   billingFinalizer,
+  isStartingPhase,
   type NewBrowserSession,
   type ObjectKey,
-  type SessionPhase,
   sessionName,
 } from '@tintype/crds';
 import { reachable } from '../reachable.js';
@@ -31,14 +31,12 @@ export interface SessionOrder {
   comesAgain?: boolean;
 }
 
-const starting: readonly (SessionPhase | undefined)[] = [undefined, 'Pending', 'Binding'];
-
 /** One that was there and is gone will never be opened. */
 const decision = () => {
   let seen = false;
   return (session: BrowserSession | undefined): boolean => {
     seen ||= session !== undefined;
-    return session ? !starting.includes(session.status?.phase) : seen;
+    return session ? !isStartingPhase(session.status?.phase) : seen;
   };
 };
 

@@ -1,10 +1,10 @@
 import { type Session, type SessionStatus, TintypeError } from '@tintype/contracts';
-import { type BrowserSession, isFinal, type ObjectKey, type ResourceStore, sessionId } from '@tintype/crds';
+import { type BrowserSession, isFinal, isStarting, type ObjectKey, type ResourceStore, sessionId } from '@tintype/crds';
 import type { SessionBooks, SessionCharge, Slots } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
 import type { EndedSessions } from './ended-sessions.js';
 import type { SessionIndexName } from './session-lookup.js';
-import { chargeView, isActive, isStarting, objectView } from './session-view.js';
+import { chargeView, isActive, objectView } from './session-view.js';
 
 export interface ListQuery {
   status?: SessionStatus | undefined;

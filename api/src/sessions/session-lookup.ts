@@ -1,6 +1,7 @@
 import { sessionIdSchema } from '@tintype/contracts';
 import {
   type BrowserSession,
+  isStarting,
   type ObjectKey,
   type ResourceStore,
   sessionId,
@@ -9,7 +10,6 @@ import {
 } from '@tintype/crds';
 import type { SessionBooks, SessionCharge } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
-import { isStarting } from './session-view.js';
 
 /** What the cache of sessions is asked by. */
 export type SessionIndexName = 'id' | 'account';

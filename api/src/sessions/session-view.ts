@@ -116,10 +116,6 @@ export const isSettled = ({ status }: BrowserSession): boolean => status?.credit
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
   status?.phase === 'Active' && metadata.deletionTimestamp === undefined;
 
-/** Nobody has asked for its end, and its browser is not open yet. */
-export const isStarting = ({ metadata, status }: BrowserSession): boolean =>
-  metadata.deletionTimestamp === undefined && [undefined, 'Pending', 'Binding'].includes(status?.phase);
-
 export interface KnownOfPod {
   /** Of one that runs. */
   counts?: ActionCounts | undefined;

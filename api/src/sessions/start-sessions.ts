@@ -2,16 +2,14 @@ import type { KeyObject } from 'node:crypto';
 import { buckets } from '@tintype/contracts';
 import { sessionId } from '@tintype/crds';
 import { SessionBooks, Slots } from '@tintype/ledger';
-import { type Logger, type Nats, type Registry, systemClock } from '@tintype/runtime';
-import { createInformerMetrics, Informer } from '@tintype/stores';
+import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
+import { createInformerMetrics, Informer, type Objects } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
 import type { SessionServices } from '../routes/sessions.js';
-import { observeAgentCalls } from './agent/agent-metrics.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { ConnectUrls } from './connect-urls.js';
 import { EndedSessions } from './ended-sessions.js';
 import { liveView } from './live-view.js';
-import type { Objects } from './open-objects.js';
 import { SessionActing } from './session-acting.js';
 import { SessionClosing } from './session-closing.js';
 import { observeOpenings, SessionCreation } from './session-creation.js';
@@ -66,7 +64,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   const agent = new HttpSessionAgent({
     rootKey,
     readPod: (key) => store.get('Pod', key),
-    onCall: observeAgentCalls(registry),
+    onCall: observePodCalls(registry),
   });
   const slots = new Slots(nats);
   const books = new SessionBooks(nats);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import {
   type BrowserPool,
   type BrowserSession,
+  isStarting,
   keyText,
   labels,
   type Pod,
@@ -14,7 +15,6 @@ import { Expectations } from '../controller/expectations.js';
 import { GivenPods, podNamedBy } from './given-pods.js';
 import type { PoolOutside } from './outside.js';
 import { isUnclaimed } from './pool-pod.js';
-import { isStarting } from './pool-session.js';
 import { reconcilePool } from './reconcile.js';
 import { Refill } from './refill.js';
 import { poolKey, sampleTemplate } from './samples.js';

@@ -1,4 +1,4 @@
-import { billingFinalizer, type CloseReason } from '@tintype/crds';
+import { billingFinalizer, type CloseReason, isStarting } from '@tintype/crds';
 import { hasFinalizer, addFinalizer as withFinalizer } from '../controller/finalizers.js';
 import { whyRejected } from './checks.js';
 import { fail } from './fail.js';
@@ -14,8 +14,7 @@ export const addFinalizer: Step = async (pass) => {
 
 /** A session that is not open by startBy never will be. */
 export const failLate: Step = async (pass) => {
-  const isStarting = pass.phase === 'Pending' || pass.phase === 'Binding';
-  if (!isStarting || pass.isDeleted || pass.now <= pass.startBy) return undefined;
+  if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
   return fail(pass, 'StartTimeout', pass.waitsFor);
 };
 

@@ -104,17 +104,17 @@ const notReady = async (pass: Pass, pod: Pod): Promise<Wait> => {
 
 /** One of a pool was ready when it was given: its node is lost, or its program does not answer. */
 const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
-  (await ifUnchanged(deleteAsRead(pass.outside.store, pod))) ?? bindAnother(pass, 'PodUnready');
+  (await ifUnchanged(() => deleteAsRead(pass.outside.store, pod))) ?? bindAnother(pass, 'PodUnready');
 
-const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> => {
-  const claiming = pass.outside.store.update('Pod', claimedPod(pod, pass.session, pass.now));
-  return ifUnchanged(claiming.then((claimed) => void Object.assign(pass, { pod: claimed })));
-};
+const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
+  ifUnchanged(async () => {
+    pass.pod = await pass.outside.store.update('Pod', claimedPod(pod, pass.session, pass.now));
+  });
 
-/** What is done to a pod as it was read. */
-const ifUnchanged = async (done: Promise<void>): Promise<Wait | undefined> => {
+/** For what is done to a pod as it was read. */
+const ifUnchanged = async (act: () => Promise<void>): Promise<Wait | undefined> => {
   try {
-    await done;
+    await act();
     return undefined;
   } catch (error) {
     if (error instanceof Conflict || error instanceof NotFound) return { reason: 'Changed' };

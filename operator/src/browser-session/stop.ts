@@ -1,5 +1,5 @@
 import type { PodRecord } from '@tintype/contracts';
-import type { CloseReason, Pod } from '@tintype/crds';
+import { type CloseReason, isStartingPhase, type Pod } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { deleteAsRead } from './delete-as-read.js';
 import type { Ending, Pass, Step, Wait } from './pass.js';
@@ -45,7 +45,7 @@ const isToStop = ({ phase, isDeleted, isFrozen }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
   phase === 'Failed' ||
-  (isDeleted && (phase === 'Pending' || phase === 'Binding')) ||
+  (isDeleted && isStartingPhase(phase)) ||
   (!isFrozen && (phase === 'Settling' || phase === 'Closed'));
 
 /** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */

@@ -2,19 +2,26 @@ import type { KeyObject } from 'node:crypto';
 import {
   type Activated,
   type ActivateRequest,
+  type AgentCall,
   agentAnswers,
+  agentPaths,
   agentRefusalSchema,
   mintToken,
   type PodRecord,
   podKeyOf,
   type TokenClaims,
 } from '@tintype/contracts';
-import type { Pod } from '@tintype/crds';
-import { type Clock, systemClock } from '@tintype/runtime';
-import type { z } from 'zod';
+import { agentAddress, type Pod } from '@tintype/crds';
+import {
+  type Clock,
+  NoPodAnswer,
+  type OnPodCall,
+  type PodAnswer,
+  PodCalls,
+  readPodAnswer,
+  systemClock,
+} from '@tintype/runtime';
 import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-session/outside.js';
-import type { OnPodCall } from './metrics.js';
-import { NoPodAnswer, type PodAnswer, PodCalls } from './pod-calls.js';
 
 export interface HttpPodAgentOptions {
   rootKey: KeyObject;
@@ -26,8 +33,20 @@ export interface HttpPodAgentOptions {
   onCall?: OnPodCall;
 }
 
+/** A pod is called twice in its life, and most often not at once. */
+const idleMs = 1000;
+/** What a pod says to these calls is short. */
+const answerBytes = 64 * 1024;
+
 /** Longer than a call takes, by clocks that are not quite the same. */
 const tokenMs = 60_000;
+
+interface Order {
+  session: string;
+  call: AgentCall;
+  token: string;
+  body?: object;
+}
 
 /** The programs in session pods, over HTTP: what is said is in `session-agent.ts` of contracts. */
 export class HttpPodAgent implements PodAgent {
@@ -42,23 +61,23 @@ export class HttpPodAgent implements PodAgent {
     this.#proxyOf = proxyOf;
     this.#clock = clock;
     this.#withinMs = withinMs;
-    this.#calls = new PodCalls(onCall);
+    this.#calls = new PodCalls({ idleMs, answerBytes, onCall });
   }
 
   async activate(pod: Pod, { session, ...order }: ActivateOrder): Promise<Activated> {
     const body: ActivateRequest = order.proxy ? { ...order, upstreamProxy: await this.#proxyOf(order.account) } : order;
     const expiresAt = Date.parse(body.startBy);
     const token = this.#token(pod, { session, purpose: 'activate', expiresAt });
-    const answer = await this.#calls.send(pod, { session, call: 'activate', token, body, withinMs: this.#withinMs });
+    const answer = await this.#send(pod, { session, call: 'activate', token, body });
     if (answer.status === 409) throw refusalIn(answer);
     if (answer.status === 400) throw new ActivateRefused('order', `pod ${pod.metadata.name} does not take the order`);
-    return readAnswer(pod, answer, agentAnswers.activate);
+    return readPodAnswer(pod.metadata.name, answer, agentAnswers.activate);
   }
 
   async close(pod: Pod, session: string): Promise<PodRecord> {
     const token = this.#token(pod, { session, purpose: 'close', expiresAt: this.#clock.now() + tokenMs });
-    const answer = await this.#calls.send(pod, { session, call: 'close', token, withinMs: this.#withinMs });
-    const record = readAnswer(pod, answer, agentAnswers.close);
+    const answer = await this.#send(pod, { session, call: 'close', token });
+    const record = readPodAnswer(pod.metadata.name, answer, agentAnswers.close);
     if (record.session === session) return record;
     throw new NoPodAnswer(`pod ${pod.metadata.name} answered for another session`);
   }
@@ -66,6 +85,15 @@ export class HttpPodAgent implements PodAgent {
   /** Breaks off what is under way. */
   end(): Promise<void> {
     return this.#calls.end();
+  }
+
+  #send(pod: Pod, { session, call, token, body }: Order): Promise<PodAnswer> {
+    const { name } = pod.metadata;
+    const address = agentAddress(pod);
+    if (!address) throw new NoPodAnswer(`pod ${name} has no address`);
+    const url = `http://${address}${agentPaths.call(session, call)}`;
+    const signal = AbortSignal.timeout(this.#withinMs);
+    return this.#calls.send({ pod: name, call, method: 'POST', url, token, body, signal });
   }
 
   #token({ metadata }: Pod, claims: TokenClaims): string {
@@ -76,10 +104,3 @@ export class HttpPodAgent implements PodAgent {
 /** Without a word it is a matter of this pod's. */
 const refusalIn = ({ body }: PodAnswer): ActivateRefused =>
   new ActivateRefused(agentRefusalSchema.safeParse(body).data?.refused ?? 'other-session');
-
-const readAnswer = <T>({ metadata }: Pod, { status, body }: PodAnswer, schema: z.ZodType<T>): T => {
-  if (status !== 200) throw new NoPodAnswer(`pod ${metadata.name} answered ${status}`);
-  const { data, error } = schema.safeParse(body);
-  if (error) throw new NoPodAnswer(`pod ${metadata.name} answered something else`, { cause: error });
-  return data;
-};

@@ -13,18 +13,24 @@ import {
   type TokenPurpose,
 } from '@tintype/contracts';
 import { agentAddress, type ObjectKey, type Pod } from '@tintype/crds';
-import { type Clock, systemClock } from '@tintype/runtime';
+import {
+  type Clock,
+  NoPodAnswer,
+  type OnPodCall,
+  type PodAnswer,
+  PodCalls,
+  readPodAnswer,
+  systemClock,
+} from '@tintype/runtime';
 import { z } from 'zod';
 import type { ActionOrder, LiveSessionAgent, SessionAgent, SessionPod } from '../outside.js';
-import { AgentCalls, type AgentReply, type ApiCall, NoAgentAnswer } from './agent-calls.js';
-import type { OnAgentCall, TimedCall } from './agent-metrics.js';
 import { openWebSocket, type PodSocket } from './open-web-socket.js';
 
 export interface HttpSessionAgentOptions {
   rootKey: KeyObject;
   /** Reads a pod past every cache. */
   readPod: (key: ObjectKey) => Promise<Pod | undefined>;
-  onCall?: OnAgentCall;
+  onCall?: OnPodCall;
   clock?: Pick<Clock, 'now'>;
 }
 
@@ -38,6 +44,14 @@ const actMarginMs = 2000;
 /** Longer than a call takes, by clocks that are not quite the same. */
 const tokenMs = 60_000;
 
+/** Actions of one session follow each other; a program closes an idle connection after five seconds. */
+const idleMs = 3000;
+/** A screenshot of the largest page, in base64. */
+const answerBytes = 96 * 1024 * 1024;
+
+/** What apis ask of a pod, as the tokens for it say. */
+type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
+
 interface CallDetails {
   withinMs: number;
   body?: object;
@@ -48,23 +62,25 @@ interface CallDetails {
 export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   readonly #options: HttpSessionAgentOptions;
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #calls = new AgentCalls();
+  readonly #calls: PodCalls;
 
   constructor(options: HttpSessionAgentOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
+    this.#calls = new PodCalls({ idleMs, answerBytes, onCall: options.onCall });
   }
 
   async confirm(pod: SessionPod, session: string): Promise<boolean> {
     const reply = await this.#send('confirm', pod, session, { withinMs: confirmMs });
-    return answerIn(reply, agentAnswers.confirm).confirmed;
+    return readPodAnswer(pod.name, reply, agentAnswers.confirm).confirmed;
   }
 
   async close(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
     try {
-      const record = answerIn(await this.#send('close', pod, session, { withinMs: closeMs }), agentAnswers.close);
+      const reply = await this.#send('close', pod, session, { withinMs: closeMs });
+      const record = readPodAnswer(pod.name, reply, agentAnswers.close);
       if (record.session === session) return record;
-      throw new NoAgentAnswer(`The pod of ${session} answered for another session.`);
+      throw new NoPodAnswer(`The pod of ${session} answered for another session.`);
     } catch (error) {
       if (await this.#hasEnded(pod)) return undefined;
       throw error;
@@ -73,7 +89,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
 
   async read(pod: SessionPod, session: string): Promise<SessionStand> {
     const reply = await this.#send('read', pod, session, { withinMs: readMs });
-    return answerIn(reply, sessionStandSchema);
+    return readPodAnswer(pod.name, reply, sessionStandSchema);
   }
 
   async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
@@ -81,7 +97,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const reply = await this.#send('act', pod, session, { withinMs, body, signal });
     const failure = reply.status === 200 ? undefined : agentErrorSchema.safeParse(reply.body).data;
     if (failure) throw errorOf(failure);
-    return answerIn(reply, z.record(z.string(), z.unknown()));
+    return readPodAnswer(pod.name, reply, z.record(z.string(), z.unknown()));
   }
 
   async connect(pod: SessionPod, session: string, key: string, signal: AbortSignal): Promise<PodSocket> {
@@ -89,7 +105,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const address = pod.address ?? (await this.#addressOf(pod));
     const url = `http://${address}${agentPaths.cdp(session)}`;
     const ending = AbortSignal.any([AbortSignal.timeout(connectMs), signal]);
-    return this.#timed('cdp', openWebSocket({ url, token, key, signal: ending }));
+    return this.#timed(openWebSocket({ url, token, key, signal: ending }));
   }
 
   /** Breaks off what is under way. */
@@ -97,15 +113,15 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return this.#calls.end();
   }
 
-  async #send(call: ApiCall, pod: SessionPod, session: string, details: CallDetails): Promise<AgentReply> {
+  async #send(call: ApiCall, pod: SessionPod, session: string, details: CallDetails): Promise<PodAnswer> {
     const { withinMs, body, signal } = details;
     const time = AbortSignal.timeout(withinMs);
     const token = this.#tokenFor(call, pod, session, withinMs);
     const address = pod.address ?? (await this.#addressOf(pod));
     const { method, path } = requestOf(call, session);
     const ending = signal ? AbortSignal.any([time, signal]) : time;
-    const order = { call, method, url: `http://${address}${path}`, token, signal: ending };
-    return this.#timed(call, this.#calls.send(body ? { ...order, body } : order));
+    const url = `http://${address}${path}`;
+    return this.#calls.send({ pod: pod.name, call, method, url, token, body, signal: ending });
   }
 
   #tokenFor(purpose: TokenPurpose, pod: SessionPod, session: string, withinMs: number): string {
@@ -113,17 +129,17 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return mintToken(podKeyOf(this.#options.rootKey, pod), { session, purpose, expiresAt });
   }
 
-  async #timed<T>(call: TimedCall, answer: Promise<T>): Promise<T> {
-    const begun = performance.now();
-    const told = (outcome: 'answered' | 'failed') =>
-      this.#options.onCall?.(call, outcome, (performance.now() - begun) / 1000);
-    return answer.then(
-      (value) => {
-        told('answered');
-        return value;
+  /** A connection of a DevTools client takes as long as it takes; what is timed is its beginning. */
+  async #timed<T>(opening: Promise<T>): Promise<T> {
+    const since = performance.now();
+    const told = (code: string) => this.#options.onCall?.('cdp', code, (performance.now() - since) / 1000);
+    return opening.then(
+      (opened) => {
+        told('101');
+        return opened;
       },
       (error: unknown) => {
-        told('failed');
+        told(error instanceof TintypeError ? String(error.status) : 'none');
         throw error;
       },
     );
@@ -134,7 +150,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
     if (address) return address;
-    throw new NoAgentAnswer(`The pod ${pod.name} has no address.`);
+    throw new NoPodAnswer(`The pod ${pod.name} has no address.`);
   }
 
   /** Nothing runs in it any more, and nothing will again. */
@@ -158,10 +174,3 @@ const requestOf = (call: ApiCall, session: string) => {
 
 const errorOf = ({ code, error, retryAfterSeconds, details = {} }: AgentError): TintypeError =>
   new TintypeError(code, error, { details, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });
-
-const answerIn = <T>({ status, body }: AgentReply, schema: z.ZodType<T>): T => {
-  if (status !== 200) throw new NoAgentAnswer(`A session's pod answered ${status}.`);
-  const { data, error } = schema.safeParse(body);
-  if (error) throw new NoAgentAnswer("A session's pod answered something else.", { cause: error });
-  return data;
-};

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { agentErrorSchema, TintypeError } from '@tintype/contracts';
-import { NoAgentAnswer } from './agent-calls.js';
+import { NoPodAnswer } from '@tintype/runtime';
 
 /** A WebSocket of a pod that nobody has read from yet. */
 export interface PodSocket {
@@ -34,12 +34,12 @@ const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
 /** What the pod says in place of a WebSocket. */
 const refusalOf = async (response: IncomingMessage): Promise<Error> => {
   const { data } = agentErrorSchema.safeParse(await bodyOf(response).catch(() => undefined));
-  if (!data) return new NoAgentAnswer(`A session's pod answered ${response.statusCode}.`);
+  if (!data) return new NoPodAnswer(`A session's pod answered ${response.statusCode}.`);
   const { code, error, retryAfterSeconds } = data;
   return new TintypeError(code, error, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
 };
 
-/** @throws TintypeError that the pod answers, NoAgentAnswer, or the signal's reason */
+/** @throws TintypeError that the pod answers, NoPodAnswer, or the signal's reason */
 export const openWebSocket = async ({ url, token, key, signal }: PodUpgrade): Promise<PodSocket> => {
   signal.throwIfAborted();
   const opened = Promise.withResolvers<PodSocket>();
@@ -60,7 +60,7 @@ export const openWebSocket = async ({ url, token, key, signal }: PodUpgrade): Pr
     refusalOf(response).then(opened.reject, opened.reject);
   });
   call.on('error', (cause) =>
-    opened.reject(signal.aborted ? signal.reason : new NoAgentAnswer("A session's pod does not answer.", { cause })),
+    opened.reject(signal.aborted ? signal.reason : new NoPodAnswer("A session's pod does not answer.", { cause })),
   );
   call.end();
   return opened.promise.finally(() => signal.removeEventListener('abort', abort));

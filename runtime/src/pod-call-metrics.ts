@@ -1,9 +1,7 @@
-import type { AgentCall } from '@tintype/contracts';
-import { durationBuckets, Histogram, type Registry } from '@tintype/runtime';
+import { durationBuckets, Histogram, type Registry } from './metrics.js';
+import type { OnPodCall } from './pod-calls.js';
 
-/** Hears of every call of a session pod. `code` is the status, `none` without an answer. */
-export type OnPodCall = (call: AgentCall, code: string, seconds: number) => void;
-
+/** How long calls of session pods take, and what comes of them. */
 export const observePodCalls = (registry: Registry): OnPodCall => {
   const durations = new Histogram({
     name: 'tintype_pod_call_seconds',

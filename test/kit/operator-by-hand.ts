@@ -1,0 +1,42 @@
+/**
+ * For trying the operator by hand: a Kubernetes API server that knows our kinds, NATS with the ledger and an account, and
+ * nodes that are played, since there are none: pods get ready, and what is in them speaks as their program does, without
+ * a browser. Prints what operator and kubectl need, then stays until it is stopped (docs/operator.md).
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AccountStore } from '@tintype/api';
+import { buckets } from '@tintype/contracts';
+import { BirthFile } from '@tintype/ledger';
+import { systemClock } from '@tintype/runtime';
+import { masterKey } from './accounts-cluster.js';
+import { findControlPlane } from './control-plane.js';
+import { openKubeStore, startKubeWithKinds } from './kube-store.js';
+import { NatsLogins } from './nats-logins.js';
+import { SessionKubelet } from './session-kubelet.js';
+
+const folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
+const ledgerBirth = join(folder, 'ledger-birth');
+const [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
+await new BirthFile(ledgerBirth).write(books.ledger.birth ?? '');
+await new AccountStore({ kv: await books.clients.api.kv(buckets.accounts), masterKey }).create({ id: 'demo' });
+const store = await openKubeStore(kube.admin);
+const note = (text: string) => console.error(text);
+const kubelet = new SessionKubelet({ store, namespace: 'default', clock: systemClock, note, servesAgents: true });
+kubelet.start();
+
+console.log(`alias kubectl=${findControlPlane()?.kubectl}
+export KUBECONFIG=${kube.admin.kubeconfigFile}
+export TINTYPE_NATS_URL=${books.urls.operator.href}
+export TINTYPE_ROOT_KEY=${randomBytes(32).toString('hex')}
+export TINTYPE_LEDGER_BIRTH=${ledgerBirth}`);
+
+const signal = Promise.withResolvers<void>();
+for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => signal.resolve());
+await signal.promise;
+await kubelet.stop();
+await store.close();
+await Promise.all([books.stop(), kube.stop()]);
+await rm(folder, { recursive: true, force: true });
