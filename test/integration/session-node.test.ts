@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { tokenPurposes } from '@tintype/contracts';
+import { browsersOf } from '../kit/leftovers.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import { SessionNode, type SessionNodeOptions } from '../kit/session-node.js';
 import { until } from '../kit/until.js';
@@ -28,7 +29,11 @@ describe('a session node', () => {
   let site: PageServer;
 
   before(async () => {
-    site = await startPages({ '/': html('<h1>hello</h1>') });
+    site = await startPages({
+      '/': html('<h1>hello</h1>'),
+      '/never': () => undefined,
+      '/grows': html('<script>const all = []; for (;;) all.push(new Uint8Array(2 ** 20).fill(all.length));</script>'),
+    });
   });
 
   after(() => site.close());
@@ -124,6 +129,47 @@ describe('a session node', () => {
     process.kill(node.browser, 'SIGKILL');
     await until('it is not ready', async () => (await node.health()) === 503);
     assert.equal((await node.activate(session)).status, 503);
+  });
+
+  for (const [how, end] of [
+    ['the end of its browser', (node: SessionNode) => process.kill(node.browser, 'SIGKILL')],
+    ['its close', (node: SessionNode) => void node.close(session)],
+  ] as const)
+    it(`counts an action that is cut off by ${how} as one that failed`, async () => {
+      const node = await start({ allow: `127.0.0.1:${site.port}` });
+      await node.activate(session);
+      const asked = site.hits('/never');
+      const acting = node.act(session, 'batch', { actions: [{ type: 'goto', payload: { url: site.url('/never') } }] });
+      await until('it is under way', () => site.hits('/never') > asked);
+      end(node);
+      assert.equal((await acting).body.code, 'session_not_active');
+      const { body } = await node.close(session);
+      assert.deepEqual(body.counts.byType, {
+        batch: { total: 1, success: 0, error: 1 },
+        goto: { total: 1, success: 0, error: 1 },
+      });
+      assert.deepEqual(await node.written(), body);
+    });
+
+  it('says so when a page takes too much memory, and the session lives on', async () => {
+    const environment = { TINTYPE_PAGE_MEMORY_MB: '256' };
+    const node = await start({ allow: `127.0.0.1:${site.port}`, environment });
+    await node.activate(session);
+    const { status, body } = await node.act(session, 'goto', { url: site.url('/grows') });
+    assert.deepEqual([status, body.code], [500, 'render_failed']);
+    assert.match(body.error, /more memory than a page may have, and was ended. An empty one has taken its place/);
+    assert.equal((await node.act(session, 'url')).body.url, 'about:blank');
+    assert.equal((await node.stand(session)).body.counts.error, 1);
+  });
+
+  it('ends its session also when its record cannot be written, and says so', async () => {
+    const node = await start({ environment: { TINTYPE_TERMINATION_LOG: '/dev/full' } });
+    await node.activate(session);
+    await node.act(session, 'click', { selector: '[' });
+    const { status, body } = await node.close(session);
+    assert.deepEqual([status, body.counts.error], [200, 1]);
+    await until('its browser has ended', () => browsersOf([node.pid]).length === 0);
+    assert.match(node.output, /the record of the session cannot be written/);
   });
 
   it('ends its session and writes it down when it is told to end', async () => {

@@ -31,6 +31,11 @@ export class Dialogs {
     this.#watched.delete(session);
   }
 
+  /** Whether a dialog of this target waits for a client to answer it. */
+  holdsOne(target: string): boolean {
+    return [...this.#held.keys()].some((session) => this.#own.get(session) === target);
+  }
+
   /** Tells our own Playwright what the browser says to it, at once or later. */
   pass(message: CdpMessage, tell: (message: CdpMessage) => void): void {
     const { sessionId = '' } = message;

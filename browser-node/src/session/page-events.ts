@@ -50,7 +50,10 @@ const followPage = (page: Page, memory: PageMemory) => {
   const { journal } = memory;
   // Whoever listens keeps the dialog from coming up.
   page.on('filechooser', () => journal.note('The page asked for a file. Sessions take none: it was given nothing.'));
-  page.once('crash', () => journal.note('The page crashed.'));
+  page.once('crash', () => {
+    memory.crash ??= 'The page crashed.';
+    journal.note(memory.crash);
+  });
 };
 
 /** Writes down what happens in pages, answers their dialogs, and tells of what is refused. */

@@ -12,6 +12,8 @@ export class PageMemory {
   readonly journal = new Journal();
   readonly console = new PageLog();
   readonly errors = new PageLog();
+  /** Why a page has ended by itself since the last action began, in a sentence. */
+  crash: string | undefined;
   /** The number of the next element that gets a ref: no two elements of a session have the same. */
   nextRef = 1;
   readonly #cursors = new WeakMap<Page, Point>();

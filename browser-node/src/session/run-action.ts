@@ -1,21 +1,22 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { SessionAction, SessionActionType } from '@tintype/contracts';
 import { type Deadline, raceSignal } from '@tintype/runtime';
-import type { CdpSession } from '../browser/cdp.js';
+import { crashError } from './action-error.js';
 import type { Action, ActionContext } from './actions/action.js';
 import { actions } from './actions/actions.js';
 import { screenshot } from './actions/screenshot.js';
 import { changeViewport } from './change-viewport.js';
+import { halt } from './halt.js';
 import type { SessionBrowser } from './session-browser.js';
 
-/** What was stopped has so long to end before the next action begins. */
+/** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
-/** A page that runs no script answers within it. */
-const idleMs = 200;
+const haltMs = 5000;
 const timersMs = 50;
 
 export interface ActionTools extends Pick<ActionContext, 'explain' | 'deadline' | 'act'> {
   browser: SessionBrowser;
+  /** Takes what goes on after the action: the next one waits for it. */
+  leave: (over: Promise<unknown>) => void;
 }
 
 const work = async (context: ActionContext, { type, payload, screenshot: withPicture }: SessionAction) => {
@@ -28,25 +29,18 @@ const work = async (context: ActionContext, { type, payload, screenshot: withPic
 /** Playwright's timers, which are told what remains, may be up a moment before ours. */
 const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
 
-/** A page that runs a script takes no other one meanwhile. */
-const answers = (target: CdpSession) => target.send('Runtime.evaluate', { expression: '0' });
+const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work, AbortSignal.timeout(milliseconds));
 
-/**
- * Ends the navigation and the script that the page is busy with. Where none runs, `terminateExecution` ends the next one: so it
- * is told only to a page that does not answer, and what it may still strike afterwards is a script that nobody waits for.
- */
-const halt = async (target: CdpSession): Promise<void> => {
-  const isIdle = answers(target).then(
-    () => true,
-    () => true,
-  );
-  await target.send('Page.stopLoading').catch(() => undefined);
-  if (await Promise.race([isIdle, sleep(idleMs, false)])) return;
-  await target.send('Runtime.terminateExecution');
-  await answers(target);
+/** Stops what an action has left, and a page that cannot be stopped with it: the next action finds one that answers. */
+const stop = async ({ page, target, browser, memory }: ActionContext): Promise<void> => {
+  const { current, dialogs } = browser;
+  const stopped = await halt(target);
+  if (stopped || dialogs.holdsOne(await current.targetId(page))) return;
+  memory.crash = 'The page ran scripts that did not end, again and again, and was ended.';
+  await target.send('Page.crash').catch(() => undefined);
 };
 
-const contextOf = async ({ browser, ...tools }: ActionTools): Promise<ActionContext> => {
+const contextOf = async ({ browser, ...tools }: Omit<ActionTools, 'leave'>): Promise<ActionContext> => {
   const { targets, current, memory } = browser;
   const page = await tools.deadline.race(current.get());
   const target = targets.page(await tools.deadline.race(current.targetId(page)));
@@ -64,9 +58,10 @@ const tellOfPage = async ({ page, memory }: ActionContext, { current }: SessionB
  * meanwhile, and its end, in time or not. Throws whatever the action does, or DeadlineExceeded; what it started is stopped
  * then.
  */
-export const runAction = async (action: SessionAction, tools: ActionTools): Promise<object> => {
+export const runAction = async (action: SessionAction, { leave, ...tools }: ActionTools): Promise<object> => {
   const { browser, deadline } = tools;
   const { targets, memory } = browser;
+  memory.crash = undefined;
   if (action.viewport) await deadline.race(targets.change(changeViewport(targets.settings, action.viewport)));
   const context = await contextOf(tools);
   const working = work(context, action);
@@ -76,10 +71,8 @@ export const runAction = async (action: SessionAction, tools: ActionTools): Prom
     const notes = memory.journal.take();
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {
-    if (!isOver(deadline)) throw error;
-    await raceSignal(Promise.allSettled([halt(context.target), working]), AbortSignal.timeout(endMs)).catch(
-      () => undefined,
-    );
+    if (!isOver(deadline)) throw crashError(error, memory);
+    leave(Promise.allSettled([atMost(stop(context), haltMs), atMost(working, endMs)]));
     throw error;
   }
 };

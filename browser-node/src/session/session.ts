@@ -45,6 +45,10 @@ export class Session {
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
   /** Aborted at its end: nothing of it is worth waiting for. */
   readonly #over = new AbortController();
+  /** Actions under way: a batch, and what it does. */
+  readonly #running = new Set<Pick<SessionAction, 'type'>>();
+  /** What the action before has left to be stopped. */
+  #left: Promise<unknown> = Promise.resolve();
   #opening: Promise<void> | undefined;
   #takesClients = false;
   #cancelTimer: (() => void) | undefined;
@@ -141,15 +145,21 @@ export class Session {
     const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
     const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
     const cancel = () => deadline.cancel(notActive());
+    const running = { type: action.type };
     this.#over.signal.addEventListener('abort', cancel, { once: true });
     try {
       this.#over.signal.throwIfAborted();
+      this.#running.add(running);
+      await deadline.race(this.#left);
       const act = (step: SessionAction, stepMs: number) => this.#run(step, Math.min(stepMs, deadline.remaining));
-      const answer = await runAction(action, { browser, explain, deadline, act });
-      this.#count(action.type, 'success');
+      const leave = (over: Promise<unknown>) => {
+        this.#left = over;
+      };
+      const answer = await runAction(action, { browser, explain, deadline, act, leave });
+      this.#count(running, 'success');
       return answer;
     } catch (error) {
-      this.#count(action.type, 'error');
+      this.#count(running, 'error');
       throw error;
     } finally {
       this.#over.signal.removeEventListener('abort', cancel);
@@ -193,13 +203,19 @@ export class Session {
     if (session !== undefined) this.#options.terminationLog.write(this.#record(session));
   }
 
-  #count(type: Parameters<Counts['add']>[0], outcome: 'success' | 'error'): void {
-    // What ended with the session is not in the record that it left.
-    if (this.#life.phase !== 'active') return;
+  /** Once each: what the end of the session has cut off was counted then. */
+  #count(running: Pick<SessionAction, 'type'>, outcome: 'success' | 'error'): void {
+    if (!this.#running.delete(running)) return;
     const session = this.#life.session ?? '';
-    this.#counts.add(type, outcome);
+    this.#counts.add(running.type, outcome);
     if (outcome === 'error') this.#write();
     else this.#options.terminationLog.writeSoon(() => this.#record(session));
+  }
+
+  /** An action that the end of its session cuts off has failed, and is in the record that stands for ever. */
+  #cutOff(): void {
+    for (const { type } of this.#running) this.#counts.add(type, 'error');
+    this.#running.clear();
   }
 
   #setTimer(): void {
@@ -220,11 +236,15 @@ export class Session {
   /** Its life is over; so is everything else of it. */
   async #finish(why: SessionOver): Promise<void> {
     this.#cancelTimer?.();
-    this.#gateway.end(why);
-    if (!this.#over.signal.aborted) this.#write();
-    this.#over.abort(notActive());
-    await this.#options.browser.stop();
-    const { session } = this.#life;
-    this.#ended.resolve({ crashed: session === undefined || this.#record(session).crashed });
+    this.#cutOff();
+    try {
+      this.#gateway.end(why);
+      if (!this.#over.signal.aborted) this.#write();
+    } finally {
+      this.#over.abort(notActive());
+      await this.#options.browser.stop();
+      const { session } = this.#life;
+      this.#ended.resolve({ crashed: session === undefined || this.#record(session).crashed });
+    }
   }
 }

@@ -23,7 +23,7 @@ const lingerMs = 30_000;
 const crashLingerMs = 3000;
 
 /** Ends a browser that hangs, or takes too much memory; a page that does so alone ends alone. */
-const watch = ({ process, gone }: SessionBrowser, config: SessionConfig, log: Logger): void => {
+const watch = ({ process, gone, memory }: SessionBrowser, config: SessionConfig, log: Logger): void => {
   const over = new AbortController();
   const supervise = createSupervision({
     browserBytes: (config.browserMemory ?? usualMemory) * mebibyte,
@@ -34,7 +34,10 @@ const watch = ({ process, gone }: SessionBrowser, config: SessionConfig, log: Lo
     log.warn({ trouble: which }, 'ending the browser');
     process.kill();
   };
-  supervise(process, { trouble, memory: () => undefined, pageKilled: () => undefined }, over.signal);
+  const pageKilled = () => {
+    memory.crash = 'The page took more memory than a page may have, and was ended.';
+  };
+  supervise(process, { trouble, memory: () => undefined, pageKilled }, over.signal);
   void gone.then(() => over.abort());
 };
 
@@ -42,7 +45,7 @@ const watch = ({ process, gone }: SessionBrowser, config: SessionConfig, log: Lo
 export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const binary = findSessionBrowser(config);
-  const terminationLog = new TerminationLog(config.terminationLog, systemClock);
+  const terminationLog = new TerminationLog(config.terminationLog, systemClock, log);
   await removeLeftProfiles();
   const { guard, proxy } = await startEgress(config, { ports: [...config.ownPorts, config.port] });
   const browser = await SessionBrowser.start({

@@ -13,6 +13,8 @@ const record = (actions: number): PodRecord => ({
   counts: { ...noActions, actions },
 });
 
+const quiet = { error: () => undefined };
+
 /** A clock that stands, and calls when it is told to. */
 const stillClock = () => {
   const waiting: { at: number; call: () => void }[] = [];
@@ -45,10 +47,18 @@ describe('the termination log', () => {
 
   const written = async () => decodeTerminationMessage(await readFile(path, 'utf8'))?.counts.actions;
 
+  it('goes on when nothing can be written', () => {
+    let told = 0;
+    const log = new TerminationLog('/dev/full', stillClock().clock, { error: () => (told += 1) });
+    log.write(record(1));
+    log.close();
+    assert.equal(told, 1);
+  });
+
   it('is written over the file that is there, which may be a mount', async () => {
     await writeFile(path, '');
     const { ino } = await stat(path);
-    const log = new TerminationLog(path, stillClock().clock);
+    const log = new TerminationLog(path, stillClock().clock, quiet);
     log.write({ ...record(1), session: `sess_${'x'.repeat(60)}` });
     log.write(record(2));
     log.close();
@@ -59,7 +69,7 @@ describe('the termination log', () => {
 
   it('is written at most four times a second, with what is true then, and at once where it matters', async () => {
     const { clock, go } = stillClock();
-    const log = new TerminationLog(path, clock);
+    const log = new TerminationLog(path, clock, quiet);
     log.write(record(1));
     let actions = 1;
     const soon = () => log.writeSoon(() => record(actions));
@@ -80,7 +90,7 @@ describe('the termination log', () => {
 
   it('that cannot be written stops the start', () => {
     assert.throws(
-      () => new TerminationLog(join(folder, 'no/such/folder'), stillClock().clock),
+      () => new TerminationLog(join(folder, 'no/such/folder'), stillClock().clock, quiet),
       /TINTYPE_TERMINATION_LOG/,
     );
   });

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { encodeTerminationMessage, type PodRecord } from '@tintype/contracts';
-import { type Clock, ConfigError } from '@tintype/runtime';
+import { type Clock, ConfigError, type Logger } from '@tintype/runtime';
 
 export type TerminationClock = Pick<Clock, 'monotonic' | 'after'>;
 
@@ -13,24 +13,30 @@ const everyMs = 250;
 export class TerminationLog {
   readonly #file: number;
   readonly #clock: TerminationClock;
+  readonly #log: Pick<Logger, 'error'>;
   #writtenAt = -Infinity;
   #cancel: (() => void) | undefined;
 
-  constructor(path: string, clock: TerminationClock) {
+  constructor(path: string, clock: TerminationClock, log: Pick<Logger, 'error'>) {
     try {
       this.#file = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
     } catch (cause) {
       throw new ConfigError(`TINTYPE_TERMINATION_LOG: ${path} cannot be written.`, { cause });
     }
     this.#clock = clock;
+    this.#log = log;
   }
 
-  /** At once. */
+  /** At once. What cannot be written is nobody's reason to fail: whoever asks this process still learns it. */
   write(record: PodRecord): void {
     this.#cancel?.();
     this.#cancel = undefined;
     this.#writtenAt = this.#clock.monotonic();
-    writeSync(this.#file, encodeTerminationMessage(record), 0);
+    try {
+      writeSync(this.#file, encodeTerminationMessage(record), 0);
+    } catch (error) {
+      this.#log.error({ err: error }, 'the record of the session cannot be written');
+    }
   }
 
   /** Soon: what changes often is written at most every 250 ms. `record` is asked then. */

@@ -94,8 +94,16 @@ export const readingActions = {
       elements: z.array(found),
     }),
   },
-  title: { summary: 'The title of the page.', payload: nothing, answer: z.object({ title: z.string() }) },
-  url: { summary: 'The address of the page.', payload: nothing, answer: z.object({ url: z.string() }) },
+  title: {
+    summary: 'The title of the page, its first 1000 characters.',
+    payload: nothing,
+    answer: z.object({ title: z.string() }),
+  },
+  url: {
+    summary: 'The address of the page, its first 8192 characters.',
+    payload: nothing,
+    answer: z.object({ url: z.string() }),
+  },
   console: { summary: 'What scripts have written to the console, the newest last.', ...entries },
   errors: { summary: 'Errors that scripts did not catch, and what could not be loaded, the newest last.', ...entries },
 };

@@ -1,4 +1,5 @@
 import type { SessionActionPayload } from '@tintype/contracts';
+import { addressOf } from '../address.js';
 import { withAftermath } from '../aftermath.js';
 import { actOn, refuseFiles } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
@@ -35,5 +36,5 @@ export const click: Action<'click'> = async (context, payload) => {
   const { page, memory } = context;
   const which = whichOf(payload);
   const { element, point } = which ? await clickElement(context, which, payload) : await clickPoint(context, payload);
-  return { url: page.url(), ...element, clickedPoint: memory.moveCursor(page, point) };
+  return { url: addressOf(page), ...element, clickedPoint: memory.moveCursor(page, point) };
 };

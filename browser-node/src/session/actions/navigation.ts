@@ -1,46 +1,130 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Frame, Page, Request } from 'playwright-core';
+import { TintypeError } from '@tintype/contracts';
+import type { Frame, Page, Request, Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
+import { addressOf } from '../address.js';
+import { withoutPasswordQuestion } from '../without-password-question.js';
 import type { ActionContext } from './action.js';
 
 const errorPageMs = 5000;
 
 /** Playwright says in words what went wrong: `page.goto: net::ERR_… at <url>`, and a log below. */
-const failed = /\bnet::ERR_(?!ABORTED)\w+/;
+const failed = /\bnet::ERR_\w+/;
 
-/**
- * Resolves with the page of its own that Chromium shows where a navigation failed. It comes a moment after the failure is
- * told, and the next navigation must not meet it. It is followed from the start: one may stand there already.
- */
-const errorPageOf = (page: Page) => {
-  const shown = Promise.withResolvers<void>();
-  const see = (frame: Frame) => {
-    if (frame === page.mainFrame() && frame.url().startsWith('chrome-error:')) shown.resolve();
+/** Follows a navigation through its redirects, and knows when Chromium shows a page of its own because it failed. */
+class Trip {
+  readonly #page: Page;
+  readonly #errorPage = Promise.withResolvers<void>();
+  /** Where it has come to. */
+  stands: string;
+  /** What the last server that was asked has answered. */
+  status: number | undefined;
+
+  /** It is followed from the start: there may stand a page of Chromium's already. */
+  constructor(page: Page) {
+    this.#page = page;
+    this.stands = page.url();
+    page.on('request', this.#request);
+    page.on('response', this.#response);
+    page.on('framenavigated', this.#arrive);
+  }
+
+  /** Chromium's own page comes a moment after the failure is told, and the next navigation must not meet it. */
+  async failed(): Promise<void> {
+    await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
+  }
+
+  end(): void {
+    this.#page.off('request', this.#request);
+    this.#page.off('response', this.#response);
+    this.#page.off('framenavigated', this.#arrive);
+  }
+
+  #isOwn(request: Request): boolean {
+    return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
+  }
+
+  readonly #request = (request: Request) => {
+    if (!this.#isOwn(request)) return;
+    this.stands = request.url();
+    this.status = undefined;
   };
-  page.on('framenavigated', see);
-  return {
-    come: () => Promise.race([shown.promise, setTimeout(errorPageMs, undefined, { ref: false })]),
-    leave: () => page.off('framenavigated', see),
+
+  readonly #response = (response: Response) => {
+    if (this.#isOwn(response.request())) this.status = response.status();
   };
+
+  readonly #arrive = (frame: Frame) => {
+    if (frame === this.#page.mainFrame() && frame.url().startsWith('chrome-error:')) this.#errorPage.resolve();
+  };
+}
+
+/** Where a navigation has come to, and what the server said there; null where none was asked. */
+export interface Arrival {
+  url: string;
+  status: number | null;
+}
+
+type WaitUntil = 'load' | 'domcontentloaded' | 'commit';
+
+/** How long a navigation is waited for, as Playwright takes it. */
+export interface Patience {
+  waitUntil: WaitUntil;
+  timeout: number;
+}
+
+const arrived = (page: Page, response: Response | null): Arrival => ({
+  url: addressOf(page),
+  status: response?.status() ?? null,
+});
+
+/** What fails for Chromium, but not for whoever wants to see the page that a server has answered with. */
+const outcomes: Record<string, (context: ActionContext, trip: Trip, how: Patience) => Promise<Arrival>> = {
+  // 204 and 205. A download has an error of its own, and so has one that another navigation has cut off.
+  'net::ERR_ABORTED': async (_context, { status }) => {
+    throw new TintypeError(
+      'not_renderable',
+      `The address answers with nothing to show (status ${status}): the page is the one that was there.`,
+    );
+  },
+  // As somebody sees it who gives no password.
+  'net::ERR_INVALID_AUTH_CREDENTIALS': async (context, trip, { waitUntil }) => {
+    await trip.failed();
+    const { page, target } = context;
+    return navigation(context, waitUntil, (how) => withoutPasswordQuestion(target, () => page.goto(trip.stands, how)));
+  },
+  // An error without a page: Chromium shows one of its own that says so.
+  'net::ERR_HTTP_RESPONSE_CODE_FAILURE': async (_context, trip) => {
+    await trip.failed();
+    return { url: trip.stands, status: trip.status ?? null };
+  },
 };
 
-/** What the navigation answers; where it fails, the catalogue's error for where it had come to, through redirects. */
-export const navigation = async <T>({ page, explain }: ActionContext, navigate: () => Promise<T>): Promise<T> => {
-  let stands = page.url();
-  const errorPage = errorPageOf(page);
-  const follow = (request: Request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) stands = request.url();
-  };
-  page.on('request', follow);
+const outcomeOf = (errorText: string, { status }: Trip) => {
+  if (errorText === 'net::ERR_ABORTED' && status !== 204 && status !== 205) return undefined;
+  return outcomes[errorText];
+};
+
+/** What the navigation comes to; where it fails, the catalogue's error for where it had come to, through redirects. */
+export const navigation = async (
+  context: ActionContext,
+  waitUntil: WaitUntil,
+  navigate: (how: Patience) => Promise<Response | null>,
+): Promise<Arrival> => {
+  const { page, explain, deadline } = context;
+  const how = { waitUntil, timeout: deadline.remaining };
+  const trip = new Trip(page);
   try {
-    return await navigate();
+    return arrived(page, await navigate(how));
   } catch (error) {
     const [errorText] = failed.exec(error instanceof Error ? error.message : '') ?? [];
     if (!errorText) throw error;
-    await errorPage.come();
-    throw navigationError(errorText, stands, explain);
+    const outcome = outcomeOf(errorText, trip);
+    if (outcome) return await outcome(context, trip, how);
+    if (errorText === 'net::ERR_ABORTED') throw error;
+    await trip.failed();
+    throw navigationError(errorText, trip.stands, explain);
   } finally {
-    page.off('request', follow);
-    errorPage.leave();
+    trip.end();
   }
 };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { addressOf } from '../address.js';
 import { elementLocator, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { ask } from '../page-world/ask.js';
@@ -7,6 +8,7 @@ import { fit, written } from '../snapshot/budget.js';
 import { linesOf } from '../snapshot/lines.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
 import type { Action, ActionContext } from './action.js';
+import { titleOf } from './title.js';
 
 const frameMs = 1000;
 /**
@@ -36,7 +38,7 @@ const treeOf = async (context: ActionContext, source: Pick<Page, 'ariaSnapshotJS
 
 /** The page as those get it who do not see it: what there is, what it is called, and by which ref it is acted on. */
 export const snapshot: Action<'snapshot'> = async (context, payload) => {
-  const { page } = context;
+  const { page, target } = context;
   const { maxTokens, mode, interactiveOnly } = payload;
   const which = whichOf(payload);
   const tree = await treeOf(context, which ? elementLocator(await locate(context, which)) : page);
@@ -47,5 +49,10 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
   );
   const all = lines.map((line) => ({ line, text: written(line, line.named && refs[line.named]) }));
   const fitting = fit(all, maxTokens);
-  return { url: page.url(), title: await page.title(), ...fitting, tokenEstimate: tokenEstimate(fitting.snapshot) };
+  return {
+    url: addressOf(page),
+    title: await titleOf(target),
+    ...fitting,
+    tokenEstimate: tokenEstimate(fitting.snapshot),
+  };
 };

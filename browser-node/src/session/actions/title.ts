@@ -1,6 +1,12 @@
+import type { CdpSession } from '../../browser/cdp.js';
 import { documentTitle } from '../../in-page/document-title.js';
 import { callInPage } from '../call-in-page.js';
 import type { Action } from './action.js';
 
+/** Nobody reads a longer one. */
+const mostLength = 1000;
+
 /** What the document says, and not Playwright's `title()`, which speaks of a navigation that was stopped. */
-export const title: Action<'title'> = async ({ target }) => ({ title: await callInPage(target, documentTitle) });
+export const titleOf = (target: CdpSession): Promise<string> => callInPage(target, documentTitle, mostLength);
+
+export const title: Action<'title'> = async ({ target }) => ({ title: await titleOf(target) });

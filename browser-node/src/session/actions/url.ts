@@ -1,3 +1,4 @@
+import { addressOf } from '../address.js';
 import type { Action } from './action.js';
 
-export const url: Action<'url'> = async ({ page }) => ({ url: page.url() });
+export const url: Action<'url'> = async ({ page }) => ({ url: addressOf(page) });
