@@ -14,6 +14,7 @@ export { keyOf } from './render/identity.js';
 export { readIndexedResults } from './render/indexed-results.js';
 export { type ResultRecord, resultRecordSchema } from './render/result-record.js';
 export { adminRouter } from './routes/admin.js';
+export { NotReached } from './sessions/agent/agent-calls.js';
 export { HttpSessionAgent } from './sessions/agent/http-session-agent.js';
 export { closeSession } from './sessions/close-session.js';
 export { openSession, type SessionOrder } from './sessions/open-session.js';

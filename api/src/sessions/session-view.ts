@@ -50,7 +50,15 @@ export const optionsOf = ({ spec }: BrowserSession): SessionOptions => {
 const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
-const secondsBetween = (start: string, end: number) => Math.max(0, Math.round((end - Date.parse(start)) / 1000));
+/**
+ * Whole seconds while it runs, and a second that has begun counts once it is over: where ends are written down in whole
+ * seconds, as by an API server, it would else have been longer when it ran.
+ */
+const secondsOpen = ({ startedAt, end }: Facts, until: number) => {
+  if (!startedAt) return 0;
+  const seconds = (until - Date.parse(startedAt)) / 1000;
+  return Math.max(0, end ? Math.ceil(seconds) : Math.floor(seconds));
+};
 
 const actionsOf = (counts: ActionCounts = noActions) => ({
   actionCount: counts.actions,
@@ -73,7 +81,7 @@ const viewOf = (facts: Facts, now: number): Session => {
   const { status, closeReason, closedAt } = endingOf(end, over);
   return {
     ...{ id, status, closeReason, createdAt: iso(createdAt), startedAt, expiresAt, closedAt },
-    durationSeconds: facts.startedAt ? secondsBetween(facts.startedAt, over) : 0,
+    durationSeconds: secondsOpen(facts, over),
     billedCredits: end?.credits ?? 0,
     accruedCredits: end?.credits ?? creditsUntil(facts, over),
     ...actionsOf(counts),
@@ -95,14 +103,46 @@ const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   credits: status.credits,
 });
 
+/** By the pod's own word; milliseconds of the epoch. */
+const endOfRecord = ({ status }: BrowserSession, record: PodRecord | undefined): number | undefined =>
+  status?.startedAt === undefined || record?.openMs === undefined
+    ? undefined
+    : Date.parse(status.startedAt) + record.openMs;
+
+/** Clocks and timers are not quite exact: a browser that was stopped so near to its time was stopped for that. */
+const nearMs = 5000;
+
+/** When its time was up; NaN where it was not. */
+const expiredAt = ({ status }: BrowserSession, ownEnd: number | undefined, now: number): number => {
+  const expiresAt = Date.parse(status?.expiresAt ?? '');
+  if (ownEnd !== undefined && ownEnd + nearMs >= expiresAt) return ownEnd;
+  return now >= expiresAt ? expiresAt : Number.NaN;
+};
+
+/** Why it is over, as far as can be told before the operator does: what happened first. */
+const expectedReason = (session: BrowserSession, record: PodRecord | undefined, now: number): CloseReason => {
+  const { metadata, status } = session;
+  if (status?.closeReason) return status.closeReason;
+  const ownEnd = endOfRecord(session, record);
+  const causes: [CloseReason, number | undefined][] = [
+    ['BrowserCrashed', record?.crashed ? ownEnd : undefined],
+    ['Deleted', Date.parse(metadata.deletionTimestamp ?? '')],
+    ['Expired', expiredAt(session, ownEnd, now)],
+  ];
+  const known = causes.flatMap(([reason, at]) => (at !== undefined && Number.isFinite(at) ? [{ reason, at }] : []));
+  const [first] = known.sort((one, other) => one.at - other.at);
+  return first?.reason ?? (record?.confirmed === false ? 'NotConfirmed' : 'BrowserCrashed');
+};
+
 /** As the operator will fix it, as far as can be told: from the deletion, and the pod's own word where there is one. */
-const expectedEnd = (session: BrowserSession, record: PodRecord | undefined): SessionEnd => {
+const expectedEnd = (session: BrowserSession, record: PodRecord | undefined, now: number): SessionEnd => {
   const { metadata, status = {}, spec } = session;
-  const { startedAt, closeReason = 'Deleted' } = status;
+  const { startedAt } = status;
   const { deletionTimestamp } = metadata;
+  const closeReason = expectedReason(session, record, now);
   if (!startedAt) return { closedAt: deletionTimestamp, closeReason, credits: 0 };
-  const ofRecord = record?.openMs === undefined ? undefined : Date.parse(startedAt) + record.openMs;
-  const ends = [status.expiresAt, status.endedAt, deletionTimestamp, ofRecord];
+  const seen = deletionTimestamp ?? endOfRecord(session, record) ?? now;
+  const ends = [status.expiresAt, status.endedAt, seen, endOfRecord(session, record)];
   const isLost = closeReason === 'NodeLost';
   const isPaid = !isLost && (record?.confirmed ?? true);
   const { endedAt, credits } = endOfSession({ startedAt, ends, maxTtlSeconds: spec.maxTtlSeconds, isPaid });
@@ -125,12 +165,15 @@ export interface KnownOfPod {
   counts?: ActionCounts | undefined;
   /** Of one that was closed. */
   record?: PodRecord | undefined;
+  /** It runs no more, whatever its object says. */
+  isOver?: boolean;
 }
 
 /** A session whose object is there. */
-export const objectView = (session: BrowserSession, now: number, { counts, record }: KnownOfPod = {}): Session => {
+export const objectView = (session: BrowserSession, now: number, known: KnownOfPod = {}): Session => {
+  const { counts, record, isOver = record !== undefined } = known;
   const { metadata, status = {} } = session;
-  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, record);
+  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, record, now);
   const facts: Facts = {
     id: sessionId(session),
     createdAt: metadata.creationTimestamp,
@@ -138,7 +181,7 @@ export const objectView = (session: BrowserSession, now: number, { counts, recor
     expiresAt: status.expiresAt,
     counts: status.counts ?? record?.counts ?? counts,
     options: optionsOf(session),
-    end: isActive(session) ? undefined : ended,
+    end: isActive(session) && !isOver ? undefined : ended,
   };
   return viewOf(facts, now);
 };

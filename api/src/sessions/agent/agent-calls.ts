@@ -6,6 +6,19 @@ export class NoAgentAnswer extends Error {
   override name = 'NoAgentAnswer';
 }
 
+/** Nobody was there to be asked: nothing was done. */
+export class NotReached extends NoAgentAnswer {
+  override name = 'NotReached';
+}
+
+/** The program in the pod has not got a byte of the request. */
+const neverSent: readonly (string | undefined)[] = [
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
 /** What apis ask of a pod, as the tokens for it say. */
 export type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
 
@@ -44,7 +57,7 @@ export class AgentCalls {
     maxResponseSize: answerBytes,
   });
 
-  /** @throws NoAgentAnswer */
+  /** @throws NoAgentAnswer, which is NotReached when nothing was sent */
   async send({ call, method, url, token, body, signal }: AgentRequest): Promise<AgentReply> {
     try {
       const answer = await request(url, {
@@ -56,7 +69,8 @@ export class AgentCalls {
       });
       return { status: answer.statusCode, body: await answer.body.json() };
     } catch (cause) {
-      throw new NoAgentAnswer(`A session's pod does not answer ${call}.`, { cause });
+      const Failure = neverSent.includes((cause as NodeJS.ErrnoException).code) ? NotReached : NoAgentAnswer;
+      throw new Failure(`A session's pod does not answer ${call}.`, { cause });
     }
   }
 
