@@ -84,7 +84,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const onWaiting = (what: string) => privatePort.waitsFor(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
-  const identity = newIdentity();
+  const { identity = newIdentity() } = config;
   const objects = await openObjects({ ...config, nats, log, registry, identity });
   const onEvent = observeEvents(registry);
   const proxies = new AccountProxies({ kv: await nats.kv(buckets.accounts), masterKey: config.masterKey });
