@@ -63,7 +63,7 @@ export const sessionSchema = z
     startedAt: time('When its browser was opened to it; time is charged from here.'),
     expiresAt: time('When it ends at the latest.'),
     closedAt: time('When it ended.').nullable(),
-    durationSeconds: count('How long it has been open; once it is over, a second that has begun counts.'),
+    durationSeconds: count('How long it was open, or has been until now.'),
     billedCredits: count('What it cost; 0 until it is charged, when it ends.'),
     accruedCredits: count('What closing it now would cost; of one that has ended, what it cost.'),
     actionCount: count('Actions that were begun.'),

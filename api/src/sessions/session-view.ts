@@ -50,15 +50,10 @@ export const optionsOf = ({ spec }: BrowserSession): SessionOptions => {
 const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
-/**
- * Whole seconds while it runs, and a second that has begun counts once it is over: where ends are written down in whole
- * seconds, as by an API server, it would else have been longer when it ran.
- */
-const secondsOpen = ({ startedAt, end }: Facts, until: number) => {
-  if (!startedAt) return 0;
-  const seconds = (until - Date.parse(startedAt)) / 1000;
-  return Math.max(0, end ? Math.ceil(seconds) : Math.floor(seconds));
-};
+const secondsBetween = (start: string, end: number) => Math.max(0, Math.round((end - Date.parse(start)) / 1000));
+
+/** As a deletion now would be written down: whoever closes it is not told of less time, or fewer credits, than before. */
+const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
 
 const actionsOf = (counts: ActionCounts = noActions) => ({
   actionCount: counts.actions,
@@ -77,11 +72,11 @@ const viewOf = (facts: Facts, now: number): Session => {
   const { id, options, end, createdAt, counts } = facts;
   const startedAt = iso(facts.startedAt ?? createdAt);
   const expiresAt = iso(facts.expiresAt ?? Date.parse(startedAt) + options.maxTtlSeconds * 1000);
-  const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(now, Date.parse(expiresAt));
+  const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(wholeSecond(now), Date.parse(expiresAt));
   const { status, closeReason, closedAt } = endingOf(end, over);
   return {
     ...{ id, status, closeReason, createdAt: iso(createdAt), startedAt, expiresAt, closedAt },
-    durationSeconds: secondsOpen(facts, over),
+    durationSeconds: facts.startedAt ? secondsBetween(facts.startedAt, over) : 0,
     billedCredits: end?.credits ?? 0,
     accruedCredits: end?.credits ?? creditsUntil(facts, over),
     ...actionsOf(counts),
