@@ -11,7 +11,8 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
  *   POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
  *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
  *   GET  /sessions/<session>           -> 200 sessionStandSchema
- *   POST /sessions/<session>/actions   actionOrderSchema   -> 200 what the client is answered, or its error (agentErrorSchema)
+ *   POST /sessions/<session>/actions   actionOrderSchema   -> 200 what the client is answered, but for what is the same in
+ *                                      every answer, or its error (agentErrorSchema)
  *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or the client's error (agentErrorSchema);
  *                                      how it ends: cdpCloses
  *

@@ -17,10 +17,13 @@ const flag = (description: string) => z.boolean({ error: booleanError }).optiona
 export const createSessionBody = z
   .strictObject({
     maxTtlSeconds: z
-      .int({ error: ttlError })
+      .number({ error: ttlError })
       .min(1, { error: ttlError })
+      // Of more than the most nobody minds how it is written, `1e21` or `1000.5`.
+      .refine((seconds) => seconds > sessionTtlSeconds || Number.isInteger(seconds), { error: ttlError })
       .optional()
       .meta({
+        type: 'integer',
         description: `The session ends after this; ${sessionTtlSeconds} by default, and what is more counts as that.`,
       }),
     proxy: flag("Everything goes through the account's own proxy."),

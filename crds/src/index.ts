@@ -25,6 +25,7 @@ export {
   type OwnerReference,
 } from './object-meta.js';
 export type { Container, ContainerStatus, NewPod, Pod, PodCondition, PodSpec, PodStatus } from './pod.js';
+export { browserContainer, browserContainerOf, hasEnded, lastWords } from './pod-end.js';
 export type {
   CallOptions,
   DeleteOptions,

@@ -17,6 +17,11 @@ const asNamespace = (text: string) => {
   throw new Error(`the name of a namespace, not "${text}"`);
 };
 
+const asIdentity = (text: string) => {
+  if (/^[\x21-\x7e]{1,128}$/.test(text)) return text;
+  throw new Error('up to 128 printable characters without a space');
+};
+
 const week = 7 * 24 * 3600;
 
 const settings = {
@@ -28,6 +33,8 @@ const settings = {
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
   /** The only one that is looked after. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
+  /** Of this process alone, and no other one ever; made up by default. */
+  identity: { name: 'TINTYPE_OPERATOR_IDENTITY', read: asIdentity },
   /** The root key of all tokens of sessions. */
   sessionKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
   /** Opens the proxies of accounts; the api's. */

@@ -85,8 +85,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const onWaiting = (what: string) => privatePort.waitsFor(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
-  const identity = newIdentity();
-  const { kubernetes } = config;
+  const { kubernetes, identity = newIdentity() } = config;
   const stored = { bucket: buckets.objects, program: 'tintype-operator' };
   const objects = await openObjects({ kubernetes, nats, ...stored, log, registry });
   const sink = objects.eventSink?.({ controller: 'tintype.dev/operator', instance: identity }) ?? eventLogSink(log);

@@ -40,6 +40,7 @@ export { pause } from './pause.js';
 export { observePodCalls } from './pod-call-metrics.js';
 export {
   NoPodAnswer,
+  NotReached,
   type OnPodCall,
   type PodAnswer,
   type PodCall,

@@ -5,6 +5,19 @@ export class NoPodAnswer extends Error {
   override name = 'NoPodAnswer';
 }
 
+/** Nobody was there to be asked: nothing was done. */
+export class NotReached extends NoPodAnswer {
+  override name = 'NotReached';
+}
+
+/** The program in the pod has not got a byte of the request. */
+const neverSent: readonly (string | undefined)[] = [
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+];
+
 /** One call of the program in a session's pod. */
 export interface PodCall {
   /** The pod's name, for whoever reads of a failure. */
@@ -56,7 +69,7 @@ export class PodCalls {
     });
   }
 
-  /** @throws NoPodAnswer */
+  /** @throws NoPodAnswer, which is NotReached when nothing was sent */
   async send(order: PodCall): Promise<PodAnswer> {
     const since = performance.now();
     let code = 'none';
@@ -65,7 +78,8 @@ export class PodCalls {
       code = String(answer.status);
       return answer;
     } catch (cause) {
-      throw new NoPodAnswer(`pod ${order.pod} does not answer ${order.call}`, { cause });
+      const Failure = neverSent.includes((cause as NodeJS.ErrnoException).code) ? NotReached : NoPodAnswer;
+      throw new Failure(`pod ${order.pod} does not answer ${order.call}`, { cause });
     } finally {
       this.#onCall(order.call, code, (performance.now() - since) / 1000);
     }

@@ -24,19 +24,22 @@ export const apiEnvironment = (config: Config, secrets: Secrets, facts: ApiFacts
     TINTYPE_ACCOUNT: secrets.accounts,
   });
 
-export const operatorEnvironment = (
-  config: Config,
-  secrets: Secrets,
-  addresses: Addresses,
-  natsUrl: URL,
-): Environment =>
+export interface OperatorFacts {
+  natsUrl: URL;
+  addresses: Addresses;
+  /** Of the process that is started with it. */
+  identity: string;
+}
+
+export const operatorEnvironment = (config: Config, secrets: Secrets, facts: OperatorFacts): Environment =>
   childEnvironment('operator', config.environment, {
-    TINTYPE_PRIVATE_PORT: String(addresses.operatorPrivatePort),
-    TINTYPE_NATS_URL: natsUrl.href,
+    TINTYPE_PRIVATE_PORT: String(facts.addresses.operatorPrivatePort),
+    TINTYPE_NATS_URL: facts.natsUrl.href,
     TINTYPE_OBJECTS: 'nats',
     TINTYPE_ROOT_KEY: secrets.rootKey,
     TINTYPE_MASTER_KEY: secrets.masterKey,
     TINTYPE_LEDGER_BIRTH: ledgerBirthFile(config.dataFolder),
+    TINTYPE_OPERATOR_IDENTITY: facts.identity,
   });
 
 export interface NodeFacts {

@@ -1,7 +1,9 @@
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buckets } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
+import { JetStreamStore } from '@tintype/stores';
 import { type Addresses, chooseAddresses } from './addresses.js';
 import type { BannerFacts } from './banner.js';
 import { childEnvironment } from './child-environment.js';
@@ -16,6 +18,7 @@ import { Places } from './local-node/places.js';
 import { SessionPods, sessionDrainMs } from './local-node/session-pods.js';
 import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
 import { knownWarnings, natsUrl } from './nats-server/configuration.js';
+import { OperatorLease } from './nats-server/operator-lease.js';
 import type { Login } from './nats-server/permissions.js';
 import { whyNoSessions } from './no-sessions.js';
 import { apiEnvironment, nodeEnvironment, operatorEnvironment } from './part-environments.js';
@@ -93,7 +96,7 @@ export class Standalone {
     await this.#startPods(ground, this.#nats);
     this.#goOn();
     terminal.step('starting operator, browser-node and api');
-    await this.#startPrograms(ground);
+    await this.#startPrograms(ground, this.#nats);
     this.#goOn();
     this.#started = true;
     const { url, privateUrl } = addresses;
@@ -183,7 +186,7 @@ export class Standalone {
     this.#goOn();
     const part = this.#addPart({
       name: 'nats',
-      command,
+      command: () => command,
       probe: async () => this.#nats?.connected !== false && accepts(port),
       stopMs: stopMs.nats,
     });
@@ -208,37 +211,42 @@ export class Standalone {
     await pods.start();
   }
 
-  #startOperator(ground: Ground): Promise<void> {
+  #startOperator(ground: Ground, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
     const { secrets, addresses } = ground;
-    const operator = this.#addProgram('operator', addresses.operatorPrivatePort, {
+    const natsUrl = this.#login('operator', ground);
+    const lease = new OperatorLease(new JetStreamStore({ nats, bucket: buckets.objects }));
+    const command = () => ({
       file: process.execPath,
       args: [programs.operator],
-      environment: operatorEnvironment(config, secrets, addresses, this.#login('operator', ground)),
+      environment: operatorEnvironment(config, secrets, { natsUrl, addresses, identity: lease.newIdentity() }),
     });
+    // Where that fails, the next one waits until the lease has run out.
+    const onEnd = () => void lease.giveBack().catch(() => undefined);
+    const operator = this.#addProgram('operator', addresses.operatorPrivatePort, { command, onEnd });
     this.#undo.push(async () => this.#pods?.drain());
     return operator.start();
   }
 
   /** In parallel. What is added first is the last to end. */
-  async #startPrograms(ground: Ground): Promise<void> {
+  async #startPrograms(ground: Ground, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
     const { secrets, addresses, browser, example } = ground;
-    const operatorStart = this.#startOperator(ground);
+    const operatorStart = this.#startOperator(ground, nats);
     const facts = { natsUrl: this.#login('node', ground), browser, examplePort: example.port };
-    const node = this.#addProgram('browser-node', addresses.nodePrivatePort, {
+    const nodeCommand = {
       file: process.execPath,
       args: [programs['browser-node']],
       environment: nodeEnvironment(config, addresses, facts),
-    });
-    const api = this.#addProgram('api', addresses.apiPrivatePort, {
+    };
+    const node = this.#addProgram('browser-node', addresses.nodePrivatePort, { command: () => nodeCommand });
+    const apiFacts = { addresses, natsUrl: this.#login('api', ground), noSessions: whyNoSessions(config, ground) };
+    const apiCommand = {
       file: process.execPath,
       args: [programs.api],
-      environment: apiEnvironment(config, secrets, {
-        ...{ addresses, natsUrl: this.#login('api', ground) },
-        noSessions: whyNoSessions(config, ground),
-      }),
-    });
+      environment: apiEnvironment(config, secrets, apiFacts),
+    };
+    const api = this.#addProgram('api', addresses.apiPrivatePort, { command: () => apiCommand });
     const apiStart = api.start().catch((error) => {
       if (!(error instanceof StartFailure)) throw error;
       throw new StartFailure(inTermsOfFiles(error.message, secrets.files), { cause: error });
@@ -247,15 +255,15 @@ export class Standalone {
     this.#undo.push(async () => this.#pods?.coolDown());
   }
 
-  #addProgram(name: ProgramName, privatePort: number, command: PartOptions['command']): Part {
+  #addProgram(name: ProgramName, privatePort: number, run: Pick<PartOptions, 'command' | 'onEnd'>): Part {
     const probe = () => isReady(privatePort);
     const hangWatch = { ...usualHangWatch, alive: () => isAlive(privatePort) };
-    const part = this.#addPart({ name, command, probe, hangWatch, stopMs: stopMs[name] });
+    const part = this.#addPart({ name, ...run, probe, hangWatch, stopMs: stopMs[name] });
     this.#programs.push({ part, privatePort });
     return part;
   }
 
-  #addPart(options: Pick<PartOptions, 'name' | 'command' | 'probe' | 'hangWatch' | 'stopMs'>): Part {
+  #addPart(options: Omit<PartOptions, 'log' | 'report'>): Part {
     const log = this.#log(options.name);
     const part = new Part({ ...options, log, report: this.#options.terminal.note });
     this.#parts.push(part);

@@ -122,6 +122,48 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     }
   });
 
+  it('answer 409 with what the session is now, when only its pod knows that it is over', async () => {
+    const stopped = await stage.create();
+    const crashed = await stage.create();
+    const expired = await stage.create({ maxTtlSeconds: 5 });
+    await stage.stopOperator();
+    try {
+      const machine = stage.kubelet.machineOf(stopped)!;
+      stage.kubelet.close(machine.pod.uid, stopped);
+      const other = stage.kubelet.machineOf(crashed)!;
+      await stage.kubelet.do(other, (node) => node.end(other, true));
+      await until('its time is over', () => stage.kubelet.machineOf(expired)?.isOpen === false);
+      for (const [id, status] of [
+        [stopped, 'error'],
+        [crashed, 'error'],
+        [expired, 'expired'],
+      ] as const) {
+        const answer = await act(id, { type: 'title' });
+        assert.deepEqual(codeOf(answer), [409, 'session_not_active']);
+        assert.deepEqual([answer.body.session.id, answer.body.session.status], [id, status]);
+        // By then as by whoever asks for it.
+        assert.deepEqual(await stage.get(id, { api: 1 }), answer.body.session);
+      }
+      assert.deepEqual((await stage.call('GET', '?status=active')).body.sessions, []);
+    } finally {
+      await stage.startOperator();
+    }
+  });
+
+  it('answer 409 when the program of the pod ends under them', async () => {
+    const id = await stage.create();
+    stage.pods.silent.add('act');
+    const answer = act(id, { type: 'title' });
+    await until('the pod is asked', () => stage.pods.calls.at(-1) === `act ${id}`);
+    const machine = stage.kubelet.machineOf(id)!;
+    machine.hang();
+    stage.pods.breakOff();
+    await until('the api asks how it stands', () => stage.pods.calls.at(-1) === `read ${id}`);
+    await stage.kubelet.do(machine, (node) => node.kill(machine));
+    const { status, body } = await answer;
+    assert.deepEqual([status, body.code, body.session?.status], [409, 'session_not_active', 'error']);
+  });
+
   it('answer 504 when the pod does not, and the session lives on', async () => {
     const id = await stage.create();
     const machine = stage.kubelet.machineOf(id)!;
@@ -145,7 +187,13 @@ describe('actions by REST', { timeout: 600_000 }, () => {
   it('show a session whose pod does not say how it stands', async () => {
     const id = await stage.create();
     stage.pods.silent.add('read');
-    const session = await stage.get(id);
-    assert.deepEqual([session.status, session.actionCount], ['active', 0]);
+    const never = await stage.get(id);
+    assert.deepEqual([never.status, never.actionCount], ['active', 0]);
+    stage.pods.silent.clear();
+    const said = await stage.get(id);
+    assert.equal(said.actionCount, 7);
+    stage.pods.silent.add('read');
+    const { actionCount, actionBreakdown } = await stage.get(id);
+    assert.deepEqual([actionCount, actionBreakdown], [said.actionCount, said.actionBreakdown]);
   });
 });

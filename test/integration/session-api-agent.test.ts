@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { HttpSessionAgent } from '@tintype/api';
-import { podKeyOf, TintypeError } from '@tintype/contracts';
+import { encodeTerminationMessage, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
+import { NotReached } from '@tintype/runtime';
 import { SessionNode } from '../kit/session-node.js';
 import { unusedPort } from '../kit/unused-port.js';
 
@@ -52,8 +53,9 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     assert.equal((await agent.act(pod(), session, order, never)).title, '');
     const refused = agent.act(pod(), session, { ...order, type: 'goto' }, never);
     await assert.rejects(refused, (error) => error instanceof TintypeError && error.code === 'invalid_request');
-    const { counts } = await agent.read(pod(), session);
-    assert.deepEqual([counts.actions, counts.success], [1, 1]);
+    const stand = await agent.read(pod(), session);
+    assert.ok(stand !== 'over');
+    assert.deepEqual([stand.counts.actions, stand.counts.success], [1, 1]);
   });
 
   it('are nothing to each other without the right key', async () => {
@@ -64,7 +66,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     await assert.rejects(stranger.read(pod(), session));
     await assert.rejects(stranger.close(pod(), session));
     await stranger.end();
-    assert.equal((await agent.read(pod(), session)).session, session);
+    assert.notEqual(await agent.read(pod(), session), 'over');
   });
 
   it('close a session, and hear the same again, and of none any more', async () => {
@@ -72,19 +74,34 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 1]);
     assert.ok((record?.openMs ?? 0) > 0);
     assert.deepEqual(await agent.close(pod(), session), record);
+    assert.deepEqual(await agent.recall(pod(), session), record);
+    assert.equal(await agent.read(pod(), session), 'over');
     const acting = agent.act(pod(), session, { type: 'title', payload: {}, deadlineMs: 1000 }, never);
     await assert.rejects(acting, (error) => error instanceof TintypeError && error.code === 'session_not_active');
   });
 
   it('know a pod that can not be asked for ended only when it is seen to be', async () => {
     const gone = { ...named, address: `127.0.0.1:${await unusedPort()}` };
-    await assert.rejects(agent.close(gone, session));
+    for (const call of ['close', 'recall', 'read'] as const) await assert.rejects(agent[call](gone, session));
+    await assert.rejects(agent.confirm(gone, session), NotReached);
     for (const phase of ['Succeeded', 'Failed'] as const) {
       pods = [podObject({ phase })];
       assert.equal(await agent.close(gone, session), undefined);
+      assert.equal(await agent.read(gone, session), 'over');
+      assert.equal(await agent.confirm(gone, session), false);
     }
     pods = [];
     assert.equal(await agent.close(gone, session), undefined);
     assert.equal(await agent.close({ ...named }, session), undefined);
+  });
+
+  it('say what a pod that has ended has left behind of the session, and of no other', async () => {
+    const gone = { ...named, address: `127.0.0.1:${await unusedPort()}` };
+    const record = { session, openMs: 1234, confirmed: true, crashed: false, counts: noActions };
+    const finishedAt = '2030-01-01T12:00:00Z';
+    const terminated = { exitCode: 0, finishedAt, message: encodeTerminationMessage(record) };
+    pods = [podObject({ phase: 'Failed', containerStatuses: [{ name: 'browser', state: { terminated } }] as never })];
+    assert.deepEqual(await agent.close(gone, session), record);
+    assert.equal(await agent.close(gone, `sess_${randomUUID()}`), undefined);
   });
 });

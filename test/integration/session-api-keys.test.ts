@@ -49,6 +49,28 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     assert.deepEqual([later.status, later.body], [201, again.body]);
   });
 
+  it('answers it still when the account could not have a new one', async () => {
+    const [plain, proxied, unused] = [randomUUID(), randomUUID(), randomUUID()];
+    await stage.service.admin('/proxy', { method: 'PUT', body: { url: 'http://u:p@proxy.example:3128' } });
+    const first = await create(plain);
+    const other = await create(proxied, { proxy: true });
+    assert.deepEqual([first.status, other.status], [201, 201]);
+    await stage.service.admin('/proxy', { method: 'DELETE' });
+    await until('the api knows', async () => (await stage.call('POST', '', { body: { proxy: true } })).status === 400);
+    assert.deepEqual((await create(proxied, { proxy: true })).body, other.body);
+    await stage.service.admin('', { method: 'PATCH', body: { credits: 0 } });
+    await until('the api knows', async () => {
+      const { status, body } = await stage.call('POST', '');
+      if (status === 201) await stage.call('DELETE', `/${body.sessionId}`);
+      return status === 402;
+    });
+    assert.deepEqual((await create(plain)).body, first.body);
+    // What is refused leaves the key as it was.
+    assert.deepEqual(codeOf(await create(unused)), [402, 'credits_exhausted']);
+    await stage.service.admin('', { method: 'PATCH', body: { credits: null } });
+    await until('the api knows', async () => (await create(unused, { maxTtlSeconds: 60 })).status === 201);
+  });
+
   it('makes one session, however many ask at once', async () => {
     const key = randomUUID();
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => create(key, {}, { api })));

@@ -68,7 +68,16 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
     assert.equal(status, 200);
     assert.deepEqual([body.session.status, body.session.billedCredits], ['closed', 1]);
     assert.equal(stage.kubelet.machineOf(id)?.isOpen, false);
-    assert.equal((await stage.get(id, { api: 1 })).status, 'closed');
+    // Whoever asks, and how often: what was told once is not taken back.
+    assert.deepEqual(await stage.get(id, { api: 1 }), body.session);
+    const { sessions } = (await stage.call('GET', '?status=closed', { api: 1 })).body;
+    assert.deepEqual(
+      sessions.find((each: { id: string }) => each.id === id),
+      body.session,
+    );
+    const machine = stage.kubelet.machineOf(id)!;
+    await stage.kubelet.do(machine, (node) => node.kill(machine));
+    assert.deepEqual(await stage.get(id, { api: 1 }), body.session);
     await stage.startOperator();
     await until('it is charged', async () => (await stage.charge(id)) !== undefined);
     assert.deepEqual(await stage.get(id), body.session);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { createdSessionSchema, sessionSchema } from '@tintype/contracts';
+import { Slots } from '@tintype/ledger';
 import { tester } from '../kit/service.js';
 import { type SessionAnswer, SessionApiStage } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
@@ -93,12 +94,34 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     assert.equal(stage.kubelet.machineOf(id)?.confirmed, true);
   });
 
+  it('ask its pod for nothing but to note that it was given', async () => {
+    const id = await stage.create();
+    assert.deepEqual(
+      stage.pods.calls.filter((call) => call.endsWith(id)),
+      [`confirm ${id}`],
+    );
+  });
+
+  it('ask the pod again until it has noted that', async () => {
+    stage.pods.silent.add('confirm');
+    const before = stage.pods.calls.length;
+    const answer = stage.call('POST', '');
+    await until('the pod is asked', () => stage.pods.calls.slice(before).some((call) => call.startsWith('confirm')));
+    stage.pods.silent.clear();
+    const { status, body } = await answer;
+    assert.equal(status, 201);
+    assert.equal(stage.kubelet.machineOf(body.sessionId)?.confirmed, true);
+  });
+
   it('take an empty body, an empty list, and more time than there is', async () => {
     for (const [body, seconds] of [
       [undefined, 900],
       ['', 900],
       ['[]', 900],
       [{ maxTtlSeconds: 5000 }, 900],
+      [{ maxTtlSeconds: 1e21 }, 900],
+      [{ maxTtlSeconds: 900.5 }, 900],
+      [{ maxTtlSeconds: Number.MAX_VALUE }, 900],
       [{ maxTtlSeconds: 1 }, 1],
     ] as const) {
       const answer = await stage.call('POST', '', { body });
@@ -170,9 +193,26 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     leaving.abort();
     await assert.rejects(answer);
     await until('it is gone', async () => (await stage.objects.store.list('BrowserSession', {})).items.length === 0);
+    await until('its slot is free', async () => (await new Slots(stage.nats).all()).length === 0);
     stage.kubelet.node.makesReady = true;
     const charges = await stage.call('GET', '?limit=1');
     assert.notEqual(charges.body.sessions[0]?.status, 'active');
+  });
+
+  it('take a session back whose client leaves last', async () => {
+    stage.pods.silent.add('confirm');
+    const before = stage.pods.calls.length;
+    const leaving = new AbortController();
+    const answer = stage.call('POST', '', { signal: leaving.signal });
+    await until('the pod is asked', () => stage.pods.calls.slice(before).some((call) => call.startsWith('confirm')));
+    leaving.abort();
+    await assert.rejects(answer);
+    stage.pods.silent.clear();
+    await until('it is closed', async () => {
+      const { items } = await stage.objects.store.list('BrowserSession', {});
+      return items.every(({ metadata }) => metadata.deletionTimestamp !== undefined);
+    });
+    await until('its slot is free', async () => (await new Slots(stage.nats).all()).length === 0);
   });
 
   it('answer 503 and take the session back when no browser comes up, which costs nothing', async () => {

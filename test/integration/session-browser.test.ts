@@ -117,10 +117,6 @@ describe('the browser of a session', () => {
     await using browser = await startSessionBrowser();
     const states: string[] = [];
     browser.process.connection.browser.on('Browser.downloadProgress', ({ state }) => states.push(state));
-    await browser.process.connection.browser.send('Browser.setDownloadBehavior', {
-      behavior: 'deny',
-      eventsEnabled: true,
-    });
     const page = await browser.current.get();
     await page.goto(site.url('/'));
     await page.evaluate(

@@ -33,7 +33,7 @@ describe('a part', { timeout: 600_000 }, () => {
     writeFileSync(file('program.mjs'), script);
     part = new Part({
       name: 'fake',
-      command: { file: process.execPath, args: [file('program.mjs'), folder], environment },
+      command: () => ({ file: process.execPath, args: [file('program.mjs'), folder], environment }),
       probe: async () => existsSync(file('up')),
       log: new PartLog({ file: file('fake.log'), onNotable: () => undefined }),
       report: (text) => said.push(text),

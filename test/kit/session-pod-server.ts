@@ -69,6 +69,11 @@ export class SessionPodServer {
     await once(this.#server, 'listening');
   }
 
+  /** Breaks off whatever is under way, as the end of the programs does. */
+  breakOff(): void {
+    this.#server.closeAllConnections();
+  }
+
   get port(): number {
     return (this.#server.address() as AddressInfo).port;
   }

@@ -274,8 +274,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: api('open-session'),
-        from: '    catch {\n        return true;',
-        to: '    catch {\n        return false;',
+        from: 'isInDoubt ||= !(error instanceof NotReached);',
+        to: 'return false;',
       },
     ],
   },

@@ -14,7 +14,6 @@ export interface JsonBodyOptions<Schema extends z.ZodType> {
 /** What this needs of a Koa context. */
 export interface JsonBodyContext {
   req: IncomingMessage;
-  set: (header: string, value: string) => void;
 }
 
 const longestName = 64;
@@ -36,7 +35,7 @@ const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer |
   if (Number(req.headers['content-length'] ?? 0) > maxBytes) return undefined;
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const chunk of req as AsyncIterable<Buffer>) {
+  for await (const chunk of req.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > maxBytes) return undefined;
     chunks.push(chunk);
@@ -49,8 +48,8 @@ const readBytes = async (context: JsonBodyContext, maxBytes: number): Promise<Bu
     throw invalid('The body ended early.', error);
   });
   if (bytes) return bytes;
-  // What was not read must not be taken for the next request.
-  context.set('Connection', 'close');
+  // The rest is read and forgotten: of a connection that is closed before, many clients never read the answer.
+  context.req.resume();
   throw new TintypeError('request_too_large', `The body has more than ${maxBytes} bytes.`);
 };
 

@@ -25,7 +25,7 @@ import { readListQuery } from './sessions/list-query.js';
 /** What stands behind the routes. */
 export interface SessionServices {
   creation: Pick<SessionCreation, 'create'>;
-  reading: Pick<SessionReading, 'get' | 'list' | 'view'>;
+  reading: Pick<SessionReading, 'get' | 'list' | 'opened'>;
   closing: Pick<SessionClosing, 'close'>;
   acting: Pick<SessionActing, 'act'>;
   connectUrls: Pick<ConnectUrls, 'addTo'>;
@@ -86,7 +86,7 @@ class SessionHandlers {
     const left = leftSignal(context);
     const options = optionsIn(await readCreate(context));
     const found = await creation.create({ account, options, idempotencyKey, left });
-    const session = this.#withLink(context, await reading.view(found));
+    const session = this.#withLink(context, await reading.opened(found));
     const { id, status, expiresAt, connectUrl } = session;
     const link = connectUrl === undefined ? {} : { connectUrl };
     const body: CreatedSession = {

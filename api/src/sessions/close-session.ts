@@ -10,10 +10,22 @@ export interface ClosedSession {
   record: PodRecord | undefined;
 }
 
+/** The session is closed; its slot, which could not be given back, is the operator's to free. */
+export class SlotNotFreed extends Error {
+  override name = 'SlotNotFreed';
+  readonly closed: ClosedSession;
+
+  constructor(closed: ClosedSession, cause: unknown) {
+    super('The slot of a session that was closed was not freed.', { cause });
+    this.closed = closed;
+  }
+}
+
 /**
  * Closes a session: deletes its object, and then has the pod stop the browser, so that its time ends with no operator
  * alive. The slot of a session that was open is free again before this resolves.
- * @throws when the pod does not answer and is not known to have ended: the operator goes on, and the slot stays taken
+ * @throws when the pod does not answer and is not known to have ended: the operator goes on, and the slot stays taken;
+ * SlotNotFreed
  * @returns the object as it was deleted, and what the pod said of its end; undefined when the object was gone
  */
 export const closeSession = async (outside: ClosingOutside, key: ObjectKey): Promise<ClosedSession | undefined> => {
@@ -21,7 +33,11 @@ export const closeSession = async (outside: ClosingOutside, key: ObjectKey): Pro
   if (!session) return undefined;
   const { pod } = session.status ?? {};
   const record = pod && (await outside.agent.close({ ...pod, namespace: key.namespace }, sessionId(session)));
-  if (await isSlotHolder(outside, session)) await outside.slots.free(session.spec.account, sessionId(session));
+  try {
+    if (await isSlotHolder(outside, session)) await outside.slots.free(session.spec.account, sessionId(session));
+  } catch (cause) {
+    throw new SlotNotFreed({ session, record }, cause);
+  }
   return { session, record };
 };
 

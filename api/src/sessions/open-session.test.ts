@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
+import { NotReached } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores';
 import { openSession, type SessionOrder } from './open-session.js';
 import type { SessionsOutside } from './outside.js';
@@ -27,6 +28,8 @@ interface Played {
   /** To each create; the last one to all that come after it. */
   creates?: readonly Answer[];
   take?: () => Promise<boolean>;
+  /** To each confirmation; the last one to all that come after it. */
+  said?: readonly (boolean | Error)[];
 }
 
 /** What stands behind an api: answers creates as it is told, and opens whatever was made at once. */
@@ -34,20 +37,24 @@ class PlayedOutside {
   readonly clock = new PlayedClock();
   readonly freed: string[] = [];
   creates = 0;
+  confirms = 0;
+  deleted = false;
   readonly #answers: readonly Answer[];
   readonly #take: () => Promise<boolean>;
+  readonly #said: readonly (boolean | Error)[];
 
-  constructor({ creates = ['made'], take = async () => true }: Played) {
+  constructor({ creates = ['made'], take = async () => true, said = [true] }: Played) {
     this.#answers = creates;
     this.#take = take;
+    this.#said = said;
   }
 
   readonly outside = (): SessionsOutside => ({
-    store: { create: () => this.#create(), delete: async () => undefined },
+    store: { create: () => this.#create(), delete: () => this.#delete() },
     waitFor: async () => active,
     slots: { take: () => this.#take(), free: async (_, id) => void this.freed.push(id) },
     books: { findOpen: async () => undefined },
-    agent: { confirm: async () => true, close: async () => undefined },
+    agent: { confirm: () => this.#confirm(), close: async () => undefined },
     clock: this.clock,
   });
 
@@ -56,6 +63,17 @@ class PlayedOutside {
     this.creates += 1;
     if (answer !== 'made') throw answer;
     return active as never;
+  }
+
+  async #delete(): Promise<undefined> {
+    this.deleted = true;
+  }
+
+  async #confirm(): Promise<boolean> {
+    const answer = this.#said[Math.min(this.confirms, this.#said.length - 1)];
+    this.confirms += 1;
+    if (answer instanceof Error) throw answer;
+    return answer === true;
   }
 
   /** Settles as the opening does, while time goes on. */
@@ -124,5 +142,52 @@ describe('the object of a session', () => {
     await assert.rejects(played.open({ signal: deadline.signal }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
     assert.ok(played.creates > 10 && played.creates < 30, `${played.creates} creates in 20 s`);
+  });
+});
+
+describe('the confirmation of a session', () => {
+  type Said = boolean | Error;
+  const silence = new Error('no answer');
+  const away = new NotReached('nobody is there');
+
+  /** What the caller is told when its pod answers so, and goes on with the last; the time is up after 20 s. */
+  const tell = async (...said: readonly Said[]) => {
+    const played = new PlayedOutside({ said });
+    const deadline = new AbortController();
+    played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
+    const told = await played.open({ signal: deadline.signal }).then(
+      () => 201,
+      () => 503,
+    );
+    return { told, asked: played.confirms, isClosed: played.deleted };
+  };
+
+  it('is asked for again until there is an answer', async () => {
+    assert.deepEqual(await tell(silence, silence, true), { told: 201, asked: 3, isClosed: false });
+    assert.deepEqual(await tell(away, away, true), { told: 201, asked: 3, isClosed: false });
+  });
+
+  it('that is refused takes the session back', async () => {
+    assert.deepEqual(await tell(false), { told: 503, asked: 1, isClosed: true });
+    assert.deepEqual(await tell(away, false), { told: 503, asked: 2, isClosed: true });
+  });
+
+  it('that may have been heard makes the session the caller’s: it may have to be paid for', async () => {
+    assert.deepEqual(await tell(silence, false), { told: 201, asked: 2, isClosed: false });
+    const { told, asked, isClosed } = await tell(silence);
+    assert.deepEqual([told, isClosed], [201, false]);
+    assert.ok(asked > 5 && asked < 60, `${asked} confirms in 20 s`);
+  });
+
+  it('that nobody can have heard takes the session back when the time is up', async () => {
+    const { told, isClosed } = await tell(away);
+    assert.deepEqual([told, isClosed], [503, true]);
+  });
+
+  it('is not sent for a caller that has left', async () => {
+    const played = new PlayedOutside({});
+    const left = AbortSignal.abort(new Error('it has left'));
+    await assert.rejects(played.open({ signal: left }), { code: 'unavailable' });
+    assert.deepEqual([played.confirms, played.deleted], [0, true]);
   });
 });

@@ -7,10 +7,12 @@ import {
   type ObjectKey,
   sessionName,
 } from '@tintype/crds';
+import { Backoff, NotReached, pause } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 import { closeSession } from './close-session.js';
 import { createObject, ObjectRefused } from './create-object.js';
 import type { SessionsOutside } from './outside.js';
+import { podOf } from './pod-of.js';
 
 export interface SessionOrder {
   /** `sess_<uuid>`: the same again for a create that is sent again. */
@@ -51,6 +53,7 @@ export const openSession = async (outside: SessionsOutside, order: SessionOrder)
   try {
     await createObject(outside, objectOf(order, key), order.signal);
     const session = await outside.waitFor(key, decision(), order.signal);
+    order.signal.throwIfAborted();
     if (session?.status?.phase === 'Active' && (await isConfirmed(outside, session, order))) return session;
   } catch (cause) {
     await (cause instanceof ObjectRefused ? freeSlot(outside, order) : takeBack(outside, order, key));
@@ -85,14 +88,27 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
   spec: { account, ...options, startBy: new Date(startBy).toISOString() },
 });
 
-/** Without an answer the pod may have been told: the session is the caller's all the same. */
-const isConfirmed = async ({ agent }: SessionsOutside, { metadata, status }: BrowserSession, order: SessionOrder) => {
-  const { namespace } = metadata;
-  if (!status?.pod) return false;
-  try {
-    return await agent.confirm({ ...status.pod, namespace }, order.session);
-  } catch {
-    return true;
+/**
+ * Asks the pod until it answers, or the time is up. Where it may have heard of the session without an answer that came, the
+ * session may cost something, and is the caller's whatever is answered later: who is told 503 pays for nothing.
+ */
+const isConfirmed = async (
+  outside: SessionsOutside,
+  session: BrowserSession,
+  order: SessionOrder,
+): Promise<boolean> => {
+  const pod = podOf(session);
+  if (!pod) return false;
+  const { agent, clock, random = Math.random } = outside;
+  const backoff = new Backoff({ firstMs: 50, maxMs: 1000, random });
+  for (let isInDoubt = false; ; ) {
+    try {
+      return (await agent.confirm(pod, order.session)) || isInDoubt;
+    } catch (error) {
+      isInDoubt ||= !(error instanceof NotReached);
+    }
+    await pause(clock, backoff.next(), order.signal);
+    if (order.signal.aborted) return isInDoubt;
   }
 };
 

@@ -15,9 +15,15 @@ export interface SessionPod {
 
 /** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
 export interface SessionAgent {
-  /** Says that the caller gets the session; false when the pod does not run it any more, or it is too late. */
+  /**
+   * Says that the caller gets the session; false when the pod does not run it any more, or it is too late. Throws NotReached
+   * when the pod has not heard of it for sure.
+   */
   confirm: (pod: SessionPod, session: string) => Promise<boolean>;
-  /** Ends the session for ever; the same answer again. Undefined when the pod can't be asked, and is seen to have ended. */
+  /**
+   * Ends the session for ever; the same answer again. Of a pod that can't be asked, and is seen to have ended, what it left
+   * behind; undefined when that is nothing.
+   */
   close: (pod: SessionPod, session: string) => Promise<PodRecord | undefined>;
 }
 
@@ -41,8 +47,10 @@ export interface ActionOrder {
 
 /** What can be asked of a session that runs, besides. */
 export interface LiveSessionAgent {
-  /** How it stands now. */
-  read: (pod: SessionPod, session: string) => Promise<SessionStand>;
+  /** How it stands now: `over` when the pod says that it does not run it, or is seen to have ended. */
+  read: (pod: SessionPod, session: string) => Promise<SessionStand | 'over'>;
+  /** What `close` answers, of a session that is over already: with less patience, since its caller only wants to know. */
+  recall: (pod: SessionPod, session: string) => Promise<PodRecord | undefined>;
   /** Throws a TintypeError that the caller is to be told, and something else when there is no answer. */
   act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<Record<string, unknown>>;
 }

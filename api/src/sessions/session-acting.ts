@@ -2,8 +2,9 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import type { Clock, Logger } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { podOf } from './live-view.js';
-import type { LiveSessionAgent } from './outside.js';
+import type { CurrentViews } from './current-views.js';
+import type { LiveSessionAgent, SessionsOutside } from './outside.js';
+import { podOf } from './pod-of.js';
 import type { FoundSession, SessionLookup } from './session-lookup.js';
 import type { SessionReading } from './session-reading.js';
 import { isActive } from './session-view.js';
@@ -20,9 +21,14 @@ export interface SessionActingOptions {
   agent: Pick<LiveSessionAgent, 'act'>;
   lookup: Pick<SessionLookup, 'find' | 'cached'>;
   reading: Pick<SessionReading, 'view'>;
+  views: Pick<CurrentViews, 'stand'>;
+  waitFor: SessionsOutside['waitFor'];
   clock: Pick<Clock, 'now'>;
   log: Pick<Logger, 'warn'>;
 }
+
+/** A node says so soon that a program has ended, and the operator that its session is over. */
+const overMs = 4000;
 
 const secondsOf = (type: string) => (type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds);
 
@@ -83,10 +89,18 @@ export class SessionActing {
   async #failure(account: string, id: string, error: unknown): Promise<unknown> {
     const isTold = error instanceof TintypeError;
     if (isTold && error.code !== 'session_not_active') return error;
-    const found = await this.#find(account, id);
-    const isOver = isTold || 'charge' in found || !isActive(found.object);
-    if (isOver) return this.#notActive(found);
+    if (!isTold) await this.#untilKnown(await this.#find(account, id));
+    const session = await this.#options.reading.view(await this.#find(account, id), { isOver: isTold });
+    if (session.status !== 'active') return new TintypeError('session_not_active', undefined, { details: { session } });
     this.#options.log.warn({ err: error, session: id }, 'the pod of a session did not answer an action');
     return new TintypeError('timeout', 'The session’s browser did not answer in time.', { cause: error });
+  }
+
+  /** Resolves when the session is over, when its pod says that it runs, or when neither is said in time. */
+  async #untilKnown(found: FoundSession): Promise<void> {
+    const { views, waitFor } = this.#options;
+    if ('charge' in found || !isActive(found.object) || (await views.stand(found.object))) return;
+    const isOver = (session: BrowserSession | undefined) => !session || !isActive(session);
+    await waitFor(found.object.metadata, isOver, AbortSignal.timeout(overMs)).catch(() => undefined);
   }
 }

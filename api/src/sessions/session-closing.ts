@@ -2,7 +2,7 @@ import { type PodRecord, type Session, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, type CloseReason, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { type ClosedSession, type ClosingOutside, closeSession } from './close-session.js';
+import { type ClosedSession, type ClosingOutside, closeSession, SlotNotFreed } from './close-session.js';
 import type { EndedSessions } from './ended-sessions.js';
 import type { SessionLookup } from './session-lookup.js';
 import { type Settled, Settling, type SettlingOptions } from './session-settling.js';
@@ -56,14 +56,25 @@ export class SessionClosing {
   async #settled(settling: Settling, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
     const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
     try {
-      const closed = await closeSession(this.#options.outside, key);
-      const { session, record } = known(closed, object);
+      const { session, record } = known(await this.#close(key), object);
       return await settling.within(settleMs, session, record);
     } catch (cause) {
       // Of the object's server: then it was not deleted, as far as is known.
       if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
       this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer close');
       return settling.within(hopelessMs, object);
+    }
+  }
+
+  /** What it came to is said all the same where its slot was not freed: the operator does that, too. */
+  async #close(key: ObjectKey): Promise<ClosedSession | undefined> {
+    try {
+      return await closeSession(this.#options.outside, key);
+    } catch (error) {
+      if (!(error instanceof SlotNotFreed)) throw error;
+      const { cause, closed } = error;
+      this.#options.log.warn({ err: cause, session: sessionId(closed.session) }, 'the slot of a session was not freed');
+      return closed;
     }
   }
 

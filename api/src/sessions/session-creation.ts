@@ -1,25 +1,26 @@
 import { limits, type SessionOptions, TintypeError } from '@tintype/contracts';
-import type { BrowserSession } from '@tintype/crds';
+import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
 import { closeSession } from './close-session.js';
+import type { CurrentViews } from './current-views.js';
 import { openSession, type SessionOrder } from './open-session.js';
 import type { SessionsOutside } from './outside.js';
 import { type KeyedSession, newSessionId, type SessionKeys } from './session-keys.js';
 import type { FoundSession, SessionLookup } from './session-lookup.js';
-import { Settling, type SettlingOptions } from './session-settling.js';
-import { isActive, isSettled } from './session-view.js';
+import { chargeView } from './session-view.js';
 
-export interface SessionCreationOptions extends SettlingOptions {
+export interface SessionCreationOptions {
   outside: SessionsOutside;
   slots: Pick<Slots, 'of'>;
   namespace: string;
   /** Why nobody can have a session here: said to whoever asks for one. */
   noSessions?: string | undefined;
   lookup: Pick<SessionLookup, 'find' | 'object'>;
-  keys: Pick<SessionKeys, 'claim' | 'renew'>;
+  views: Pick<CurrentViews, 'of'>;
+  keys: Pick<SessionKeys, 'find' | 'claim' | 'renew'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   onOpen?: (outcome: string) => void;
@@ -80,51 +81,53 @@ export class SessionCreation {
   }
 
   async #create(call: CreateCall): Promise<FoundSession> {
-    const { account, options, idempotencyKey } = call;
-    const { noSessions } = this.#options;
-    if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
-    if (options.proxy && !account.hasProxy) throw new TintypeError('invalid_request', noProxy);
+    const { idempotencyKey } = call;
     if (idempotencyKey !== undefined) return this.#createByKey(call, idempotencyKey);
-    await this.#options.checkBalance(account);
+    await this.#admit(call);
     return { object: await this.#open(call, newSessionId()) };
   }
 
+  /** Whether the account may have a session now, and one like this. */
+  async #admit({ account, options }: CreateCall): Promise<void> {
+    const { noSessions, checkBalance } = this.#options;
+    if (noSessions) throw new TintypeError('unavailable', noSessions, { retryAfterSeconds: noSessionsSeconds });
+    if (options.proxy && !account.hasProxy) throw new TintypeError('invalid_request', noProxy);
+    await checkBalance(account);
+  }
+
+  /** Only what is begun anew is judged anew, and what is refused then does not use up the key. */
   async #createByKey(call: CreateCall, idempotencyKey: string): Promise<FoundSession> {
     const { account, options } = call;
-    let keyed = await reachable(this.#options.keys.claim(account.id, idempotencyKey, options));
-    const earlier = keyed.isNew ? 'nothing' : await this.#outcomeOf(account.id, keyed);
-    if (typeof earlier === 'object') return earlier;
-    await this.#options.checkBalance(account);
-    if (earlier === 'failed') keyed = await reachable(this.#options.keys.renew(keyed));
-    return { object: await this.#open(call, keyed.session, true) };
+    const { keys } = this.#options;
+    const earlier = await reachable(keys.find(account.id, idempotencyKey, options));
+    const outcome = earlier ? await this.#outcomeOf(account.id, earlier) : 'nothing';
+    if (typeof outcome === 'object') return outcome;
+    if (outcome !== 'begun') await this.#admit(call);
+    const again =
+      outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, options);
+    const { session } = await reachable(again);
+    return { object: await this.#open(call, session, true) };
   }
 
   /**
-   * What has become of the session of an earlier request: the session, when it came to its caller, which costs something;
-   * `nothing`, when it may still come to something, and goes on with this request.
+   * What has become of the session of an earlier request: the session, when it has ended and came to its caller; `begun`,
+   * when it may still come to something, and goes on with this request.
    */
-  async #outcomeOf(account: string, { session }: KeyedSession): Promise<FoundSession | 'failed' | 'nothing'> {
-    const found = await reachable(this.#ended(account, session));
-    if (!found) return 'nothing';
-    const credits = 'charge' in found ? found.charge.credits : (found.object.status?.credits ?? 0);
-    return credits > 0 ? found : 'failed';
+  async #outcomeOf(account: string, { session }: KeyedSession): Promise<FoundSession | 'failed' | 'begun' | 'nothing'> {
+    const { lookup, views } = this.#options;
+    const object = await reachable(lookup.object(session));
+    if (!object) return this.#charged(account, session);
+    if (isStarting(object)) return 'begun';
+    const { status, billedCredits, closeReason } = await views.of(object);
+    if (status === 'active') return 'begun';
+    return isGiven(billedCredits, closeReason) ? { object } : 'failed';
   }
 
-  /** Undefined when it has not ended, or is not there yet. */
-  async #ended(account: string, session: string): Promise<FoundSession | undefined> {
-    const { lookup } = this.#options;
-    const object = await lookup.object(session);
-    if (!object) return lookup.find(account, session);
-    if (isSettled(object)) return { object };
-    if (isActive(object) || !object.metadata.deletionTimestamp) return undefined;
-    await this.#settle(object);
-    return (await lookup.find(account, session)) ?? { object };
-  }
-
-  /** One that is being deleted comes to something soon. */
-  async #settle(object: BrowserSession): Promise<void> {
-    const { namespace, name } = object.metadata;
-    await new Settling(this.#options, { namespace, name }).within(settleMs, object);
+  async #charged(account: string, session: string): Promise<FoundSession | 'failed' | 'nothing'> {
+    const found = await reachable(this.#options.lookup.find(account, session));
+    if (!found || 'object' in found) return 'nothing';
+    const { billedCredits, closeReason } = chargeView(found.charge);
+    return isGiven(billedCredits, closeReason) ? found : 'failed';
   }
 
   async #open({ account, options, left }: CreateCall, session: string, comesAgain = false): Promise<BrowserSession> {
@@ -157,4 +160,5 @@ export class SessionCreation {
   }
 }
 
-const settleMs = 5000;
+/** It came to its caller: it costs something, or would, had its node not been lost. */
+const isGiven = (credits: number, closeReason: string | null): boolean => credits > 0 || closeReason === 'node_lost';

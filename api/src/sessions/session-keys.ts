@@ -21,6 +21,11 @@ export const newSessionId = (): string => `sess_${randomUUID()}`;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
+const placeOf = (account: string, idempotencyKey: string, body: unknown) => ({
+  key: `${account}.${digest(idempotencyKey)}`,
+  fingerprint: digest(JSON.stringify(body)),
+});
+
 const attempts = 10;
 
 /**
@@ -34,10 +39,17 @@ export class SessionKeys {
     this.#kv = kv;
   }
 
+  /** What the key stands for already. Throws `invalid_request` when it came with another body before. */
+  async find(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession | undefined> {
+    const { key, fingerprint } = placeOf(account, idempotencyKey, body);
+    const entry = await this.#kv.get(key);
+    if (entry?.operation !== 'PUT') return undefined;
+    return standing(entrySchema.parse(entry.json()), key, fingerprint, entry.revision);
+  }
+
   /** Throws `invalid_request` when the key came with another body before. */
   async claim(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession> {
-    const key = `${account}.${digest(idempotencyKey)}`;
-    const fingerprint = digest(JSON.stringify(body));
+    const { key, fingerprint } = placeOf(account, idempotencyKey, body);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const entry = await this.#kv.get(key);
       if (entry?.operation === 'PUT')

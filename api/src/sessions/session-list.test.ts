@@ -22,7 +22,7 @@ const listOver = (standing: BrowserSession, slot: { session: string }) =>
     slots: { of: async () => [{ ...slot, namespace: 'default', name: standing.metadata.name }] as never },
     books: { findCharge: async () => undefined },
     ended: { of: async () => [] },
-    viewLive: async (session) => ({ id: sessionId(session) }) as Session,
+    views: { of: async (session) => ({ id: sessionId(session) }) as Session },
     clock: { now: () => now },
   });
 

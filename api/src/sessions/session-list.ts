@@ -2,6 +2,7 @@ import { type Session, type SessionStatus, TintypeError } from '@tintype/contrac
 import { type BrowserSession, isFinal, isStarting, type ObjectKey, type ResourceStore, sessionId } from '@tintype/crds';
 import type { SessionBooks, SessionCharge, Slots } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
+import type { CurrentViews } from './current-views.js';
 import type { EndedSessions } from './ended-sessions.js';
 import type { SessionIndexName } from './session-lookup.js';
 import { chargeView, isActive, objectView } from './session-view.js';
@@ -29,8 +30,7 @@ export interface SessionListOptions {
   slots: Pick<Slots, 'of'>;
   books: Pick<SessionBooks, 'findCharge'>;
   ended: Pick<EndedSessions, 'of'>;
-  /** An active session with what its pod counts. */
-  viewLive: (session: BrowserSession) => Promise<Session>;
+  views: Pick<CurrentViews, 'of'>;
   clock: { now: () => number };
 }
 
@@ -76,7 +76,9 @@ export class SessionList {
     const page = rest.slice(0, limit);
     const views = await Promise.all(page.map(({ view }) => view()));
     const last = rest.length > page.length ? page.at(-1) : undefined;
-    return { sessions: views.filter((view) => view !== undefined), nextCursor: last ? encodeCursor(last) : null };
+    // One may have ended since it was chosen.
+    const sessions = views.filter((view) => view !== undefined && (!status || view.status === status));
+    return { sessions: sessions as Session[], nextCursor: last ? encodeCursor(last) : null };
   }
 
   /** One a session: what is known of it now wins over what is written of its end. */
@@ -126,10 +128,11 @@ export class SessionList {
   /** One that is not open yet, or never was, is nobody's. */
   #objectEntry(object: BrowserSession): Entry | undefined {
     if (isStarting(object) || !object.status?.startedAt) return undefined;
-    const { viewLive, clock } = this.#options;
-    if (!isActive(object)) return endedEntry(objectView(object, clock.now()));
+    const { views, clock } = this.#options;
+    const view = () => views.of(object);
+    if (!isActive(object)) return { ...endedEntry(objectView(object, clock.now())), view };
     const at = Date.parse(object.status.startedAt);
-    return { id: sessionId(object), isActive: true, at, status: 'active', view: () => viewLive(object) };
+    return { id: sessionId(object), isActive: true, at, status: 'active', view };
   }
 }
 

@@ -1,13 +1,16 @@
 import { type Session, TintypeError } from '@tintype/contracts';
+import type { Clock } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { type LiveViewOptions, liveView } from './live-view.js';
+import type { CurrentViews } from './current-views.js';
 import type { ListQuery, SessionList, SessionPage } from './session-list.js';
 import type { FoundSession, SessionLookup } from './session-lookup.js';
 import { chargeView, isActive, objectView } from './session-view.js';
 
-export interface SessionReadingOptions extends LiveViewOptions {
+export interface SessionReadingOptions {
   lookup: Pick<SessionLookup, 'find'>;
   list: Pick<SessionList, 'page'>;
+  views: Pick<CurrentViews, 'of'>;
+  clock: Pick<Clock, 'now'>;
 }
 
 /** What can be read of sessions: the same on every replica, from the moment that a write was answered. */
@@ -25,10 +28,14 @@ export class SessionReading {
     return this.view(found);
   }
 
-  async view(found: FoundSession): Promise<Session> {
-    if ('charge' in found) return chargeView(found.charge);
-    const { object } = found;
-    return isActive(object) ? liveView(this.#options, object) : objectView(object, this.#options.clock.now());
+  async view(found: FoundSession, known: { isOver?: boolean } = {}): Promise<Session> {
+    return 'charge' in found ? chargeView(found.charge) : this.#options.views.of(found.object, known);
+  }
+
+  /** Of a session that was opened just now, without a look at its pod: it is what its object says. */
+  async opened(found: FoundSession): Promise<Session> {
+    const isNew = 'object' in found && isActive(found.object);
+    return isNew ? objectView(found.object, this.#options.clock.now()) : this.view(found);
   }
 
   list(account: string, query: ListQuery): Promise<SessionPage> {

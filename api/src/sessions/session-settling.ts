@@ -44,8 +44,12 @@ export class Settling {
     this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
   }
 
-  /** Undefined when nothing is known in time. */
-  async within(milliseconds: number, last: BrowserSession, record?: PodRecord): Promise<Settled | undefined> {
+  /** Undefined when nothing is known in time. `said` is what the pod says of the end, if it says anything. */
+  async within(
+    milliseconds: number,
+    last: BrowserSession,
+    said?: PodRecord | Promise<PodRecord | undefined>,
+  ): Promise<Settled | undefined> {
     const timer = setTimeout(() => this.#ending.abort(new Error('not settled in time')), milliseconds);
     const fixed = await this.#fixed;
     clearTimeout(timer);
@@ -53,6 +57,7 @@ export class Settling {
     if (fixed) return { session: objectView(fixed, now), isFinal: true };
     const charge = await reachable(this.#options.books.findCharge(sessionId(last)));
     if (charge) return { session: chargeView(charge), isFinal: true };
+    const record = await said;
     return record && { session: objectView(last, now, { record }), isFinal: false };
   }
 

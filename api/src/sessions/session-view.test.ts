@@ -66,6 +66,36 @@ describe('a session as clients see it', () => {
     assert.equal(free.billedCredits, 0);
   });
 
+  it('is over when its pod says so, before anybody has written that down', () => {
+    const record = { session: id, openMs: 59_400, confirmed: true, counts, crashed: false };
+    const over = (change: Partial<typeof record>, now: number, deletedAt?: string) => {
+      const view = objectView(session({}, deletedAt), start + now * 1000, { record: { ...record, ...change } });
+      assert.deepEqual(view, sessionSchema.parse(view));
+      return [view.status, view.closeReason, view.billedCredits, view.durationSeconds];
+    };
+    assert.deepEqual(over({ crashed: true }, 75), ['error', 'browser_crashed', 1, 59]);
+    assert.deepEqual(over({ crashed: true }, 75, at(70)), ['error', 'browser_crashed', 1, 59]);
+    assert.deepEqual(over({}, 75, at(70)), ['closed', 'deleted', 1, 59]);
+    assert.deepEqual(over({ openMs: 299_500 }, 299.6), ['expired', 'expired', 5, 300]);
+    assert.deepEqual(over({ openMs: 300_010 }, 310), ['expired', 'expired', 5, 300]);
+    assert.deepEqual(over({ confirmed: false }, 75), ['error', 'not_confirmed', 0, 59]);
+    const silent = objectView(session(), start + 301_000, { isOver: true, counts });
+    assert.deepEqual([silent.status, silent.billedCredits, silent.actionCount], ['expired', 0, 3]);
+    assert.equal(objectView(session(), start + 30_000, { isOver: true }).status, 'error');
+  });
+
+  it('was not open for a shorter time, nor costs less, when it is over than when it ran, be its end in whole seconds', () => {
+    for (let tenths = 0; tenths < 40; tenths += 1) {
+      const now = start + 59_000 + tenths * 100;
+      const running = objectView(session(), now);
+      const deleted = session({}, new Date(Math.floor(now / 1000) * 1000).toISOString());
+      const record = { session: id, openMs: now - start + 10, confirmed: true, counts, crashed: false };
+      const over = objectView(deleted, now + 500, { record });
+      assert.ok(over.durationSeconds >= running.durationSeconds, `${tenths}`);
+      assert.equal(over.billedCredits, running.accruedCredits);
+    }
+  });
+
   it('says the same from what was fixed and from the charge', () => {
     const fixed = session({ phase: 'Settling', endedAt: at(90), credits: 2, closeReason: 'Deleted', counts }, at(91));
     assert.deepEqual(objectView(fixed, start + 1e6), chargeView(charge));

@@ -52,6 +52,9 @@ const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
 
 const secondsBetween = (start: string, end: number) => Math.max(0, Math.round((end - Date.parse(start)) / 1000));
 
+/** As a deletion now would be written down: whoever closes it is not told of less time, or fewer credits, than before. */
+const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;
+
 const actionsOf = (counts: ActionCounts = noActions) => ({
   actionCount: counts.actions,
   actionSuccessCount: counts.success,
@@ -69,7 +72,7 @@ const viewOf = (facts: Facts, now: number): Session => {
   const { id, options, end, createdAt, counts } = facts;
   const startedAt = iso(facts.startedAt ?? createdAt);
   const expiresAt = iso(facts.expiresAt ?? Date.parse(startedAt) + options.maxTtlSeconds * 1000);
-  const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(now, Date.parse(expiresAt));
+  const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(wholeSecond(now), Date.parse(expiresAt));
   const { status, closeReason, closedAt } = endingOf(end, over);
   return {
     ...{ id, status, closeReason, createdAt: iso(createdAt), startedAt, expiresAt, closedAt },
@@ -95,14 +98,46 @@ const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   credits: status.credits,
 });
 
+/** By the pod's own word; milliseconds of the epoch. */
+const endOfRecord = ({ status }: BrowserSession, record: PodRecord | undefined): number | undefined =>
+  status?.startedAt === undefined || record?.openMs === undefined
+    ? undefined
+    : Date.parse(status.startedAt) + record.openMs;
+
+/** Clocks and timers are not quite exact: a browser that was stopped so near to its time was stopped for that. */
+const nearMs = 5000;
+
+/** When its time was up; NaN where it was not. */
+const expiredAt = ({ status }: BrowserSession, ownEnd: number | undefined, now: number): number => {
+  const expiresAt = Date.parse(status?.expiresAt ?? '');
+  if (ownEnd !== undefined && ownEnd + nearMs >= expiresAt) return ownEnd;
+  return now >= expiresAt ? expiresAt : Number.NaN;
+};
+
+/** Why it is over, as far as can be told before the operator does: what happened first. */
+const expectedReason = (session: BrowserSession, record: PodRecord | undefined, now: number): CloseReason => {
+  const { metadata, status } = session;
+  if (status?.closeReason) return status.closeReason;
+  const ownEnd = endOfRecord(session, record);
+  const causes: [CloseReason, number | undefined][] = [
+    ['BrowserCrashed', record?.crashed ? ownEnd : undefined],
+    ['Deleted', Date.parse(metadata.deletionTimestamp ?? '')],
+    ['Expired', expiredAt(session, ownEnd, now)],
+  ];
+  const known = causes.flatMap(([reason, at]) => (at !== undefined && Number.isFinite(at) ? [{ reason, at }] : []));
+  const [first] = known.sort((one, other) => one.at - other.at);
+  return first?.reason ?? (record?.confirmed === false ? 'NotConfirmed' : 'BrowserCrashed');
+};
+
 /** As the operator will fix it, as far as can be told: from the deletion, and the pod's own word where there is one. */
-const expectedEnd = (session: BrowserSession, record: PodRecord | undefined): SessionEnd => {
+const expectedEnd = (session: BrowserSession, record: PodRecord | undefined, now: number): SessionEnd => {
   const { metadata, status = {}, spec } = session;
-  const { startedAt, closeReason = 'Deleted' } = status;
+  const { startedAt } = status;
   const { deletionTimestamp } = metadata;
+  const closeReason = expectedReason(session, record, now);
   if (!startedAt) return { closedAt: deletionTimestamp, closeReason, credits: 0 };
-  const ofRecord = record?.openMs === undefined ? undefined : Date.parse(startedAt) + record.openMs;
-  const ends = [status.expiresAt, status.endedAt, deletionTimestamp, ofRecord];
+  const seen = deletionTimestamp ?? endOfRecord(session, record) ?? now;
+  const ends = [status.expiresAt, status.endedAt, seen, endOfRecord(session, record)];
   const isLost = closeReason === 'NodeLost';
   const isPaid = !isLost && (record?.confirmed ?? true);
   const { endedAt, credits } = endOfSession({ startedAt, ends, maxTtlSeconds: spec.maxTtlSeconds, isPaid });
@@ -121,12 +156,15 @@ export interface KnownOfPod {
   counts?: ActionCounts | undefined;
   /** Of one that was closed. */
   record?: PodRecord | undefined;
+  /** It runs no more, whatever its object says. */
+  isOver?: boolean;
 }
 
 /** A session whose object is there. */
-export const objectView = (session: BrowserSession, now: number, { counts, record }: KnownOfPod = {}): Session => {
+export const objectView = (session: BrowserSession, now: number, known: KnownOfPod = {}): Session => {
+  const { counts, record, isOver = record !== undefined } = known;
   const { metadata, status = {} } = session;
-  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, record);
+  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, record, now);
   const facts: Facts = {
     id: sessionId(session),
     createdAt: metadata.creationTimestamp,
@@ -134,7 +172,7 @@ export const objectView = (session: BrowserSession, now: number, { counts, recor
     expiresAt: status.expiresAt,
     counts: status.counts ?? record?.counts ?? counts,
     options: optionsOf(session),
-    end: isActive(session) ? undefined : ended,
+    end: isActive(session) && !isOver ? undefined : ended,
   };
   return viewOf(facts, now);
 };

@@ -8,8 +8,8 @@ import type { Account } from '../accounts/account.js';
 import type { SessionServices } from '../routes/sessions.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { ConnectUrls } from './connect-urls.js';
+import { CurrentViews } from './current-views.js';
 import { EndedSessions } from './ended-sessions.js';
-import { liveView } from './live-view.js';
 import { SessionActing } from './session-acting.js';
 import { SessionClosing } from './session-closing.js';
 import { observeOpenings, SessionCreation } from './session-creation.js';
@@ -73,20 +73,20 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   const waitFor: Informer<'BrowserSession'>['waitFor'] = (...call) => informer.waitFor(...call);
   const outside = { store, waitFor, slots, books, agent, clock };
   const lookup = new SessionLookup({ store, books, cache, namespace });
-  const viewLive = (session: Parameters<typeof liveView>[1]) => liveView({ agent, clock }, session);
-  const list = new SessionList({ store, cache, slots, books, ended, viewLive, clock });
-  const reading = new SessionReading({ lookup, list, agent, clock });
+  const views = new CurrentViews({ waitFor, books, agent, clock });
+  const list = new SessionList({ store, cache, slots, books, ended, views, clock });
+  const reading = new SessionReading({ lookup, list, views, clock });
   const connectUrls = new ConnectUrls(options);
   const common = { outside, waitFor, books, lookup, clock, log };
   informer.start();
   return {
     services: {
       creation: new SessionCreation({
-        ...{ ...common, slots, namespace, noSessions, keys, checkBalance },
+        ...{ outside, lookup, views, slots, namespace, noSessions, keys, checkBalance },
         onOpen: observeOpenings(registry),
       }),
       closing: new SessionClosing({ ...common, ended }),
-      acting: new SessionActing({ agent, lookup, reading, clock, log }),
+      acting: new SessionActing({ ...common, agent, reading, views }),
       reading,
       connectUrls,
     },

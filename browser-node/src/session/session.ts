@@ -120,7 +120,7 @@ export class Session {
         () => this.#run(action, deadlineMs),
         AbortSignal.any([this.#over.signal, ...patience]),
       );
-      return { success: true, ...answer, expiresInSeconds: this.#expiresInSeconds };
+      return answer;
     } catch (error) {
       throw this.#over.signal.aborted ? notActive() : asActionError(error);
     }
@@ -187,11 +187,6 @@ export class Session {
   #now() {
     const { clock } = this.#options;
     return { now: clock.now(), monotonic: clock.monotonic() };
-  }
-
-  get #expiresInSeconds(): number {
-    const { expiresAt = 0 } = this.#life;
-    return Math.max(0, Math.floor((expiresAt - this.#options.clock.now()) / 1000));
   }
 
   #record(session: string): PodRecord {

@@ -1,28 +1,22 @@
-import { decodeTerminationMessage, type PodRecord } from '@tintype/contracts';
-import { type BrowserSession, labels, ownPodLabels, type Pod, recordFinalizer } from '@tintype/crds';
+import {
+  type BrowserSession,
+  browserContainerOf,
+  labels,
+  ownPodLabels,
+  type Pod,
+  recordFinalizer,
+} from '@tintype/crds';
 import { hasFinalizer } from '../controller/finalizers.js';
 import { controllerOf, isControlledBy } from '../controller/owner-references.js';
 
-/** The container that has the browser. */
-export const browserContainer = 'browser';
-
-const container = (pod: Pod) => pod.status?.containerStatuses?.find(({ name }) => name === browserContainer);
+export { browserContainer, hasEnded, lastWords } from '@tintype/crds';
 
 const ready = (pod: Pod) => pod.status?.conditions?.find(({ type }) => type === 'Ready');
 
 export const isReady = (pod: Pod): boolean => ready(pod)?.status === 'True';
 
-/** Nothing runs in it any more, and nothing will again: restartPolicy is Never. */
-export const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
-
 /** When its container ended, by its node's clock; RFC 3339. */
-export const finishedAt = (pod: Pod): string | undefined => container(pod)?.state?.terminated?.finishedAt;
-
-/** What it left behind of its session, where it could. */
-export const lastWords = (pod: Pod): PodRecord | undefined => {
-  const message = container(pod)?.state?.terminated?.message;
-  return message === undefined ? undefined : decodeTerminationMessage(message);
-};
+export const finishedAt = (pod: Pod): string | undefined => browserContainerOf(pod)?.state?.terminated?.finishedAt;
 
 /** Since when a pod that was ready is not: its node is lost, or its program does not answer. RFC 3339. */
 export const unreadySince = (pod: Pod): string | undefined => {

@@ -4,7 +4,7 @@ import { buckets } from '@tintype/contracts';
 import type { ResourceStore, SessionPhase } from '@tintype/crds';
 import { createLog, type Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
-import { objectsNamespace as namespace } from '../nats-server/provision-sessions.js';
+import { objectsNamespace as namespace } from '../nats-server/objects-namespace.js';
 import { noChromium } from '../no-sessions.js';
 import type { PartLog } from '../process/part-log.js';
 import { drainMs, LocalNode } from './local-node.js';

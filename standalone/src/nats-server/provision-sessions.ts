@@ -1,11 +1,10 @@
 import { buckets } from '@tintype/contracts';
 import { AlreadyExists, type ResourceStore } from '@tintype/crds';
-import { operatorLeaseName, provisionPool, vacantLease } from '@tintype/operator';
+import { provisionPool, vacantLease } from '@tintype/operator';
 import { JetStreamApiError, type Nats } from '@tintype/runtime';
 import { JetStreamStore, provisionObjects } from '@tintype/stores';
-
-/** The one that objects in NATS are in. */
-export const objectsNamespace = 'default';
+import { objectsNamespace } from './objects-namespace.js';
+import { leaseKey, vacateLease } from './operator-lease.js';
 
 const streamNotFound = 10_059;
 
@@ -17,15 +16,6 @@ const isThere = async ({ manager }: Nats): Promise<boolean> => {
     if (error instanceof JetStreamApiError && error.code === streamNotFound) return false;
     throw error;
   }
-};
-
-const leaseKey = { namespace: objectsNamespace, name: operatorLeaseName };
-
-/** Whoever held it is known to be gone. */
-const vacate = async (store: ResourceStore): Promise<void> => {
-  const { spec } = vacantLease(leaseKey);
-  const lease = await store.get('Lease', leaseKey);
-  if (lease?.spec.holderIdentity) await store.update('Lease', { ...lease, spec: { ...lease.spec, ...spec } });
 };
 
 const make = async (store: ResourceStore): Promise<void> => {
@@ -49,7 +39,7 @@ export const provisionSessions = async (nats: Nats, { isOwn }: ServerFacts): Pro
   await provisionObjects(nats.manager, { bucket: buckets.objects });
   const store = new JetStreamStore({ nats, bucket: buckets.objects });
   if (isFirst) await make(store);
-  else if (isOwn) await vacate(store);
+  else if (isOwn) await vacateLease(store, () => true);
   // What an earlier boot had warm is gone with it. Browsers become warm once everything stands.
   await provisionPool(store, { namespace: objectsNamespace }, 0);
 };

@@ -6,7 +6,10 @@ import type { PartLog } from './part-log.js';
 
 export interface PartOptions {
   name: string;
-  command: Command;
+  /** Asked for each of its processes. */
+  command: () => Command;
+  /** One of them is gone, and another is going to be started. */
+  onEnd?: () => void;
   /** Whether it can serve now; asked only while its process runs. */
   probe: () => Promise<boolean>;
   /** How to tell a process that hangs, which is killed; without it, none is. */
@@ -95,6 +98,7 @@ export class Part {
       if (!this.#everReady && this.#isHopeless(exit)) {
         throw new StartFailure(`${this.name} ${describe(exit)}.${this.#lastWords()}`);
       }
+      this.#options.onEnd?.();
       if (readyMs > settledMs) this.#backoff.reset();
       const waitMs = this.#backoff.next();
       this.#options.report(`${this.name} ${describe(exit)}; it is started again in ${(waitMs / 1000).toFixed(1)} s`);
@@ -106,7 +110,7 @@ export class Part {
   /** From the start of one process to its end. */
   async #live(): Promise<{ exit: Exit; readyMs: number }> {
     const { command, log } = this.#options;
-    const child = startChild(command, (line) => log.add(line));
+    const child = startChild(command(), (line) => log.add(line));
     this.#child = child;
     const over = new AbortController();
     let readySince: number | undefined;

@@ -1,8 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import {
-  type AgentError,
   agentAnswers,
-  agentErrorSchema,
   agentPaths,
   mintToken,
   type PodRecord,
@@ -12,10 +10,11 @@ import {
   TintypeError,
   type TokenPurpose,
 } from '@tintype/contracts';
-import { agentAddress, type ObjectKey, type Pod } from '@tintype/crds';
+import { agentAddress, hasEnded, lastWords, type ObjectKey, type Pod } from '@tintype/crds';
 import {
   type Clock,
   NoPodAnswer,
+  NotReached,
   type OnPodCall,
   type PodAnswer,
   PodCalls,
@@ -25,6 +24,7 @@ import {
 import { z } from 'zod';
 import type { ActionOrder, LiveSessionAgent, SessionAgent, SessionPod } from '../outside.js';
 import { openWebSocket, type PodSocket } from './open-web-socket.js';
+import { toldError } from './told-error.js';
 
 export interface HttpSessionAgentOptions {
   rootKey: KeyObject;
@@ -71,32 +71,41 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   }
 
   async confirm(pod: SessionPod, session: string): Promise<boolean> {
-    const reply = await this.#send('confirm', pod, session, { withinMs: confirmMs });
-    return readPodAnswer(pod.name, reply, agentAnswers.confirm).confirmed;
-  }
-
-  async close(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
     try {
-      const reply = await this.#send('close', pod, session, { withinMs: closeMs });
-      const record = readPodAnswer(pod.name, reply, agentAnswers.close);
-      if (record.session === session) return record;
-      throw new NoPodAnswer(`The pod of ${session} answered for another session.`);
+      const reply = await this.#send('confirm', pod, session, { withinMs: confirmMs });
+      return readPodAnswer(pod.name, reply, agentAnswers.confirm).confirmed;
     } catch (error) {
-      if (await this.#hasEnded(pod)) return undefined;
+      // It has not heard of it, and never will.
+      if (error instanceof NotReached && (await this.#ended(pod))) return false;
       throw error;
     }
   }
 
-  async read(pod: SessionPod, session: string): Promise<SessionStand> {
-    const reply = await this.#send('read', pod, session, { withinMs: readMs });
-    return readPodAnswer(pod.name, reply, sessionStandSchema);
+  close(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
+    return this.#close(pod, session, closeMs);
+  }
+
+  recall(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
+    return this.#close(pod, session, readMs);
+  }
+
+  async read(pod: SessionPod, session: string): Promise<SessionStand | 'over'> {
+    try {
+      const reply = await this.#send('read', pod, session, { withinMs: readMs });
+      return toldError(reply.body)?.code === 'session_not_active'
+        ? 'over'
+        : readPodAnswer(pod.name, reply, sessionStandSchema);
+    } catch (error) {
+      if (await this.#ended(pod)) return 'over';
+      throw error;
+    }
   }
 
   async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
     const withinMs = body.deadlineMs + actMarginMs;
     const reply = await this.#send('act', pod, session, { withinMs, body, signal });
-    const failure = reply.status === 200 ? undefined : agentErrorSchema.safeParse(reply.body).data;
-    if (failure) throw errorOf(failure);
+    const failure = reply.status === 200 ? undefined : toldError(reply.body);
+    if (failure) throw failure;
     return readPodAnswer(pod.name, reply, z.record(z.string(), z.unknown()));
   }
 
@@ -111,6 +120,18 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   /** Breaks off what is under way. */
   end(): Promise<void> {
     return this.#calls.end();
+  }
+
+  async #close(pod: SessionPod, session: string, withinMs: number): Promise<PodRecord | undefined> {
+    try {
+      const record = readPodAnswer(pod.name, await this.#send('close', pod, session, { withinMs }), agentAnswers.close);
+      if (record.session === session) return record;
+      throw new NoPodAnswer(`The pod of ${session} answered for another session.`);
+    } catch (error) {
+      const ended = await this.#ended(pod);
+      if (!ended) throw error;
+      return ended.record?.session === session ? ended.record : undefined;
+    }
   }
 
   async #send(call: ApiCall, pod: SessionPod, session: string, details: CallDetails): Promise<PodAnswer> {
@@ -150,13 +171,18 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const read = await this.#options.readPod(pod);
     const address = read?.metadata.uid === pod.uid ? agentAddress(read) : undefined;
     if (address) return address;
-    throw new NoPodAnswer(`The pod ${pod.name} has no address.`);
+    throw new NotReached(`The pod ${pod.name} has no address.`);
   }
 
-  /** Nothing runs in it any more, and nothing will again. */
-  async #hasEnded(pod: SessionPod): Promise<boolean> {
-    const read = await this.#options.readPod(pod);
-    return read?.metadata.uid !== pod.uid || read.status?.phase === 'Succeeded' || read.status?.phase === 'Failed';
+  /** Of a pod in which nothing runs any more, and nothing will again, what it left behind; undefined while it may run. */
+  async #ended(pod: SessionPod): Promise<{ record: PodRecord | undefined } | undefined> {
+    try {
+      const read = await this.#options.readPod(pod);
+      if (read?.metadata.uid !== pod.uid) return { record: undefined };
+      return hasEnded(read) ? { record: lastWords(read) } : undefined;
+    } catch {
+      return undefined;
+    }
   }
 }
 
@@ -171,6 +197,3 @@ const requestOf = (call: ApiCall, session: string) => {
       return { method: 'POST', path: agentPaths.call(session, call) } as const;
   }
 };
-
-const errorOf = ({ code, error, retryAfterSeconds, details = {} }: AgentError): TintypeError =>
-  new TintypeError(code, error, { details, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) });

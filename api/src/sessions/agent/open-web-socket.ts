@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { agentErrorSchema, TintypeError } from '@tintype/contracts';
 import { NoPodAnswer } from '@tintype/runtime';
+import { toldError } from './told-error.js';
 
 /** A WebSocket of a pod that nobody has read from yet. */
 export interface PodSocket {
@@ -33,10 +33,8 @@ const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
 
 /** What the pod says in place of a WebSocket. */
 const refusalOf = async (response: IncomingMessage): Promise<Error> => {
-  const { data } = agentErrorSchema.safeParse(await bodyOf(response).catch(() => undefined));
-  if (!data) return new NoPodAnswer(`A session's pod answered ${response.statusCode}.`);
-  const { code, error, retryAfterSeconds } = data;
-  return new TintypeError(code, error, retryAfterSeconds === undefined ? {} : { retryAfterSeconds });
+  const told = toldError(await bodyOf(response).catch(() => undefined));
+  return told ?? new NoPodAnswer(`A session's pod answered ${response.statusCode}.`);
 };
 
 /** @throws TintypeError that the pod answers, NoPodAnswer, or the signal's reason */

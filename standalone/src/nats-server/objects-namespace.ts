@@ -1,0 +1,2 @@
+/** The one that objects in NATS are in. */
+export const objectsNamespace = 'default';
