@@ -13,3 +13,4 @@ export { renderJob } from './render-job.js';
 export { judge as judgeCommand } from './session/cdp/judge.js';
 export { rules as commandRules } from './session/cdp/rules/rules.js';
 export { SessionBrowser } from './session/session-browser.js';
+export { tokenEstimate } from './session/snapshot/tokens.js';
