@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run test check bench soak kills mutations explore generate clean build node
+.PHONY: help run demo test check bench snapshots soak kills mutations explore generate clean build node
 
 # Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
 
@@ -12,6 +12,9 @@ help: ## this list
 
 run: build ## install what is missing, build, start everything in the foreground; Ctrl-C stops it all
 	@exec node standalone/dist/main.js --end-with-parent
+
+demo: build ## a small web application to try sessions on, on PORT=8090 (docs/walkthrough.md)
+	@exec node test/dist/demo/main.js $(PORT)
 
 test: check ## check, then every test, on real servers and browsers
 	@exec scripts/test.sh
@@ -22,6 +25,9 @@ check: build ## everything fast that a change must pass: lint, types, generated 
 
 bench: build ## measure how fast it renders; ROWS=png,cpu: these rows only
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
+
+snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md
+	@node standalone/dist/install-main.js && exec node test/dist/pages/main.js
 
 soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
 	@node standalone/dist/install-main.js && node test/dist/kit/install-control-plane.js && exec nice node test/dist/soak/main.js

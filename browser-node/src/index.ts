@@ -14,3 +14,4 @@ export { judge as judgeCommand } from './session/cdp/judge.js';
 export { rules as commandRules } from './session/cdp/rules/rules.js';
 export { Life } from './session/life.js';
 export { SessionBrowser } from './session/session-browser.js';
+export { tokenEstimate } from './session/snapshot/tokens.js';

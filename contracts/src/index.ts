@@ -46,6 +46,7 @@ export {
   type Timings,
 } from './result.js';
 export { type SealedPlace, seal, UnsealError, unseal } from './sealing.js';
+export { sessionActionExamples } from './session-actions/examples.js';
 export { pictureAnswer as actionPictureSchema } from './session-actions/picture.js';
 export {
   commonSchema as actionCommonSchema,

@@ -12,6 +12,8 @@ import {
   errorTable,
   isAvailable,
   notYetAvailable,
+  sessionActionExamples,
+  sessionActions,
   sessionActionTypes,
 } from '@tintype/contracts';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
@@ -120,6 +122,31 @@ describe('docs/api.md', () => {
 describe('docs/actions.md', () => {
   it('has every type of action, and no other', () => {
     assert.deepEqual(sorted(firstColumn(section(actions, 'The types'))), sorted(sessionActionTypes));
+  });
+
+  it('has all fields of what each type takes', () => {
+    const rows = new Map(
+      rowsOf(section(actions, 'The types')).map(([type = '', payload = '']) => [codeIn(type)[0], payload]),
+    );
+    for (const type of sessionActionTypes) {
+      // `errors` takes what `console` does.
+      const told = codeIn(rows.get(type === 'errors' ? 'console' : type) ?? '');
+      const taken = Object.keys(sessionActions[type].payload.shape);
+      assert.deepEqual(
+        taken.filter((field) => !told.includes(field)),
+        [],
+        type,
+      );
+    }
+  });
+
+  it('has the example of each type', () => {
+    const lines = sessionActionTypes.flatMap((type) => {
+      const { payload, answer } = sessionActionExamples[type];
+      const sent = Object.keys(payload).length > 0 ? { type, payload } : { type };
+      return [`→ ${JSON.stringify(sent)}`, `← ${JSON.stringify({ success: true, ...answer, expiresInSeconds: 240 })}`];
+    });
+    assert.ok(section(actions, 'An example of each').includes(`\n${lines.join('\n')}\n`), lines.join('\n'));
   });
 });
 

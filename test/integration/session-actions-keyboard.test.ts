@@ -112,6 +112,14 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     assert.ok(await isChecked('#yes'));
   });
 
+  it('lets go of the keys before one that there is not', async () => {
+    await goto('/');
+    for (const key of ['Control+Nokey', 'Shift+Alt+Nokey']) {
+      assert.equal((await act('press', { key })).status, 400);
+      assert.equal((await done('type', { selector: '#name', text: 'abc', clear: true })).value, 'abc');
+    }
+  });
+
   it('say what an element is not for, and the session lives on', async () => {
     await goto('/');
     for (const [type, payload, sentence] of [

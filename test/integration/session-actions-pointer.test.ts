@@ -219,6 +219,8 @@ describe('the mouse of a session', { timeout: 180_000 }, () => {
     assert.ok(middle > 1200 && middle < 1500, String(middle));
     assert.equal((await scroll({ direction: 'down', amount: 1e6 }))[2], true);
     assert.deepEqual(await scroll({ deltaY: -1e6 }), [0, 0, true]);
+    assert.equal((await scroll({ deltaY: 1e308 }))[2], true);
+    assert.deepEqual(await scroll({ direction: 'up', amount: 1e308 }), [0, 0, true]);
     await goto('/inner');
     const [, inner] = await scroll({ amount: 150 });
     assert.equal(inner, 150);

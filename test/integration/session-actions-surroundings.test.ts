@@ -33,7 +33,7 @@ const pages = {
   '/dialogs': html(`<button id="alert" onclick="alert('hello'); document.title = 'alerted'">a</button>
     <button id="confirm" onclick="document.title = confirm('sure?')">c</button>
     <button id="prompt" onclick="document.title = prompt('name?', 'x')">p</button>
-    <button id="file" onclick="document.querySelector('input').click()">f</button><input type="file" hidden>`),
+    <button id="file" onclick="document.querySelector('input').click()">f</button><input type="file" hidden><input type="file" class="shown">`),
   '/leaves': html(`<a id="link" href="/there">go</a><script>
     onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'stay'; };</script>`),
   '/files': html('<a id="get" href="/file">get</a><a id="save" download="x.txt" href="data:text/plain,x">save</a>'),
@@ -138,6 +138,44 @@ describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
     await goto('/leaves');
     await done('click', { x: 500, y: 500 });
     assert.equal((await goto('/there')).body.url, url('/there'));
+  });
+
+  it('leave it by any way, also from a page that has been opened', async () => {
+    await goto('/there');
+    await goto('/leaves');
+    await done('click', { x: 500, y: 500 });
+    assert.equal((await done('reload')).url, url('/leaves'));
+    await done('click', { x: 500, y: 500 });
+    assert.equal((await done('back')).url, url('/there'));
+    await done('forward');
+    await done('click', { x: 500, y: 500 });
+    assert.equal((await done('batch', { actions: [{ type: 'goto', payload: { url: url('/opens') } }] })).completed, 1);
+    await done('click', { selector: '#open' });
+    await goto('/leaves');
+    await done('click', { x: 500, y: 500 });
+    assert.equal((await goto('/popup')).body.url, url('/popup'));
+    await done('click', { selector: '#close' });
+    assert.equal((await done('url')).url, url('/opens'));
+  });
+
+  it('are met in a batch as they are alone', async () => {
+    await goto('/opens');
+    const dialogs = { type: 'goto', payload: { url: url('/dialogs') } };
+    const click = (selector: string) => ({ type: 'click', payload: { selector } });
+    const title = { type: 'title' };
+    const first = [click('#open'), title, click('#close'), { type: 'url' }];
+    const { results, completed } = await done('batch', {
+      actions: [...first, dialogs, click('#confirm'), title, click('.shown'), title],
+      stopOnError: false,
+    });
+    assert.equal(completed, 8);
+    assert.deepEqual(results[0].notes, [`Actions are about another page now: ${url('/popup')}`]);
+    assert.deepEqual([results[1].title, results[3].url], ['popup', url('/opens')]);
+    assert.deepEqual(results[5].notes, ['The page showed a dialog (confirm: "sure?"), which was cancelled.']);
+    assert.equal(results[6].title, 'false');
+    assert.deepEqual([results[7].success, results[7].code], [false, 'invalid_request']);
+    assert.match(results[7].error, /^\.shown takes a file/);
+    assert.equal(results[8].title, 'false');
   });
 
   it('refuse downloads with a note, and stay where they are', async () => {

@@ -107,6 +107,10 @@ describe('actions of a session', () => {
       [1125, 2436],
     );
     assert.deepEqual(await sizeOf(await act('screenshot', { vw: 5000, vh: 100, scaleFactor: 1 })), [5000, 100]);
+    for (const vh of [600, 49, 333])
+      assert.deepEqual(await sizeOf(await act('screenshot', { vw: vh, vh, scaleFactor: 0.0001 })), [1, 1]);
+    assert.deepEqual(await sizeOf(await act('screenshot', { vw: 1, vh: 1 })), [1, 1]);
+    assert.deepEqual(await sizeOf(await act('screenshot', { vw: 5000, vh: 100, scaleFactor: 1 })), [5000, 100]);
     assert.equal((await act('screenshot', { emulateDevice: 'none' })).status, 400);
     assert.deepEqual(await sizeOf(await act('screenshot')), [5000, 100]);
     await act('screenshot', { vw: 800, vh: 600 });

@@ -67,8 +67,9 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       { type: 'dance' },
       { type: 'goto', payload: { url: 'file:///etc/passwd' } },
     ];
-    for (const body of [...bodies, { type: 'title', more: 1 }, '{'])
-      assert.deepEqual(codeOf(await act(id, body)), [400, 'invalid_request'], JSON.stringify(body));
+    const deep = `{"type":"title","payload":{"x":${'['.repeat(100_000)}${']'.repeat(100_000)}}}`;
+    for (const body of [...bodies, { type: 'title', more: 1 }, '{', deep])
+      assert.deepEqual(codeOf(await act(id, body)), [400, 'invalid_request'], JSON.stringify(body).slice(0, 200));
     assert.equal((await act(id, { type: 'title', payload: { text: 'x'.repeat(2 ** 20) } })).status, 413);
     assert.equal((await stage.get(id)).status, 'active');
   });

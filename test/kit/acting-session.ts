@@ -11,6 +11,8 @@ export interface ActingSession {
   readonly node: SessionNode;
   /** Does an action. */
   act: (type: string, payload?: unknown, deadlineMs?: number) => Promise<Answered>;
+  /** Sends a body as it is. */
+  post: (body: string) => Promise<Answered>;
   /** Does one that succeeds, and answers its body. */
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it asks for
   done: (type: string, payload?: unknown) => Promise<any>;
@@ -50,6 +52,10 @@ export const startActing = (pages: Record<string, PageHandler>): ActingSession =
       return started(node);
     },
     act,
+    post: (body) => {
+      const token = started(node).token(session, 'act');
+      return started(node).request(`/sessions/${session}/actions`, { token, body });
+    },
     done: async (type, payload) => {
       const { status, body } = await act(type, payload);
       assert.equal(status, 200, `${type} ${JSON.stringify(payload)}: ${JSON.stringify(body)}`);

@@ -16,13 +16,17 @@ export interface PageServer extends Origin {
   hits: (path: string) => number;
 }
 
-/** Serves pages by their path on loopback; anything else is 404. */
-export const startPages = async (pages: Record<string, PageHandler>): Promise<PageServer> => {
-  const origin = await startOrigin('127.0.0.1', 0, (request, response) => {
+const byPath =
+  (pages: Record<string, PageHandler>): PageHandler =>
+  (request, response) => {
     const page = pages[(request.url ?? '').split('?')[0] ?? ''];
     if (page) page(request, response);
     else response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>nothing here</h1>');
-  });
+  };
+
+/** Serves pages on loopback: by their path, where anything else is 404, or all of them by one handler. */
+export const startPages = async (pages: Record<string, PageHandler> | PageHandler): Promise<PageServer> => {
+  const origin = await startOrigin('127.0.0.1', 0, typeof pages === 'function' ? pages : byPath(pages));
   return Object.assign(origin, {
     url: (path: string) => `http://127.0.0.1:${origin.port}${path}`,
     hits: (path: string) => origin.requests.filter((line) => line.split(' ')[1] === path).length,

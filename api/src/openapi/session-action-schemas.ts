@@ -3,6 +3,7 @@ import {
   actionPictureSchema,
   actionViewportSchema,
   type SessionActionType,
+  sessionActionExamples,
   sessionActions,
   sessionActionTypes,
 } from '@tintype/contracts';
@@ -39,10 +40,11 @@ const common = {
   screenshot: actionPictureSchema.optional().meta({ description: 'With `screenshot: true` in the payload.' }),
 };
 
-const answerOf = (type: SessionActionType) =>
-  z
-    .object({ ...common, ...sessionActions[type].answer.shape })
-    .meta({ id: `${nameOf(type)}Answer`, description: `What \`${type}\` answers.` });
+const answerOf = (type: SessionActionType) => {
+  const example = { success: true, ...sessionActionExamples[type].answer, expiresInSeconds: 240 };
+  const meta = { id: `${nameOf(type)}Answer`, description: `What \`${type}\` answers.`, examples: [example] };
+  return z.object({ ...common, ...sessionActions[type].answer.shape }).meta(meta);
+};
 
 const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
   const [first, second, ...rest] = sessionActionTypes.map(make);
@@ -53,3 +55,11 @@ const unionOf = (make: (type: SessionActionType) => z.ZodType) => {
 /** Every action, by its type. */
 export const actionRequestSchema = unionOf(bodyOf);
 export const actionAnswerSchema = unionOf(answerOf);
+
+/** Of what is sent: beside the schema, since Zod leaves examples out of what it transforms. */
+export const actionRequestExamples = Object.fromEntries(
+  sessionActionTypes.map((type) => [
+    type,
+    { summary: sessionActions[type].summary, value: { type, payload: sessionActionExamples[type].payload } },
+  ]),
+);

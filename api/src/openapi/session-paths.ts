@@ -4,7 +4,7 @@ import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from 'zod-opena
 import { listQuerySchema } from '../routes/sessions/list-query.js';
 import { errorResponses } from './error-responses.js';
 import { headerRefs } from './headers.js';
-import { actionAnswerSchema, actionRequestSchema } from './session-action-schemas.js';
+import { actionAnswerSchema, actionRequestExamples, actionRequestSchema } from './session-action-schemas.js';
 
 const sessionId = {
   name: 'id',
@@ -77,16 +77,23 @@ interface Operation extends Pick<ZodOpenApiOperationObject, 'parameters' | 'requ
   summary: string;
   description?: string;
   body?: z.ZodType;
+  examples?: Record<string, { summary: string; value: object }>;
   status: '200' | '201';
   answer: z.ZodType;
   errors: ZodOpenApiOperationObject['responses'];
 }
 
-const operation = ({ body, status, answer, errors, ...rest }: Operation): ZodOpenApiOperationObject => ({
+/** No body counts as an empty object. */
+const contentOf = (schema: z.ZodType, examples: Operation['examples']) => ({
+  required: !schema.safeParse({}).success,
+  content: { 'application/json': { schema, ...(examples ? { examples } : {}) } },
+});
+
+const operation = ({ body, examples, status, answer, errors, ...rest }: Operation): ZodOpenApiOperationObject => ({
   ...rest,
   tags: ['sessions'],
   security: [{ accountSecret: [] }],
-  ...(body ? { requestBody: { required: false, content: { 'application/json': { schema: body } } } } : {}),
+  ...(body ? { requestBody: contentOf(body, examples) } : {}),
   responses: {
     [status]: {
       description: rest.summary,
@@ -150,6 +157,7 @@ answer: ask again.`,
 lives on. Actions of a session run one after another. 409 has the \`session\` too. Where an element cannot be acted on, 422 \
 has a \`diagnosis\`: \`reason\`, and \`coveredBy\` or \`near\`. What an action does not know is left out.`,
       body: actionRequestSchema,
+      examples: actionRequestExamples,
       status: '200',
       answer: actionAnswerSchema,
       errors: { ...common, ...acting },

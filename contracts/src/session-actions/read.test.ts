@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import fc from 'fast-check';
+import { TintypeError } from '../errors.js';
+import { sessionActionExamples } from './examples.js';
 import { readSessionAction } from './read.js';
-import { sessionActionTypes } from './table.js';
+import { sessionActions, sessionActionTypes } from './table.js';
 
 const read = (type: string, payload?: unknown) => readSessionAction({ type, payload });
 
@@ -28,6 +31,37 @@ describe('an action', () => {
       url: 'about:blank',
       waitUntil: 'commit',
     });
+  });
+
+  it('is not nested without end, which could not be written again', () => {
+    const deep = JSON.parse(`${'['.repeat(100_000)}${']'.repeat(100_000)}`);
+    assert.throws(() => read('title', { x: deep }), /payload: is nested too deeply/);
+    assert.throws(() => read('batch', { actions: [{ type: 'title', payload: { deep } }] }), /nested too deeply/);
+    const drag = { type: 'drag_mouse', payload: { from: { x: 1, y: 1 }, to: { x: 2, y: 2 } } };
+    assert.equal(read('batch', { actions: [drag] }).type, 'batch');
+  });
+
+  it('has an example of each type, which it takes, and whose answer is one', () => {
+    for (const type of sessionActionTypes) {
+      const { payload, answer } = sessionActionExamples[type];
+      assert.equal(read(type, payload).type, type);
+      assert.deepEqual(sessionActions[type].answer.parse(answer), answer);
+    }
+  });
+
+  it('is read or refused, whatever it is', () => {
+    const property = fc.property(
+      fc.anything({ withNullPrototype: true }),
+      fc.constantFrom(...sessionActionTypes),
+      (payload, type) => {
+        try {
+          return read(type, payload).type === type;
+        } catch (error) {
+          return error instanceof TintypeError && error.code === 'invalid_request';
+        }
+      },
+    );
+    fc.assert(property, { numRuns: 2000 });
   });
 
   for (const [body, message] of [

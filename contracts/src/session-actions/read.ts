@@ -45,6 +45,14 @@ const read = <S extends z.ZodType>(schema: S, payload: unknown): z.infer<S> => {
 const asObject = (payload: unknown): unknown =>
   payload === undefined || (Array.isArray(payload) && payload.length === 0) ? {} : payload;
 
+/** Deeper than anything that is taken, a batch of drags too. */
+const mostDepth = 16;
+
+const isDeeper = (value: unknown, most: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (most === 0 || Object.values(value).some((inner) => isDeeper(inner, most - 1)));
+
 const requestSchema = z.object({
   type: z.string(),
   payload: z.unknown().optional().transform(asObject).pipe(z.looseObject({})),
@@ -73,6 +81,8 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
 
 /** Reads the body of an action. Throws `invalid_request`, which says what is wrong; nothing has been done then. */
 export const readSessionAction = (body: unknown): SessionAction => {
+  // What is nested without end can be read as JSON, but not be written or followed.
+  if (isDeeper(body, mostDepth)) throw invalid('payload: is nested too deeply');
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('An action is {"type": …, "payload": {…}}.');
   const { type, payload } = request.data;

@@ -24,9 +24,12 @@ const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickC
   const { page } = context;
   const element = await elementAtPoint(context, { x, y });
   await withAftermath(context, async () => {
-    for (const key of modifiers) await page.keyboard.down(key);
-    await page.mouse.click(x, y, { button, clickCount });
-    for (const key of modifiers) await page.keyboard.up(key);
+    try {
+      for (const key of modifiers) await page.keyboard.down(key);
+      await page.mouse.click(x, y, { button, clickCount });
+    } finally {
+      for (const key of modifiers) await page.keyboard.up(key);
+    }
   });
   return { element, point: { x, y } };
 };

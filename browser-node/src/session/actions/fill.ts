@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { withAftermath } from '../aftermath.js';
-import { actOn, refuseFiles } from '../elements/act-on.js';
+import { actOn, ownForm, refuseFiles } from '../elements/act-on.js';
 import { nameOf, whichOf } from '../elements/element.js';
 import { valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
@@ -14,7 +14,6 @@ export const fill: Action<'fill'> = async (context, payload) => {
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, within) => locator.fill(value, within)));
   const filled = await valueIn(context, found);
-  if (value !== '' && filled === '')
-    throw new TintypeError('invalid_request', `${nameOf(which)} takes a value of its own form, and not this one.`);
+  if (value !== '' && filled === '') throw new TintypeError('invalid_request', `${nameOf(which)} ${ownForm}.`);
   return { matched: true, value: filled };
 };

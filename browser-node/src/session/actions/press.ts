@@ -3,14 +3,24 @@ import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import type { Action } from './action.js';
+import type { Action, ActionContext } from './action.js';
 
 const unknownKey = (error: unknown) =>
   error instanceof Error ? /Unknown key: "(.*?)"/s.exec(error.message)?.[1] : undefined;
 
+/** A key that there is not comes after those before it were pressed, which nobody would let go. */
+const pressOnce = async ({ page }: ActionContext, key: string): Promise<void> => {
+  try {
+    await page.keyboard.press(key);
+  } catch (error) {
+    for (const held of key.split('+')) await page.keyboard.up(held).catch(() => undefined);
+    throw error;
+  }
+};
+
 /** In an element, or in what has the focus. */
 export const press: Action<'press'> = async (context, payload) => {
-  const { page, deadline } = context;
+  const { deadline } = context;
   const { key, count } = payload;
   const which = whichOf(payload);
   try {
@@ -21,7 +31,7 @@ export const press: Action<'press'> = async (context, payload) => {
     await withAftermath(context, async () => {
       for (let press = 0; press < count; press += 1) {
         deadline.signal.throwIfAborted();
-        await page.keyboard.press(key);
+        await pressOnce(context, key);
       }
     });
   } catch (error) {

@@ -8,6 +8,11 @@ import type { Action, ActionContext } from './action.js';
 
 type Scroll = SessionActionPayload<'scroll'>;
 
+/** Further than any page goes; Chromium makes nothing of numbers that are much larger. */
+const furthest = 1e8;
+
+const bounded = (delta: number) => Math.max(-furthest, Math.min(delta, furthest));
+
 /** What a person leaves of a window to go on reading from. */
 const mostOfWindow = 0.8;
 
@@ -32,7 +37,8 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
 export const scroll: Action<'scroll'> = (context, payload) => {
   const { page, browser } = context;
   const which = whichOf(payload);
-  const question = deltasOf(payload, browser.targets.settings.viewport);
+  const { deltaX, deltaY } = deltasOf(payload, browser.targets.settings.viewport);
+  const question = { deltaX: bounded(deltaX), deltaY: bounded(deltaY) };
   return withAftermath(context, () =>
     which ? scrollTo(context, which) : ask(page.mainFrame(), 'scrollPage', { question, within: within(context) }),
   );

@@ -5,6 +5,9 @@ import { ask, type Within } from '../page-world/ask.js';
 import { diagnose } from './diagnosis.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
 
+/** Said of what a field made nothing of. */
+export const ownForm = 'takes a value of its own form, as 2030-01-31 for a date or #ff0000 for a colour';
+
 /** What Playwright says of elements that something cannot be done with, and what we say. */
 const misfits: readonly [RegExp, string][] = [
   [/not a <select> element/, 'is no select: click it, and then what it offers'],
@@ -13,7 +16,7 @@ const misfits: readonly [RegExp, string][] = [
   [/not an <input>, <textarea>(, <select>)? or \[?contenteditable|does not have a role allowing/, 'takes no text'],
   [/Input of type "\w+" cannot be filled/, 'takes no text: click or check it'],
   [/Cannot type text into input\[type=number\]/, 'takes a number'],
-  [/Malformed value/, 'takes a value of its own form, as 2030-01-31 for a date or #ff0000 for a colour'],
+  [/Malformed value/, ownForm],
 ];
 
 const misfit = (error: unknown): string | undefined =>
