@@ -3,7 +3,13 @@ export { type Clock, systemClock } from './clock.js';
 export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { canonicalHost } from './egress/canonical-host.js';
-export { createEgressGuard, type EgressFailure, type EgressGuard, EgressRefused } from './egress/guard.js';
+export {
+  createEgressGuard,
+  type EgressFailure,
+  type EgressGuard,
+  EgressRefused,
+  type UpstreamFailure,
+} from './egress/guard.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
 export { ensureConsumer, ensureStream } from './ensure-stream.js';
 export { listen } from './listen.js';

@@ -1,10 +1,5 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createServer as createTcpServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 
 import { freePorts } from '@tintype/standalone';
@@ -12,21 +7,7 @@ import { html, type PageServer, startPages } from '../kit/pages.js';
 import { announced } from '../kit/render-job.js';
 import { type Process, type Service, startService, untilReady } from '../kit/service.js';
 import { until } from '../kit/until.js';
-
-/** A server whose certificate nobody trusts. */
-const startUntrusted = async (): Promise<{ server: Server; port: number }> => {
-  const folder = mkdtempSync(join(tmpdir(), 'tintype-tls-'));
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', key, '-out', cert];
-  execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', ...subject, ...files], {
-    stdio: 'ignore',
-  });
-  const server = createServer({ key: readFileSync(key), cert: readFileSync(cert) }, (_, response) => response.end('x'));
-  rmSync(folder, { recursive: true });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, port: (server.address() as AddressInfo).port };
-};
+import { startUntrusted } from '../kit/untrusted-server.js';
 
 const password = Buffer.from('me:open sesame').toString('base64url');
 

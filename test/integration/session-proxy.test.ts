@@ -4,6 +4,8 @@ import { forbiddenLiterals } from '../kit/attack-addresses.js';
 import { type Origin, startOrigin } from '../kit/egress-stage.js';
 import { SessionNode } from '../kit/session-node.js';
 import { until } from '../kit/until.js';
+import { startUntrusted } from '../kit/untrusted-server.js';
+import { unusedPort } from '../kit/unused-port.js';
 import { startHttpUpstream, startSocksUpstream, type UpstreamProxy } from '../kit/upstream-proxy.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000004';
@@ -115,15 +117,48 @@ for (const { name, start, plain, tunnel } of kinds) {
     });
 
     it('reaches nothing when the proxy refuses its login, and nothing past it', async () => {
-      const { goto } = await open(proxy.wrongUrl);
-      assert.equal((await goto(`http://shop.test:${site.port}/`)).code, 'target_unreachable');
-      assert.equal((await goto(`https://shop.test:${site.port}/`)).code, 'target_unreachable');
+      const { node, goto } = await open(proxy.wrongUrl);
+      for (const scheme of ['http', 'https']) {
+        const { code, error } = await goto(`${scheme}://shop.test:${site.port}/`);
+        assert.deepEqual(
+          [code, error],
+          ['target_unreachable', "The account's upstream proxy failed: it refuses the login."],
+        );
+      }
+      assert.match(node.output, /"failure":"upstream-login","msg":"the account's upstream proxy failed"/);
       assert.deepEqual(proxy.asked, []);
+    });
+
+    it('says which of both is at fault: the proxy that is not there, or the page that it does not reach', async () => {
+      const closed = await unusedPort();
+      const there = await open(proxy.url);
+      const { error } = await there.goto(`https://shop.test:${closed}/`);
+      assert.doesNotMatch(error, /upstream/);
+      const gone = await open(proxy.url.replace(String(proxy.port), String(closed)), { allow: `127.0.0.1:${closed}` });
+      for (const scheme of ['http', 'https'])
+        assert.match((await gone.goto(`${scheme}://shop.test/`)).error, /upstream proxy failed: it cannot be reached/);
+      assert.match(gone.node.output, /"failure":"upstream"/);
+    });
+
+    it('is asked for nothing but what the page is, also after a certificate that nobody trusts', async () => {
+      const untrusted = await startUntrusted();
+      const { goto } = await open(proxy.url);
+      assert.equal((await goto(`https://shop.test:${untrusted.port}/`)).code, 'target_tls');
+      // What Chromium asks by itself it asks as soon as it knows of the certificate.
+      assert.equal((await goto(`http://shop.test:${site.port}/plain`)).status, 200);
+      await until('that page is there', () => proxy.asked.some((line) => line.includes('sockets.test')));
+      untrusted.server.close();
+      assert.deepEqual(
+        proxy.asked.filter((line) => !line.includes('.test:')),
+        [],
+      );
     });
 
     it('reaches nothing when the proxy itself is a private address that nobody has opened', async () => {
       const { goto } = await open(proxy.url, { allow: '' });
-      assert.equal((await goto(`http://shop.test:${site.port}/`)).code, 'target_unreachable');
+      const { code, error } = await goto(`http://shop.test:${site.port}/`);
+      assert.equal(code, 'target_unreachable');
+      assert.match(error, /upstream proxy failed: it cannot be reached/);
       assert.deepEqual(proxy.asked, []);
     });
   });

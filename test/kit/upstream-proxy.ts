@@ -41,9 +41,14 @@ const started = async (server: Server, scheme: string, asked: string[]): Promise
   return { port, url: url(user, password), wrongUrl: url(user, 'x'), asked, close: () => ended(server, sockets) };
 };
 
-const splice = (near: Socket, port: number, greeting: string | Buffer) => {
+interface Words {
+  greeting: string | Buffer;
+  refusal: string | Buffer;
+}
+
+const splice = (near: Socket, port: number, { greeting, refusal }: Words) => {
   const far = connect(port, home);
-  far.on('error', () => near.destroy());
+  far.on('error', () => near.end(refusal));
   near.on('error', () => far.destroy());
   near.once('close', () => far.destroy());
   far.once('connect', () => {
@@ -68,7 +73,10 @@ export const startHttpUpstream = (): Promise<UpstreamProxy> => {
   server.on('connect', (incoming, socket: Socket) => {
     if (incoming.headers['proxy-authorization'] !== login) return socket.end('HTTP/1.1 407 Log in\r\n\r\n');
     asked.push(`CONNECT ${incoming.url}`);
-    return splice(socket, Number(incoming.url?.split(':').at(-1)), 'HTTP/1.1 200 OK\r\nVia: x\r\n\r\n');
+    return splice(socket, Number(incoming.url?.split(':').at(-1)), {
+      greeting: 'HTTP/1.1 200 OK\r\nVia: x\r\n\r\n',
+      refusal: 'HTTP/1.1 502 No way\r\n\r\n',
+    });
   });
   return started(server, 'http', asked);
 };
@@ -98,7 +106,10 @@ const serveSocks = async (socket: Socket, asked: string[]) => {
   const request = await heard(socket);
   const port = request.readUInt16BE(request.length - 2);
   asked.push(`SOCKS ${hostOf(request)}:${port}`);
-  return splice(socket, port, Buffer.from([5, 0, 0, 3, 4, ...Buffer.from('here'), 0, 0]));
+  return splice(socket, port, {
+    greeting: Buffer.from([5, 0, 0, 3, 4, ...Buffer.from('here'), 0, 0]),
+    refusal: Buffer.from([5, 5, 0, 1, 0, 0, 0, 0, 0, 0]),
+  });
 };
 
 export const startSocksUpstream = (): Promise<UpstreamProxy> => {

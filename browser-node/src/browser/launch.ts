@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import { raceSignal } from '@tintype/runtime';
 import { CdpConnection } from './cdp.js';
 import { ProcessGroup } from './process-group.js';
-import { makeProfile, removeProfile } from './profiles.js';
-import { renderSwitches, sessionSwitches } from './switches.js';
+import { makeProfile, removeProfile, setPreferences } from './profiles.js';
+import { renderSwitches, sessionPreferences, sessionSwitches } from './switches.js';
 
 export interface LaunchOptions {
   /** A chromium-headless-shell, or a full Chromium when `full`. */
@@ -80,6 +80,7 @@ const lastOutput = (child: ChildProcess) => {
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
+  if (options.role === 'session') await setPreferences(profile, sessionPreferences, uid);
   const child = spawn(options.binary, [...switchesOf(options), ...options.switches, `--user-data-dir=${profile}`], {
     env: environment(profile),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
@@ -102,6 +103,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   } catch (cause) {
     // A binary that cannot be started has no exit to wait for.
     if (child.kill('SIGKILL')) await exited(child);
+    await group?.end();
     await removeProfile(profile).catch(() => undefined);
     throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
   }

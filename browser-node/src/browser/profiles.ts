@@ -1,4 +1,4 @@
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -19,6 +19,17 @@ export const makeProfile = async (uid: number | undefined): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   if (uid !== undefined) await chown(folder, uid, uid);
   return folder;
+};
+
+/** Of a profile that no browser has seen yet. */
+export const setPreferences = async (folder: string, preferences: object, uid: number | undefined): Promise<void> => {
+  const own = join(folder, 'Default');
+  const file = join(own, 'Preferences');
+  await mkdir(own, { mode: 0o700 });
+  await writeFile(file, JSON.stringify(preferences), { mode: 0o600 });
+  if (uid === undefined) return;
+  await chown(file, uid, uid);
+  await chown(own, uid, uid);
 };
 
 export const removeProfile = (folder: string): Promise<void> =>

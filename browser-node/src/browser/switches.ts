@@ -73,3 +73,9 @@ export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...of
 
 /** Switches of the browser of a session, likewise. Always a full Chromium. */
 export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);
+
+/** What no switch says, in a session's profile. */
+export const sessionPreferences = {
+  // After a bad certificate Chromium asks a server of Google's whether it is behind a captive portal.
+  alternate_error_pages: { enabled: false },
+};

@@ -1,13 +1,21 @@
 import { type ErrorCode, TintypeError } from '@tintype/contracts';
+import type { EgressFailure } from '@tintype/runtime';
 
 /** Why the egress proxy did not reach a host; `undefined` when it did, or was not asked. */
-export type ExplainHost = (hostname: string, port: number) => 'blocked' | 'dns' | 'unreachable' | undefined;
+export type ExplainHost = (hostname: string, port: number) => EgressFailure | undefined;
 
 const fromEgress = {
   blocked: 'target_blocked',
   dns: 'target_dns',
   unreachable: 'target_unreachable',
-} as const satisfies Record<string, ErrorCode>;
+  upstream: 'target_unreachable',
+  'upstream-login': 'target_unreachable',
+} as const satisfies Record<EgressFailure, ErrorCode>;
+
+const ofUpstream: Partial<Record<EgressFailure, string>> = {
+  upstream: "The account's upstream proxy failed: it cannot be reached, or does not answer as a proxy.",
+  'upstream-login': "The account's upstream proxy failed: it refuses the login.",
+};
 
 /** Chromium's net errors (net/base/net_error_list.h), first match wins. */
 const fromChromium: readonly [RegExp, ErrorCode][] = [
@@ -31,6 +39,7 @@ export const navigationError = (errorText: string, url: string, explain: Explain
   const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
   const reason = broken ? explain(hostname, port) : undefined;
   const code = reason ? fromEgress[reason] : fromChromium.find(([pattern]) => pattern.test(errorText))?.[1];
-  const message = /TOO_MANY_REDIRECTS/.test(errorText) ? 'The page redirects again and again.' : undefined;
+  const redirects = /TOO_MANY_REDIRECTS/.test(errorText) ? 'The page redirects again and again.' : undefined;
+  const message = (reason && ofUpstream[reason]) ?? redirects;
   return new TintypeError(code ?? 'render_failed', message, { cause: new Error(errorText) });
 };

@@ -23,6 +23,12 @@ export interface ConnectorOptions {
   onConnection: (report: ConnectionReport) => void;
 }
 
+export interface Forwarding {
+  login: string | undefined;
+  /** It has refused the login for a request there. */
+  refused: (destination: Destination) => void;
+}
+
 /** How a browser's connections leave the machine. */
 export interface WayOut {
   /** The addresses to connect to. Throws EgressRefused, or the signal's reason. */
@@ -30,7 +36,7 @@ export interface WayOut {
   /** Throws Unreachable, or the signal's reason. */
   connect: (destination: Destination, addresses: readonly ResolvedAddress[], signal: AbortSignal) => Promise<Socket>;
   /** There is another proxy on the way, which takes plain requests whole, with its login in their head. */
-  readonly forwarding: { login: string | undefined } | undefined;
+  readonly forwarding: Forwarding | undefined;
 }
 
 /** It was allowed, and nobody answered. */

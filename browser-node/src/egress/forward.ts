@@ -64,6 +64,8 @@ class ClientAgent extends Agent {
   }
 }
 
+const proxyLoginWanted = 407;
+
 /** What Node would refuse to send: it takes any bytes for a status message, and throws when it is to send them. */
 const sendableMessage = (message = '') => (/^[\t\x20-\x7e\x80-\xff]*$/.test(message) ? message : '');
 
@@ -72,7 +74,7 @@ const respond = (outgoing: ClientRequest, incoming: IncomingMessage, response: S
   // 101 without Upgrade gets here as a response like any other, and browsers would wait for what follows it.
   if (status < 200) throw new Error('That is no final response.');
   // Nobody but a proxy on the way says so, and the browser would take it for ours.
-  if (status === 407) throw new Error('The proxy wants another login.');
+  if (status === proxyLoginWanted) throw new Error('The proxy wants another login.');
   const headers = endToEndHeaders(incoming.rawHeaders);
   if (!outgoing.shouldKeepAlive) headers.push('Connection', 'close');
   response.sendDate = false;
@@ -143,6 +145,9 @@ export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptio
       maxHeaderSize: maxHeaderBytes,
     };
     const outgoing = requestUpstream(options);
+    outgoing.once('response', ({ statusCode }) => {
+      if (statusCode === proxyLoginWanted) forwarding?.refused(destination);
+    });
     relay(outgoing, response, request.socket);
     response.once('close', () => {
       if (!response.writableFinished) outgoing.destroy();

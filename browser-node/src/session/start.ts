@@ -3,6 +3,7 @@ import { findSessionBrowser } from '../browser/find-browser.js';
 import { removeLeftProfiles } from '../browser/profiles.js';
 import { createSupervision } from '../browser/supervision.js';
 import type { SessionConfig } from '../config.js';
+import type { ConnectionReport } from '../egress/connector.js';
 import { startEgress } from '../egress/start-egress.js';
 import { egressSwitches } from '../egress/switches.js';
 import { startAgent } from './agent.js';
@@ -12,6 +13,7 @@ import { TerminationLog } from './termination-log.js';
 
 const mebibyte = 2 ** 20;
 const usualMemory = 4096;
+const pageShare = 0.75;
 
 /**
  * A session that has ended is asked for its record by whoever noticed first: the api that its client asked to close it,
@@ -25,9 +27,11 @@ const crashLingerMs = 3000;
 /** Ends a browser that hangs, or takes too much memory; a page that does so alone ends alone. */
 const watch = ({ process, gone, memory }: SessionBrowser, config: SessionConfig, log: Logger): void => {
   const over = new AbortController();
+  const { browserMemory = usualMemory, pageMemory } = config;
   const supervise = createSupervision({
-    browserBytes: (config.browserMemory ?? usualMemory) * mebibyte,
-    rendererBytes: config.pageMemory * mebibyte,
+    browserBytes: browserMemory * mebibyte,
+    // Below the browser's: a page that takes too much is to end alone.
+    rendererBytes: Math.min(pageMemory, pageShare * browserMemory) * mebibyte,
     log,
   });
   const trouble = (which: string) => {
@@ -41,13 +45,26 @@ const watch = ({ process, gone, memory }: SessionBrowser, config: SessionConfig,
   void gone.then(() => over.abort());
 };
 
+/** Says that the account's own proxy fails, once until it works again. */
+const upstreamLog = (log: Logger) => {
+  let told = '';
+  return ({ outcome }: ConnectionReport): void => {
+    const failure = outcome.startsWith('upstream') ? outcome : '';
+    if (failure && failure !== told) log.warn({ failure }, "the account's upstream proxy failed");
+    if (failure || outcome === 'open') told = failure;
+  };
+};
+
 /** The session role: one browser and one page, for the one session of this process's life. */
 export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const binary = findSessionBrowser(config);
   const terminationLog = new TerminationLog(config.terminationLog, systemClock, log);
   await removeLeftProfiles();
-  const { guard, proxy } = await startEgress(config, { ports: [...config.ownPorts, config.port] });
+  const { guard, proxy } = await startEgress(config, {
+    ports: [...config.ownPorts, config.port],
+    onConnection: upstreamLog(log),
+  });
   const browser = await SessionBrowser.start({
     binary,
     uid: config.browserUid,
@@ -62,7 +79,11 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
     clock: systemClock,
     log,
   });
-  const agent = await startAgent({ ...config, session, log });
+  const agent = await startAgent({ ...config, session, log }).catch(async (error: unknown) => {
+    await session.stop();
+    await browser.clear();
+    throw error;
+  });
   const stopping = new AbortController();
   log.info({ port: config.port }, 'ready');
   return {

@@ -52,6 +52,15 @@ describe('the template of a session pod', () => {
     for (const name of ['image', 'labels', 'env', 'resources', 'seccompProfile']) assert.ok(!(name in spec), name);
   });
 
+  it('tells the program what its browser may take of the memory, unless the pool does', () => {
+    const memory = (template?: BrowserPool['spec']['template']) => made(template).env.get('TINTYPE_BROWSER_MEMORY_MB');
+    assert.equal(memory(), '1792');
+    assert.equal(memory({ resources: { limits: { memory: '1Gi' } } }), '768');
+    assert.equal(memory({ resources: { limits: { memory: 400_000_000 } } }), '256');
+    assert.equal(memory({ resources: { requests: { memory: '1Gi' } } }), undefined);
+    assert.equal(memory({ env: [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: '700' }] }), '700');
+  });
+
   it('leaves what sessions rely on to no pool', () => {
     const { env, spec } = made({
       env: [

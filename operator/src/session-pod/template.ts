@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { agentPaths, podKeyOf, sessionAgentPort } from '@tintype/contracts';
-import type { BrowserPool, Container, ObjectKey } from '@tintype/crds';
+import { type BrowserPool, type Container, nanos, type ObjectKey } from '@tintype/crds';
 import { browserContainer } from '../browser-session/pod-state.js';
 import type { PodTemplate } from '../browser-session/resources.js';
 
@@ -57,6 +57,24 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
   };
 };
 
+type Variables = NonNullable<PoolTemplate['env']>;
+
+const without = (env: Variables, others: Variables): Variables =>
+  env.filter(({ name }) => others.every((each) => each.name !== name));
+
+const mebibyte = 2 ** 20;
+/** What the program beside the browser takes of the container's memory, and some room to act before the kernel does. */
+const programMebibytes = 256;
+/** Less is refused by the program, and no browser starts with it. */
+const leastMebibytes = 256;
+
+/** The program ends a browser that takes more, and says so; the kernel would end anything in the container. */
+const browserMemory = (limit: string | number | undefined): { name: string; value: string }[] => {
+  if (limit === undefined) return [];
+  const mebibytes = Math.floor(Number(nanos(limit)) / 1e9 / mebibyte) - programMebibytes;
+  return [{ name: 'TINTYPE_BROWSER_MEMORY_MB', value: String(Math.max(leastMebibytes, mebibytes)) }];
+};
+
 const containerOf = (
   {
     image,
@@ -71,12 +89,14 @@ const containerOf = (
     { name: 'TINTYPE_NODE_ROLE', value: 'session' },
     { name: 'TINTYPE_POD_KEY', value: podKeyOf(settings.rootKey, pod) },
   ];
+  const allowed = resources ?? usualResources;
+  const usual = browserMemory((allowed as { limits?: Record<string, string | number> }).limits?.memory);
   return {
     name: browserContainer,
     image: image ?? settings.image,
     ...(imagePullPolicy && { imagePullPolicy }),
-    resources: resources ?? usualResources,
-    env: [...env.filter(({ name }) => own.every((each) => each.name !== name)), ...own],
+    resources: allowed,
+    env: [...without(usual, env), ...without(env, own), ...own],
     ports: [{ name: 'agent', containerPort: sessionAgentPort }],
     readinessProbe,
     volumeMounts: scratch.map(({ name, mountPath }) => ({ name, mountPath })),

@@ -7,8 +7,12 @@ import { BoundedCache } from './bounded-cache.js';
 import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 import type { AddressResolver, ResolvedAddress } from './resolver.js';
 
-/** Why a connection was not made. `unreachable`: it was allowed, and nobody answered. */
-export type EgressFailure = 'blocked' | 'dns' | 'unreachable';
+/**
+ * Why a connection was not made. `unreachable`: it was allowed, and nobody answered. `upstream` and `upstream-login`: the
+ * proxy that everything goes through leads nowhere, or takes no such login.
+ */
+export type EgressFailure = 'blocked' | 'dns' | 'unreachable' | UpstreamFailure;
+export type UpstreamFailure = 'upstream' | 'upstream-login';
 
 const sentences = {
   blocked: 'The host is not on the public internet, and this service does not open it.',
@@ -93,8 +97,8 @@ export class EgressGuard {
   }
 
   /** Remembers that nobody answered at the addresses that `check` gave. */
-  recordUnreachable(hostname: string, port: number): void {
-    this.#failures.set(destinationKey(hostname, port), 'unreachable', rememberedMs);
+  recordUnreachable(hostname: string, port: number, why: 'unreachable' | UpstreamFailure = 'unreachable'): void {
+    this.#failures.set(destinationKey(hostname, port), why, rememberedMs);
   }
 
   /** What went wrong with this destination lately: a browser only says that its connection failed. */

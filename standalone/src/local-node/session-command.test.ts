@@ -52,18 +52,6 @@ describe('the command of a session', () => {
     assert.deepEqual(environmentOf({ env }), environmentOf({}));
   });
 
-  for (const [memory, mebibytes] of [
-    ['2Gi', '2048'],
-    ['3000M', '2861'],
-    [2 ** 30, '1024'],
-    ['1Mi', '256'],
-    [undefined, undefined],
-  ] as const) {
-    it(`limits the memory of a browser to ${mebibytes} MiB for ${memory}`, () => {
-      assert.equal(environmentOf({ resources: { limits: { memory } } }).TINTYPE_BROWSER_MEMORY_MB, mebibytes);
-    });
-  }
-
   it('is none without a full Chromium', () => {
     assert.throws(() => sessionCommand({ ...facts, chromium: undefined }, podOf({}), place, files), /full Chromium/);
   });

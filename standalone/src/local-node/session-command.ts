@@ -1,4 +1,4 @@
-import { nanos, type Pod } from '@tintype/crds';
+import type { Pod } from '@tintype/crds';
 import type { Environment } from '@tintype/runtime';
 import { childEnvironment } from '../child-environment.js';
 import { noChromium } from '../no-sessions.js';
@@ -23,17 +23,6 @@ export interface SessionFacts {
 const ofPod = ({ spec }: Pod): Environment =>
   Object.fromEntries((spec.containers[0]?.env ?? []).map(({ name, value }) => [name, value]));
 
-const nanosAMebibyte = 10n ** 9n * 2n ** 20n;
-/** Less is refused by the program, and no browser starts with it. */
-const leastMebibytes = 256;
-
-/** In MiB. The program ends a browser that takes more, also where nothing else limits it. */
-const memoryLimit = ({ spec }: Pod): string | undefined => {
-  const { limits } = (spec.containers[0]?.resources ?? {}) as { limits?: Record<string, string | number> };
-  if (limits?.memory === undefined) return undefined;
-  return String(Math.max(leastMebibytes, Number(nanos(limits.memory) / nanosAMebibyte)));
-};
-
 /** The program of a session's pod, which has one browser. Its environment is what the pod says, but for what the machine decides. */
 export const sessionCommand = (
   facts: SessionFacts,
@@ -46,7 +35,6 @@ export const sessionCommand = (
     file: process.execPath,
     args: [facts.program],
     environment: childEnvironment('session', facts.environment, {
-      TINTYPE_BROWSER_MEMORY_MB: memoryLimit(pod),
       ...ofPod(pod),
       TINTYPE_NODE_ROLE: 'session',
       TINTYPE_SESSION_HOST: '127.0.0.1',

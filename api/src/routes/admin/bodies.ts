@@ -38,7 +38,8 @@ const isHostAlone = (text: string) => {
 };
 
 const loginError =
-  'a login whose % are %25, and whose other signs are percent-encoded as UTF-8; for socks5 of at most 255 bytes each';
+  'a login whose % are %25, and whose other signs are percent-encoded as UTF-8, without control characters; for http and https \
+a user name without a colon, for socks5 at most 255 bytes each';
 /** RFC 1929 counts them with one byte. */
 const longestSocksLogin = 255;
 
@@ -47,8 +48,11 @@ const hasUsableLogin = (text: string) => {
   const url = URL.parse(text);
   if (!url) return true;
   try {
-    const parts = [url.username, url.password].map((part) => Buffer.byteLength(decodeURIComponent(part)));
-    return url.protocol !== 'socks5:' || Math.max(...parts) <= longestSocksLogin;
+    const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+    if (/\p{Cc}/u.test(user + password)) return false;
+    // RFC 7617: what stands before the first colon is the user name.
+    if (url.protocol !== 'socks5:') return !user.includes(':');
+    return [user, password].every((part) => Buffer.byteLength(part) <= longestSocksLogin);
   } catch {
     return false;
   }

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
+import { LoginRefused, NotLed } from './upstream-faults.js';
 
 const mostHeadBytes = 16 * 1024;
 
@@ -37,5 +38,9 @@ export const connectByHttp = async (
   ];
   socket.write(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
   const [, status] = /^HTTP\/1\.\d (\d{3})/.exec(await readHead(socket, signal)) ?? [];
-  if (!status?.startsWith('2')) throw new Error(`The proxy opens no tunnel: ${status ?? 'that is no HTTP'}.`);
+  if (status?.startsWith('2')) return;
+  if (status === undefined) throw new Error('That is no HTTP proxy.');
+  throw status === '407'
+    ? new LoginRefused('The proxy refuses the login.')
+    : new NotLed(`The proxy answers ${status}.`);
 };

@@ -2,6 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
+import { LoginRefused, NotLed } from './upstream-faults.js';
 
 const version = 5;
 const method = { none: 0, password: 2, refused: 0xff } as const;
@@ -29,7 +30,7 @@ const login = async (socket: Socket, { username, password }: URL, signal: AbortS
   const parts = [Buffer.of(1), counted(decodeURIComponent(username)), counted(decodeURIComponent(password))];
   socket.write(Buffer.concat(parts));
   const [, status] = await readBytes(socket, 2, signal);
-  if (status !== 0) throw new Error('The proxy refuses the login.');
+  if (status !== 0) throw new LoginRefused('The proxy refuses the login.');
 };
 
 const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
@@ -38,7 +39,7 @@ const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   const [said, chosen] = await readBytes(socket, 2, signal);
   if (said !== version) throw new Error('That is no SOCKS 5 proxy.');
   if (chosen === method.password && methods.includes(method.password)) await login(socket, proxy, signal);
-  else if (chosen !== method.none) throw new Error('The proxy wants another kind of login.');
+  else if (chosen !== method.none) throw new LoginRefused('The proxy wants another kind of login.');
 };
 
 /** What the proxy calls its own end, which nobody needs; its length has to be known. */
@@ -58,6 +59,6 @@ export const connectBySocks = async (
   await greet(socket, proxy, signal);
   socket.write(Buffer.concat([Buffer.of(version, connect, 0), addressOf(hostname), Buffer.of(port >> 8, port & 0xff)]));
   const [, reply, , kind] = await readBytes(socket, 4, signal);
-  if (reply !== 0) throw new Error(`The proxy does not connect: ${reply}.`);
+  if (reply !== 0) throw new NotLed(`The proxy does not connect: ${reply}.`);
   await skipAddress(socket, kind, signal);
 };

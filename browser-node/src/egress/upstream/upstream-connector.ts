@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { canonicalHost, EgressRefused, type ResolvedAddress } from '@tintype/runtime';
+import { canonicalHost, EgressRefused, type ResolvedAddress, type UpstreamFailure } from '@tintype/runtime';
 import { type ConnectorOptions, type Destination, Unreachable, type WayOut } from '../connector.js';
 import { dial } from '../dial.js';
 import { basicLogin, connectByHttp } from './http-connect.js';
 import { connectBySocks } from './socks5.js';
+import { LoginRefused, NotLed } from './upstream-faults.js';
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
 
 const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost');
+
+/** Whose fault it is: the destination's only when the proxy says so. */
+const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
+  if (cause instanceof NotLed) return 'unreachable';
+  return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
+};
 
 /** What the proxy is told of a host: as the guard read it, so that no other spelling gets past it. */
 const told = (hostname: string): string => {
@@ -35,7 +42,7 @@ export class UpstreamConnector implements WayOut {
   /** An HTTP proxy takes plain requests as browsers send them to one: many open tunnels to port 443 alone. */
   get forwarding() {
     if (this.#proxy.protocol === 'socks5:') return undefined;
-    return { login: basicLogin(this.#proxy) };
+    return { login: basicLogin(this.#proxy), refused: (there: Destination) => this.#failed(there, 'upstream-login') };
   }
 
   /** Answers no addresses for a name: nobody but the proxy knows them. Throws EgressRefused, or the signal's reason. */
@@ -67,10 +74,14 @@ export class UpstreamConnector implements WayOut {
       return socket;
     } catch (cause) {
       signal.throwIfAborted();
-      guard.recordUnreachable(hostname, port);
-      onConnection({ kind, outcome: 'unreachable' });
+      this.#failed(destination, failureOf(cause));
       throw new Unreachable('The proxy does not lead there.', { cause });
     }
+  }
+
+  #failed({ kind, hostname, port }: Destination, outcome: 'unreachable' | UpstreamFailure): void {
+    this.#options.guard.recordUnreachable(hostname, port, outcome);
+    this.#options.onConnection({ kind, outcome });
   }
 
   async #reachProxy(signal: AbortSignal): Promise<Socket> {
