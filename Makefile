@@ -23,7 +23,7 @@ check: build ## everything fast that a change must pass: lint, types, generated 
 	@exec node_modules/.bin/biome check
 	@exec scripts/check-generated.sh
 
-bench: build ## measure how fast it renders; ROWS=png,cpu: these rows only
+bench: build ## measure how fast it is; ROWS=png,cpu: these rows only
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
 
 snapshots: build ## measure the snapshots of ten pages: the table in docs/actions.md

@@ -5,6 +5,7 @@ import type { Contender } from './contenders/contender.js';
 import { type Ours, startOurs } from './contenders/ours.js';
 import { type Plain, startPlain } from './contenders/plain.js';
 import { startRawCdp } from './contenders/raw-cdp.js';
+import { SessionCluster } from './contenders/session-cluster.js';
 import { startSite } from './site.js';
 
 /** The binaries themselves, never the scripts on PATH: a script's switches would be in one baseline and not in ours. */
@@ -19,10 +20,14 @@ export const progress = (text: string): void => {
   process.stderr.write(`  ${text}\n`);
 };
 
+interface Started {
+  stop: () => Promise<unknown>;
+}
+
 /** What rows measure with. Contenders are started when a row first asks for them, and stay for the next. */
 export class Bench {
   readonly site: PageServer;
-  readonly #started = new Map<string, Promise<Contender>>();
+  readonly #started = new Map<string, Promise<Started>>();
 
   private constructor(site: PageServer) {
     this.site = site;
@@ -58,6 +63,10 @@ export class Bench {
     return this.#start('raw CDP', () => startRawCdp(this.#need('headlessShell')));
   }
 
+  sessions(): Promise<SessionCluster> {
+    return this.#start('sessions', () => SessionCluster.start());
+  }
+
   async close(): Promise<void> {
     const started = await Promise.allSettled(this.#started.values());
     await Promise.all(started.map((each) => (each.status === 'fulfilled' ? each.value.stop() : undefined)));
@@ -70,7 +79,7 @@ export class Bench {
     return path;
   }
 
-  #start<T extends Contender>(name: string, start: () => Promise<T>): Promise<T> {
+  #start<T extends Started>(name: string, start: () => Promise<T>): Promise<T> {
     const running = (this.#started.get(name) as Promise<T> | undefined) ?? start();
     this.#started.set(name, running);
     return running;

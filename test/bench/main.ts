@@ -1,4 +1,4 @@
-/** `make bench`: how fast it renders, beside ordinary services on the same machine in the same run. */
+/** `make bench`: how fast it is, beside ordinary services on the same machine in the same run. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { Bench, progress, rounds } from './bench.js';

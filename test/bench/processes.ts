@@ -56,9 +56,14 @@ const pss = (pid: number): number => {
 export const pssOf = (roots: readonly number[]): number =>
   treeOf(roots).reduce((sum, { pid }) => sum + pss(pid), 0) / 1024;
 
+const statusOf = (pid: number, field: 'VmHWM' | 'VmRSS'): number =>
+  Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
 /** The most memory that the process itself has had so far, in MB. */
-export const peakRssOf = (pid: number): number =>
-  Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+export const peakRssOf = (pid: number): number => statusOf(pid, 'VmHWM');
+
+/** What the process itself has now, in MB. */
+export const rssOf = (pid: number): number => statusOf(pid, 'VmRSS');
 
 const isBrowser = ({ name, isZombie }: ProcessStat) => /^chrom/.test(name) && !isZombie;
 
@@ -74,3 +79,7 @@ export const childrenNamed = (wanted: string): number[] =>
   all()
     .filter(({ parent, name }) => parent === process.pid && name === wanted)
     .map(({ pid }) => pid);
+
+/** CPU time of the processes themselves so far, in milliseconds; of children, what those that ended have used. */
+export const ownCpuMsOf = (pids: readonly number[]): number =>
+  pids.reduce((sum, pid) => sum + (readStat(pid)?.cpuMs ?? 0), 0);

@@ -1,4 +1,5 @@
 import type { RowGroup } from './row-group.js';
+import { action } from './rows/action.js';
 import { cacheHit } from './rows/cache-hit.js';
 import { cpu } from './rows/cpu.js';
 import { devTools } from './rows/devtools.js';
@@ -8,6 +9,14 @@ import { kube } from './rows/kube.js';
 import { latency } from './rows/latency.js';
 import { memory } from './rows/memory.js';
 import { overhead } from './rows/overhead.js';
+import { sessionBurst } from './rows/session-burst.js';
+import { sessionExpiry } from './rows/session-expiry.js';
+import { sessionHandover } from './rows/session-handover.js';
+import { sessionMemory } from './rows/session-memory.js';
+import { sessionRate } from './rows/session-rate.js';
+import { sessionShare } from './rows/session-share.js';
+import { sessionStart } from './rows/session-start.js';
+import { sessionWrites } from './rows/session-writes.js';
 import { throughput } from './rows/throughput.js';
 
 /** Every group, in the order of the table. */
@@ -21,5 +30,14 @@ export const rowGroups: readonly RowGroup[] = [
   cacheHit,
   killedBrowsers,
   devTools,
+  action,
   kube,
+  sessionStart,
+  sessionShare,
+  sessionRate,
+  sessionBurst,
+  sessionWrites,
+  sessionHandover,
+  sessionExpiry,
+  sessionMemory,
 ];

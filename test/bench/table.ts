@@ -13,26 +13,35 @@ export interface Skipped {
   because: string;
 }
 
-export interface Comparison {
-  measure: string;
-  unit: string;
-  ours: number;
-  baseline: { name: string; value: number };
-  /** The ratio that is to be reached. */
+export interface Bounded extends Omit<Row, 'goal'> {
+  /** What is to be reached. */
   atMost?: number;
   atLeast?: number;
   /** Failed requests of ours: a figure with errors meets no goal. */
   errors?: number;
 }
 
+/** What is to be reached is a ratio to the baseline. */
+export type Comparison = Bounded & Required<Pick<Row, 'baseline'>>;
+
 /** A row whose goal is a ratio to its baseline. */
 export const compared = ({ errors = 0, atMost, atLeast, ...row }: Comparison): Row => {
   const ratio = row.ours / row.baseline.value;
   const [text, met] =
     atMost === undefined ? [`≥ ${atLeast} ×`, ratio >= (atLeast ?? 0)] : [`≤ ${atMost} ×`, ratio <= atMost];
-  const measure = errors > 0 ? `${row.measure} (${errors} ERRORS)` : row.measure;
-  return { ...row, measure, goal: { text, met: met && errors === 0 } };
+  return { ...row, measure: withErrors(row.measure, errors), goal: { text, met: met && errors === 0 } };
 };
+
+/** A row whose goal is a figure, whatever others reach. */
+export const bounded = ({ errors = 0, atMost, atLeast, ...row }: Bounded): Row => {
+  const [text, met] =
+    atMost === undefined
+      ? [`≥ ${atLeast} ${row.unit}`, row.ours >= (atLeast ?? 0)]
+      : [`≤ ${atMost} ${row.unit}`, row.ours <= atMost];
+  return { ...row, measure: withErrors(row.measure, errors), goal: { text, met: met && errors === 0 } };
+};
+
+const withErrors = (measure: string, errors: number) => (errors > 0 ? `${measure} (${errors} ERRORS)` : measure);
 
 const round = (value: number) => {
   if (!Number.isFinite(value)) return '–';

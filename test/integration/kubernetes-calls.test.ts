@@ -163,6 +163,26 @@ describe('calls to the Kubernetes API', () => {
     assert.ok(most <= 8, `${most} in flight`);
   });
 
+  it('go one after the other through one connection, whatever they do', async () => {
+    const ports = new Set<number | undefined>();
+    playing((request) => {
+      ports.add(request.response.socket?.remotePort);
+      good(request);
+    });
+    const store = await open({ calls: 1 });
+    const leased = {
+      ...lease,
+      metadata: { ...key, uid: 'uid', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' },
+    };
+    for (let round = 0; round < 3; round += 1) {
+      await store.get('Lease', key);
+      await store.create('Lease', lease);
+      await store.update('Lease', leased);
+      await store.delete('Lease', key, { uid: 'uid' });
+    }
+    assert.deepEqual([server.requests.length, ports.size], [12, 1]);
+  });
+
   describe('that are not let in', () => {
     const forToken = (token: string) => (request: PlayedRequest) =>
       request.authorization === `Bearer ${token}` ? good(request) : refuse(request, 401, 'Unauthorized');

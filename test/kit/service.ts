@@ -58,6 +58,7 @@ export interface Answer {
 /** A real service: nats-server with the logins of production, api and browser-node processes, real browsers. */
 export class Service {
   readonly nats: NatsServer;
+  readonly ledger = new PlayedBirth();
   readonly apis: Process[] = [];
   readonly nodes: Process[] = [];
   readonly publicPorts: number[] = [];
@@ -183,7 +184,7 @@ export const untilReady = async (process: Process): Promise<void> => {
 
 const startProcesses = async (service: Service, { apis = 1, nodes = 1 }: ServiceOptions) => {
   const admin = await service.connect();
-  await provision(admin, new PlayedBirth());
+  await provision(admin, service.ledger);
   await provisionObjects(admin.manager, { bucket: buckets.objects });
   await admin.close();
   const processes = await Promise.all([

@@ -32,6 +32,10 @@ export class OperatorProcess {
     return this.#output.join('\n');
   }
 
+  get pid(): number {
+    return this.#child.pid;
+  }
+
   get exited(): Promise<Exit> {
     return this.#child.exited;
   }

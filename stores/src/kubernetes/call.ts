@@ -60,7 +60,9 @@ export const requestOf = (
   const accept = { ...headers, accept: 'application/json' };
   if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
   const body = JSON.stringify(call.body);
-  return { origin: server.origin, method, path, body, headers: { ...accept, 'content-type': 'application/json' } };
+  const sent = { body, headers: { ...accept, 'content-type': 'application/json' } };
+  // Of a DELETE with a body undici would close the connection, since some servers do not read one; this server does.
+  return { origin: server.origin, method, path, ...sent, reset: false };
 };
 
 const reasonOf = (cause: unknown): string => {

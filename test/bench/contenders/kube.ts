@@ -14,7 +14,7 @@ export interface KubeContender {
 }
 
 /** With certificates and key in it: programs of the bench run as somebody who cannot read the server's files. */
-const kubeconfigWithin = ({ admin }: KubeApiServer): string => {
+export const kubeconfigWithin = ({ admin }: KubeApiServer): string => {
   const { clusters, users, ...rest } = kubeconfigOf(admin);
   const base64 = (file = '') => readFileSync(file).toString('base64');
   const pair = base64(admin.certificateFile);

@@ -1,25 +1,54 @@
 import { text } from 'node:stream/consumers';
 import { sessionCalls } from '../../kit/session-http.js';
-import type { Stack } from '../../kit/stack.js';
-import { startStack } from '../../kit/stack.js';
+import { type Stack, startStack } from '../../kit/stack.js';
+import { until } from '../../kit/until.js';
 import { startProgram } from './program.js';
 
 /** Somebody who gives out browsers for DevTools clients. */
 export interface SessionContender {
+  /** Waits until it is as it was before the first session. */
+  settled: () => Promise<void>;
   open: () => Promise<{ connectUrl: string; close: () => Promise<void> }>;
   stop: () => Promise<unknown>;
 }
 
-/** All that `make run` starts. */
-export const startOurSessions = async (allow: string): Promise<SessionContender> => {
-  const stack: Stack = await startStack({ environment: { TINTYPE_EGRESS_ALLOW: allow } });
+interface OurSession {
+  connectUrl: string;
+  /** Throws for whatever is not answered with success. */
+  act: (type: string, payload?: object) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export interface OurSessions extends SessionContender {
+  open: () => Promise<OurSession>;
+}
+
+/** Pods of the pool in a state, by the metrics of all parts. */
+const countPods = async ({ privateUrl }: Stack, state: 'warm' | 'claimed'): Promise<number> => {
+  const metrics = await (await fetch(`${privateUrl}/metrics`)).text();
+  return Number(new RegExp(`^tintype_pool_pods\\{.*state="${state}".*\\} (\\d+)$`, 'm').exec(metrics)?.[1]);
+};
+
+/** All that `make run` starts, with so many warm browsers. */
+export const startOurSessions = async (allow: string, warm: number): Promise<OurSessions> => {
+  const environment = { TINTYPE_EGRESS_ALLOW: allow, TINTYPE_WARM_SESSIONS: String(warm) };
+  const stack = await startStack({ environment });
   const call = sessionCalls(stack);
   return {
+    settled: () =>
+      until(`${warm} browsers are warm`, async () => {
+        const [ready, claimed] = [await countPods(stack, 'warm'), await countPods(stack, 'claimed')];
+        return ready === warm && claimed === 0;
+      }),
     open: async () => {
       const { status, body } = await call('POST', '', { cdp: true });
       if (status !== 201) throw new Error(`answered ${status}: ${body.error}`);
       return {
         connectUrl: String(body.connectUrl),
+        act: async (type, payload) => {
+          const answer = await call('POST', `/${body.sessionId}/actions`, { type, payload });
+          if (answer.status !== 200) throw new Error(`answered ${answer.status}: ${answer.body.error}`);
+        },
         close: async () => {
           await call('DELETE', `/${body.sessionId}`);
         },
@@ -38,6 +67,7 @@ export const startPlainSessions = async (binary: string): Promise<SessionContend
     return text(body as never);
   };
   return {
+    settled: async () => undefined,
     open: async () => {
       const connectUrl = await ask('POST');
       return {

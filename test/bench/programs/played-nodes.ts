@@ -1,0 +1,111 @@
+/**
+ * Plays scheduler, kubelets and pods of a namespace: binds every pod to a node, makes it ready at an address of its own in
+ * 127/8, where a stub speaks the protocol of its program, and lets it go once it is deleted. Says `ready`; takes a line with
+ * a setting and says `open`; then says for each line how many calls that write it has sent. Ends with its standard input.
+ */
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Pod } from '@tintype/crds';
+import { Informer, openKubernetesStore } from '@tintype/stores';
+import type { KubeSetting } from './kube-acts.js';
+import { type KubeCall, openKubeCalls } from './kube-calls.js';
+import { StubPod } from './stub-pod.js';
+
+const nothing = () => undefined;
+const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
+const connections = 16;
+
+/** 127.64.0.1, and upwards. */
+const addressOf = (index: number) => `127.${64 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
+
+const readyAt = (podIP: string) => {
+  const startTime = new Date().toISOString();
+  const condition = (type: string) => ({ type, status: 'True', lastTransitionTime: startTime });
+  return {
+    phase: 'Running',
+    startTime,
+    podIP,
+    podIPs: [{ ip: podIP }],
+    conditions: ['PodScheduled', 'Initialized', 'ContainersReady', 'Ready'].map(condition),
+    containerStatuses: [
+      {
+        ...{ name: 'browser', image: 'stub', imageID: 'stub', ready: true, restartCount: 0 },
+        state: { running: { startedAt: startTime } },
+      },
+    ],
+  };
+};
+
+class PlayedNodes {
+  writes = 0;
+  readonly #call: KubeCall;
+  readonly #pods: string;
+  /** What is done for a pod, one thing after the other, by its uid. */
+  readonly #work = new Map<string, Promise<StubPod | undefined>>();
+  readonly #leaving = new Set<string>();
+  #addresses = 0;
+
+  constructor(call: KubeCall, namespace: string) {
+    this.#call = call;
+    this.#pods = `/api/v1/namespaces/${namespace}/pods`;
+  }
+
+  readonly notice = (previous: Pod | undefined, current: Pod | undefined): void => {
+    if (previous && previous.metadata.uid !== current?.metadata.uid) this.#forget(previous.metadata.uid);
+    if (current) this.#follow(current);
+  };
+
+  #follow({ metadata: { name, uid, deletionTimestamp } }: Pod): void {
+    if (!deletionTimestamp && !this.#work.has(uid)) this.#work.set(uid, this.#start(name, uid));
+    if (!deletionTimestamp || this.#leaving.has(uid)) return;
+    this.#leaving.add(uid);
+    void this.#end(name, uid);
+  }
+
+  async #start(name: string, uid: string): Promise<StubPod | undefined> {
+    this.#addresses += 1;
+    const address = addressOf(this.#addresses);
+    const stub = await StubPod.listen(address);
+    const metadata = { name, uid };
+    const target = { apiVersion: 'v1', kind: 'Node', name: 'node-1' };
+    const binding = { apiVersion: 'v1', kind: 'Binding', metadata, target };
+    await this.#write('POST', `${name}/binding`, binding);
+    await this.#write('PATCH', `${name}/status`, { metadata: { uid }, status: readyAt(address) });
+    return stub;
+  }
+
+  async #end(name: string, uid: string): Promise<void> {
+    await this.#work.get(uid);
+    await this.#write('DELETE', name, { gracePeriodSeconds: 0, preconditions: { uid } });
+  }
+
+  #forget(uid: string): void {
+    void this.#work.get(uid)?.then((stub) => stub?.close());
+    this.#work.delete(uid);
+    this.#leaving.delete(uid);
+  }
+
+  /** What is refused was for a pod that is gone. */
+  async #write(method: 'POST' | 'PATCH' | 'DELETE', path: string, body: object): Promise<void> {
+    this.writes += 1;
+    await this.#call(method, `${this.#pods}/${path}`, body).catch(nothing);
+  }
+}
+
+const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
+const say = (text: string) => process.stdout.write(`${text}\n`);
+say('ready');
+const { kubeconfig, namespace } = JSON.parse((await lines.next()).value ?? '') as KubeSetting;
+const file = join(tmpdir(), 'kubeconfig');
+writeFileSync(file, kubeconfig);
+const nodes = new PlayedNodes(openKubeCalls(file, connections), namespace);
+const store = await openKubernetesStore({ source: { kubeconfig: [file] }, program: 'nodes', log: silent });
+const pods = new Informer({ store, kind: 'Pod', selector: { namespace }, log: silent });
+pods.onChange(nodes.notice);
+pods.start();
+await pods.whenSynced(new AbortController().signal);
+say('open');
+for await (const _ of lines) say(String(nodes.writes));
+process.exit(0);

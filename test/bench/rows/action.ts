@@ -1,0 +1,52 @@
+import { RawDevTools } from '../../kit/raw-devtools.js';
+import { type Bench, interleave, progress } from '../bench.js';
+import { startOurSessions, startPlainSessions } from '../contenders/sessions.js';
+import { errorsOf, p50 } from '../figures.js';
+import { repeat } from '../load.js';
+import type { RowGroup } from '../row-group.js';
+import type { Row } from '../table.js';
+
+const most = 5;
+const plan = { count: 100, inFlight: 1 };
+const measure = 'action: title of a page, through the api, p50';
+
+const compare = async (bench: Bench, shell: string): Promise<Row[]> => {
+  const [ours, plain] = [await startOurSessions(bench.allow, 0), await startPlainSessions(shell)];
+  try {
+    const page = bench.site.url('/simple');
+    const { act } = await ours.open();
+    const devTools = await RawDevTools.connect((await plain.open()).connectUrl);
+    const session = await devTools.attach(await devTools.open(page));
+    await act('goto', { url: page });
+    progress('actions');
+    const runs = [
+      async () => {
+        await act('title');
+        return {};
+      },
+      async () => {
+        await devTools.evaluate(session, 'document.title');
+        return {};
+      },
+    ].map((run) => () => repeat(run, plan));
+    // The first of a process pay for compiling.
+    await interleave(runs, 1);
+    const [byOurs = [], byDevTools = []] = await interleave(runs);
+    await devTools.close();
+    const [value, floor] = [p50(byOurs), p50(byDevTools)];
+    const goal = { text: `≤ ${most} ms more`, met: value - floor <= most && errorsOf(byOurs) === 0 };
+    return [{ measure, unit: 'ms', ours: value, baseline: { name: 'raw CDP', value: floor }, goal }];
+  } finally {
+    await ours.stop();
+    await plain.stop();
+  }
+};
+
+/** The same question by an action of the REST API and by the DevTools protocol, without anything between. */
+export const action: RowGroup = {
+  name: 'action',
+  measure: async (bench) => {
+    const shell = bench.binary('headlessShell');
+    return shell ? compare(bench, shell) : [{ measure, because: 'needs chromium-headless-shell' }];
+  },
+};

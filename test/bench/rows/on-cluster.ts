@@ -1,0 +1,16 @@
+import { findControlPlane } from '../../kit/control-plane.js';
+import type { SessionCluster } from '../contenders/session-cluster.js';
+import type { RowGroup } from '../row-group.js';
+import type { Row, Skipped } from '../table.js';
+
+const missing = 'needs node test/dist/kit/install-control-plane.js';
+
+/** Undefined where there is no API server to be had. */
+export const skippedWithoutKube = (measure: string): Skipped[] | undefined =>
+  findControlPlane() ? undefined : [{ measure, because: missing }];
+
+/** Rows of the cluster that all of them share. */
+export const onCluster = (name: string, measure: (cluster: SessionCluster) => Promise<Row[]>): RowGroup => ({
+  name,
+  measure: async (bench) => skippedWithoutKube(name) ?? measure(await bench.sessions()),
+});

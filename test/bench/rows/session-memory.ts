@@ -1,0 +1,57 @@
+import { progress } from '../bench.js';
+import { SessionCluster } from '../contenders/session-cluster.js';
+import { repeat } from '../load.js';
+import { rssOf } from '../processes.js';
+import type { RowGroup } from '../row-group.js';
+import { bounded, type Row, type Skipped } from '../table.js';
+import { skippedWithoutKube } from './on-cluster.js';
+
+/** With what the operator may take for so many, in MB. */
+const goals = [
+  [1000, 200],
+  [10_000, 270],
+] as const;
+const perAccount = 5;
+const inFlight = 32;
+const most = Number(process.env.SESSIONS ?? 1000);
+
+const measureOf = (count: number) => `memory (RSS) of the operator, ${count} sessions`;
+
+const measureAt = async (cluster: SessionCluster): Promise<(Row | Skipped)[]> => {
+  const rows: (Row | Skipped)[] = [];
+  // By then it leads.
+  await cluster.warm(1);
+  let opened = 0;
+  for (const [count, atMost] of goals) {
+    if (count > most) {
+      rows.push({ measure: measureOf(count), because: `takes minutes: SESSIONS=${count}` });
+      continue;
+    }
+    const from = opened;
+    progress(`${count} sessions are opened`);
+    const open = async (index: number) => {
+      await cluster.client.create(from + index);
+      return {};
+    };
+    const { errors } = await repeat(open, { count: count - from, inFlight });
+    opened = count;
+    const ours = rssOf(cluster.operators[0]?.pid ?? 0);
+    rows.push(bounded({ measure: measureOf(count), unit: 'MB', ours, atMost, errors }));
+  }
+  return rows;
+};
+
+/** Of a process of its own, right after so many have been opened, all of them active. */
+export const sessionMemory: RowGroup = {
+  name: 'session-memory',
+  measure: async () => {
+    const skipped = skippedWithoutKube('memory of the operator');
+    if (skipped) return skipped;
+    const cluster = await SessionCluster.start(Math.ceil(most / perAccount));
+    try {
+      return await measureAt(cluster);
+    } finally {
+      await cluster.stop();
+    }
+  },
+};

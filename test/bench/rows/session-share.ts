@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BrowserSession } from '@tintype/crds';
+import { Informer } from '@tintype/stores';
+import { progress } from '../bench.js';
+import type { SessionCluster } from '../contenders/session-cluster.js';
+import { percentile } from '../figures.js';
+import type { RowGroup } from '../row-group.js';
+import { bounded } from '../table.js';
+import { onCluster } from './on-cluster.js';
+
+const warm = 40;
+const perSecond = 20;
+const count = 300;
+
+const goals = [
+  ['p50', 0.5, 20],
+  ['p99', 0.99, 100],
+] as const;
+
+const nothing = () => undefined;
+const silent = { debug: nothing, warn: nothing, error: nothing };
+
+/** How long each took from the event that it is there until the event that it is active, as one who watches sees both. */
+const watchShares = ({ store, namespace }: SessionCluster) => {
+  const seen = new Map<string, number>();
+  const shares: number[] = [];
+  const informer = new Informer({ store, kind: 'BrowserSession', selector: { namespace }, log: silent });
+  informer.onChange((previous: BrowserSession | undefined, current: BrowserSession | undefined) => {
+    if (!current) return;
+    const { uid } = current.metadata;
+    if (!previous) seen.set(uid, performance.now());
+    if (current.status?.phase !== 'Active' || previous?.status?.phase === 'Active') return;
+    shares.push(performance.now() - (seen.get(uid) ?? Number.NaN));
+  });
+  informer.start();
+  return { shares, informer };
+};
+
+/** What the operator takes of a session's start, at a steady rate of new ones, however fast the others are. */
+export const sessionShare: RowGroup = onCluster('session-share', async (cluster) => {
+  progress(`sessions, ${perSecond} a second`);
+  await cluster.warm(warm);
+  const { shares, informer } = watchShares(cluster);
+  await informer.whenSynced(new AbortController().signal);
+  const visit = async (index: number) => cluster.client.close(await cluster.client.create(index));
+  const start = performance.now();
+  const visits: Promise<void>[] = [];
+  for (let index = 0; index < count; index += 1) {
+    await sleep(Math.max(0, start + (index * 1000) / perSecond - performance.now()));
+    visits.push(visit(index));
+  }
+  const errors = (await Promise.allSettled(visits)).filter(({ status }) => status === 'rejected').length;
+  await informer.stop();
+  return goals.map(([name, share, atMost]) =>
+    bounded({
+      ...{ measure: `the operator's share, ${perSecond} sessions a second, ${name}`, unit: 'ms' },
+      ...{ ours: percentile(shares, share), atMost, errors: errors + count - shares.length },
+    }),
+  );
+});

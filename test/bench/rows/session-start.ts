@@ -1,0 +1,37 @@
+import { progress } from '../bench.js';
+import { percentile } from '../figures.js';
+import { repeat } from '../load.js';
+import type { RowGroup } from '../row-group.js';
+import { bounded } from '../table.js';
+import { onCluster } from './on-cluster.js';
+
+const warm = 10;
+const count = 200;
+
+const goals = [
+  ['p50', 0.5, 60],
+  ['p99', 0.99, 200],
+] as const;
+
+/** From the request for a session until it is active, while pods are warm; each is closed before the next is asked for. */
+export const sessionStart: RowGroup = onCluster('session-start', async (cluster) => {
+  progress('sessions, one at a time');
+  await cluster.warm(warm);
+  const times: number[] = [];
+  const visit = async (index: number) => {
+    const opened = await cluster.client.create(index);
+    times.push(opened.milliseconds);
+    await cluster.client.close(opened);
+    return {};
+  };
+  // The first of a process pay for compiling.
+  await repeat(visit, { count: 20, inFlight: 1 });
+  times.length = 0;
+  const { errors } = await repeat(visit, { count, inFlight: 1 });
+  return goals.map(([name, share, atMost]) =>
+    bounded({
+      ...{ measure: `session: create until active, warm, one at a time, ${name}`, unit: 'ms' },
+      ...{ ours: percentile(times, share), atMost, errors },
+    }),
+  );
+});

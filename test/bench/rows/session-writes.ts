@@ -1,0 +1,41 @@
+import { until } from '../../kit/until.js';
+import { progress } from '../bench.js';
+import type { SessionCluster } from '../contenders/session-cluster.js';
+import { repeat } from '../load.js';
+import type { RowGroup } from '../row-group.js';
+import { bounded } from '../table.js';
+import { onCluster } from './on-cluster.js';
+
+const warm = 5;
+const count = 40;
+
+const countWrites = async (cluster: SessionCluster) => ({
+  byCall: await cluster.written(),
+  byNodes: await cluster.writtenByNodes(),
+});
+
+const sum = (counts: Map<string, number>) => [...counts.values()].reduce((all, each) => all + each, 0);
+
+/** What api and operator write for a session, from its create until it and its pod are gone and the next pod is warm. */
+export const sessionWrites: RowGroup = onCluster('session-writes', async (cluster) => {
+  progress('writes of sessions');
+  await cluster.warm(warm);
+  const before = await countWrites(cluster);
+  const visit = async (index: number) => {
+    await cluster.client.close(await cluster.client.create(index));
+    await until('its object is gone', () => cluster.isEmpty());
+    return {};
+  };
+  const { errors } = await repeat(visit, { count, inFlight: 1 });
+  await cluster.warm(warm);
+  const after = await countWrites(cluster);
+  for (const [call, writes] of after.byCall)
+    progress(`  ${call}: ${((writes - (before.byCall.get(call) ?? 0)) / count).toFixed(2)}`);
+  const ours = sum(after.byCall) - sum(before.byCall) - (after.byNodes - before.byNodes);
+  return [
+    bounded({
+      ...{ measure: "writes for a whole session, without events, leases and the pool's status", unit: 'writes' },
+      ...{ ours: ours / count, atMost: 10, errors },
+    }),
+  ];
+});
