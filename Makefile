@@ -32,7 +32,7 @@ snapshots: build ## measure the snapshots of ten pages: the table in docs/action
 soak: build ## informers under faults for MINUTES=20, on a real API server; ENGINE=jetstream: on NATS
 	@node standalone/dist/install-main.js && node test/dist/kit/install-control-plane.js && exec nice node test/dist/soak/main.js
 
-kills: build ## SESSIONS=200 with real browsers, while parts of the service are killed at random; SEED=n draws the same kills
+kills: build ## SESSIONS=200 with real browsers, while parts of the service are killed at random; SEED=n draws the same parts and pauses
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js
 
 mutations: build ## break the render and session protocols on purpose, and see what notices; NAMES=…: these mistakes alone

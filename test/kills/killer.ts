@@ -15,22 +15,34 @@ export interface KillerOptions {
   given: () => number;
 }
 
+/** All that is drawn for a kill, whatever becomes of it: so the same seed draws the same again, and the machine does the rest. */
+const draw = (random: SeededRandom) => ({
+  waitMs: random.between(...pauseMs),
+  ofSession: random.oneOf<KilledPart>(sessionParts),
+  ofService: random.oneOf<KilledPart>(serviceParts),
+  sessionsUntilNext: random.between(...betweenOutages),
+  /** From 0 up to 1: which of the pods. */
+  which: random.next(),
+});
+
 /** Kills one part after the other until the signal; answers how often each was struck. */
 export const killParts = async ({ stage, random, given }: KillerOptions, signal: AbortSignal): Promise<Struck> => {
   const struck: Struck = { browser: 0, agent: 0, pod: 0, operator: 0, api: 0, nats: 0 };
   let outageAt = random.between(...betweenOutages);
   for (;;) {
-    await setTimeout(random.between(...pauseMs), undefined, { signal }).catch(() => undefined);
+    const { waitMs, ofSession, ofService, sessionsUntilNext, which } = draw(random);
+    await setTimeout(waitMs, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return struck;
     const isDue = given() >= outageAt;
-    if (isDue) outageAt = given() + random.between(...betweenOutages);
-    const part = random.oneOf<KilledPart>(isDue ? serviceParts : sessionParts);
-    if (await strike(stage, part, random)) struck[part] += 1;
+    if (isDue) outageAt = given() + sessionsUntilNext;
+    const part = isDue ? ofService : ofSession;
+    if (await strike(stage, part, which)) struck[part] += 1;
   }
 };
 
 /** False when there was nothing to strike, or NATS was away and nobody knows. */
-const strike = async (stage: KillStage, part: KilledPart, random: SeededRandom): Promise<boolean> => {
+const strike = async (stage: KillStage, part: KilledPart, which: number): Promise<boolean> => {
   const pods = await stage.pods().catch(() => []);
-  return pods.length > 0 && stage.kill(part, random.oneOf(pods)).catch(() => false);
+  const pod = pods[Math.floor(which * pods.length)];
+  return pod !== undefined && stage.kill(part, pod).catch(() => false);
 };

@@ -4,7 +4,9 @@ const { SESSIONS = '200', SEED = String(Date.now() % 2 ** 32) } = process.env;
 const [sessions, seed] = [Number(SESSIONS), Number(SEED)];
 if (!(sessions > 0 && seed >= 0)) throw new Error('SESSIONS and SEED are numbers.');
 
-console.log(`${sessions} sessions among kills; SEED=${SEED} draws the same kills again, in the same order`);
+console.log(
+  `${sessions} sessions among kills; SEED=${SEED} draws the same again: the parts, the pauses, and what clients do`,
+);
 const begin = performance.now();
 const report = await killsAmongSessions({ sessions, seed, say: (line) => console.log(line) });
 console.log(JSON.stringify(report, null, 2));

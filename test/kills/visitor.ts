@@ -3,8 +3,11 @@ import type { SeededRandom } from '../kit/seeded-random.js';
 import type { SessionAnswer } from '../kit/session-http.js';
 import { until } from '../kit/until.js';
 
-/** A minute costs one credit: whatever becomes of one of these sessions, it costs that or nothing. */
+/** A minute costs one credit: most of the sessions cost that or nothing. */
 const ttlSeconds = [3, 30] as const;
+/** Those that nobody closes cost two, unless something ends them before. */
+const longTtlSeconds = [61, 75] as const;
+const long = 0.1;
 const deletes = 0.8;
 const mostActions = 3;
 /** As many as the account may have. */
@@ -17,25 +20,29 @@ export type Answers = Record<number, number>;
 export class Visitor {
   readonly #stage: KillStage;
   readonly #random: SeededRandom;
+  readonly #beginsLong: boolean;
   readonly answers: Answers = {};
   /** The sessions that it was given. */
   readonly given: string[] = [];
 
-  constructor(stage: KillStage, random: SeededRandom) {
+  /** `beginsLong`: its first session is a long one, so that there is one among however few. */
+  constructor(stage: KillStage, random: SeededRandom, beginsLong: boolean) {
     this.#stage = stage;
     this.#random = random;
+    this.#beginsLong = beginsLong;
   }
 
   /** Resolves once it was given a session and has left it. Whatever it is answered otherwise is part of the day. */
   async visit(): Promise<void> {
-    const session = await this.#open();
+    const isLong = this.#random.chance(long) || (this.#beginsLong && this.given.length === 0);
+    const [least, most] = isLong ? longTtlSeconds : ttlSeconds;
+    const session = await this.#open(Math.round(this.#random.between(least, most)));
     const actions = Math.floor(this.#random.between(0, mostActions + 1));
     for (let done = 0; done < actions; done++) await this.#act(session);
-    if (this.#random.chance(deletes)) await this.#tell('DELETE', `/${session}`);
+    if (!isLong && this.#random.chance(deletes)) await this.#tell('DELETE', `/${session}`);
   }
 
-  async #open(): Promise<string> {
-    const maxTtlSeconds = Math.round(this.#random.between(...ttlSeconds));
+  async #open(maxTtlSeconds: number): Promise<string> {
     for (;;) {
       await until('the service has room', () => this.#hasRoom(), settleMs);
       const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });

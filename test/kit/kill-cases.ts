@@ -10,10 +10,13 @@ export interface KillCase {
   told?: readonly number[];
   /** How the session ends, if its client was given it. */
   reason: string;
+  /** By default it is short, and costs one credit. */
+  maxTtlSeconds?: number;
+  credits?: number;
 }
 
 /** Long enough for a part to come back; and a minute costs one credit, whatever becomes of it. */
-const maxTtlSeconds = 20;
+const shortSeconds = 20;
 
 /** Each of the cases, one after the other on one service: what is left of one would be found by the next. */
 export const killCases = (what: string, cases: readonly KillCase[]): void => {
@@ -27,7 +30,8 @@ export const killCases = (what: string, cases: readonly KillCase[]): void => {
 
     for (const one of cases) {
       it(`${one.part}, while a session is ${one.phase}`, async () => {
-        const outcome = await new KillPhases(stage).strike(one.phase, one.part, maxTtlSeconds);
+        const { phase, part, maxTtlSeconds = shortSeconds } = one;
+        const outcome = await new KillPhases(stage).strike(phase, part, maxTtlSeconds);
         if (one.told) assert.ok(one.told.includes(outcome.told ?? 0), `the client was told ${outcome.told}`);
         await settle(stage, one, outcome);
         await stage.verified();
@@ -37,13 +41,14 @@ export const killCases = (what: string, cases: readonly KillCase[]): void => {
 };
 
 /** Sees the session to its end, and to its charge. */
-const settle = async (stage: KillStage, { phase, reason }: KillCase, { session, told }: Outcome): Promise<void> => {
+const settle = async (stage: KillStage, one: KillCase, { session, told }: Outcome): Promise<void> => {
+  const { phase, reason, credits: price = 1 } = one;
   const isOpening = phase === 'opening';
   const isGiven = !isOpening || told === 201;
   if (isOpening && isGiven) assert.equal((await stage.call('DELETE', `/${session}`)).status, 200);
   await stage.untilIdle();
   if (!isGiven && !(await stage.books.findOpen(session))) return;
   const { credits, closeReason } = await stage.charged(session);
-  assert.equal(credits, isGiven ? 1 : 0, closeReason);
+  assert.equal(credits, isGiven ? price : 0, closeReason);
   if (isGiven) assert.equal(closeReason, reason);
 };
