@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
-import { Conflict, ownPodLabels, StoreUnavailable } from '@tintype/crds';
+import { Conflict, ownPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores';
 import { key, reconcileStage } from '../reconcile-stage.js';
 import { type ActivateOrder, ActivateRefused, type Outside } from './outside.js';
@@ -118,6 +118,14 @@ describe('a session whose warm pod is not ready any more', () => {
     assert.deepEqual([phase, pod?.name, attempts], ['Active', 'shop-2', 2]);
     assert.deepEqual(events, ['Warning PodUnready', 'Normal Active']);
     assert.equal((await store.get('Pod', { namespace: 'default', name: 'warm-1' }))?.metadata.finalizers, undefined);
+  });
+
+  it('keeps it where it has what only a claim gives', async () => {
+    const { pass, status, store, warm } = await boundToUnready();
+    const { metadata, ...pod } = await warm();
+    await store.update('Pod', { ...pod, metadata: { ...metadata, finalizers: [recordFinalizer] } });
+    assert.equal((await pass()).reason, 'PodNotReady');
+    assert.deepEqual([(await status()).attempts, (await warm()).metadata.deletionTimestamp], [1, undefined]);
   });
 
   it('keeps it where that was not the last word of it', async () => {

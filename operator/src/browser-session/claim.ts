@@ -17,7 +17,7 @@ import { fail } from './fail.js';
 import { optionsOf } from './options.js';
 import { type ActivateRefusal, ActivateRefused, NoPod } from './outside.js';
 import type { Pass, Step, Wait } from './pass.js';
-import { isClaimedFor, isMadeFor, isReady } from './pod-state.js';
+import { isClaimedFor, isMadeFor, isReady, wasClaimedFor } from './pod-state.js';
 import { troubleOf } from './pod-trouble.js';
 import type { Reason } from './reasons.js';
 import { claimedPod } from './resources.js';
@@ -93,7 +93,9 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<Wait | undefined
     return undefined;
   }
   if (isReady(pod)) return writeClaim(pass, pod);
-  return isMadeFor(pod, pass.session) ? notReady(pass, pod) : notReadyAnyMore(pass, pod);
+  // One that people took the owner away from may run the session.
+  const isItsOwn = isMadeFor(pod, pass.session) || wasClaimedFor(pod, pass.session);
+  return isItsOwn ? notReady(pass, pod) : notReadyAnyMore(pass, pod);
 };
 
 const notReady = async (pass: Pass, pod: Pod): Promise<Wait> => {
