@@ -32,9 +32,7 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
     for (const type of sessionActionTypes) {
       const { payload, answer } = sessionActionExamples[type];
       if (type !== 'console' && type !== 'forward') await start();
-      const { success, expiresInSeconds, ...rest } = await done(type, placed(payload));
-      assert.equal(success, true);
-      assert.ok(expiresInSeconds > 0);
+      const rest = await done(type, placed(payload));
       assert.deepEqual(Object.keys(rest).sort(), Object.keys(answer).sort(), type);
       const exact = [
         'type',
@@ -65,8 +63,7 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
     const body = bodyText({ type, payload, deadlineMs: patienceMs });
     const answer = await acting.post(body);
     const said = `${type}: ${answer.status} ${JSON.stringify(answer.body)} to ${body.slice(0, 500)}`;
-    if (answer.status === 200) assert.equal(answer.body.success, true, said);
-    else assert.ok(answer.status < 500 || [502, 504].includes(answer.status), said);
+    assert.ok(answer.status < 500 || [502, 504].includes(answer.status), said);
     if (answer.status !== 200) assert.ok(isCatalogued(answer), said);
     if (answer.status !== 400) await livesOn();
   };
