@@ -18,7 +18,7 @@ export {
   sessionOpenSchema,
 } from './session-charge.js';
 export { endOfSession, type SessionLife } from './session-end.js';
-export { type SlotOrder, Slots, type TakenSlot } from './slots.js';
+export { isSlotOf, type SlotOrder, type SlotOwner, Slots, type TakenSlot } from './slots.js';
 export { type DayOfUsage, UnreadableUsage, UsageBook, type UsageRecord } from './usage-book.js';
 export type { IndexedResult } from './verify/render-faults.js';
 export { type BooksReport, verifyBooks } from './verify/verify-books.js';

@@ -21,7 +21,7 @@ const opensMs = 39 * day;
 /** So long a session's second slot is refused by its name. Nobody takes one after its startBy, which is minutes away. */
 const sameSessionMs = hour;
 
-/** A second message on a subject is refused: one result, one charge; one session, one open; one slot, one session. */
+/** A second message on a subject is refused: one result, one charge; one session, one open. */
 const onePerSubject = {
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
@@ -49,11 +49,15 @@ const opens = {
   deny_delete: true,
 };
 
-/** Without `deny_delete`: a slot is given back by deleting its message. */
+/**
+ * Without `deny_delete`: a slot is given back by deleting its message. A second message on a subject takes the place of the
+ * first: whoever writes one says by its sequence which it is to follow.
+ */
 const slots = {
   ...onePerSubject,
   name: streams.slots,
   subjects: [subjects.allSlots],
+  discard_new_per_subject: false,
   duplicate_window: nanos(sameSessionMs),
 };
 

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { streams, subjects } from '@tintype/contracts';
-import { isConflict, isWrongSequence, type Nats } from '@tintype/runtime';
+import { isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { read } from './read.js';
 import { lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
@@ -13,6 +13,8 @@ export interface SlotOrder {
   name: string;
   /** RFC 3339: the session is open by then, or never. */
   startBy: string;
+  /** Of its object, once there is one. The slot is that object's from then on. */
+  uid?: string | undefined;
   /** How many the account has. */
   limit: number;
 }
@@ -24,14 +26,23 @@ export interface TakenSlot {
   namespace: string;
   name: string;
   startBy: string;
+  /** Of the object that has it; undefined as long as it is taken for one that is not there yet. */
+  uid?: string | undefined;
   sequence: number;
 }
+
+/** Whose a slot is: of the object with this uid, or of none yet. */
+export type SlotOwner = Pick<TakenSlot, 'uid'>;
+
+/** A second object of the same name, made when the first was gone, has the slot for itself: the first gives it back no more. */
+export const isSlotOf = (slot: TakenSlot, { uid }: SlotOwner): boolean => slot.uid === undefined || slot.uid === uid;
 
 const bodySchema = z.object({
   session: z.string(),
   namespace: z.string(),
   name: z.string(),
   startBy: z.string(),
+  uid: z.string().optional(),
 });
 
 const timeoutMs = 5000;
@@ -52,19 +63,30 @@ export class Slots {
     this.#nats = nats;
   }
 
-  /** True when the session has a slot now, also when it had one; false when others have them all. */
+  /**
+   * True when the session has a slot now, also when it had one; false when others have them all. One that it had for another
+   * object, or for none yet, is taken anew for this one.
+   */
   async take(order: SlotOrder): Promise<boolean> {
     for (let refusals = 0; refusals < mostRefusals; refusals++) {
-      const number = freeNumber(await this.#takenSubjects(order.account), order);
-      if (number === undefined) return this.#holds(order);
-      if (await this.#publish(order, number)) return true;
+      const taken = await this.#takenSubjects(order.account);
+      const number = freeNumber(taken, order);
+      const standing = number === undefined ? await this.#heldIn(taken, order) : undefined;
+      if (number === undefined && !standing) return false;
+      const subject = standing?.subject ?? subjects.slot(order.account, number ?? 0);
+      if (await this.#publish(order, subject, standing)) return true;
     }
     throw new Error(`No slot of account ${order.account} could be taken in ${mostRefusals} attempts.`);
   }
 
-  /** Gives back whatever the session holds; by sequence, so that a later taking is not touched. */
-  async free(account: string, session: string): Promise<void> {
-    const held = (await this.of(account)).filter((slot) => slot.session === session);
+  /**
+   * Gives back whatever the session holds, or, of an owner, what is the owner's; by sequence, so that a later taking is not
+   * touched.
+   */
+  async free(account: string, session: string, owner?: SlotOwner): Promise<void> {
+    const held = (await this.of(account)).filter(
+      (slot) => slot.session === session && (!owner || isSlotOf(slot, owner)),
+    );
     await Promise.all(held.map(({ sequence }) => this.#delete(sequence)));
   }
 
@@ -93,9 +115,9 @@ export class Slots {
   }
 
   /** Of an account that is full. Asks the leader for each: what is answered here, a program does not ask again. */
-  async #holds({ account, session }: SlotOrder): Promise<boolean> {
-    const messages = await Promise.all((await this.#takenSubjects(account)).map((subject) => this.#last(subject)));
-    return messages.flatMap(slotOf).some((slot) => slot.session === session);
+  async #heldIn(taken: readonly string[], { session }: SlotOrder): Promise<StoredMessage | undefined> {
+    const messages = await Promise.all(taken.map((subject) => this.#last(subject)));
+    return messages.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
   }
 
   #last(subject: string): Promise<StoredMessage | null> {
@@ -105,29 +127,41 @@ export class Slots {
   /**
    * Takes a slot unless it is taken. The session's name goes along as the id of the message, so that the server takes no
    * second one for it: not from another program at the same time, and not again when an answer was lost.
+   * @param standing What the session has there already.
    * @returns true when the session has a slot now, be it another one
    */
-  async #publish({ account, limit: _, ...body }: SlotOrder, number: number): Promise<boolean> {
-    const subject = subjects.slot(account, number);
-    let msgID = body.session;
-    try {
-      for (;;) {
-        const options = { msgID, expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
-        const { seq, duplicate } = await this.#nats.jetstream.publish(subject, JSON.stringify(body), options);
-        if (!duplicate || (await this.#stands(seq))) return true;
-        // It was given back since. The next taking has an id of its own, the same for all who see this.
-        msgID = `${body.session}.${seq}`;
-      }
-    } catch (error) {
-      if (!isConflict(error)) throw error;
-      // The code of a taken subject is that of a full stream, too: the subject tells them apart.
-      if (!isWrongSequence(error) && !(await this.#last(subject))) throw error;
-      return false;
+  async #publish(order: SlotOrder, subject: string, standing?: StoredMessage): Promise<boolean> {
+    if (standing && hasFor(standing, order)) return true;
+    const { account: _, limit: __, ...body } = order;
+    let target: Target = { subject, lastSubjectSequence: standing?.seq ?? 0, msgID: idAfter(order, standing?.seq) };
+    for (;;) {
+      const answer = await this.#put(target, JSON.stringify(body));
+      if (!answer?.duplicate) return answer !== undefined;
+      const { seq } = answer;
+      const held = await this.#message(seq);
+      if (held && hasFor(held, order)) return true;
+      // Another object's, or given back since.
+      target = { subject: held?.subject ?? subject, lastSubjectSequence: held?.seq ?? 0, msgID: idAfter(order, seq) };
     }
   }
 
+  /** Undefined when somebody has taken the subject, or has given back what stood there. */
+  async #put({ subject, lastSubjectSequence, msgID }: Target, body: string) {
+    try {
+      const options = { msgID, expect: { lastSubjectSequence }, timeout: timeoutMs };
+      return await this.#nats.jetstream.publish(subject, body, options);
+    } catch (error) {
+      if (!isWrongSequence(error)) throw error;
+      return undefined;
+    }
+  }
+
+  #message(sequence: number): Promise<StoredMessage | null> {
+    return this.#nats.manager.streams.getMessage(streams.slots, { seq: sequence });
+  }
+
   async #stands(sequence: number): Promise<boolean> {
-    return (await this.#nats.manager.streams.getMessage(streams.slots, { seq: sequence })) !== null;
+    return (await this.#message(sequence)) !== null;
   }
 
   async #delete(sequence: number): Promise<void> {
@@ -139,6 +173,21 @@ export class Slots {
     }
   }
 }
+
+interface Target {
+  subject: string;
+  /** 0: nothing stands there. */
+  lastSubjectSequence: number;
+  msgID: string;
+}
+
+/** Each taking after the first has an id of its own, the same for all who see what it follows. */
+const idAfter = ({ session }: SlotOrder, sequence: number | undefined): string =>
+  sequence === undefined ? session : `${session}.${sequence}`;
+
+/** Whether the slot in this message is the session's already, and this object's where there is one. */
+const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
+  uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
 
 /** Any of them: programs that take at the same time would all meet at the lowest. */
 const freeNumber = (taken: readonly string[], { account, limit }: SlotOrder): number | undefined => {

@@ -118,8 +118,8 @@ export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Sl
   const request = (name: string) => ({ part, name: `slots.${name}`, service: 'ledger' }) as const;
   return {
     take: (order) => gate.through(actor, request('take'), async () => books.take(order)),
-    free: (_, session) => {
-      const held = books.held(session);
+    free: (_, session, owner) => {
+      const held = books.held(session, owner);
       return gate.through(actor, request('free'), async () => books.free(held));
     },
     all: () => gate.through(actor, { ...request('all'), isRead: true }, async () => books.slots),

@@ -1,4 +1,11 @@
-import { SessionBooks, type SessionOpen, type SlotOrder, type TakenSlot } from '@tintype/ledger';
+import {
+  isSlotOf,
+  SessionBooks,
+  type SessionOpen,
+  type SlotOrder,
+  type SlotOwner,
+  type TakenSlot,
+} from '@tintype/ledger';
 import { PlayedStreams } from './played-streams.js';
 
 /** What the streams of slots, opens and charges hold, in memory; each call is one that takes effect, or does not. */
@@ -26,7 +33,8 @@ export class PlayedBooks {
   }
 
   take({ account, limit, ...body }: SlotOrder): boolean {
-    if (this.holdsSlot(body.session)) return true;
+    const [standing] = this.held(body.session);
+    if (standing) return this.#takeAnew(standing, body);
     for (let number = 0; number < limit; number++) {
       const subject = `${account}.${number}`;
       if (this.#slots.has(subject)) continue;
@@ -37,9 +45,17 @@ export class PlayedBooks {
     return false;
   }
 
-  /** What a session holds now, to be given back by its sequence: a later taking is not touched. */
-  held(session: string): readonly TakenSlot[] {
-    return this.slots.filter((slot) => slot.session === session);
+  #takeAnew(standing: TakenSlot, { uid }: Pick<SlotOrder, 'uid'>): true {
+    if (uid === undefined || standing.uid === uid) return true;
+    this.#sequence += 1;
+    for (const [subject, slot] of this.#slots)
+      if (slot === standing) this.#slots.set(subject, { ...slot, uid, sequence: this.#sequence });
+    return true;
+  }
+
+  /** What a session, or an owner of it, holds now, to be given back by its sequence: a later taking is not touched. */
+  held(session: string, owner?: SlotOwner): readonly TakenSlot[] {
+    return this.slots.filter((slot) => slot.session === session && (!owner || isSlotOf(slot, owner)));
   }
 
   free(held: readonly TakenSlot[]): void {

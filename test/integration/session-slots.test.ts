@@ -162,6 +162,33 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.deepEqual(await holders(), [other]);
   });
 
+  it('are taken anew for the second object of a name, in place, and not given back by the first any more', async (t) => {
+    newAccount();
+    const { seam, late } = await lateProgram(t);
+    const session = newSession();
+    const takeFor = (uid?: string) => slots.take(order({ session, limit: 1, uid }));
+    const owners = async () => (await slots.of(account)).map(({ uid }) => uid);
+    assert.deepEqual([await takeFor(), await owners()], [true, [undefined]]);
+    assert.deepEqual([await takeFor('first'), await takeFor('first'), await owners()], [true, true, ['first']]);
+    const held = seam.on('hold', 'sent', `$JS.API.STREAM.MSG.DELETE.${streams.slots}`);
+    const freeing = new Slots(late).free(account, session, { uid: 'first' });
+    await held.first;
+    const racers = await Promise.all(
+      [1, 2, 3, 4].map((at) => program(at).take(order({ session, limit: 5, uid: 'second' }))),
+    );
+    assert.deepEqual([racers, await owners()], [[true, true, true, true], ['second']]);
+    held.release();
+    await freeing;
+    await slots.free(account, session, { uid: 'first' });
+    await slots.free(account, session, { uid: undefined });
+    assert.deepEqual([await takeFor(), await owners()], [true, ['second']]);
+    await slots.free(account, session, { uid: 'second' });
+    assert.deepEqual(await owners(), []);
+    assert.equal(await takeFor('third'), true);
+    await slots.free(account, session);
+    assert.deepEqual(await owners(), []);
+  });
+
   it('are refused as an error, not as taken, when the stream is full; who has one has it still', async (t) => {
     newAccount();
     const session = newSession();

@@ -110,7 +110,7 @@ export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'foreign_frees',
     mistake: 'a second object of the same name frees the slot of the first',
-    patches: [{ file: operator('release'), from: 'return open.uid !== uid;', to: 'return false;' }],
+    patches: [{ file: operator('release'), from: 'open ? open.uid !== uid :', to: 'open ? false :' }],
   },
   {
     name: 'foreign_close_frees',
@@ -125,9 +125,12 @@ export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'frees_unopened',
     mistake: 'a session that was never open frees its slot, though an earlier one of its name has a pod',
-    patches: [
-      { file: operator('release'), from: 'if (open)\n', to: 'if (!open)\n        return false;\n    if (open)\n' },
-    ],
+    patches: [{ file: operator('release'), from: ': await hasPodOfAnother(pass);', to: ': false;' }],
+  },
+  {
+    name: 'frees_any',
+    mistake: 'a session that was never open frees what a later one of its name has taken since',
+    patches: [{ file: operator('release'), from: 'open ? undefined : { uid }', to: 'undefined' }],
   },
   {
     name: 'open_unseen',

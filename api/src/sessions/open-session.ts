@@ -116,7 +116,7 @@ const isConfirmed = async (
 const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAgain }: SessionOrder): Promise<void> => {
   if (comesAgain) return;
   try {
-    await slots.free(account, session);
+    await slots.free(account, session, { uid: undefined });
   } catch {
     // It is the sweeper's to free.
   }

@@ -1,6 +1,6 @@
 import type { PodRecord, SessionStand } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, ResourceStore } from '@tintype/crds';
-import type { SessionOpen, SlotOrder } from '@tintype/ledger';
+import type { SessionOpen, SlotOrder, SlotOwner } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import type { PodSocket } from './agent/open-web-socket.js';
 
@@ -29,7 +29,8 @@ export interface SessionAgent {
 
 export interface SessionSlots {
   take: (order: SlotOrder) => Promise<boolean>;
-  free: (account: string, session: string) => Promise<void>;
+  /** Whatever the session holds, or what is this owner's of it. */
+  free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
 }
 
 /** What is in the books of a session whose browser may have been opened. */

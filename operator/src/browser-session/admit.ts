@@ -36,8 +36,8 @@ const refusal = async ({ outside, session, id, startBy }: Pass) => {
   const account = await outside.accounts.find(session.spec.account);
   const reason = whyRejected({ session, account });
   if (reason || !account) return reason;
-  const { namespace, name } = session.metadata;
-  const order = { account: session.spec.account, session: id, namespace, name, startBy: timeText(startBy) };
+  const { namespace, name, uid } = session.metadata;
+  const order = { account: session.spec.account, session: id, namespace, name, uid, startBy: timeText(startBy) };
   const held = await outside.slots.take({ ...order, limit: account.concurrentSessions });
   return held ? undefined : 'NoFreeSlot';
 };

@@ -1,14 +1,14 @@
 import type { AgentRefusal, PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore, Selector } from '@tintype/crds';
-import type { SessionCharge, SessionOpen, TakenSlot } from '@tintype/ledger';
+import type { SessionCharge, SessionOpen, SlotOwner, TakenSlot } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 
 /** Holds an account to its sessions at once. A slot is a message that names its session. */
 export interface Slots {
   /** True when the session has a slot now, also when it had one. */
   take: (order: SlotOrder) => Promise<boolean>;
-  /** Gives back whatever the session holds. */
-  free: (account: string, session: string) => Promise<void>;
+  /** Gives back whatever the session holds, or what is this owner's of it. */
+  free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
   /** Every one that is taken, by whomever. */
   all: () => Promise<TakenSlot[]>;
 }
@@ -21,6 +21,8 @@ export interface SlotOrder {
   name: string;
   /** RFC 3339. */
   startBy: string;
+  /** Of its object, which has the slot from then on. */
+  uid?: string | undefined;
   limit: number;
 }
 

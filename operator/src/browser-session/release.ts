@@ -5,20 +5,23 @@ import { belongsTo, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 
 /**
- * Its browser is stopped and its charge is written: the account may open another. A second object of the same name has the
- * slot of the first, whose browser may run yet, or be opened; then the sweeper frees it.
+ * Its browser is stopped and its charge is written: the account may open another. Of two objects of the same name the open
+ * says whose browser the slot is for; then it is the session's, whoever of them has taken it last. As long as there is none it
+ * is given back by that object alone, however late this pass goes on. What neither gives back, the sweeper does.
  */
 export const freeSlot: Step = async (pass) => {
-  if (!isSettled(pass) || (await isOfAnother(pass))) return undefined;
-  await pass.outside.slots.free(pass.session.spec.account, pass.id);
+  if (!isSettled(pass)) return undefined;
+  const { uid } = pass.session.metadata;
+  const open = await pass.findOpen();
+  const isOfAnother = open ? open.uid !== uid : await hasPodOfAnother(pass);
+  if (isOfAnother) return undefined;
+  await pass.outside.slots.free(pass.session.spec.account, pass.id, open ? undefined : { uid });
   return undefined;
 };
 
-/** As long as there is no open, pods tell: who opens a browser has claimed one before. */
-const isOfAnother = async (pass: Pass): Promise<boolean> => {
+/** Who opens a browser has claimed a pod before. */
+const hasPodOfAnother = async (pass: Pass): Promise<boolean> => {
   const { name, uid } = pass.session.metadata;
-  const open = await pass.findOpen();
-  if (open) return open.uid !== uid;
   const uids = (await pass.listPods()).map(sessionUid);
   return uids.some((other) => other !== undefined && other !== uid && sessionIdOf(name, other) === pass.id);
 };

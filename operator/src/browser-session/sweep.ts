@@ -57,7 +57,7 @@ const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> =>
   for (const pod of pods) ends.push(await endOf(outside, left, { pod, countsAsDead }));
   if (ends.some((end) => end === undefined)) return;
   if (left.open) await outside.books.charge(chargeOf(left.open, ends, outside.clock.now()));
-  if (left.slot) await outside.slots.free(left.slot.account, left.session);
+  if (left.slot) await outside.slots.free(left.slot.account, left.session, left.slot);
   for (const pod of pods) await releasePod(outside.store, pod);
 };
 
