@@ -29,7 +29,13 @@ const wholePage = async (context: ActionContext): Promise<Clip> => {
   return wholePixels(cssContentSize);
 };
 
-const checkSize = async ({ target }: ActionContext, { width, height }: Clip) => {
+const windowSize = async ({ target }: ActionContext) => {
+  const { cssLayoutViewport } = await target.send('Page.getLayoutMetrics');
+  return { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight };
+};
+
+/** More would end the browser, for the memory that it takes. */
+const checkSize = async ({ target }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
   const ratio = await callInPage(target, pixelRatio);
   if (width * height * ratio ** 2 > mostPixels)
     throw new TintypeError('result_too_large', 'The picture has more than 100 megapixels: take less of the page.');
@@ -55,7 +61,7 @@ const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined
 export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
   const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
   const clip = selector === undefined ? whole : await elementClip(context, selector);
-  if (clip) await checkSize(context, clip);
+  await checkSize(context, clip ?? (await windowSize(context)));
   const bodyBase64 = await shoot(context, clip);
   if (bodyBase64.length > limits.resultBytes) throw new TintypeError('result_too_large');
   return { contentType: 'image/png', bodyBase64 };
