@@ -25,7 +25,15 @@ export {
   type OwnerReference,
 } from './object-meta.js';
 export type { Container, ContainerStatus, NewPod, Pod, PodCondition, PodSpec, PodStatus } from './pod.js';
-export { browserContainer, browserContainerOf, hasEnded, lastWords } from './pod-end.js';
+export {
+  browserContainer,
+  browserContainerOf,
+  finishedAt,
+  hasEnded,
+  lastWords,
+  readyCondition,
+  unreadySince,
+} from './pod-end.js';
 export type {
   CallOptions,
   DeleteOptions,
@@ -46,6 +54,7 @@ export {
   sessionIdOf,
   sessionName,
 } from './session-names.js';
+export { endsOf, type Known, type SeenEnd, whyOver } from './session-over.js';
 export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
 export { type Choose, mutated } from './specimens/mutated.js';
 export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';

@@ -15,3 +15,14 @@ export const lastWords = (pod: Pod): PodRecord | undefined => {
   const message = browserContainerOf(pod)?.state?.terminated?.message;
   return message === undefined ? undefined : decodeTerminationMessage(message);
 };
+
+/** When its container ended, by its node's clock; RFC 3339. */
+export const finishedAt = (pod: Pod): string | undefined => browserContainerOf(pod)?.state?.terminated?.finishedAt;
+
+export const readyCondition = (pod: Pod) => pod.status?.conditions?.find(({ type }) => type === 'Ready');
+
+/** Since when a pod that was ready is not: its node is lost, or its program does not answer. RFC 3339. */
+export const unreadySince = (pod: Pod): string | undefined => {
+  const condition = readyCondition(pod);
+  return condition && condition.status !== 'True' ? condition.lastTransitionTime : undefined;
+};

@@ -18,8 +18,8 @@ const asNamespace = (text: string) => {
 };
 
 const asIdentity = (text: string) => {
-  if (/^[\x21-\x7e]{1,128}$/.test(text)) return text;
-  throw new Error('up to 128 printable characters without a space');
+  if (/^[\x21-\x7e]{1,90}$/.test(text)) return text;
+  throw new Error('up to 90 printable characters without a space');
 };
 
 const week = 7 * 24 * 3600;

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { hostname } from 'node:os';
 import { buckets } from '@tintype/contracts';
 import type { BrowserSession } from '@tintype/crds';
 import { BirthFile, LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
@@ -22,15 +20,13 @@ import { eventLogSink } from './controller/event-log-sink.js';
 import { observeEvents } from './controller/event-metrics.js';
 import { EventRecorder } from './controller/event-recorder.js';
 import { operatorLeaseName } from './operator-lease-name.js';
+import { ownIdentity } from './own-identity.js';
 import { SessionOperator } from './session-operator.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
 import { templateOf } from './session-pod/template.js';
 
 /** Events that are not written by then are lost; the next leader waits for nothing of it. */
 const lastEventsMs = 2000;
-
-/** Of one process, also after a restart in the same pod. */
-const newIdentity = () => `${hostname().slice(0, 63)}-${randomUUID()}`;
 
 interface Ground {
   config: Config;
@@ -85,7 +81,8 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const onWaiting = (what: string) => privatePort.waitsFor(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'operator', log, signal: stopping, onWaiting });
   observeNats(registry, nats);
-  const { kubernetes, identity = newIdentity() } = config;
+  const { kubernetes } = config;
+  const identity = ownIdentity(config.identity);
   const stored = { bucket: buckets.objects, program: 'tintype-operator' };
   const objects = await openObjects({ kubernetes, nats, ...stored, log, registry });
   const sink = objects.eventSink?.({ controller: 'tintype.dev/operator', instance: identity }) ?? eventLogSink(log);

@@ -109,7 +109,8 @@ export const gatedSessionAgent = ({ gate, node, clock }: World, actor: Actor): S
       gate.through(actor, request('close'), async () => {
         const machine = node.machines.get(uid);
         const mayRun = machine?.life !== 'ended' || machine.isLost;
-        return mayRun ? node.reached(uid).close(session, clock.now()) : undefined;
+        if (mayRun) return { record: node.reached(uid).close(session, clock.now()) };
+        return { record: machine.written?.session === session ? machine.written : undefined };
       }),
   };
 };

@@ -70,11 +70,12 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
   });
 
   it('close a session, and hear the same again, and of none any more', async () => {
-    const record = await agent.close(pod(), session);
+    const { record, ...rest } = (await agent.close(pod(), session)) ?? {};
+    assert.deepEqual(rest, {});
     assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 1]);
     assert.ok((record?.openMs ?? 0) > 0);
-    assert.deepEqual(await agent.close(pod(), session), record);
-    assert.deepEqual(await agent.recall(pod(), session), record);
+    assert.deepEqual(await agent.close(pod(), session), { record });
+    assert.deepEqual(await agent.recall(pod(), session), { record });
     assert.equal(await agent.read(pod(), session), 'over');
     const acting = agent.act(pod(), session, { type: 'title', payload: {}, deadlineMs: 1000 }, never);
     await assert.rejects(acting, (error) => error instanceof TintypeError && error.code === 'session_not_active');
@@ -86,7 +87,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     await assert.rejects(agent.confirm(gone, session), NotReached);
     for (const phase of ['Succeeded', 'Failed'] as const) {
       pods = [podObject({ phase })];
-      assert.equal(await agent.close(gone, session), undefined);
+      assert.deepEqual(await agent.close(gone, session), { pod: pods[0], record: undefined });
       assert.equal(await agent.read(gone, session), 'over');
       assert.equal(await agent.confirm(gone, session), false);
     }
@@ -101,7 +102,8 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     const finishedAt = '2030-01-01T12:00:00Z';
     const terminated = { exitCode: 0, finishedAt, message: encodeTerminationMessage(record) };
     pods = [podObject({ phase: 'Failed', containerStatuses: [{ name: 'browser', state: { terminated } }] as never })];
-    assert.deepEqual(await agent.close(gone, session), record);
-    assert.equal(await agent.close(gone, `sess_${randomUUID()}`), undefined);
+    for (const call of ['close', 'recall'] as const)
+      assert.deepEqual(await agent[call](gone, session), { pod: pods[0], record });
+    assert.deepEqual(await agent.close(gone, `sess_${randomUUID()}`), { pod: pods[0], record: undefined });
   });
 });

@@ -38,6 +38,6 @@ export const apiAgent = (calls: PodCalls): SessionsOutside['agent'] => ({
     callPod(calls, () => {
       const machine = calls.kubelet.node.machines.get(uid);
       const mayRun = machine?.life !== 'ended' || machine.isLost;
-      return mayRun ? calls.kubelet.close(uid, session) : undefined;
+      return mayRun ? { record: calls.kubelet.close(uid, session) } : undefined;
     }),
 });

@@ -7,7 +7,7 @@ const api = (file: string) => `api/dist/sessions/${file}.js`;
 const endsNow = [
   {
     file: operator('settlement'),
-    from: 'const ends = endsOf(session, ending, record)',
+    from: 'const ends = [...endsOf(session, { ...ending, record }), ending.seenAt]',
     to: 'const ends = [ending.now]',
   },
   {
@@ -89,8 +89,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: api('close-session'),
-        from: '    const record = pod &&',
-        to: '    await outside.slots.free(session.spec.account, sessionId(session));\n    const record = pod &&',
+        from: '    const end = pod &&',
+        to: '    await outside.slots.free(session.spec.account, sessionId(session));\n    const end = pod &&',
       },
     ],
   },

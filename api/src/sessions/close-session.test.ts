@@ -42,7 +42,7 @@ const stage = async ({ open, bound = true, pod = 'answers' }: Case) => {
     store,
     agent: {
       confirm: async () => true,
-      close: async () => (pod === 'answers' ? record : Promise.reject(new Error('no answer'))),
+      close: async () => (pod === 'answers' ? { record } : Promise.reject(new Error('no answer'))),
     },
     slots: { take: async () => true, free: async (_, id) => void freed.push(id) },
     books: { findOpen: async () => opens[open] },

@@ -1,13 +1,12 @@
-import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey } from '@tintype/crds';
 import { sessionId } from '@tintype/crds';
-import type { SessionsOutside } from './outside.js';
+import type { PodEnd, SessionsOutside } from './outside.js';
 
 export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
 
 export interface ClosedSession {
   session: BrowserSession;
-  record: PodRecord | undefined;
+  end: PodEnd | undefined;
 }
 
 /** The session is closed; its slot, which could not be given back, is the operator's to free. */
@@ -26,19 +25,19 @@ export class SlotNotFreed extends Error {
  * alive. The slot of a session that was open is free again before this resolves.
  * @throws when the pod does not answer and is not known to have ended: the operator goes on, and the slot stays taken;
  * SlotNotFreed
- * @returns the object as it was deleted, and what the pod said of its end; undefined when the object was gone
+ * @returns the object as it was deleted, and what its pod tells of its end; undefined when the object was gone
  */
 export const closeSession = async (outside: ClosingOutside, key: ObjectKey): Promise<ClosedSession | undefined> => {
   const session = await outside.store.delete('BrowserSession', key);
   if (!session) return undefined;
   const { pod } = session.status ?? {};
-  const record = pod && (await outside.agent.close({ ...pod, namespace: key.namespace }, sessionId(session)));
+  const end = pod && (await outside.agent.close({ ...pod, namespace: key.namespace }, sessionId(session)));
   try {
     if (await isSlotHolder(outside, session)) await outside.slots.free(session.spec.account, sessionId(session));
   } catch (cause) {
-    throw new SlotNotFreed({ session, record }, cause);
+    throw new SlotNotFreed({ session, end }, cause);
   }
-  return { session, record };
+  return { session, end };
 };
 
 /**

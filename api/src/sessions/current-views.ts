@@ -1,7 +1,7 @@
-import type { PodRecord, Session, SessionStand } from '@tintype/contracts';
+import type { Session, SessionStand } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { KnownCounts } from './known-counts.js';
-import type { LiveSessionAgent } from './outside.js';
+import type { LiveSessionAgent, PodEnd } from './outside.js';
 import { podOf } from './pod-of.js';
 import { Settling, type SettlingOptions } from './session-settling.js';
 import { isActive, isSettled, objectView } from './session-view.js';
@@ -57,7 +57,7 @@ export class CurrentViews {
     return objectView(session, this.#now, { isOver: true, counts: this.#counts.of(sessionId(session)) });
   }
 
-  async #recall(session: BrowserSession): Promise<PodRecord | undefined> {
+  async #recall(session: BrowserSession): Promise<PodEnd | undefined> {
     const pod = podOf(session);
     return pod && (await this.#options.agent.recall(pod, sessionId(session)).catch(() => undefined));
   }

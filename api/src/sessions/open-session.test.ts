@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { noActions } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
 import { NotReached } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores';
 import { openSession, type SessionOrder } from './open-session.js';
-import type { SessionsOutside } from './outside.js';
+import type { PodEnd, SessionsOutside } from './outside.js';
 
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 
@@ -30,6 +31,8 @@ interface Played {
   take?: () => Promise<boolean>;
   /** To each confirmation; the last one to all that come after it. */
   said?: readonly (boolean | Error)[];
+  /** Whether it was confirmed, by its pod's record, where that can be had. */
+  recorded?: boolean | Error | undefined;
 }
 
 /** What stands behind an api: answers creates as it is told, and opens whatever was made at once. */
@@ -42,11 +45,14 @@ class PlayedOutside {
   readonly #answers: readonly Answer[];
   readonly #take: () => Promise<boolean>;
   readonly #said: readonly (boolean | Error)[];
+  readonly #recorded: boolean | Error | undefined;
+  closes = 0;
 
-  constructor({ creates = ['made'], take = async () => true, said = [true] }: Played) {
+  constructor({ creates = ['made'], take = async () => true, said = [true], recorded }: Played) {
     this.#answers = creates;
     this.#take = take;
     this.#said = said;
+    this.#recorded = recorded;
   }
 
   readonly outside = (): SessionsOutside => ({
@@ -54,7 +60,7 @@ class PlayedOutside {
     waitFor: async () => active,
     slots: { take: () => this.#take(), free: async (_, id) => void this.freed.push(id) },
     books: { findOpen: async () => undefined },
-    agent: { confirm: () => this.#confirm(), close: async () => undefined },
+    agent: { confirm: () => this.#confirm(), close: () => this.#close() },
     clock: this.clock,
   });
 
@@ -74,6 +80,13 @@ class PlayedOutside {
     this.confirms += 1;
     if (answer instanceof Error) throw answer;
     return answer === true;
+  }
+
+  async #close(): Promise<PodEnd | undefined> {
+    this.closes += 1;
+    if (this.#recorded instanceof Error) throw this.#recorded;
+    if (this.#recorded === undefined) return undefined;
+    return { record: { session, confirmed: this.#recorded, crashed: false, counts: noActions } };
   }
 
   /** Settles as the opening does, while time goes on. */
@@ -151,8 +164,10 @@ describe('the confirmation of a session', () => {
   const away = new NotReached('nobody is there');
 
   /** What the caller is told when its pod answers so, and goes on with the last; the time is up after 20 s. */
-  const tell = async (...said: readonly Said[]) => {
-    const played = new PlayedOutside({ said });
+  const tell = (...said: readonly Said[]) => tellOf({ said });
+
+  const tellOf = async ({ said, recorded }: Pick<Played, 'said' | 'recorded'>) => {
+    const played = new PlayedOutside({ said: said ?? [true], recorded });
     const deadline = new AbortController();
     played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
     const told = await played.open({ signal: deadline.signal }).then(
@@ -173,10 +188,28 @@ describe('the confirmation of a session', () => {
   });
 
   it('that may have been heard makes the session the caller’s: it may have to be paid for', async () => {
-    assert.deepEqual(await tell(silence, false), { told: 201, asked: 2, isClosed: false });
     const { told, asked, isClosed } = await tell(silence);
     assert.deepEqual([told, isClosed], [201, false]);
     assert.ok(asked > 5 && asked < 60, `${asked} confirms in 20 s`);
+  });
+
+  for (const recorded of [true, undefined, silence])
+    it(`that may have been heard is the caller’s when it is refused then, and the record says ${recorded}`, async () => {
+      const told = await tellOf({ said: [silence, false], recorded });
+      assert.deepEqual(told, { told: 201, asked: 2, isClosed: false });
+    });
+
+  it('that was not heard after all takes the session back', async () => {
+    const told = await tellOf({ said: [silence, false], recorded: false });
+    assert.deepEqual(told, { told: 503, asked: 2, isClosed: true });
+  });
+
+  it('has the pod asked for its record only when it was refused after a doubt', async () => {
+    for (const said of [[true], [silence, true], [false]]) {
+      const played = new PlayedOutside({ said });
+      await played.open().catch(() => undefined);
+      assert.equal(played.closes, 0);
+    }
   });
 
   it('that nobody can have heard takes the session back when the time is up', async () => {

@@ -11,7 +11,7 @@ import { Backoff, NotReached, pause } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 import { closeSession } from './close-session.js';
 import { createObject, ObjectRefused } from './create-object.js';
-import type { SessionsOutside } from './outside.js';
+import type { SessionPod, SessionsOutside } from './outside.js';
 import { podOf } from './pod-of.js';
 
 export interface SessionOrder {
@@ -90,7 +90,8 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
 
 /**
  * Asks the pod until it answers, or the time is up. Where it may have heard of the session without an answer that came, the
- * session may cost something, and is the caller's whatever is answered later: who is told 503 pays for nothing.
+ * session may cost something, and is the caller's unless the pod's record says that nobody has confirmed it: who is told 503
+ * pays for nothing.
  */
 const isConfirmed = async (
   outside: SessionsOutside,
@@ -103,13 +104,20 @@ const isConfirmed = async (
   const backoff = new Backoff({ firstMs: 50, maxMs: 1000, random });
   for (let isInDoubt = false; ; ) {
     try {
-      return (await agent.confirm(pod, order.session)) || isInDoubt;
+      if (await agent.confirm(pod, order.session)) return true;
+      return isInDoubt && (await wasConfirmed(outside, pod, order.session));
     } catch (error) {
       isInDoubt ||= !(error instanceof NotReached);
     }
     await pause(clock, backoff.next(), order.signal);
     if (order.signal.aborted) return isInDoubt;
   }
+};
+
+/** Of a session that its pod does not run any more, so that `close` ends nothing; what can't be known is taken for true. */
+const wasConfirmed = async ({ agent }: SessionsOutside, pod: SessionPod, session: string): Promise<boolean> => {
+  const end = await agent.close(pod, session).catch(() => undefined);
+  return end?.record?.confirmed ?? true;
 };
 
 /** Of a session of which there is no object, and never will be; another request for the same one may be making it. */

@@ -1,5 +1,5 @@
 import type { PodRecord, SessionStand } from '@tintype/contracts';
-import type { BrowserSession, ObjectKey, ResourceStore } from '@tintype/crds';
+import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { SessionOpen, SlotOrder, SlotOwner } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import type { PodSocket } from './agent/open-web-socket.js';
@@ -13,6 +13,14 @@ export interface SessionPod {
   address?: string | undefined;
 }
 
+/** What a pod tells of the end of its session. */
+export interface PodEnd {
+  /** Its own word, where there is one. */
+  record?: PodRecord | undefined;
+  /** As it was read, where it could not be asked any more: it has ended. */
+  pod?: Pod | undefined;
+}
+
 /** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
 export interface SessionAgent {
   /**
@@ -22,9 +30,9 @@ export interface SessionAgent {
   confirm: (pod: SessionPod, session: string) => Promise<boolean>;
   /**
    * Ends the session for ever; the same answer again. Of a pod that can't be asked, and is seen to have ended, what it left
-   * behind; undefined when that is nothing.
+   * behind; undefined when it is gone.
    */
-  close: (pod: SessionPod, session: string) => Promise<PodRecord | undefined>;
+  close: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
 }
 
 export interface SessionSlots {
@@ -51,7 +59,7 @@ export interface LiveSessionAgent {
   /** How it stands now: `over` when the pod says that it does not run it, or is seen to have ended. */
   read: (pod: SessionPod, session: string) => Promise<SessionStand | 'over'>;
   /** What `close` answers, of a session that is over already: with less patience, since its caller only wants to know. */
-  recall: (pod: SessionPod, session: string) => Promise<PodRecord | undefined>;
+  recall: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
   /** Throws a TintypeError that the caller is to be told, and something else when there is no answer. */
   act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<Record<string, unknown>>;
 }

@@ -1,9 +1,10 @@
-import { type PodRecord, type Session, TintypeError } from '@tintype/contracts';
+import { type Session, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, type CloseReason, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 import { type ClosedSession, type ClosingOutside, closeSession, SlotNotFreed } from './close-session.js';
 import type { EndedSessions } from './ended-sessions.js';
+import type { PodEnd } from './outside.js';
 import type { SessionLookup } from './session-lookup.js';
 import { type Settled, Settling, type SettlingOptions } from './session-settling.js';
 import { chargeView, isSettled, objectView } from './session-view.js';
@@ -56,8 +57,8 @@ export class SessionClosing {
   async #settled(settling: Settling, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
     const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
     try {
-      const { session, record } = known(await this.#close(key), object);
-      return await settling.within(settleMs, session, record);
+      const { session, end } = known(await this.#close(key), object);
+      return await settling.within(settleMs, session, end);
     } catch (cause) {
       // Of the object's server: then it was not deleted, as far as is known.
       if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
@@ -95,4 +96,4 @@ export class SessionClosing {
 const known = (
   closed: ClosedSession | undefined,
   session: BrowserSession,
-): { session: BrowserSession; record?: PodRecord | undefined } => closed ?? { session };
+): { session: BrowserSession; end?: PodEnd | undefined } => closed ?? { session };

@@ -1,10 +1,10 @@
 import { limits, type SessionOptions, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
-import { Counter, Deadline, type Registry } from '@tintype/runtime';
+import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { reachable } from '../reachable.js';
-import { closeSession } from './close-session.js';
+import { closeUntold } from './close-untold.js';
 import type { CurrentViews } from './current-views.js';
 import { openSession, type SessionOrder } from './open-session.js';
 import type { SessionsOutside } from './outside.js';
@@ -24,6 +24,7 @@ export interface SessionCreationOptions {
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   onOpen?: (outcome: string) => void;
+  log: Pick<Logger, 'warn'>;
 }
 
 export interface CreateCall {
@@ -131,7 +132,7 @@ export class SessionCreation {
   }
 
   async #open({ account, options, left }: CreateCall, session: string, comesAgain = false): Promise<BrowserSession> {
-    const { outside, namespace } = this.#options;
+    const { outside, namespace, log } = this.#options;
     const deadline = Deadline.in(limits.sessionStartSeconds * 1000);
     const limit = account.limits.concurrentSessions;
     const signal = AbortSignal.any([deadline.signal, left]);
@@ -141,7 +142,7 @@ export class SessionCreation {
     };
     try {
       const opened = await openSession(outside, order);
-      if (left.aborted && !comesAgain) await closeSession(outside, opened.metadata);
+      if (left.aborted && !comesAgain) await closeUntold(outside, opened, log);
       left.throwIfAborted();
       return opened;
     } catch (cause) {

@@ -38,13 +38,16 @@ export class SessionLookup {
     this.#options = options;
   }
 
-  /** Undefined for one that is not there, is another account's, or has not been opened yet. */
+  /**
+   * Undefined for one that is not there, is another account's, or has not been opened yet. An object that was never open may
+   * be a second one under the id of a session that was charged, and does not hide it.
+   */
   async find(account: string, id: string): Promise<FoundSession | undefined> {
     const object = await this.object(id);
-    if (object) return object.spec.account === account && !isStarting(object) ? { object } : undefined;
-    if (!isId(id)) return undefined;
-    const charge = await this.#options.books.findCharge(id);
-    return charge?.account === account ? { charge } : undefined;
+    const isOpened = object?.status?.startedAt !== undefined;
+    const charge = isOpened || !isId(id) ? undefined : await this.#options.books.findCharge(id);
+    if (charge?.account === account) return { charge };
+    return object && object.spec.account === account && !isStarting(object) ? { object } : undefined;
   }
 
   /** The object of an id, in whatever state and of whatever account. */

@@ -1,10 +1,10 @@
-import type { PodRecord, Session } from '@tintype/contracts';
+import type { Session } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey } from '@tintype/crds';
 import { sessionId } from '@tintype/crds';
 import type { SessionBooks } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import type { SessionsOutside } from './outside.js';
+import type { PodEnd, SessionsOutside } from './outside.js';
 import { chargeView, isSettled, objectView } from './session-view.js';
 
 export interface SettlingOptions {
@@ -44,11 +44,11 @@ export class Settling {
     this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
   }
 
-  /** Undefined when nothing is known in time. `said` is what the pod says of the end, if it says anything. */
+  /** Undefined when nothing is known in time. `said` is what the pod tells of the end, if it tells anything. */
   async within(
     milliseconds: number,
     last: BrowserSession,
-    said?: PodRecord | Promise<PodRecord | undefined>,
+    said?: PodEnd | Promise<PodEnd | undefined>,
   ): Promise<Settled | undefined> {
     const timer = setTimeout(() => this.#ending.abort(new Error('not settled in time')), milliseconds);
     const fixed = await this.#fixed;
@@ -57,8 +57,8 @@ export class Settling {
     if (fixed) return { session: objectView(fixed, now), isFinal: true };
     const charge = await reachable(this.#options.books.findCharge(sessionId(last)));
     if (charge) return { session: chargeView(charge), isFinal: true };
-    const record = await said;
-    return record && { session: objectView(last, now, { record }), isFinal: false };
+    const told = await said;
+    return told && { session: objectView(last, now, { end: told }), isFinal: false };
   }
 
   cancel(): void {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sessionSchema } from '@tintype/contracts';
-import { type BrowserSession, type CloseReason, closeReasons } from '@tintype/crds';
+import { type BrowserSession, type CloseReason, closeReasons, type Pod } from '@tintype/crds';
 import type { SessionCharge } from '@tintype/ledger';
 import { chargeView, objectView, statusOf } from './session-view.js';
 
@@ -42,6 +42,17 @@ const charge: SessionCharge = {
   at: at(91),
 };
 
+/** Without a word of when: it was killed. */
+const endedPod = (seconds: number): Pod => ({
+  ...{ apiVersion: 'v1', kind: 'Pod' },
+  metadata: { namespace: 'default', name: 'pod', uid: 'pod-uid', resourceVersion: '1', creationTimestamp: at(-5) },
+  spec: { containers: [{ name: 'browser', image: 'browser' }] },
+  status: {
+    phase: 'Failed',
+    containerStatuses: [{ name: 'browser', state: { terminated: { exitCode: 137, finishedAt: at(seconds) } } }],
+  },
+});
+
 describe('a session as clients see it', () => {
   it('runs on while it is active, and not beyond its time', () => {
     const open = objectView(session(), start + 61_000, { counts });
@@ -60,16 +71,18 @@ describe('a session as clients see it', () => {
     const unknown = objectView(deleted, start + 75_000);
     assert.deepEqual([unknown.status, unknown.closedAt, unknown.billedCredits], ['closed', at(70), 0]);
     const record = { session: id, openMs: 59_000, confirmed: true, counts, crashed: false };
-    const known = objectView(deleted, start + 75_000, { record });
+    const known = objectView(deleted, start + 75_000, { end: { record } });
     assert.deepEqual([known.closedAt, known.billedCredits, known.durationSeconds], [at(59), 1, 59]);
-    const free = objectView(deleted, start + 75_000, { record: { ...record, confirmed: false } });
+    const free = objectView(deleted, start + 75_000, { end: { record: { ...record, confirmed: false } } });
     assert.equal(free.billedCredits, 0);
   });
 
   it('is over when its pod says so, before anybody has written that down', () => {
     const record = { session: id, openMs: 59_400, confirmed: true, counts, crashed: false };
     const over = (change: Partial<typeof record>, now: number, deletedAt?: string) => {
-      const view = objectView(session({}, deletedAt), start + now * 1000, { record: { ...record, ...change } });
+      const view = objectView(session({}, deletedAt), start + now * 1000, {
+        end: { record: { ...record, ...change } },
+      });
       assert.deepEqual(view, sessionSchema.parse(view));
       return [view.status, view.closeReason, view.billedCredits, view.durationSeconds];
     };
@@ -79,9 +92,35 @@ describe('a session as clients see it', () => {
     assert.deepEqual(over({ openMs: 299_500 }, 299.6), ['expired', 'expired', 5, 300]);
     assert.deepEqual(over({ openMs: 300_010 }, 310), ['expired', 'expired', 5, 300]);
     assert.deepEqual(over({ confirmed: false }, 75), ['error', 'not_confirmed', 0, 59]);
-    const silent = objectView(session(), start + 301_000, { isOver: true, counts });
-    assert.deepEqual([silent.status, silent.billedCredits, silent.actionCount], ['expired', 0, 3]);
-    assert.equal(objectView(session(), start + 30_000, { isOver: true }).status, 'error');
+  });
+
+  it('ended when its pod did, and costs what that comes to, whenever it is asked for, and whoever deletes it later', () => {
+    const record = { session: id, confirmed: true, counts, crashed: false };
+    const pod = endedPod(100);
+    const view = (now: number, deletedAt?: string) =>
+      objectView(session({}, deletedAt), start + now * 1000, { end: { pod, record } });
+    const { status, closeReason, closedAt, billedCredits } = view(101);
+    assert.deepEqual([status, closeReason, closedAt, billedCredits], ['error', 'browser_crashed', at(100), 2]);
+    for (const later of [180, 299, 301, 4000]) assert.deepEqual(view(later), view(101), `after ${later} s`);
+    assert.deepEqual(view(205, at(200)), view(101));
+    assert.equal(view(105, at(90)).closeReason, 'deleted');
+    const {
+      closedAt: end,
+      billedCredits: free,
+      accruedCredits,
+    } = objectView(session(), start + 130_000, { end: { pod } });
+    assert.deepEqual([end, free, accruedCredits], [at(100), 0, 0]);
+  });
+
+  it('has no end that moves where nothing tells when it was over', () => {
+    const silent = (seconds: number) => objectView(session(), start + seconds * 1000, { isOver: true, counts });
+    const { status, closedAt, billedCredits } = silent(30);
+    assert.deepEqual([status, closedAt, billedCredits], ['error', at(0), 0]);
+    assert.deepEqual(silent(290), silent(30));
+    // Then its time was up, whatever else was: a browser that nobody can ask was open as long as it could be.
+    const late = silent(301);
+    assert.deepEqual([late.status, late.closedAt, late.billedCredits, late.actionCount], ['expired', at(300), 0, 3]);
+    assert.deepEqual(silent(900), late);
   });
 
   it('was not open for a shorter time, nor costs less, when it is over than when it ran, be its end in whole seconds', () => {
@@ -90,7 +129,7 @@ describe('a session as clients see it', () => {
       const running = objectView(session(), now);
       const deleted = session({}, new Date(Math.floor(now / 1000) * 1000).toISOString());
       const record = { session: id, openMs: now - start + 10, confirmed: true, counts, crashed: false };
-      const over = objectView(deleted, now + 500, { record });
+      const over = objectView(deleted, now + 500, { end: { record } });
       assert.ok(over.durationSeconds >= running.durationSeconds, `${tenths}`);
       assert.equal(over.billedCredits, running.accruedCredits);
     }

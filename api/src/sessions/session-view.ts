@@ -1,13 +1,21 @@
 import {
   type ActionCounts,
   noActions,
-  type PodRecord,
   type Session,
   type SessionOptions,
   type SessionStatus,
 } from '@tintype/contracts';
-import { type BrowserSession, type CloseReason, closeReasons, sessionId } from '@tintype/crds';
+import {
+  type BrowserSession,
+  type BrowserSessionStatus,
+  type CloseReason,
+  closeReasons,
+  endsOf,
+  sessionId,
+  whyOver,
+} from '@tintype/crds';
 import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
+import type { PodEnd } from './outside.js';
 
 /** What is known of a session, wherever it was read. Times are RFC 3339. */
 interface Facts {
@@ -98,50 +106,29 @@ const fixedEnd = ({ metadata, status = {} }: BrowserSession): SessionEnd => ({
   credits: status.credits,
 });
 
-/** By the pod's own word; milliseconds of the epoch. */
-const endOfRecord = ({ status }: BrowserSession, record: PodRecord | undefined): number | undefined =>
-  status?.startedAt === undefined || record?.openMs === undefined
-    ? undefined
-    : Date.parse(status.startedAt) + record.openMs;
-
-/** Clocks and timers are not quite exact: a browser that was stopped so near to its time was stopped for that. */
-const nearMs = 5000;
-
-/** When its time was up; NaN where it was not. */
-const expiredAt = ({ status }: BrowserSession, ownEnd: number | undefined, now: number): number => {
-  const expiresAt = Date.parse(status?.expiresAt ?? '');
-  if (ownEnd !== undefined && ownEnd + nearMs >= expiresAt) return ownEnd;
-  return now >= expiresAt ? expiresAt : Number.NaN;
+/** Why it is over, as the operator will say it. A pod that was not looked at may add to what is written of that. */
+const expectedReason = (session: BrowserSession, { pod, record }: PodEnd, now: number): CloseReason => {
+  const written = session.status?.closeReason;
+  const seen = whyOver({ session, pod, record, isOver: pod === undefined, now });
+  return (pod ? (seen ?? written) : (written ?? seen)) ?? 'BrowserCrashed';
 };
 
-/** Why it is over, as far as can be told before the operator does: what happened first. */
-const expectedReason = (session: BrowserSession, record: PodRecord | undefined, now: number): CloseReason => {
-  const { metadata, status } = session;
-  if (status?.closeReason) return status.closeReason;
-  const ownEnd = endOfRecord(session, record);
-  const causes: [CloseReason, number | undefined][] = [
-    ['BrowserCrashed', record?.crashed ? ownEnd : undefined],
-    ['Deleted', Date.parse(metadata.deletionTimestamp ?? '')],
-    ['Expired', expiredAt(session, ownEnd, now)],
-  ];
-  const known = causes.flatMap(([reason, at]) => (at !== undefined && Number.isFinite(at) ? [{ reason, at }] : []));
-  const [first] = known.sort((one, other) => one.at - other.at);
-  return first?.reason ?? (record?.confirmed === false ? 'NotConfirmed' : 'BrowserCrashed');
-};
+/** Where nothing else is known of the end, not the time of the look either, or each look would tell another end. */
+const knownEnds = (ends: (string | number)[], { startedAt, expiresAt }: BrowserSessionStatus, now: number) =>
+  ends.some((end) => end !== expiresAt) || now >= Date.parse(expiresAt ?? '') ? ends : [startedAt];
 
-/** As the operator will fix it, as far as can be told: from the deletion, and the pod's own word where there is one. */
-const expectedEnd = (session: BrowserSession, record: PodRecord | undefined, now: number): SessionEnd => {
+/** As the operator will fix it, as far as can be told: by the same rules, from the deletion and what the pod tells. */
+const expectedEnd = (session: BrowserSession, end: PodEnd | undefined, now: number): SessionEnd => {
   const { metadata, status = {}, spec } = session;
   const { startedAt } = status;
-  const { deletionTimestamp } = metadata;
-  const closeReason = expectedReason(session, record, now);
-  if (!startedAt) return { closedAt: deletionTimestamp, closeReason, credits: 0 };
-  const seen = deletionTimestamp ?? endOfRecord(session, record) ?? now;
-  const ends = [status.expiresAt, status.endedAt, seen, endOfRecord(session, record)];
+  const closeReason = expectedReason(session, end ?? {}, now);
+  if (!startedAt) return { closedAt: metadata.deletionTimestamp, closeReason, credits: 0 };
+  const { pod, record } = end ?? {};
+  const ends = knownEnds(endsOf(session, { pod, record, reason: closeReason }), status, now);
   const isLost = closeReason === 'NodeLost';
-  const isPaid = !isLost && (record?.confirmed ?? true);
+  const isPaid = !isLost && (record?.confirmed ?? false);
   const { endedAt, credits } = endOfSession({ startedAt, ends, maxTtlSeconds: spec.maxTtlSeconds, isPaid });
-  return { closedAt: endedAt, closeReason, credits: record || isLost ? credits : undefined };
+  return { closedAt: endedAt, closeReason, credits: end || isLost ? credits : undefined };
 };
 
 /** The operator has fixed what it comes to, and it stays. */
@@ -155,22 +142,22 @@ export interface KnownOfPod {
   /** Of one that runs. */
   counts?: ActionCounts | undefined;
   /** Of one that was closed. */
-  record?: PodRecord | undefined;
+  end?: PodEnd | undefined;
   /** It runs no more, whatever its object says. */
   isOver?: boolean;
 }
 
 /** A session whose object is there. */
 export const objectView = (session: BrowserSession, now: number, known: KnownOfPod = {}): Session => {
-  const { counts, record, isOver = record !== undefined } = known;
+  const { counts, end, isOver = end !== undefined } = known;
   const { metadata, status = {} } = session;
-  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, record, now);
+  const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, end, now);
   const facts: Facts = {
     id: sessionId(session),
     createdAt: metadata.creationTimestamp,
     startedAt: status.startedAt,
     expiresAt: status.expiresAt,
-    counts: status.counts ?? record?.counts ?? counts,
+    counts: status.counts ?? end?.record?.counts ?? counts,
     options: optionsOf(session),
     end: isActive(session) && !isOver ? undefined : ended,
   };

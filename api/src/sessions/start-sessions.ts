@@ -82,7 +82,7 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   return {
     services: {
       creation: new SessionCreation({
-        ...{ outside, lookup, views, slots, namespace, noSessions, keys, checkBalance },
+        ...{ outside, lookup, views, slots, namespace, noSessions, keys, checkBalance, log },
         onOpen: observeOpenings(registry),
       }),
       closing: new SessionClosing({ ...common, ended }),

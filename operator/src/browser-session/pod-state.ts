@@ -1,28 +1,10 @@
-import {
-  type BrowserSession,
-  browserContainerOf,
-  labels,
-  ownPodLabels,
-  type Pod,
-  recordFinalizer,
-} from '@tintype/crds';
+import { type BrowserSession, labels, ownPodLabels, type Pod, readyCondition, recordFinalizer } from '@tintype/crds';
 import { hasFinalizer } from '../controller/finalizers.js';
 import { controllerOf, isControlledBy } from '../controller/owner-references.js';
 
-export { browserContainer, hasEnded, lastWords } from '@tintype/crds';
+export { browserContainer, finishedAt, hasEnded, lastWords, unreadySince } from '@tintype/crds';
 
-const ready = (pod: Pod) => pod.status?.conditions?.find(({ type }) => type === 'Ready');
-
-export const isReady = (pod: Pod): boolean => ready(pod)?.status === 'True';
-
-/** When its container ended, by its node's clock; RFC 3339. */
-export const finishedAt = (pod: Pod): string | undefined => browserContainerOf(pod)?.state?.terminated?.finishedAt;
-
-/** Since when a pod that was ready is not: its node is lost, or its program does not answer. RFC 3339. */
-export const unreadySince = (pod: Pod): string | undefined => {
-  const condition = ready(pod);
-  return condition && condition.status !== 'True' ? condition.lastTransitionTime : undefined;
-};
+export const isReady = (pod: Pod): boolean => readyCondition(pod)?.status === 'True';
 
 /** Of the session that it was made or claimed for. */
 export const sessionUid = ({ metadata }: Pod): string | undefined =>

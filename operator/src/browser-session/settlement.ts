@@ -1,8 +1,7 @@
-import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
-import type { BrowserSession, BrowserSessionStatus, CloseReason } from '@tintype/crds';
+import { type ActionCounts, noActions } from '@tintype/contracts';
+import { type BrowserSession, type CloseReason, endsOf } from '@tintype/crds';
 import { endOfSession } from '@tintype/ledger';
 import type { Ending } from './pass.js';
-import { finishedAt, unreadySince } from './pod-state.js';
 
 export interface Settlement {
   endedAt?: string;
@@ -30,23 +29,9 @@ export const settlement = (session: BrowserSession, ending: Ending, id: string):
   if (!status.startedAt) return { credits: 0, ...rest };
   const { startedAt } = status;
   const { maxTtlSeconds } = session.spec;
-  const ends = endsOf(session, ending, record);
+  const ends = [...endsOf(session, { ...ending, record }), ending.seenAt];
   return {
     ...endOfSession({ startedAt, ends, maxTtlSeconds, isPaid: confirmed && closeReason !== 'NodeLost' }),
     ...rest,
   };
-};
-
-/** Every moment at which the session is known to have been over. */
-const endsOf = (
-  { metadata, status }: BrowserSession,
-  { pod, reason, seenAt }: Ending,
-  record: PodRecord | undefined,
-): (string | number | undefined)[] => {
-  // It has an end before it is settled when its node was lost.
-  const { startedAt, expiresAt, endedAt }: BrowserSessionStatus = status ?? {};
-  const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
-  const mayBeLost = reason === 'NodeLost' || !record;
-  const ofPod = pod ? [finishedAt(pod), pod.metadata.deletionTimestamp, mayBeLost ? unreadySince(pod) : undefined] : [];
-  return [expiresAt, endedAt, metadata.deletionTimestamp, ...ofPod, ofRecord, seenAt];
 };

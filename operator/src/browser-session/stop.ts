@@ -1,11 +1,10 @@
 import type { PodRecord } from '@tintype/contracts';
-import { type CloseReason, isStartingPhase, type Pod } from '@tintype/crds';
+import { type CloseReason, isStartingPhase, type Pod, whyOver } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { deleteAsRead } from './delete-as-read.js';
 import type { Ending, Pass, Step, Wait } from './pass.js';
 import { hasEnded, lastWords, mayServe, ownerUid, unreadySince, wasClaimedFor } from './pod-state.js';
 import { deadAt } from './times.js';
-import { whyOver } from './why-over.js';
 
 const askAgainMs = 5000;
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions, type PodRecord } from '@tintype/contracts';
-import type { CloseReason } from '@tintype/crds';
+import { type CloseReason, whyOver } from '@tintype/crds';
 import { at, ended, samplePod, sampleSession, unready } from './samples.js';
-import { whyOver } from './why-over.js';
 
 interface Case {
   name: string;

@@ -23,11 +23,14 @@ const stage = (holderIdentity: string, onUpdate: (lease: Lease) => void = () => 
   return { store, write, spec: () => lease.spec };
 };
 
+/** By the process that was given that name. */
+const heldBy = (identity: string) => `${identity}-4fd1`;
+
 describe('the lease of an operator that is gone', () => {
   it('is given back, and nobody waits for it', async () => {
     const { store, write, spec } = stage('');
     const lease = new OperatorLease(store);
-    write(lease.newIdentity());
+    write(heldBy(lease.newIdentity()));
     await lease.giveBack();
     assert.deepEqual([spec().holderIdentity, spec().leaseDurationSeconds], ['', 1]);
   });
@@ -35,9 +38,9 @@ describe('the lease of an operator that is gone', () => {
   it('is left to whoever else holds it, or held it before', async () => {
     const { store, write, spec } = stage('another');
     const lease = new OperatorLease(store);
-    const earlier = lease.newIdentity();
+    const earlier = heldBy(lease.newIdentity());
     lease.newIdentity();
-    for (const holder of ['another', earlier, '']) {
+    for (const holder of ['another', earlier, 'standalone-4fd1', '']) {
       write(holder);
       await lease.giveBack();
       assert.deepEqual([spec().holderIdentity, spec().leaseDurationSeconds], [holder, 15]);
@@ -56,7 +59,7 @@ describe('the lease of an operator that is gone', () => {
         if (writes === 1) write(holderOf(own));
       });
       const lease = new OperatorLease(store);
-      own = lease.newIdentity();
+      own = heldBy(lease.newIdentity());
       write(own);
       await lease.giveBack();
       assert.equal(spec().holderIdentity, expected);

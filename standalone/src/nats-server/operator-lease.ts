@@ -35,7 +35,7 @@ export class OperatorLease {
     this.#store = store;
   }
 
-  /** Of the process that is started now. */
+  /** Of the process that is started now, which adds a part of its own (`TINTYPE_OPERATOR_IDENTITY`). */
   newIdentity(): string {
     this.#identity = `standalone-${randomUUID()}`;
     return this.#identity;
@@ -44,6 +44,6 @@ export class OperatorLease {
   /** To be called once that process is gone. An operator of anybody else keeps its lease. */
   async giveBack(): Promise<void> {
     const identity = this.#identity;
-    await vacateLease(this.#store, (holder) => holder === identity);
+    await vacateLease(this.#store, (holder) => identity !== undefined && holder.startsWith(`${identity}-`));
   }
 }

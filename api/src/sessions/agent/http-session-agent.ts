@@ -3,7 +3,6 @@ import {
   agentAnswers,
   agentPaths,
   mintToken,
-  type PodRecord,
   podKeyOf,
   type SessionStand,
   sessionStandSchema,
@@ -22,7 +21,7 @@ import {
   systemClock,
 } from '@tintype/runtime';
 import { z } from 'zod';
-import type { ActionOrder, LiveSessionAgent, SessionAgent, SessionPod } from '../outside.js';
+import type { ActionOrder, LiveSessionAgent, PodEnd, SessionAgent, SessionPod } from '../outside.js';
 import { openWebSocket, type PodSocket } from './open-web-socket.js';
 import { toldError } from './told-error.js';
 
@@ -81,11 +80,11 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     }
   }
 
-  close(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
+  close(pod: SessionPod, session: string): Promise<PodEnd | undefined> {
     return this.#close(pod, session, closeMs);
   }
 
-  recall(pod: SessionPod, session: string): Promise<PodRecord | undefined> {
+  recall(pod: SessionPod, session: string): Promise<PodEnd | undefined> {
     return this.#close(pod, session, readMs);
   }
 
@@ -122,15 +121,16 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     return this.#calls.end();
   }
 
-  async #close(pod: SessionPod, session: string, withinMs: number): Promise<PodRecord | undefined> {
+  async #close(pod: SessionPod, session: string, withinMs: number): Promise<PodEnd | undefined> {
     try {
       const record = readPodAnswer(pod.name, await this.#send('close', pod, session, { withinMs }), agentAnswers.close);
-      if (record.session === session) return record;
+      if (record.session === session) return { record };
       throw new NoPodAnswer(`The pod of ${session} answered for another session.`);
     } catch (error) {
       const ended = await this.#ended(pod);
       if (!ended) throw error;
-      return ended.record?.session === session ? ended.record : undefined;
+      const record = ended.pod && lastWords(ended.pod);
+      return ended.pod && { pod: ended.pod, record: record?.session === session ? record : undefined };
     }
   }
 
@@ -174,12 +174,12 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     throw new NotReached(`The pod ${pod.name} has no address.`);
   }
 
-  /** Of a pod in which nothing runs any more, and nothing will again, what it left behind; undefined while it may run. */
-  async #ended(pod: SessionPod): Promise<{ record: PodRecord | undefined } | undefined> {
+  /** Of a pod in which nothing runs any more, and nothing will again, unless it is gone; undefined while it may run. */
+  async #ended(pod: SessionPod): Promise<{ pod: Pod | undefined } | undefined> {
     try {
       const read = await this.#options.readPod(pod);
-      if (read?.metadata.uid !== pod.uid) return { record: undefined };
-      return hasEnded(read) ? { record: lastWords(read) } : undefined;
+      if (read?.metadata.uid !== pod.uid) return { pod: undefined };
+      return hasEnded(read) ? { pod: read } : undefined;
     } catch {
       return undefined;
     }

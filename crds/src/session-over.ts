@@ -1,6 +1,8 @@
 import type { PodRecord } from '@tintype/contracts';
-import type { BrowserSession, CloseReason, Pod } from '@tintype/crds';
-import { finishedAt, hasEnded, unreadySince } from './pod-state.js';
+import type { BrowserSession } from './browser-session.js';
+import type { CloseReason } from './close-reasons.js';
+import type { Pod } from './pod.js';
+import { finishedAt, hasEnded, unreadySince } from './pod-end.js';
 
 /** What is known of a session that was active, at some time. */
 export interface Known {
@@ -9,6 +11,8 @@ export interface Known {
   pod: Pod | undefined;
   /** The pod's own word of this session, where it could be had. */
   record?: PodRecord | undefined;
+  /** The program in its pod says that it runs it no more, or nobody could look: then the pod is not known to be gone. */
+  isOver?: boolean;
   /** Milliseconds of the epoch. */
   now: number;
 }
@@ -44,8 +48,8 @@ const expired = ({ session: { status }, now }: Known): End[] => {
 };
 
 /** When that was asked for: its time of deletion is that at which it is ended by force. */
-const podDeleted = ({ pod }: Known): End[] => {
-  if (!pod) return [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
+const podDeleted = ({ pod, isOver }: Known): End[] => {
+  if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
   if (!deletionTimestamp) return [];
   return [{ reason: 'PodDeleted', at: Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000 }];
@@ -70,8 +74,8 @@ const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined
 
 /** An end that nobody asked for, unless something else explains it. */
 const ownEnd = (known: Known): End | undefined => {
-  const { pod, record } = known;
-  const hasItsEnd = record?.crashed || (pod && hasEnded(pod));
+  const { pod, record, isOver } = known;
+  const hasItsEnd = isOver || record?.crashed || (pod && hasEnded(pod));
   return hasItsEnd ? { reason: ownReason(known), at: ownEndAt(known) } : undefined;
 };
 
@@ -87,4 +91,19 @@ const ownReason = (known: Known): CloseReason => {
 const ownEndAt = ({ session: { status }, pod, record }: Known): number => {
   if (record?.openMs !== undefined) return Date.parse(status?.startedAt ?? '') + record.openMs;
   return Date.parse((pod && finishedAt(pod)) ?? '') || Number.POSITIVE_INFINITY;
+};
+
+/** What of an end is known besides the session's object. */
+export interface SeenEnd extends Pick<Known, 'pod' | 'record'> {
+  reason: CloseReason;
+}
+
+/** Every moment at which a session that was open is known to have been over: RFC 3339, or milliseconds of the epoch. */
+export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: SeenEnd) => {
+  // It has an end before it is settled when its node was lost.
+  const { startedAt, expiresAt, endedAt } = status;
+  const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
+  const mayBeLost = reason === 'NodeLost' || !record;
+  const ofPod = pod ? [finishedAt(pod), pod.metadata.deletionTimestamp, mayBeLost ? unreadySince(pod) : undefined] : [];
+  return [expiresAt, endedAt, metadata.deletionTimestamp, ...ofPod, ofRecord].filter((end) => end !== undefined);
 };

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
+import { PlayedClock } from '@tintype/stores';
+import type { Account } from '../accounts/account.js';
+import { closeUntold } from './close-untold.js';
+import type { SessionsOutside } from './outside.js';
+import { SessionCreation, type SessionCreationOptions } from './session-creation.js';
+
+const session = {
+  metadata: { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd', uid: 'u' },
+  spec: { account: 'acme' },
+  status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
+} as BrowserSession;
+
+interface Played {
+  /** How often the object is not deleted. */
+  refusals?: number;
+  /** How often the pod does not answer. */
+  silences?: number;
+  isSlotFreed?: boolean;
+}
+
+/** What was asked for until it gave up, or had done it. */
+const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) => {
+  const clock = new PlayedClock();
+  const calls = {
+    ...{ deletes: 0, closes: 0, warnings: 0 },
+    warn: () => {
+      calls.warnings += 1;
+    },
+  };
+  const outside = {
+    store: {
+      delete: async () => {
+        calls.deletes += 1;
+        if (calls.deletes <= refusals) throw new StoreUnavailable('refused', 'none');
+        return session;
+      },
+    },
+    agent: {
+      close: async () => {
+        calls.closes += 1;
+        if (calls.closes <= silences) throw new Error('no answer');
+      },
+    },
+    books: { findOpen: async () => ({ uid: 'u' }) },
+    slots: { free: () => (isSlotFreed ? Promise.resolve() : Promise.reject(new Error('no ledger'))) },
+    clock,
+    // What a creation needs besides.
+    waitFor: async () => session,
+  } as unknown as SessionsOutside;
+  const log = { warn: () => calls.warn() };
+  return { calls, clock, outside, log };
+};
+
+const settle = async (clock: PlayedClock, work: Promise<unknown>) => {
+  let isOver = false;
+  const over = work.finally(() => {
+    isOver = true;
+  });
+  over.catch(() => undefined);
+  for (let passed = 0; passed < 60 && !isOver; passed += 1) await clock.advance(1000);
+  assert.ok(isOver, 'it goes on for ever');
+  await over;
+};
+
+const close = async (played: Played) => {
+  const { calls, clock, outside, log } = stage(played);
+  await settle(clock, closeUntold(outside, session, log));
+  const { deletes, closes, warnings } = calls;
+  return { deletes, closes, warnings };
+};
+
+describe('a creation whose caller leaves once it was confirmed', () => {
+  it('closes the session, though its store is away for a moment', async () => {
+    const { calls, clock, outside, log } = stage({ refusals: 2 });
+    const leaving = new AbortController();
+    const creation = new SessionCreation({
+      ...({ namespace: 'default', checkBalance: async () => undefined } as unknown as SessionCreationOptions),
+      outside: {
+        ...outside,
+        store: { ...outside.store, create: async () => session as never },
+        slots: { ...outside.slots, take: async () => true },
+        agent: {
+          ...outside.agent,
+          confirm: async () => {
+            leaving.abort(new Error('it has left'));
+            return true;
+          },
+        },
+      },
+      log,
+    });
+    const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
+    const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
+    const making = creation.create({ account, options, idempotencyKey: undefined, left: leaving.signal });
+    await assert.rejects(settle(clock, making), /it has left/);
+    assert.deepEqual([calls.deletes, calls.closes, calls.warnings], [3, 1, 0]);
+  });
+});
+
+describe('a session whose caller has left', () => {
+  it('is closed', async () => {
+    assert.deepEqual(await close({}), { deletes: 1, closes: 1, warnings: 0 });
+  });
+
+  it('is closed in the end when its store is away for a moment, or its pod', async () => {
+    assert.deepEqual(await close({ refusals: 3 }), { deletes: 4, closes: 1, warnings: 0 });
+    assert.deepEqual(await close({ silences: 2 }), { deletes: 3, closes: 3, warnings: 0 });
+  });
+
+  it('is closed, be its slot the operator’s to free', async () => {
+    assert.deepEqual(await close({ isSlotFreed: false }), { deletes: 1, closes: 1, warnings: 0 });
+  });
+
+  it('is left to its end after some time, which is said', async () => {
+    const { deletes, closes, warnings } = await close({ refusals: Infinity });
+    assert.ok(deletes > 5 && deletes < 40, `${deletes} deletes`);
+    assert.deepEqual([closes, warnings], [0, 1]);
+  });
+});
