@@ -34,6 +34,8 @@ export interface SessionOptions {
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const notActive = () => new TintypeError('session_not_active');
+const neverBegan = () =>
+  new TintypeError('timeout', 'The action waited for its turn until its time was up: nothing of it was done.');
 
 /** The session of this pod: what happens to its life is done to its browser, and written down. */
 export class Session {
@@ -114,15 +116,20 @@ export class Session {
   async act(session: string, body: unknown, deadlineMs: number | undefined): Promise<object> {
     if (!this.#life.runs(session)) throw notActive();
     const action = readSessionAction(body);
-    const patience = deadlineMs === undefined ? [] : [AbortSignal.timeout(deadlineMs)];
+    const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
+    const patience = waiting ? [waiting.signal] : [];
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      return this.#run(action, waiting?.remaining);
+    };
     try {
-      const answer = await this.#turns.take(
-        () => this.#run(action, deadlineMs),
-        AbortSignal.any([this.#over.signal, ...patience]),
-      );
-      return answer;
+      return await this.#turns.take(begin, AbortSignal.any([this.#over.signal, ...patience]));
     } catch (error) {
-      throw this.#over.signal.aborted ? notActive() : asActionError(error);
+      if (this.#over.signal.aborted) throw notActive();
+      throw !hasBegun && waiting?.passed ? neverBegan() : asActionError(error);
+    } finally {
+      waiting?.clear();
     }
   }
 
