@@ -203,6 +203,28 @@ describe('actions of a session', () => {
     assert.equal((await goto('/')).status, 200);
   });
 
+  it('are stopped when their caller leaves, or never begin', async () => {
+    const hits = site.hits('/never');
+    const goToNever = { type: 'goto', payload: { url: site.url('/never') } };
+    const actions = [goToNever, goToNever];
+    const before = await counts();
+    const [leaving, leavingTheQueue] = [new AbortController(), new AbortController()];
+    const running = node.order(session, { type: 'batch', payload: { actions, stopOnError: false } }, leaving.signal);
+    await until('it is under way', () => site.hits('/never') > hits);
+    const waiting = node.order(session, { type: 'goto', payload: { url: site.url('/gone') } }, leavingTheQueue.signal);
+    // What is asked after it has been answered: it has come.
+    await counts();
+    leavingTheQueue.abort();
+    await assert.rejects(waiting);
+    leaving.abort();
+    await assert.rejects(running);
+    // It would have taken two minutes.
+    assert.deepEqual((await act('title', {}, 20_000)).status, 200);
+    assert.deepEqual([site.hits('/never'), site.hits('/gone')], [hits + 1, 0]);
+    const after = await counts();
+    assert.deepEqual([after.error, after.byType.batch], [before.error + 2, { total: 1, success: 0, error: 1 }]);
+  });
+
   it('are not held up by dialogs', async () => {
     await goto('/dialogs');
     assert.equal(await title(), ',false,');
