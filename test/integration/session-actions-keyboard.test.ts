@@ -28,6 +28,9 @@ const fields = `
 const pages = {
   '/': html(fields),
   '/sent': html('<h1>sent</h1>'),
+  '/takes': html(`<input id="clears" oninput="took(this.value); this.value = ''">
+    <input id="goes" oninput="took(this.value); this.remove()">
+    <script>const taken = []; const took = (word) => { taken.push(word); document.title = taken.join(' '); }</script>`),
   '/auto': html('<select id="go" onchange="location.href = \'/sent\'"><option>a</option><option>b</option></select>'),
 };
 
@@ -87,6 +90,10 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     ] as const)
       assert.deepEqual((await done('fill', { selector, value })).value, String(value));
     assert.equal((await done('fill', { selector: '#text', text: 'by its other name' })).value, 'by its other name');
+    await goto('/takes');
+    for (const selector of ['#clears', '#goes'])
+      assert.equal((await done('fill', { selector, value: 'word' })).value, '', selector);
+    assert.equal((await done('title')).title, 'word word');
   });
 
   it('chooses by value, values and label, also what comes a moment later', async () => {
@@ -125,6 +132,7 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     for (const [type, payload, sentence] of [
       ['fill', { selector: '#plain', value: 'x' }, /^#plain takes no text/],
       ['fill', { selector: '#age', value: 'many' }, /^#age takes a number/],
+      ['fill', { selector: '#age', value: '1e999' }, /^#age takes a value of its own form/],
       ['fill', { selector: '#day', value: '31.1.2030' }, /^#day takes a value of its own form/],
       ['fill', { selector: '#box', value: 'x' }, /^#box takes no text/],
       ['fill', { selector: '#file', value: '/etc/passwd' }, /^#file takes a file, and sessions have none/],

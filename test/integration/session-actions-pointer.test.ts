@@ -44,6 +44,11 @@ const pages = {
     <script>const way = []; addEventListener('mousemove', ({ clientX, clientY, buttons }) => {
       way.push([clientX, clientY, buttons]); document.body.dataset.way = JSON.stringify(way);
     })</script>`),
+  '/drag-slowly': html(`${hears('mousedown mouseup')}<script>const way = [];
+    addEventListener('mousemove', ({ clientX, clientY, buttons }) => {
+      way.push([clientX, clientY, buttons]); document.body.dataset.way = JSON.stringify(way);
+      for (const end = performance.now() + 60; performance.now() < end;);
+    })</script>`),
   '/menu': html(`<div id="menu"><style>#items { display: none } #menu:hover #items { display: block }</style>
     Menu<div id="items"><a id="item" href="/there">Item</a></div></div>`),
   '/tall': html(
@@ -204,6 +209,22 @@ describe('the mouse of a session', { timeout: 180_000 }, () => {
     await done('drag_mouse', { from: { x: 10, y: 10 }, to: { x: 110, y: 10 } });
     assert.equal((await wayOf()).length, 11);
   });
+
+  for (const [type, payload] of [
+    ['drag_mouse', { path: Array.from({ length: 100 }, (_, at) => ({ x: at, y: 10 })), steps: 1 }],
+    ['drag_mouse', { from: { x: 0, y: 10 }, to: { x: 400, y: 10 }, steps: 100 }],
+    ['move_mouse', { x: 400, y: 300, steps: 100 }],
+  ] as const)
+    it(`stops where it is when the time is up: ${type}`, async () => {
+      await goto('/drag-slowly');
+      const { status, body } = await act(type, payload, 2000);
+      assert.deepEqual([status, body.code], [504, 'timeout']);
+      const way = await wayOf();
+      assert.ok(way.length > 0 && way.length < 60, String(way.length));
+      await done('wait_for_timeout', { timeoutMs: 500 });
+      assert.equal((await wayOf()).length, way.length);
+      if (type === 'drag_mouse') assert.match((await done('title')).title, /^mousedown,.* mouseup,/);
+    });
 
   it('scrolls by so much, by a window, to an element, and says when there is no more', async () => {
     await goto('/tall', { vw: 1000, vh: 500 });

@@ -150,7 +150,13 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
     await goto('/empty');
     assert.equal(await snapshot(), '');
     await goto('/deep');
-    assert.match(await snapshot(), /item 1\n.*item 41\n/s);
+    const { snapshot: text, truncated } = await done('snapshot');
+    assert.match(text, /item 1\n.*item 41\n.*\n# What is nested deeper is left out: ask for a part/s);
+    assert.equal(truncated, true);
+    assert.match(await snapshot({ selector: 'ul ul ul ul' }), /item 7\n.*item 45\n/s);
+    const tight = await done('snapshot', { maxTokens: 100 });
+    assert.match(tight.snapshot, /more lines are left out.*\n# What is nested deeper/s);
+    assert.ok(tight.tokenEstimate <= 100, String(tight.tokenEstimate));
     assert.match((await done('content')).content, /bottom/);
   });
 

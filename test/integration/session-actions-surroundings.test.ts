@@ -39,6 +39,8 @@ const pages = {
   '/files': html('<a id="get" href="/file">get</a><a id="save" download="x.txt" href="data:text/plain,x">save</a>'),
   '/file': (_request: unknown, response: ServerResponse) =>
     response.setHeader('content-disposition', 'attachment; filename="report.pdf"').end('x'),
+  '/pdf': (_request: unknown, response: ServerResponse) =>
+    response.setHeader('content-type', 'application/pdf').end('%PDF-1.4\n%%EOF\n'),
   '/slow': (_request: unknown, response: ServerResponse) => {
     response.setHeader('content-type', 'text/html').write('<title>slow</title><button id="b">here</button>');
     setTimeout(() => response.end('<p id="end">end</p>'), 1500);
@@ -191,6 +193,7 @@ describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
     const [status, code, sentence] = await refused('goto', { url: url('/file') });
     assert.deepEqual([status, code], [422, 'not_renderable']);
     assert.match(sentence, /download/);
+    assert.deepEqual(await refused('goto', { url: url('/pdf') }), [status, code, sentence]);
     assert.equal((await done('url')).url, url('/files'));
   });
 

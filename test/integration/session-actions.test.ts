@@ -188,8 +188,46 @@ describe('actions of a session', () => {
     await until('it is under way', () => site.hits('/never') > asked);
     const second = await act('title', {}, 300);
     assert.deepEqual([second.status, second.body.code], [504, 'timeout']);
+    assert.match(second.body.error, /waited for its turn until its time was up: nothing of it was done/);
     await first;
     assert.deepEqual((await counts()).byType.title, before.byType.title);
+  });
+
+  it('have only the time that waiting for their turn has left, and are stopped after it', async () => {
+    const before = (await counts()).byType?.goto?.error ?? 0;
+    const [firstMs, secondMs, asked] = [2500, 4000, site.hits('/never')];
+    const first = act('wait_for_timeout', { timeoutMs: firstMs }).then(() => performance.now());
+    const second = act('goto', { url: site.url('/never') }, secondMs);
+    const firstEnded = await first;
+    const { status, body } = await second;
+    // With time of its own it would have been answered so long after the first.
+    assert.ok(performance.now() - firstEnded < secondMs - 200);
+    assert.deepEqual([status, body.code, site.hits('/never')], [504, 'timeout', asked + 1]);
+    assert.match(body.error, /stopped/);
+    assert.equal((await counts()).byType.goto.error, before + 1);
+    assert.equal((await goto('/')).status, 200);
+  });
+
+  it('are stopped when their caller leaves, or never begin', async () => {
+    const hits = site.hits('/never');
+    const goToNever = { type: 'goto', payload: { url: site.url('/never') } };
+    const actions = [goToNever, goToNever];
+    const before = await counts();
+    const [leaving, leavingTheQueue] = [new AbortController(), new AbortController()];
+    const running = node.order(session, { type: 'batch', payload: { actions, stopOnError: false } }, leaving.signal);
+    await until('it is under way', () => site.hits('/never') > hits);
+    const waiting = node.order(session, { type: 'goto', payload: { url: site.url('/gone') } }, leavingTheQueue.signal);
+    // What is asked after it has been answered: it has come.
+    await counts();
+    leavingTheQueue.abort();
+    await assert.rejects(waiting);
+    leaving.abort();
+    await assert.rejects(running);
+    // It would have taken two minutes.
+    assert.deepEqual((await act('title', {}, 20_000)).status, 200);
+    assert.deepEqual([site.hits('/never'), site.hits('/gone')], [hits + 1, 0]);
+    const after = await counts();
+    assert.deepEqual([after.error, after.byType.batch], [before.error + 2, { total: 1, success: 0, error: 1 }]);
   });
 
   it('are not held up by dialogs', async () => {

@@ -91,6 +91,8 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       [500, { code: 'secret', error: '/etc/passwd' }],
       [200, 'text'],
       [401, {}],
+      // Another pod at its address, which says nothing of the client's own key.
+      [401, { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' }],
     ] as const) {
       failure(status, body);
       const answer = await act(id, { type: 'title' });

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import { HttpSessionAgent } from '@tintype/api';
 import { encodeTerminationMessage, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
-import { NotReached } from '@tintype/runtime';
+import { NoPodAnswer, NotReached } from '@tintype/runtime';
 import { SessionNode } from '../kit/session-node.js';
 import { unusedPort } from '../kit/unused-port.js';
 
@@ -65,6 +65,14 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
     });
     await assert.rejects(stranger.read(pod(), session));
     await assert.rejects(stranger.close(pod(), session));
+    await assert.rejects(stranger.confirm(pod(), session), NotReached);
+    const order = { type: 'title', payload: {}, deadlineMs: 1000 };
+    await assert.rejects(stranger.act(pod(), session, order, never), NoPodAnswer);
+    await assert.rejects(stranger.connect(pod(), session, 'AAAAAAAAAAAAAAAAAAAAAA==', never), NoPodAnswer);
+    // So is another pod at the address of one that is gone.
+    const gone = { ...pod(), uid: 'gone' };
+    assert.equal(await stranger.confirm(gone, session), false);
+    assert.equal(await stranger.read(gone, session), 'over');
     await stranger.end();
     assert.notEqual(await agent.read(pod(), session), 'over');
   });

@@ -162,8 +162,14 @@ describe('DevTools connections by the api', { timeout: 180_000 }, () => {
 
     stage.pods.refusal = { status: 429, body: { code: 'rate_limited', error: 'More than 8 clients.' } };
     assert.deepEqual((await refusalOf(url)).status, 429);
-    for (const body of ['{', { code: 'secret', error: '/etc/passwd' }, 'x'.repeat(2 ** 20)]) {
-      stage.pods.refusal = { status: 500, body };
+    for (const [answer, body] of [
+      [500, '{'],
+      [500, { code: 'secret', error: '/etc/passwd' }],
+      [500, 'x'.repeat(2 ** 20)],
+      // Another pod at its address, which says nothing of the client's own token.
+      [401, { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' }],
+    ] as const) {
+      stage.pods.refusal = { status: answer, body };
       const { status, body: told } = await refusalOf(url);
       assert.deepEqual([status, told.code], [503, 'unavailable']);
       assert.ok(!JSON.stringify(told).includes('passwd'));

@@ -32,7 +32,11 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
   let node: SessionNode;
 
   before(async () => {
-    site = await startPages({ '/': html('<h1>a page</h1>'), '/alert': html('<button onclick="alert(1)">x</button>') });
+    site = await startPages({
+      '/': html('<h1>a page</h1>'),
+      '/alert': html('<button onclick="alert(1)">x</button>'),
+      '/pdf': (_request, response) => response.setHeader('content-type', 'application/pdf').end('%PDF-1.4\n%%EOF\n'),
+    });
     node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
     await node.activate(session, { cdp: true });
   });
@@ -87,6 +91,22 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
       assert.equal((await node.act(session, 'goto', { url: site.url('/') })).status, 200);
       assert.equal((await pages()).length, 1);
     }
+    await client.close();
+  });
+
+  it('see no page of an extension where a PDF is opened', async () => {
+    const client = await node.connect(session);
+    const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
+    await client.send('Target.setAutoAttach', attach);
+    const page = await client.attach(await client.open(site.url('/')));
+    await client.send('Target.setAutoAttach', attach, page);
+    assert.equal((await client.send('Page.navigate', { url: site.url('/pdf') }, page)).errorText, 'net::ERR_ABORTED');
+    await client.send('Page.navigate', { url: site.url('/') }, page);
+    const urls = client.events.map(({ params }) => (params as { targetInfo?: { url: string } }).targetInfo?.url ?? '');
+    assert.deepEqual(
+      urls.filter((url) => url.startsWith('chrome')),
+      [],
+    );
     await client.close();
   });
 

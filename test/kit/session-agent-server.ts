@@ -29,6 +29,12 @@ interface Reply {
   body?: object;
 }
 
+/** Whoever has no token learns nothing, not even what there is. */
+const refused: Reply = {
+  status: 401,
+  body: { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' },
+};
+
 const orderOf = (session: string, body: unknown): ActivateOrder => ({ session, ...activateOrderSchema.parse(body) });
 
 const answer = async (program: AgentProgram, call: AgentCall, request: IncomingMessage, session: string) => {
@@ -46,9 +52,9 @@ const replyTo = async (program: AgentProgram, podKey: string, request: IncomingM
   if (request.url === agentPaths.health) return { status: 200, body: { ready: true } };
   const [, session = '', name = ''] = /^\/sessions\/([^/]+)\/([a-z]+)$/.exec(request.url ?? '') ?? [];
   const call = agentCalls.find((each) => each === name);
-  if (!call || request.method !== 'POST') return { status: 404 };
+  if (!call || request.method !== 'POST') return refused;
   const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-  if (sessionOfToken(podKey, token, { purpose: call, now: Date.now() }) !== session) return { status: 401 };
+  if (sessionOfToken(podKey, token, { purpose: call, now: Date.now() }) !== session) return refused;
   try {
     return { status: 200, body: await answer(program, call, request, session) };
   } catch (error) {

@@ -33,6 +33,14 @@ export interface SessionNodeOptions {
   environment?: Record<string, string>;
 }
 
+interface NodeRequest {
+  method?: string;
+  token?: string;
+  body?: string;
+  /** Its caller leaves when this is aborted. */
+  signal?: AbortSignal | undefined;
+}
+
 let made = 0;
 
 /** browser-node in its session role: a process of its own with a real browser, called by its HTTP protocol. */
@@ -97,10 +105,11 @@ export class SessionNode {
   }
 
   /** Any request. */
-  async request(path: string, options: { method?: string; token?: string; body?: string } = {}): Promise<Answered> {
-    const { method = 'POST', token, body } = options;
+  async request(path: string, options: NodeRequest = {}): Promise<Answered> {
+    const { method = 'POST', token, body, signal = null } = options;
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,
+      signal,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body }),
     });
@@ -135,8 +144,13 @@ export class SessionNode {
   }
 
   act(session: string, type: string, payload?: unknown, deadlineMs?: number): Promise<Answered> {
-    const body = JSON.stringify({ type, payload, deadlineMs });
-    return this.request(`/sessions/${session}/actions`, { token: this.token(session, 'act'), body });
+    return this.order(session, { type, payload, deadlineMs });
+  }
+
+  /** An action whose caller may leave. */
+  order(session: string, action: object, signal?: AbortSignal): Promise<Answered> {
+    const token = this.token(session, 'act');
+    return this.request(`/sessions/${session}/actions`, { token, body: JSON.stringify(action), signal });
   }
 
   /** Where a DevTools client connects, and what it must send along. */

@@ -34,6 +34,8 @@ export type PodReply = { status: number; body: unknown } | 'hangs';
 /** What the played browser does. */
 export type Act = (order: ActionOrder, machine: Machine) => PodReply;
 
+/** Whoever has no token learns nothing, not even what there is. */
+const refused = { status: 401, body: { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' } };
 const over = { status: 409, body: { code: 'session_not_active', error: 'The session is over.' } };
 
 /** All pods of a kubelet, reached over HTTP on one port: whose key has made the token is the pod that is meant. */
@@ -89,7 +91,7 @@ export class SessionPodServer {
     socket.on('error', () => undefined);
     this.calls.push(`cdp ${isAllowed ? session : 'refused'}`);
     if (this.silent.has('cdp')) return;
-    const refusal = isAllowed ? this.refusal : { status: 401, body: {} };
+    const refusal = isAllowed ? this.refusal : refused;
     if (refusal && refusal !== 'hangs') {
       const text = JSON.stringify(refusal.body);
       socket.end(`HTTP/1.1 ${refusal.status} x\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`);
@@ -113,9 +115,8 @@ export class SessionPodServer {
     const { method = '', url = '' } = request;
     const [, session = ''] = /^\/sessions\/([^/]+)/.exec(url) ?? [];
     const call = podCalls.find((each) => `${method} ${url}` === lineOf[each](session));
-    if (!call) return { status: 404, body: {} };
-    const machine = this.#machineOf(request, session, call);
-    if (!machine) return { status: 401, body: {} };
+    const machine = call && this.#machineOf(request, session, call);
+    if (!machine) return refused;
     this.calls.push(`${call} ${session}`);
     response.once('close', () => {
       if (!response.writableFinished) this.hungUp.push(`${call} ${session}`);

@@ -78,4 +78,6 @@ export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...o
 export const sessionPreferences = {
   // After a bad certificate Chromium asks a server of Google's whether it is behind a captive portal.
   alternate_error_pages: { enabled: false },
+  // Its viewer is an extension with pages of its own; so a PDF is a download, which sessions refuse.
+  plugins: { always_open_pdf_externally: true },
 };

@@ -59,10 +59,16 @@ const read = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: unk
   return data;
 };
 
+interface Asked {
+  request: IncomingMessage;
+  /** Aborted when the caller leaves without the answer. */
+  left: AbortSignal;
+}
+
 interface Call {
   method: 'GET' | 'POST';
   purpose: TokenPurpose;
-  run: (session: AgentOptions['session'], id: string, request: IncomingMessage) => Promise<Answer>;
+  run: (session: AgentOptions['session'], id: string, asked: Asked) => Promise<Answer>;
 }
 
 /** By what follows the session's id in the path. */
@@ -70,7 +76,7 @@ const calls: Record<string, Call> = {
   '/activate': {
     method: 'POST',
     purpose: 'activate',
-    run: async (session, id, request) => {
+    run: async (session, id, { request }) => {
       const answer = await session.activate(id, read(activateOrderSchema, await readBody(request)));
       return 'refused' in answer ? { status: 409, body: answer } : ok(answer);
     },
@@ -88,9 +94,9 @@ const calls: Record<string, Call> = {
   '/actions': {
     method: 'POST',
     purpose: 'act',
-    run: async (session, id, request) => {
+    run: async (session, id, { request, left }) => {
       const { deadlineMs, ...body } = read(actionOrderSchema, await readBody(request));
-      return ok(await session.act(id, body, deadlineMs));
+      return ok(await session.act(id, body, deadlineMs, left));
     },
   },
   '': {
@@ -112,7 +118,8 @@ const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string
   return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
 };
 
-const answerOf = async (request: IncomingMessage, { session, podKey }: AgentOptions): Promise<Answer> => {
+const answerOf = async (asked: Asked, { session, podKey }: AgentOptions): Promise<Answer> => {
+  const { request } = asked;
   const [path = '/'] = (request.url ?? '/').split('?', 1);
   if (path === '/healthz') return { status: session.ready ? 200 : 503, body: { ready: session.ready } };
   const [, id = '', rest = ''] = pathForm.exec(path) ?? [];
@@ -120,15 +127,25 @@ const answerOf = async (request: IncomingMessage, { session, podKey }: AgentOpti
   // Whoever has no token learns nothing, not even what there is.
   if (!id || !call || call.method !== request.method || !isAllowed(request, podKey, id, call.purpose))
     throw new TintypeError('invalid_credentials');
-  return call.run(session, id, request);
+  return call.run(session, id, asked);
+};
+
+/** Aborted when the caller of this response leaves without it. */
+const leaving = (response: ServerResponse): AbortSignal => {
+  const left = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) left.abort(new Error('The caller has left.'));
+  });
+  return left.signal;
 };
 
 const respond = async (request: IncomingMessage, response: ServerResponse, options: AgentOptions): Promise<void> => {
-  const { status, body } = await answerOf(request, options).catch((error: unknown) => {
+  const { status, body } = await answerOf({ request, left: leaving(response) }, options).catch((error: unknown) => {
     if (error instanceof TintypeError) return errorAnswer(error);
     options.log.error({ err: error }, 'a call failed');
     return errorAnswer(new TintypeError('internal'));
   });
+  if (response.destroyed) return;
   const text = JSON.stringify(body);
   // What was not read is not waited for.
   if (!request.complete) response.setHeader('connection', 'close');

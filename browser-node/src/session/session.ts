@@ -34,6 +34,8 @@ export interface SessionOptions {
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const notActive = () => new TintypeError('session_not_active');
+const neverBegan = () =>
+  new TintypeError('timeout', 'The action waited for its turn until its time was up: nothing of it was done.');
 
 /** The session of this pod: what happens to its life is done to its browser, and written down. */
 export class Session {
@@ -109,20 +111,26 @@ export class Session {
 
   /**
    * Does an action when its turn comes, and answers what its client gets. `deadlineMs`: how long its caller waits for it
-   * in all. Throws a TintypeError.
+   * in all; aborted `left` says that the caller does not any more. Throws a TintypeError.
    */
-  async act(session: string, body: unknown, deadlineMs: number | undefined): Promise<object> {
+  async act(session: string, body: unknown, deadlineMs: number | undefined, left: AbortSignal): Promise<object> {
     if (!this.#life.runs(session)) throw notActive();
     const action = readSessionAction(body);
-    const patience = deadlineMs === undefined ? [] : [AbortSignal.timeout(deadlineMs)];
+    const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
+    const patience = waiting ? [waiting.signal] : [];
+    const ending = AbortSignal.any([this.#over.signal, left]);
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      return this.#run(action, ending, waiting?.remaining);
+    };
     try {
-      const answer = await this.#turns.take(
-        () => this.#run(action, deadlineMs),
-        AbortSignal.any([this.#over.signal, ...patience]),
-      );
-      return answer;
+      return await this.#turns.take(begin, AbortSignal.any([ending, ...patience]));
     } catch (error) {
-      throw this.#over.signal.aborted ? notActive() : asActionError(error);
+      if (this.#over.signal.aborted) throw notActive();
+      throw !hasBegun && waiting?.passed ? neverBegan() : asActionError(error);
+    } finally {
+      waiting?.clear();
     }
   }
 
@@ -139,19 +147,20 @@ export class Session {
     await this.#end({ crashed: false });
   }
 
-  /** Does an action, at most so long; what it does inside of it is counted, too. */
-  async #run(action: SessionAction, mostMs = Infinity): Promise<object> {
+  /** Does an action until something ends it, and at most so long; what it does inside of it is counted, too. */
+  async #run(action: SessionAction, ending: AbortSignal, mostMs = Infinity): Promise<object> {
     const { browser, explain } = this.#options;
     const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
     const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
-    const cancel = () => deadline.cancel(notActive());
+    const cancel = () => deadline.cancel(ending.reason);
     const running = { type: action.type };
-    this.#over.signal.addEventListener('abort', cancel, { once: true });
+    ending.addEventListener('abort', cancel, { once: true });
     try {
-      this.#over.signal.throwIfAborted();
+      ending.throwIfAborted();
       this.#running.add(running);
       await deadline.race(this.#left);
-      const act = (step: SessionAction, stepMs: number) => this.#run(step, Math.min(stepMs, deadline.remaining));
+      const act = (step: SessionAction, stepMs: number) =>
+        this.#run(step, ending, Math.min(stepMs, deadline.remaining));
       const leave = (over: Promise<unknown>) => {
         this.#left = over;
       };
@@ -162,7 +171,7 @@ export class Session {
       this.#count(running, 'error');
       throw error;
     } finally {
-      this.#over.signal.removeEventListener('abort', cancel);
+      ending.removeEventListener('abort', cancel);
       deadline.clear();
     }
   }

@@ -23,7 +23,7 @@ import {
 import { z } from 'zod';
 import type { ActionOrder, LiveSessionAgent, PodEnd, SessionAgent, SessionPod } from '../outside.js';
 import { openWebSocket, type PodSocket } from './open-web-socket.js';
-import { toldError } from './told-error.js';
+import { refusedStatus, toldError } from './told-error.js';
 
 export interface HttpSessionAgentOptions {
   rootKey: KeyObject;
@@ -142,7 +142,10 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     const { method, path } = requestOf(call, session);
     const ending = signal ? AbortSignal.any([time, signal]) : time;
     const url = `http://${address}${path}`;
-    return this.#calls.send({ pod: pod.name, call, method, url, token, body, signal: ending });
+    const answer = await this.#calls.send({ pod: pod.name, call, method, url, token, body, signal: ending });
+    if (answer.status === refusedStatus)
+      throw new NotReached(`The pod ${pod.name} takes no token of ours for ${call}.`);
+    return answer;
   }
 
   #tokenFor(purpose: TokenPurpose, pod: SessionPod, session: string, withinMs: number): string {

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { NoPodAnswer } from '@tintype/runtime';
-import { toldError } from './told-error.js';
+import { refusedStatus, toldError } from './told-error.js';
 
 /** A WebSocket of a pod that nobody has read from yet. */
 export interface PodSocket {
@@ -33,7 +33,8 @@ const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
 
 /** What the pod says in place of a WebSocket. */
 const refusalOf = async (response: IncomingMessage): Promise<Error> => {
-  const told = toldError(await bodyOf(response).catch(() => undefined));
+  const said = await bodyOf(response).catch(() => undefined);
+  const told = response.statusCode === refusedStatus ? undefined : toldError(said);
   return told ?? new NoPodAnswer(`A session's pod answered ${response.statusCode}.`);
 };
 

@@ -49,9 +49,10 @@ export const batch: Action<'batch'> = async (context, { actions, stopOnError }) 
     const { result, length } = sized(await runStep(context, step), room);
     room -= length;
     results.push(result);
-    if (deadline.remaining <= endMs)
+    const isOver = results.length === actions.length || (!result.success && stopOnError);
+    if (deadline.remaining <= endMs && (!isOver || result.code === 'timeout'))
       throw new TintypeError('timeout', 'The batch took too long, and was stopped.', { details: stand() });
-    if (!result.success && stopOnError) break;
+    if (isOver) break;
   }
   return stand();
 };

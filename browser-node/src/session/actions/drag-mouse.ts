@@ -1,5 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { withAftermath } from '../aftermath.js';
+import { moveAlong } from '../move-along.js';
 import type { Action } from './action.js';
 
 /** From the first point through the others, with so many steps to each. */
@@ -9,10 +10,10 @@ export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to,
   const end = way.at(-1);
   if (!start || !end) throw new TintypeError('invalid_request');
   await withAftermath(context, async () => {
-    await page.mouse.move(start.x, start.y);
+    await moveAlong(context, { from: start, to: start, steps: 1 });
     await page.mouse.down();
     try {
-      for (const { x, y } of way) await page.mouse.move(x, y, { steps });
+      for (const to of way) await moveAlong(context, { from: memory.cursorOf(page), to, steps });
     } finally {
       await page.mouse.up();
     }

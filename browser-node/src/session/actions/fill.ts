@@ -2,7 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { withAftermath } from '../aftermath.js';
 import { actOn, ownForm, refuseFiles } from '../elements/act-on.js';
 import { nameOf, whichOf } from '../elements/element.js';
-import { valueIn } from '../elements/fields.js';
+import { hasOwnForm, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
 import type { Action } from './action.js';
 
@@ -14,6 +14,8 @@ export const fill: Action<'fill'> = async (context, payload) => {
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, within) => locator.fill(value, within)));
   const filled = await valueIn(context, found);
-  if (value !== '' && filled === '') throw new TintypeError('invalid_request', `${nameOf(which)} ${ownForm}.`);
+  // Left empty by a page that has taken what was filled in, it is as it should be.
+  if (value !== '' && filled === '' && (await hasOwnForm(context, found)))
+    throw new TintypeError('invalid_request', `${nameOf(which)} ${ownForm}.`);
   return { matched: true, value: filled };
 };

@@ -1,8 +1,10 @@
 import { withAftermath } from '../aftermath.js';
+import { moveAlong } from '../move-along.js';
 import type { Action } from './action.js';
 
 export const moveMouse: Action<'move_mouse'> = async (context, { x, y, steps }) => {
   const { page, memory } = context;
-  await withAftermath(context, () => page.mouse.move(x, y, { steps }));
+  const from = memory.cursorOf(page);
+  await withAftermath(context, () => moveAlong(context, { from, to: { x, y }, steps }));
   return memory.moveCursor(page, { x, y });
 };

@@ -5,6 +5,7 @@ import { locate } from '../elements/locate.js';
 import { ask } from '../page-world/ask.js';
 import type { AriaNode } from '../snapshot/aria-node.js';
 import { fit, written } from '../snapshot/budget.js';
+import { cut } from '../snapshot/cut.js';
 import { linesOf } from '../snapshot/lines.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
 import type { Action, ActionContext } from './action.js';
@@ -33,6 +34,7 @@ const refsOf = async (context: ActionContext, wanted: readonly string[]): Promis
   return refs;
 };
 
+/** One level more than is shown, so as to know whether there is more. */
 const treeOf = async (context: ActionContext, source: Pick<Page, 'ariaSnapshotJSON'>): Promise<AriaNode[]> =>
   (await source.ariaSnapshotJSON({ mode: 'ai', depth: mostDepth, ...within(context) })) as AriaNode[];
 
@@ -42,13 +44,14 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const { maxTokens, mode, interactiveOnly } = payload;
   const which = whichOf(payload);
   const tree = await treeOf(context, which ? elementLocator(await locate(context, which)) : page);
+  const isDeeper = cut(tree, mostDepth);
   const lines = linesOf(tree, { mode, interactiveOnly });
   const refs = await refsOf(
     context,
     lines.flatMap(({ named = [] }) => named),
   );
   const all = lines.map((line) => ({ line, text: written(line, line.named && refs[line.named]) }));
-  const fitting = fit(all, maxTokens);
+  const fitting = fit(all, { mostTokens: maxTokens, isDeeper });
   return {
     url: addressOf(page),
     title: await titleOf(target),

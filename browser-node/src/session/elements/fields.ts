@@ -28,3 +28,11 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
 /** What stands in a field now; empty where the page has taken it away. */
 export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
   (await ask(frame, 'value', { question: which, within: within(context) }).catch(() => null)) ?? '';
+
+/** They stay empty when they make nothing of a value; of any other that is empty, the page has taken it away. */
+const withOwnForm = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
+
+export const hasOwnForm = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {
+  const kind = await ask(frame, 'kind', { question: which, within: within(context) }).catch(() => null);
+  return kind !== null && withOwnForm.has(kind.type);
+};

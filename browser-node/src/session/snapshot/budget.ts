@@ -23,6 +23,13 @@ const shortened = ({ line, text }: Written): Written =>
 const remark = (left: number) =>
   `# ${left} more lines are left out: ask for a part of the page by ref or selector, or set interactiveOnly or maxTokens.`;
 
+const deeperRemark = '# What is nested deeper is left out: ask for a part of the page by ref or selector.';
+
+interface Fitting {
+  snapshot: string;
+  truncated: boolean;
+}
+
 /** The places of lines that fit, in two rounds: what can be acted on first, then the rest. */
 const chosen = (lines: readonly Written[], mostTokens: number): Set<number> => {
   const kept = new Set<number>();
@@ -38,8 +45,20 @@ const chosen = (lines: readonly Written[], mostTokens: number): Set<number> => {
   return kept;
 };
 
+export interface Budget {
+  mostTokens: number;
+  /** The lines lack what is nested deeper. */
+  isDeeper: boolean;
+}
+
 /** What of a snapshot fits so many tokens: whole, or with long texts cut short, or with lines left out. */
-export const fit = (lines: readonly Written[], mostTokens: number): { snapshot: string; truncated: boolean } => {
+export const fit = (lines: readonly Written[], { mostTokens, isDeeper }: Budget): Fitting => {
+  if (!isDeeper) return fitting(lines, mostTokens);
+  const { snapshot } = fitting(lines, mostTokens - remarkTokens);
+  return { snapshot: [snapshot, deeperRemark].filter(Boolean).join('\n'), truncated: true };
+};
+
+const fitting = (lines: readonly Written[], mostTokens: number): Fitting => {
   const join = (some: readonly Written[]) => some.map(({ text }) => text).join('\n');
   const fits = (some: readonly Written[]) => some.reduce((sum, { text }) => sum + costOf(text), 0) <= mostTokens;
   if (fits(lines)) return { snapshot: join(lines), truncated: false };

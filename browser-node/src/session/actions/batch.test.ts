@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import type { ActionContext } from './action.js';
+import { batch } from './batch.js';
+
+const step = { type: 'title', payload: {}, screenshot: false } as never;
+const fails = (code: 'timeout' | 'invalid_request') => () => Promise.reject(new TintypeError(code));
+const succeeds = () => Promise.resolve({});
+
+/** A batch of which a step ends when hardly any time is left. */
+const late = async (steps: (() => Promise<object>)[]) => {
+  const ahead = [...steps];
+  const deadline = { remaining: 60_000 };
+  const act = () => {
+    const work = ahead.shift();
+    if (ahead.length === 0 || steps.length - ahead.length === 2) deadline.remaining = 100;
+    return work?.() ?? Promise.reject(new Error('There is no such step.'));
+  };
+  const context = { deadline, act } as unknown as ActionContext;
+  return batch(context, { actions: steps.map(() => step), stopOnError: true });
+};
+
+describe('a batch with hardly any time left', () => {
+  it('is answered when all of it has been done', async () => {
+    const { completed, failedIndex } = await late([succeeds, succeeds]);
+    assert.deepEqual([completed, failedIndex], [2, null]);
+  });
+
+  it('is answered when it ends with an error of another kind', async () => {
+    const { completed, failedIndex } = await late([succeeds, fails('invalid_request'), succeeds]);
+    assert.deepEqual([completed, failedIndex], [1, 1]);
+  });
+
+  it('says how far it came when steps remain, or the last one had no time', async () => {
+    for (const [steps, stand] of [
+      [
+        [succeeds, succeeds, succeeds],
+        [2, null],
+      ],
+      [
+        [succeeds, fails('timeout')],
+        [1, 1],
+      ],
+    ] as const)
+      await assert.rejects(late([...steps]), ({ code, details }: TintypeError) => {
+        assert.deepEqual([code, details.completed, details.failedIndex], ['timeout', ...stand]);
+        return true;
+      });
+  });
+});
