@@ -221,6 +221,8 @@ describe('actions of a session', () => {
     await counts();
     leavingTheQueue.abort();
     await assert.rejects(waiting);
+    // Likewise: it has left.
+    for (let time = 0; time < 3; time += 1) await counts();
     leaving.abort();
     await assert.rejects(running);
     // It would have taken two minutes.

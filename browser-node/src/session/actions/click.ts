@@ -9,28 +9,39 @@ import type { Action, ActionContext } from './action.js';
 
 type Click = SessionActionPayload<'click'>;
 
+/** A click that closes its page has been done: Playwright's answer to it is lost with the page. */
+const orClosesPage = async ({ memory }: ActionContext, clicking: Promise<void>): Promise<void> => {
+  try {
+    await clicking;
+  } catch (error) {
+    const isClosed = error instanceof Error && /has been closed/.test(error.message) && memory.crash === undefined;
+    if (!isClosed) throw error;
+  }
+};
+
 const clickElement = async (context: ActionContext, which: NonNullable<ReturnType<typeof whichOf>>, click: Click) => {
   const { button, clickCount, modifiers } = click;
   const found = await locate(context, which);
   await refuseFiles(context, found);
   const { element, point } = await elementToPointAt(context, found);
-  await withAftermath(context, () =>
-    actOn(context, found, (locator, within) => locator.click({ button, clickCount, modifiers, ...within })),
-  );
+  const act = () =>
+    actOn(context, found, (locator, within) => locator.click({ button, clickCount, modifiers, ...within }));
+  await withAftermath(context, () => orClosesPage(context, act()));
   return { element, point };
 };
 
 const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickCount, modifiers }: Click) => {
   const { page } = context;
   const element = await elementAtPoint(context, { x, y });
-  await withAftermath(context, async () => {
+  const act = async () => {
     try {
       for (const key of modifiers) await page.keyboard.down(key);
       await page.mouse.click(x, y, { button, clickCount });
     } finally {
       for (const key of modifiers) await page.keyboard.up(key);
     }
-  });
+  };
+  await withAftermath(context, () => orClosesPage(context, act()));
   return { element, point: { x, y } };
 };
 
