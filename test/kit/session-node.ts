@@ -110,7 +110,8 @@ export class SessionNode {
     const response = await fetch(`http://127.0.0.1:${this.port}${path}`, {
       method,
       signal,
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      // A test that is busy for seconds would use one again that the program has just closed.
+      headers: { connection: 'close', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
       ...(body === undefined ? {} : { body }),
     });
     return { status: response.status, body: await response.json() };
