@@ -61,6 +61,7 @@ export { RateLimiter, type RateLimiterOptions } from './controller/rate-limiter.
 export { changesOf, type KeysOf, type Source } from './controller/source.js';
 export { TerminalError } from './controller/terminal-error.js';
 export { type Lane, WorkQueue, type WorkQueueOptions } from './controller/work-queue.js';
+export { operatorNodeArguments } from './node-arguments.js';
 export { operatorLeaseName } from './operator-lease-name.js';
 export { defaultPool, provisionPool } from './provision-pool.js';
 export { SessionOperator, type SessionOperatorOptions } from './session-operator.js';

@@ -2,6 +2,7 @@ import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buckets } from '@tintype/contracts';
+import { operatorNodeArguments } from '@tintype/operator';
 import type { Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { type Addresses, chooseAddresses } from './addresses.js';
@@ -218,7 +219,7 @@ export class Standalone {
     const lease = new OperatorLease(new JetStreamStore({ nats, bucket: buckets.objects }));
     const command = () => ({
       file: process.execPath,
-      args: [programs.operator],
+      args: [...operatorNodeArguments, programs.operator],
       environment: operatorEnvironment(config, secrets, { natsUrl, addresses, identity: lease.newIdentity() }),
     });
     // Where that fails, the next one waits until the lease has run out.

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { operatorNodeArguments } from '@tintype/operator';
 import type { Readiness } from '@tintype/runtime';
 import { type Child, type Exit, startChild } from '@tintype/standalone';
 import { until } from './until.js';
@@ -18,7 +19,11 @@ export class OperatorProcess {
   private constructor(environment: Record<string, string>, privatePort: number) {
     this.#privateUrl = `http://127.0.0.1:${privatePort}`;
     const ports = { TINTYPE_PRIVATE_PORT: String(privatePort) };
-    const command = { file: process.execPath, args: [program], environment: { ...ports, ...environment } };
+    const command = {
+      file: process.execPath,
+      args: [...operatorNodeArguments, program],
+      environment: { ...ports, ...environment },
+    };
     this.#child = startChild(command, (line) => this.#output.push(line));
   }
 

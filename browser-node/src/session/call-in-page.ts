@@ -11,12 +11,20 @@ const isReplaced = (error: unknown) =>
 
 const attempts = 20;
 
-const callOnce = async (target: CdpSession, script: string, parameters: readonly Json[]) => {
+/** What the main frame of a page is called, which is the same for all its documents. */
+const mainFrames = new WeakMap<CdpSession, string>();
+
+const mainFrameOf = async (target: CdpSession): Promise<string> => {
+  const known = mainFrames.get(target);
+  if (known !== undefined) return known;
   const { frameTree } = await target.send('Page.getFrameTree');
-  const { executionContextId } = await target.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
-    worldName,
-  });
+  mainFrames.set(target, frameTree.frame.id);
+  return frameTree.frame.id;
+};
+
+const callOnce = async (target: CdpSession, script: string, parameters: readonly Json[]) => {
+  const frameId = await mainFrameOf(target);
+  const { executionContextId } = await target.send('Page.createIsolatedWorld', { frameId, worldName });
   const { result, exceptionDetails } = await target.send('Runtime.callFunctionOn', {
     functionDeclaration: script,
     executionContextId,

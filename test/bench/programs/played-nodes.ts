@@ -17,8 +17,9 @@ const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const connections = 16;
 
-/** 127.64.0.1, and upwards. */
-const addressOf = (index: number) => `127.${64 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}`;
+/** 65,000 addresses of this program's own: others may play nodes on this machine meanwhile. */
+const network = `127.${64 + (process.pid % 128)}`;
+const addressOf = (index: number) => `${network}.${(index >> 8) & 255}.${index & 255}`;
 
 const readyAt = (podIP: string) => {
   const startTime = new Date().toISOString();
