@@ -16,12 +16,16 @@ export interface PodSpec {
   [other: string]: unknown;
 }
 
+/** By resource, as text (`2Gi`) or number. */
+type Amounts = Readonly<Record<string, string | number>>;
+
 export interface Container {
   name: string;
   image: string;
   command?: string[];
   args?: string[];
   env?: { name: string; value?: string; valueFrom?: unknown }[];
+  resources?: { requests?: Amounts | undefined; limits?: Amounts | undefined };
   [other: string]: unknown;
 }
 

@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { labels, type NewPod } from '@tintype/crds';
-import type { LocalNode } from '@tintype/standalone';
+import { type LocalNode, MemoryGroup } from '@tintype/standalone';
 import { type Objects, startObjects } from '../kit/jetstream-engine.js';
 import {
+  endedPod,
   isReady,
   makeNode,
   newFolder,
@@ -14,10 +18,22 @@ import {
   processesOf,
   readyPod,
   removeFolder,
+  terminated,
   userOf,
 } from '../kit/local-node-stage.js';
+import { until } from '../kit/until.js';
 
 const isRoot = process.getuid?.() === 0;
+
+const canHoldMemory = async (): Promise<boolean> => {
+  const [group, child] = [new MemoryGroup(randomUUID()), spawn('sleep', ['600'])];
+  const exited = once(child, 'exit');
+  const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
+  child.kill('SIGKILL');
+  await exited;
+  await group.remove();
+  return isHeld;
+};
 
 describe('places of pods on one machine', { timeout: 600_000 }, () => {
   let objects: Objects;
@@ -44,6 +60,18 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
   };
   const create = (...parts: Parameters<typeof newPod>) => objects.store.create('Pod', newPod(...parts));
   const ready = async (...parts: Parameters<typeof newPod>) => readyPod(objects.store, await create(...parts));
+
+  it('ends a program that takes more memory than its pod may', async (t) => {
+    if (!(await canHoldMemory())) return t.skip('the kernel has no cgroups, or they are not ours to make');
+    await start();
+    const { env, resources } = { env: { TINTYPE_TEST_TRICK: 'greedy' }, resources: { limits: { memory: '128Mi' } } };
+    const order = newPod(env);
+    const containers = order.spec.containers.map((container) => ({ ...container, resources }));
+    const pod = await objects.store.create('Pod', { ...order, spec: { ...order.spec, containers } });
+    const ended = terminated(await endedPod(objects.store, pod));
+    assert.deepEqual([ended?.exitCode, ended?.reason], [137, 'OOMKilled']);
+    await until('nothing of it is left', async () => (await new MemoryGroup(pod.metadata.uid).killed()) === 0);
+  });
 
   it('lets pods wait while as many run as may, and says so', async () => {
     await start(1);

@@ -1,7 +1,8 @@
 /**
  * A program that stands in for the one in a session's pod, without a browser: it speaks its protocol, writes its
  * termination log, ends as it does, and has a child as it has a browser. `TINTYPE_TEST_TRICK` makes it misbehave: `deaf`
- * does not end when it is asked to, `late` is ready only once the file of `TINTYPE_TEST_GATE` is there, `broken` ends at once.
+ * does not end when it is asked to, `late` is ready only once the file of `TINTYPE_TEST_GATE` is there, `broken` ends at once, `greedy` takes memory
+ * until it is ended, and ends by itself at half a gigabyte.
  */
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, writeSync } from 'node:fs';
@@ -41,6 +42,10 @@ const end = () => {
 };
 
 if (trick === 'broken') process.exit(3);
+if (trick === 'greedy') {
+  const held = Array.from({ length: 512 }, () => Buffer.alloc(2 ** 20, 1));
+  process.exit(held.length === 0 ? 5 : 4);
+}
 process.on('SIGTERM', () => trick === 'deaf' || end());
 const uid = process.env.TINTYPE_BROWSER_UID;
 const user = uid === undefined ? {} : { uid: Number(uid), gid: Number(uid) };

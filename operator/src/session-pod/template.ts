@@ -90,7 +90,7 @@ const containerOf = (
     { name: 'TINTYPE_POD_KEY', value: podKeyOf(settings.rootKey, pod) },
   ];
   const allowed = resources ?? usualResources;
-  const usual = browserMemory((allowed as { limits?: Record<string, string | number> }).limits?.memory);
+  const usual = browserMemory(allowed.limits?.memory);
   return {
     name: browserContainer,
     image: image ?? settings.image,

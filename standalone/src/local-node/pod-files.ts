@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { endProcessesNaming } from '../process/end-processes.js';
 import type { LeftProcess } from '../process/left-process.js';
 import { processState } from '../process/process-state.js';
+import { MemoryGroup } from './memory-group.js';
 
 /** As the kubelet keeps it: https://kubernetes.io/docs/tasks/debug/debug-application/determine-reason-pod-failure/ */
 const mostMessageBytes = 4096;
@@ -18,15 +19,17 @@ const patience = { maxRetries: 10, retryDelay: 200 };
 const longestTemporary = 8;
 const uidLetters = 13;
 
-/** What one pod has on disk: its termination log and its process's mark, and a folder for its browser's files. */
+/** What one pod has in files: its termination log, its process's mark, a folder for its browser's files, and its share of memory. */
 export class PodFiles {
   readonly folder: string;
   /** Not in the data folder, which nobody but us may enter, and its browser may be another user. */
   readonly scratch: string;
+  readonly memory: MemoryGroup;
 
   constructor(podsFolder: string, uid: string) {
     this.folder = join(podsFolder, uid);
     this.scratch = join(tmpdir().length > longestTemporary ? '/tmp' : tmpdir(), `tintype-${uid.slice(0, uidLetters)}`);
+    this.memory = new MemoryGroup(uid);
   }
 
   get terminationLog(): string {
@@ -80,6 +83,7 @@ export class PodFiles {
   }
 
   async remove(): Promise<void> {
+    await this.memory.remove();
     // The one by which the other is found goes last.
     await rm(this.scratch, { recursive: true, force: true, ...patience });
     await rm(this.folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import type { Pod, PodStatus } from '@tintype/crds';
+import { nanos, type Pod, type PodStatus } from '@tintype/crds';
 import { type Child, type Command, type Exit, startChild } from '../process/child.js';
 import type { Place } from './places.js';
 import type { PodFiles } from './pod-files.js';
@@ -32,6 +32,18 @@ const neverStarted = 126;
 const now = () => new Date().toISOString();
 
 const exitCodeOf = ({ code, signal }: Exit): number => code ?? 128 + (signal ? constants.signals[signal] : 0);
+
+/** As kubelets say it of a container. */
+const reasonOf = ({ code, signal }: Exit, outOfMemory: number): string => {
+  if (code === 0) return 'Completed';
+  return signal === 'SIGKILL' && outOfMemory > 0 ? 'OOMKilled' : 'Error';
+};
+
+/** What the pod may take of the machine's memory; undefined where it does not say. */
+const memoryBytesOf = ({ spec }: Pod): number | undefined => {
+  const limit = spec.containers[0]?.resources?.limits?.memory;
+  return limit === undefined ? undefined : Number(nanos(limit) / 1_000_000_000n);
+};
 
 const graceMsOf = ({ metadata, spec }: Pod): number =>
   1000 * (metadata.deletionGracePeriodSeconds ?? spec.terminationGracePeriodSeconds ?? usualGraceSeconds);
@@ -140,6 +152,8 @@ export class PodRun {
     const child = startChild(command(), onLine);
     this.#child = child;
     this.#startTime = now();
+    const bytes = memoryBytesOf(pod);
+    if (bytes !== undefined) await files.memory.hold(child.pid, bytes);
     await files.note(child.pid);
     if (this.#over.signal.aborted) this.end();
     if (this.#seen) this.see(this.#seen);
@@ -177,12 +191,13 @@ export class PodRun {
 
   async #endFacts(exit: Exit): Promise<EndFacts> {
     const exitCode = exitCodeOf(exit);
+    const { files } = this.#options;
     return {
       startTime: this.#startTime,
       exitCode,
       finishedAt: now(),
-      reason: exitCode === 0 ? 'Completed' : 'Error',
-      message: await this.#options.files.message(),
+      reason: reasonOf(exit, await files.memory.killed()),
+      message: await files.message(),
       ofPod: this.#because,
     };
   }
