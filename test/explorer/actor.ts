@@ -8,4 +8,8 @@ export interface Actor {
   asleep: boolean;
   /** The session that its pass is about, if it makes one. */
   about?: BrowserSession | undefined;
+  /** Of an api: it has asked a pod to confirm its session, and can't know whether the pod did. */
+  isInDoubt?: boolean;
+  /** Of an api: when it asked for a slot, others had them all. */
+  foundNoSlot?: boolean;
 }

@@ -1,5 +1,6 @@
 import { noActions } from '@tintype/contracts';
 import { type BrowserSession, isFinal, keyText, sessionId } from '@tintype/crds';
+import type { Fate } from './gate.js';
 import type { Machine } from './machine.js';
 import type { World } from './world.js';
 
@@ -115,7 +116,13 @@ export const loseClaims: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.update Pod, finalizer set' });
 /** The program in a pod does not answer the next call of the first operator. */
 export const missOneCall: Act = ({ gate, operators: [actor] }) => gate.cutOff({ service: 'pods', calls: 1, actor });
+/** So many confirmations come to this: more than an api sends, where it is not said how many. */
+export const confirmationsMeet =
+  (fate: Fate, calls = 100): Act =>
+  ({ gate }) =>
+    gate.cutOff({ service: 'pods', name: 'agent.confirm', calls, fate });
 export const hang = toMachine(async (_, machine) => machine.hang());
+export const crash = toMachine(({ node }, machine) => node.end(machine, true));
 export const kill = toMachine(({ node }, machine) => node.kill(machine));
 export const loseNode = toMachine(({ node }, machine) => node.lose(machine, false));
 

@@ -1,5 +1,5 @@
 import { type BrowserSession, billingFinalizer, recordFinalizer, sessionId } from '@tintype/crds';
-import type { Call, Fate, Service } from './gate.js';
+import type { Call, Fate, Outage } from './gate.js';
 import type { Machine } from './machine.js';
 import { PlayedOperator } from './played-operator.js';
 import type { World } from './world.js';
@@ -89,12 +89,12 @@ const hearsNothing: Fault = {
   },
 };
 
-const outOfReach = (name: string, service: Service, calls: number): Fault => ({
+const outOfReach = (name: string, outage: Outage): Fault => ({
   name,
   at:
     ({ gate }, { actor }) =>
     () =>
-      gate.cutOff({ service, calls, actor: service === 'ledger' ? undefined : actor }),
+      gate.cutOff({ ...outage, actor: outage.service === 'ledger' ? undefined : actor }),
 });
 
 /** Something becomes of a pod that runs. */
@@ -187,9 +187,10 @@ export const faults: readonly Fault[] = [
   standsStill('the end', 'is held up to the end'),
   hearsNothing,
   onOperator('a second leader acts', secondLeader),
-  outOfReach('the API server is out of reach', 'store', 6),
-  outOfReach('the ledger restarts', 'ledger', 5),
-  outOfReach('the pods are out of reach', 'pods', 6),
+  outOfReach('the API server is out of reach', { service: 'store', calls: 6 }),
+  outOfReach('the ledger restarts', { service: 'ledger', calls: 5 }),
+  outOfReach('the pods are out of reach', { service: 'pods', calls: 6, fate: 'fails' }),
+  outOfReach('the pods are silent', { service: 'pods', calls: 6 }),
   onPod('the pod crashes', ({ node }, machine) => node.end(machine, true)),
   onPod('the pod is killed', ({ node }, machine) => node.kill(machine)),
   onPod('the pod hangs', async (_, machine) => machine.hang(), { suits: isClaimed }),

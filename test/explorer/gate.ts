@@ -1,4 +1,5 @@
 import { StoreUnavailable } from '@tintype/crds';
+import { NoPodAnswer, NoRespondersError, NotReached, TimeoutError } from '@tintype/runtime';
 import type { Actor } from './actor.js';
 
 /**
@@ -43,10 +44,12 @@ export interface LateCall {
   make: () => Promise<unknown>;
 }
 
-/** So many calls to a service get no answer: those of one program, or of all; such of one name, or any. */
+/** So many calls to a service come to no good: those of one program, or of all; such of one name, or any. */
 export interface Outage {
   service: Service;
   calls: number;
+  /** What becomes of each: nothing that anybody hears of, by default. */
+  fate?: Fate;
   actor?: Actor | undefined;
   name?: string;
 }
@@ -76,13 +79,14 @@ export class Gate {
   through<T>(actor: Actor, request: Request, work: () => Promise<T>): Promise<T> {
     const answer = Promise.withResolvers<T>();
     if (!actor.alive) return answer.promise;
-    if (request.signal?.aborted) return Promise.reject(errorOf(request.service, 'none'));
+    if (request.signal?.aborted) return Promise.reject(errorOf(request, 'none'));
     const call: Call = {
       actor,
       request,
       carryOut: (fate) => {
         this.#waiting = this.#waiting.filter((each) => each !== call);
-        return this.#carryOut(fate, { call, work, answer });
+        const met = fate === 'goes on' ? this.#fateOf(call) : fate;
+        return this.#carryOut(met, { call, work, answer });
       },
     };
     this.#waiting.push(call);
@@ -90,7 +94,7 @@ export class Gate {
     return answer.promise;
   }
 
-  /** The next calls to a service get no answer. */
+  /** The next calls to a service come to no good. */
   cutOff(outage: Outage): void {
     this.#outages.push({ ...outage });
   }
@@ -108,11 +112,11 @@ export class Gate {
   async #carryOut<T>(fate: Fate, { call, work, answer }: Errand<T>): Promise<void> {
     const { actor, request } = call;
     const effective = () => work().then(undefined, () => undefined);
-    const fail = (effect: 'none' | 'unknown') => answer.reject(errorOf(request.service, effect));
+    const fail = (effect: Effect) => answer.reject(errorOf(request, effect));
     const later = () => this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
     switch (fate) {
       case 'goes on':
-        return this.#isCutOff(call) ? fail('unknown') : work().then(answer.resolve, answer.reject);
+        return work().then(answer.resolve, answer.reject);
       case 'crashes before':
         actor.alive = false;
         return;
@@ -151,23 +155,36 @@ export class Gate {
     if (!this.#waiting.includes(call)) return;
     this.#waiting = this.#waiting.filter((each) => each !== call);
     if (!call.request.isRead) this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
-    answer.reject(errorOf(call.request.service, 'unknown'));
+    answer.reject(errorOf(call.request, 'unknown'));
   }
 
-  #isCutOff({ actor, request }: Call): boolean {
+  /** Of one that nothing else happens to. */
+  #fateOf({ actor, request }: Call): Fate {
     const isMeant = (each: Outage) =>
       each.service === request.service &&
       (each.actor ?? actor) === actor &&
       (each.name ?? request.name) === request.name;
     const outage = this.#outages.find((each) => each.calls > 0 && isMeant(each));
-    if (outage) outage.calls -= 1;
-    return outage !== undefined;
+    if (!outage) return 'goes on';
+    outage.calls -= 1;
+    return outage.fate ?? 'times out';
   }
 }
 
 export const textOf = ({ actor, request }: Call): string => `${actor.name}: ${request.name}`;
 
-const errorOf = (service: Service, effect: 'none' | 'unknown') => {
+/** What has come of a call that failed, as far as its caller can know. */
+type Effect = 'none' | 'unknown';
+
+/** As the real clients throw it, since programs go by that. */
+const errorOf = ({ service, name }: Request, effect: Effect): Error => {
   const text = `the explorer's fault, effect ${effect}`;
-  return service === 'store' ? new StoreUnavailable(text, effect) : new Error(text);
+  switch (service) {
+    case 'store':
+      return new StoreUnavailable(text, effect);
+    case 'pods':
+      return effect === 'none' ? new NotReached(text) : new NoPodAnswer(text);
+    case 'ledger':
+      return effect === 'none' ? new NoRespondersError(name) : new TimeoutError({ cause: text });
+  }
 };

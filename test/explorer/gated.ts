@@ -1,4 +1,3 @@
-import type { SessionsOutside } from '@tintype/api';
 import {
   type BrowserSession,
   billingFinalizer,
@@ -99,26 +98,14 @@ export const gatedAgent = ({ gate, node, clock, misdeeds }: World, actor: Actor,
   };
 };
 
-/** The api's way to them. A pod that is seen to have ended is as good as one that answers `close`. */
-export const gatedSessionAgent = ({ gate, node, clock }: World, actor: Actor): SessionsOutside['agent'] => {
-  const request = (name: string) => ({ part: 'api', name: `agent.${name}`, service: 'pods' }) as const;
-  return {
-    confirm: ({ uid }, session) =>
-      gate.through(actor, request('confirm'), async () => node.reached(uid).confirm(session)),
-    close: ({ uid }, session) =>
-      gate.through(actor, request('close'), async () => {
-        const machine = node.machines.get(uid);
-        const mayRun = machine?.life !== 'ended' || machine.isLost;
-        if (mayRun) return { record: node.reached(uid).close(session, clock.now()) };
-        return { record: machine.written?.session === session ? machine.written : undefined };
-      }),
-  };
-};
-
 export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Slots => {
   const request = (name: string) => ({ part, name: `slots.${name}`, service: 'ledger' }) as const;
   return {
-    take: (order) => gate.through(actor, request('take'), async () => books.take(order)),
+    take: (order) =>
+      gate.through(actor, request('take'), async () => {
+        actor.foundNoSlot ||= books.isFullFor(order);
+        return books.take(order);
+      }),
     free: (_, session, owner) => {
       const held = books.held(session, owner);
       return gate.through(actor, request('free'), async () => books.free(held));

@@ -45,6 +45,11 @@ export class PlayedBooks {
     return false;
   }
 
+  /** Others have all that the account has. */
+  isFullFor({ account, session, limit }: SlotOrder): boolean {
+    return this.slots.filter((slot) => slot.account === account && slot.session !== session).length >= limit;
+  }
+
   #takeAnew(standing: TakenSlot, { uid }: Pick<SlotOrder, 'uid'>): true {
     if (uid === undefined || standing.uid === uid) return true;
     this.#sequence += 1;

@@ -1,7 +1,8 @@
 import { closeSession, openSession, type SessionsOutside } from '@tintype/api';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './actor.js';
-import { gatedBooks, gatedSessionAgent, gatedSlots, gatedStore } from './gated.js';
+import { gatedBooks, gatedSlots, gatedStore } from './gated.js';
+import { gatedSessionAgent } from './gated-session-agent.js';
 import type { World } from './world.js';
 
 export type Told = 'nothing' | '201' | '429' | '503';
@@ -25,6 +26,8 @@ export class PlayedClient implements Actor {
   asleep = false;
   /** Its api's watch tells it nothing any more. */
   hearsNothing = false;
+  isInDoubt = false;
+  foundNoSlot = false;
   told: Told = 'nothing';
   /** The other api process, which has its DELETE. */
   deleting: Actor | undefined;

@@ -1,12 +1,8 @@
 import { encodeTerminationMessage } from '@tintype/contracts';
 import type { Pod, PodStatus, ResourceStore } from '@tintype/crds';
 import { podGraceSeconds } from '@tintype/operator';
-import type { Clock } from '@tintype/runtime';
+import { type Clock, NoPodAnswer, NotReached } from '@tintype/runtime';
 import { Machine } from './machine.js';
-
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
-}
 
 type NodeStore = Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'>;
 
@@ -23,11 +19,13 @@ export class PlayedNode {
     this.#clock = clock;
   }
 
-  /** The machine of a pod, if its program answers. @throws NoAnswer */
+  /** The machine of a pod, if its program answers. @throws NoPodAnswer, which is NotReached when nobody is there */
   reached(uid: string): Machine {
     const machine = this.machines.get(uid);
-    if (!machine?.answers) throw new NoAnswer(`no answer from pod ${uid}`);
-    return machine;
+    if (machine?.answers) return machine;
+    // The connections of a program that hangs are taken all the same.
+    const isTaken = machine?.life === 'running' && !machine.isLost;
+    throw isTaken ? new NoPodAnswer(`pod ${uid} does not answer`) : new NotReached(`nobody is there in pod ${uid}`);
   }
 
   /** Begins with new pods, and hears what is said of the known ones. */

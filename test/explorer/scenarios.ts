@@ -1,6 +1,7 @@
 import {
   close,
   closeBooks,
+  crash,
   create,
   createAgain,
   createAndLeave,
@@ -24,12 +25,12 @@ import {
   resume,
   stripByHand,
   stripEach,
-  toMachine,
   writeOff,
 } from './acts.js';
 import { lateScenarios } from './late-scenarios.js';
 import { poolScenarios } from './pool-scenarios.js';
 import type { Scenario } from './scenario.js';
+import { tellingScenarios } from './telling-scenarios.js';
 import { waitingScenarios } from './waiting-scenarios.js';
 
 export const scenarios: readonly Scenario[] = [
@@ -39,7 +40,7 @@ export const scenarios: readonly Scenario[] = [
   { name: 'made by kubectl, and never deleted', script: [createByHand], credits: [2] },
   {
     name: 'the browser crashes',
-    script: [create, toMachine(({ node }, machine) => node.end(machine, true))],
+    script: [create, crash],
     told: ['201'],
     credits: [1],
   },
@@ -137,4 +138,5 @@ export const scenarios: readonly Scenario[] = [
   ...poolScenarios,
   ...lateScenarios,
   ...waitingScenarios,
+  ...tellingScenarios,
 ];
