@@ -25,9 +25,13 @@ export class CurrentPage {
   async get(): Promise<Page> {
     // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
     await this.#browser.send('Browser.getVersion');
+    return this.known ?? this.#context.newPage();
+  }
+
+  /** As far as the browser has said, without a word to it; undefined where there is none. */
+  get known(): Page | undefined {
     const page = this.#pages.at(-1);
-    if (page && !page.isClosed()) return page;
-    return this.#context.newPage();
+    return page?.isClosed() ? undefined : page;
   }
 
   /** What the browser calls the page. */

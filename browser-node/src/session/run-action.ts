@@ -49,7 +49,7 @@ const contextOf = async ({ browser, ...tools }: Omit<ActionTools, 'leave'>): Pro
 
 /** Whoever acts learns that it is another page now. */
 const tellOfPage = async ({ page, memory }: ActionContext, { current }: SessionBrowser): Promise<void> => {
-  const now = await current.get();
+  const now = current.known ?? (await current.get());
   if (now !== page) memory.journal.note(`Actions are about another page now: ${now.url()}`);
 };
 

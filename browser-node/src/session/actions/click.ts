@@ -9,13 +9,21 @@ import type { Action, ActionContext } from './action.js';
 
 type Click = SessionActionPayload<'click'>;
 
-/** A click that closes its page has been done: Playwright's answer to it is lost with the page. */
-const orClosesPage = async ({ memory }: ActionContext, clicking: Promise<void>): Promise<void> => {
+/** What Playwright says of a click that its page did not outlive; of an element, that it has got so far. */
+const closedBy = {
+  element: /has been closed.*performing click action/s,
+  point: /has been closed/,
+};
+
+/** A click that closes its page has been done: the answer to it is lost with the page. Throws where all is lost with it. */
+const orClosesPage = async (context: ActionContext, closed: RegExp, clicking: Promise<void>): Promise<void> => {
   try {
     await clicking;
   } catch (error) {
-    const isClosed = error instanceof Error && /has been closed/.test(error.message) && memory.crash === undefined;
-    if (!isClosed) throw error;
+    const { memory, browser } = context;
+    const isDone = error instanceof Error && closed.test(error.message) && memory.crash === undefined;
+    if (!isDone) throw error;
+    await browser.current.get();
   }
 };
 
@@ -26,7 +34,7 @@ const clickElement = async (context: ActionContext, which: NonNullable<ReturnTyp
   const { element, point } = await elementToPointAt(context, found);
   const act = () =>
     actOn(context, found, (locator, within) => locator.click({ button, clickCount, modifiers, ...within }));
-  await withAftermath(context, () => orClosesPage(context, act()));
+  await withAftermath(context, () => orClosesPage(context, closedBy.element, act()));
   return { element, point };
 };
 
@@ -41,7 +49,7 @@ const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickC
       for (const key of modifiers) await page.keyboard.up(key);
     }
   };
-  await withAftermath(context, () => orClosesPage(context, act()));
+  await withAftermath(context, () => orClosesPage(context, closedBy.point, act()));
   return { element, point: { x, y } };
 };
 
