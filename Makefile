@@ -45,7 +45,7 @@ explore: build ## play the life of a session with every fault at every call, and
 	@exec node test/dist/explorer/main.js $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS)) $(if $(CASE),--case '$(CASE)')
 
 generate: node_modules/.installed ## write the generated files anew
-	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && exec node scripts/generate-attack-list.mjs
+	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && node scripts/generate-seccomp.mjs && node scripts/generate-dashboard.mjs && node scripts/generate-chart.mjs && exec node scripts/generate-attack-list.mjs
 
 clean: ## remove what was built and what tests left; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results
