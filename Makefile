@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo test check bench snapshots soak kills mutations explore generate clean build node
+.PHONY: help run demo test check e2e bench snapshots soak kills mutations explore generate clean build node
 
 # Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
 
@@ -22,6 +22,9 @@ test: check ## check, then every test, on real servers and browsers
 check: build ## everything fast that a change must pass: lint, types, generated files
 	@exec node_modules/.bin/biome check
 	@exec scripts/check-generated.sh
+
+e2e: build ## install the chart on a real cluster, brought up for it on this machine, and play every scenario; Linux, as root; CASE=…: these alone
+	@node standalone/dist/install-main.js && TINTYPE_TEST_CASE='$(CASE)' exec node test/dist/e2e/main.js
 
 bench: build ## measure how fast it is; ROWS=png,cpu: these rows only
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)
@@ -42,7 +45,7 @@ explore: build ## play the life of a session with every fault at every call, and
 	@exec node test/dist/explorer/main.js $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS)) $(if $(CASE),--case '$(CASE)')
 
 generate: node_modules/.installed ## write the generated files anew
-	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && exec node scripts/generate-attack-list.mjs
+	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && node scripts/generate-seccomp.mjs && node scripts/generate-dashboard.mjs && node scripts/generate-chart.mjs && exec node scripts/generate-attack-list.mjs
 
 clean: ## remove what was built and what tests left; keeps .tintype, .tools and node_modules
 	@exec rm -rf */dist */*.tsbuildinfo test/results

@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 node standalone/dist/install-main.js
 node test/dist/kit/install-s3-server.js
+node test/dist/kit/install-helm.js
 node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
 node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \

@@ -17,15 +17,14 @@ const mostJobs = 2000;
 const ackWaitMs = 10_000;
 /** The longest deadline, and a minute. */
 const jobAgeMs = (limits.edgeSeconds + limits.delayMax + 60) * 1000;
-/** Bytes of cached results; past it the oldest go. */
-const resultsBytes = 20 * 1024 ** 3;
+const usualResultsBytes = 20 * 1024 ** 3;
 
 const day = 24 * 3600 * 1000;
 /** So long can a session that has ended be listed; its charge is kept a little longer. */
 const endedSessionsMs = 35 * day;
 
 /** What the client asks for when it makes a bucket; its own call takes no limits a message. */
-const keyValueStream = (bucket: string) => ({
+const keyValueStream = (bucket: string, num_replicas: number) => ({
   name: `KV_${bucket}`,
   subjects: [`$KV.${bucket}.>`],
   storage: StorageType.File,
@@ -34,17 +33,17 @@ const keyValueStream = (bucket: string) => ({
   allow_direct: true,
   allow_rollup_hdrs: true,
   deny_delete: true,
+  num_replicas,
 });
 
-/**
- * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
- * themselves may not.
- * @throws LedgerLost when the ledger that was recorded is not there
- */
-export const provision = async (nats: Nats, ledger: BirthRecord): Promise<void> => {
-  const { manager, makeKv } = nats;
-  // First of all: where it is lost, the rest is not made to look as if nothing was.
-  await provisionLedger(nats, ledger);
+export interface ProvisionOptions {
+  /** Servers of a NATS cluster that each stream and bucket is on; one that is there already keeps its own for buckets. */
+  replicas?: number;
+  /** Bytes of cached results; past it the oldest go. */
+  resultsBytes?: number;
+}
+
+const provisionRenders = async ({ manager }: Nats, num_replicas: number): Promise<void> => {
   await ensureStream(manager, {
     name: streams.renders,
     subjects: [subjects.allJobs],
@@ -56,6 +55,7 @@ export const provision = async (nats: Nats, ledger: BirthRecord): Promise<void> 
     discard_new_per_subject: true,
     max_msgs: mostJobs,
     max_age: nanos(jobAgeMs),
+    num_replicas,
   });
   for (const renderClass of renderClasses) {
     // No max_deliver: a message past it would stay, and block its subject.
@@ -67,23 +67,39 @@ export const provision = async (nats: Nats, ledger: BirthRecord): Promise<void> 
       max_ack_pending: mostJobs,
     });
   }
+};
+
+/**
+ * Makes the streams and buckets of the service, or brings them up to date. Needs the admin login: the programs
+ * themselves may not.
+ * @throws LedgerLost when the ledger that was recorded is not there
+ */
+export const provision = async (
+  nats: Nats,
+  ledger: BirthRecord,
+  { replicas = 1, resultsBytes = usualResultsBytes }: ProvisionOptions = {},
+): Promise<void> => {
+  const { manager, makeKv } = nats;
+  // First of all: where it is lost, the rest is not made to look as if nothing was.
+  await provisionLedger(nats, ledger, replicas);
+  await provisionRenders(nats, replicas);
   // No history: it would keep the sealed copies of secrets that were removed.
-  await makeKv(buckets.accounts, { history: 1 });
+  await makeKv(buckets.accounts, { history: 1, replicas });
   // As a key-value bucket is made, and each record goes when its own time is over.
   await ensureStream(manager, {
-    ...keyValueStream(buckets.index),
+    ...keyValueStream(buckets.index, replicas),
     max_age: nanos(limits.cacheSeconds * 1000),
     allow_msg_ttl: true,
   });
   // As a key-value bucket is made, but full it drops its oldest messages, where the client's own refuses new ones.
   await ensureStream(manager, {
-    ...keyValueStream(buckets.results),
+    ...keyValueStream(buckets.results, replicas),
     discard: DiscardPolicy.Old,
     max_bytes: resultsBytes,
     // A day longer than its record, so that a record never names bytes that are gone. Bytes of a shorter life say so.
     max_age: nanos(limits.cacheSeconds * 1000 + day),
     allow_msg_ttl: true,
   });
-  await ensureStream(manager, { ...keyValueStream(buckets.sessions), max_age: nanos(endedSessionsMs) });
-  await ensureStream(manager, { ...keyValueStream(buckets.sessionKeys), max_age: nanos(day) });
+  await ensureStream(manager, { ...keyValueStream(buckets.sessions, replicas), max_age: nanos(endedSessionsMs) });
+  await ensureStream(manager, { ...keyValueStream(buckets.sessionKeys, replicas), max_age: nanos(day) });
 };

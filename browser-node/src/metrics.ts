@@ -33,6 +33,19 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
   };
 };
 
+/** How many jobs are in work, beside how many pages there are for them: what a node is scaled by. */
+export const observeSlots = (registry: Registry, slots: number, inWork: () => number): void => {
+  new Gauge({ name: 'tintype_render_slots', help: 'Renders at once at most.', registers: [registry] }).set(slots);
+  new Gauge({
+    name: 'tintype_render_jobs_in_work',
+    help: 'Render jobs in work.',
+    registers: [registry],
+    collect() {
+      this.set(inWork());
+    },
+  });
+};
+
 /** Counts what browsers asked the egress proxy for. */
 export const createEgressMetrics = (registry: Registry): ((report: ConnectionReport) => void) => {
   const connections = new Counter({

@@ -20,7 +20,13 @@ import type { Config } from './config.js';
 import { knownPorts } from './egress/own-ports.js';
 import { startEgress } from './egress/start-egress.js';
 import { egressSwitches } from './egress/switches.js';
-import { createBrowserMetrics, createEgressMetrics, createRenderMetrics, observeBrowser } from './metrics.js';
+import {
+  createBrowserMetrics,
+  createEgressMetrics,
+  createRenderMetrics,
+  observeBrowser,
+  observeSlots,
+} from './metrics.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 const mebibyte = 2 ** 20;
@@ -88,6 +94,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   const explain: ExplainHost = (hostname, port) => guard.explain(hostname, port);
   const metrics = createRenderMetrics(registry);
   const workers = startWorkers({ nats, renderer: { pool, explain }, metrics, log }, config.slots);
+  observeSlots(registry, config.slots, () => workers.reduce((sum, { inWork }) => sum + inWork, 0));
   privatePort.answers({
     ready: () => ({
       ready: pool.ready,

@@ -76,6 +76,11 @@ export class Worker {
     );
   }
 
+  /** Jobs in work. */
+  get inWork(): number {
+    return this.#running.size;
+  }
+
   /** Takes no more jobs, and resolves when those under way are done; what is not within `graceMs` is given back. */
   async stop(graceMs: number): Promise<void> {
     this.#draining.abort();

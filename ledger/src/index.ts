@@ -20,5 +20,6 @@ export {
 export { endOfSession, type SessionLife } from './session-end.js';
 export { isSlotOf, type SlotOrder, type SlotOwner, Slots, type TakenSlot } from './slots.js';
 export { type DayOfUsage, UnreadableUsage, UsageBook, type UsageRecord } from './usage-book.js';
+export { describeAdoption, describeBooks } from './verify/describe.js';
 export type { IndexedResult } from './verify/render-faults.js';
 export { type BooksReport, verifyBooks } from './verify/verify-books.js';

@@ -74,18 +74,18 @@ const nextSequence = async (nats: Nats): Promise<number> => {
 
 /**
  * Makes what is missing of the ledger's streams, the consumer of its charges and the bucket of usage, and brings the rest up
- * to date; all streams are of this birth then. Needs the admin login.
+ * to date; all streams are of this birth then, and on so many servers of a cluster. Needs the admin login.
  * @returns the streams that were missing
  */
-export const makeLedger = async (nats: Nats, birth: string): Promise<readonly string[]> => {
+export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promise<readonly string[]> => {
   const { manager, makeKv } = nats;
   // For good: balances rest on it, and a day of an account is a hundred bytes.
-  await makeKv(buckets.usage, { history: 1 });
+  await makeKv(buckets.usage, { history: 1, replicas });
   const { missing } = await Births.read(manager);
   const first = missing.includes(streams.charges) ? { first_seq: await nextSequence(nats) } : {};
-  const metadata = birthMetadata(birth);
-  await ensureStream(manager, { ...charges, metadata, ...first });
-  for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, metadata });
+  const common = { metadata: birthMetadata(birth), num_replicas: replicas };
+  await ensureStream(manager, { ...charges, ...common, ...first });
+  for (const stream of [opens, slots]) await ensureStream(manager, { ...stream, ...common });
   await ensureConsumer(manager, streams.charges, {
     durable_name: usageConsumer,
     ack_policy: AckPolicy.Explicit,

@@ -15,6 +15,18 @@ export const observeSessions = (registry: Registry, sessions: Pick<Lister<Browse
   });
 };
 
+/** Whether sessions can be settled. */
+export const observeLedger = (registry: Registry, ledger: { readonly fault: string | undefined }): void => {
+  new Gauge({
+    name: 'tintype_ledger_is_right',
+    help: 'Whether the ledger is the one that was recorded; while it is not, nothing is settled.',
+    registers: [registry],
+    collect() {
+      this.set(ledger.fault === undefined ? 1 : 0);
+    },
+  });
+};
+
 const countByPhase = (sessions: readonly BrowserSession[]): Map<SessionPhase, number> => {
   const counts = new Map<SessionPhase, number>(sessionPhases.map((phase) => [phase, 0]));
   for (const { status } of sessions) {

@@ -22,6 +22,7 @@ import { EventRecorder } from './controller/event-recorder.js';
 import { operatorLeaseName } from './operator-lease-name.js';
 import { ownIdentity } from './own-identity.js';
 import { SessionOperator } from './session-operator.js';
+import { observeLedger } from './session-operator-metrics.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
 import { templateOf } from './session-pod/template.js';
 
@@ -104,6 +105,7 @@ export const startOperator = async (config: Config, log: Logger, stopping: Abort
   const { privatePort, nats, objects, ledger, agent, events } = ground;
   const operator = await createOperator(ground);
   answerPrivately(ground, operator);
+  observeLedger(ground.registry, ledger);
   await ledger.start();
   // Its failure is nobody's to catch: it ends the program, and another one leads.
   void operator.start();

@@ -1,8 +1,9 @@
 /** The command `tintype`: what a person does to an installation beside running it. */
+import { describeAdoption, describeBooks } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
-import { adopt, describeAdoption } from './books/adopt.js';
-import { describeBooks, verify } from './books/verify.js';
+import { adopt } from './books/adopt.js';
+import { verify } from './books/verify.js';
 import { readBooksConfig } from './config.js';
 import { readVersion } from './repository.js';
 

@@ -189,7 +189,7 @@ describe('README.md', () => {
     const { workspaces }: { workspaces: string[] } = JSON.parse(read('package.json'));
     assert.deepEqual(
       sorted(firstColumn(section(readme, 'The folders')).map((name) => name.replace(/\/$/, ''))),
-      sorted([...workspaces, 'scripts', 'docs']),
+      sorted([...workspaces, 'charts', 'scripts', 'docs']),
     );
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { chartRules } from '../kit/chart.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import { SessionApiStage } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
@@ -10,10 +11,13 @@ describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
   before(async () => {
     const server = await startKubeWithKinds();
     const [store, namespace] = [await openKubeStore(server.admin), await server.namespace('sessions')];
+    // What the chart lets it do, and no more.
+    const grant = { namespace, rules: await chartRules('api') };
+    const { kubeconfigFile } = await server.user('api', { grant });
     const variables = {
       TINTYPE_OBJECTS: 'kubernetes',
       TINTYPE_NAMESPACE: namespace,
-      KUBECONFIG: server.admin.kubeconfigFile,
+      KUBECONFIG: kubeconfigFile,
     };
     const close = async () => {
       await store.close();

@@ -11,23 +11,13 @@ import { adoptLedger, BirthFile, SessionBooks, verifyBooks } from '@tintype/ledg
 import { systemClock } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesStore } from '@tintype/stores';
 import { masterKey } from '../kit/accounts-cluster.js';
+import { chartRules } from '../kit/chart.js';
 import type { KubeApiServer } from '../kit/kube-api-server.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import { NatsLogins } from '../kit/nats-logins.js';
 import { SessionKubelet } from '../kit/session-kubelet.js';
 import { OperatorProcess } from '../kit/session-operator-process.js';
 import { until } from '../kit/until.js';
-
-/** All that the operator may do on an API server: what it needs, in its own namespace. */
-const rules = [
-  { apiGroups: ['tintype.dev'], resources: ['browsersessions'], verbs: ['get', 'list', 'watch', 'update', 'delete'] },
-  { apiGroups: ['tintype.dev'], resources: ['browsersessions/status'], verbs: ['update'] },
-  { apiGroups: ['tintype.dev'], resources: ['browserpools'], verbs: ['get', 'list', 'watch'] },
-  { apiGroups: ['tintype.dev'], resources: ['browserpools/status'], verbs: ['update'] },
-  { apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch', 'create', 'update', 'delete'] },
-  { apiGroups: ['coordination.k8s.io'], resources: ['leases'], verbs: ['get', 'list', 'watch', 'create', 'update'] },
-  { apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'update'] },
-];
 
 const sessionOf = (namespace: string, name: string, maxTtlSeconds: number) => ({
   apiVersion: 'tintype.dev/v1alpha1' as const,
@@ -75,6 +65,8 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
 
   const onKubernetes = async (): Promise<Place> => {
     const namespace = await kube.namespace('operator');
+    // What the chart lets it do, and no more.
+    const rules = await chartRules('operator');
     const { kubeconfigFile } = await kube.user(`of-${namespace}`, { grant: { namespace, rules } });
     return {
       store: kubeStore,

@@ -8,6 +8,19 @@ import { fileURLToPath } from 'node:url';
 /** The programs of a Kubernetes control plane that the tests start. */
 export const controlPlanePrograms = ['etcd', 'kube-apiserver', 'kubectl'] as const;
 
+/** And those of a node, which only the tests on a whole cluster start. They are always built, never found. */
+export const nodePrograms = [
+  'kube-controller-manager',
+  'kube-scheduler',
+  'kubelet',
+  'kube-proxy',
+  'coredns',
+  'pause',
+] as const;
+
+/** Their paths. */
+export type NodePrograms = Record<(typeof controlPlanePrograms)[number] | (typeof nodePrograms)[number], string>;
+
 /** Their paths. */
 export type ControlPlane = Record<(typeof controlPlanePrograms)[number], string>;
 
@@ -31,7 +44,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where the built programs are kept: outside the repository, for every checkout that has the same module files. */
 export const controlPlaneCache = (environment: Environment = process.env): string => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const name of ['go.mod', 'go.sum', 'main.go']) hash.update(moduleFile(name));
+  for (const name of ['go.mod', 'go.sum', 'main.go', 'coredns/main.go', 'pause/main.go']) hash.update(moduleFile(name));
   const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(caches, 'tintype', `control-plane-${hash.digest('hex').slice(0, 12)}`);
 };
@@ -46,13 +59,15 @@ const isExecutable = (path: string): boolean => {
 };
 
 /** All of them, or nothing. */
-const findIn = (folders: readonly string[]): ControlPlane | undefined => {
-  const found = controlPlanePrograms.map((name) => [
-    name,
-    folders.map((folder) => join(folder, name)).find(isExecutable),
-  ]);
+const findAll = <Name extends string>(
+  names: readonly Name[],
+  folders: readonly string[],
+): Record<Name, string> | undefined => {
+  const found = names.map((name) => [name, folders.map((folder) => join(folder, name)).find(isExecutable)]);
   return found.every(([, path]) => path) ? Object.fromEntries(found) : undefined;
 };
+
+const findIn = (folders: readonly string[]): ControlPlane | undefined => findAll(controlPlanePrograms, folders);
 
 const isNewEnough = (controlPlane: ControlPlane): boolean => {
   const said = execFileSync(controlPlane['kube-apiserver'], ['--version'], { encoding: 'utf8' });
@@ -80,3 +95,7 @@ export const findControlPlane = (environment: Environment = process.env): Contro
   const onPath = findIn(path.split(delimiter).filter(Boolean));
   return onPath && isNewEnough(onPath) ? onPath : findIn([controlPlaneCache(environment)]);
 };
+
+/** Everything that a cluster with a node is made of, of one version: what install-control-plane.ts has built. */
+export const findNodePrograms = (environment: Environment = process.env): NodePrograms | undefined =>
+  findAll([...controlPlanePrograms, ...nodePrograms], [controlPlaneCache(environment)]);

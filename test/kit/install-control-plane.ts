@@ -9,7 +9,9 @@ import {
   controlPlaneModule,
   controlPlanePrograms,
   findControlPlane,
+  findNodePrograms,
   kubernetesVersion,
+  nodePrograms,
 } from './control-plane.js';
 
 const progressMs = 20_000;
@@ -58,7 +60,10 @@ const showProgress = (lines: AsyncIterable<string>) => {
   return read().finally(() => clearInterval(timer));
 };
 
-const compile = async (program: string): Promise<boolean> => {
+/** Programs of their own; all others are names of one. */
+const ownMains = ['coredns', 'pause'] as const;
+
+const compile = async (folder: string): Promise<boolean> => {
   const options = [
     '-v',
     '-mod=readonly',
@@ -67,10 +72,11 @@ const compile = async (program: string): Promise<boolean> => {
     '-ldflags',
     `-s -w ${stamp().join(' ')}`,
     '-o',
-    program,
+    `${folder}/`,
   ];
+  const mains = ['.', ...ownMains.map((name) => `./${name}`)];
   // Whoever works at this machine meanwhile comes first.
-  const go = spawn('nice', ['-n', '10', 'go', 'build', ...options, '.'], {
+  const go = spawn('nice', ['-n', '10', 'go', 'build', ...options, ...mains], {
     cwd: controlPlaneModule,
     env: environment,
     stdio: ['ignore', 'inherit', 'pipe'],
@@ -79,15 +85,19 @@ const compile = async (program: string): Promise<boolean> => {
   return code === 0;
 };
 
+const names = [...controlPlanePrograms, ...nodePrograms];
+
 const build = async (): Promise<boolean> => {
   const target = controlPlaneCache();
-  console.log(`building ${controlPlanePrograms.join(', ')} of Kubernetes ${version} into ${target}`);
+  console.log(`building ${names.join(', ')} of Kubernetes ${version} into ${target}`);
   console.log('  once, about 5 minutes on two idle cores; longer where the network is slow');
   await mkdir(dirname(target), { recursive: true });
   const draft = await mkdtemp(`${target}.`);
   try {
-    if (!(await compile(join(draft, 'control-plane')))) return false;
-    for (const name of controlPlanePrograms) await symlink('control-plane', join(draft, name));
+    if (!(await compile(draft))) return false;
+    for (const name of names) {
+      if (!existsSync(join(draft, name))) await symlink('control-plane', join(draft, name));
+    }
     // Whole or not at all; who else built the same meanwhile may have been first.
     await rename(draft, target).catch(() => undefined);
     return existsSync(target);
@@ -100,7 +110,10 @@ const advice =
   'The tests of the operator need a real Kubernetes API server. Install Go 1.26 or newer (https://go.dev/dl) to have one ' +
   `built, or set KUBEBUILDER_ASSETS to a folder with ${controlPlanePrograms.join(', ')}, then run this again.`;
 
-if (!findControlPlane()) {
+/** `--node`: also what a cluster with a node takes, which KUBEBUILDER_ASSETS does not have. */
+const isThere = process.argv.includes('--node') ? findNodePrograms : findControlPlane;
+
+if (!isThere()) {
   const why = whyNoGo();
   if (why || !(await build())) {
     console.error(why ? `${why}\n${advice}` : advice);

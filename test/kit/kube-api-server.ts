@@ -17,6 +17,8 @@ import { unusedPort } from './unused-port.js';
 export interface KubeApiServerOptions {
   /** More flags of kube-apiserver, such as `--min-request-timeout=10`; of one given twice the last counts. */
   flags?: readonly string[];
+  /** Names and addresses that it is reached by besides 127.0.0.1. */
+  hosts?: readonly string[];
 }
 
 export interface KubeUserOptions {
@@ -45,18 +47,24 @@ export class KubeApiServer {
   #admin: KubeAccess | undefined;
   #count = 0;
 
-  constructor({ flags = [] }: KubeApiServerOptions) {
+  constructor({ flags = [], hosts = [] }: KubeApiServerOptions) {
     this.#flags = flags;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     writeFileSync(this.#path('service-accounts.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
     writeFileSync(this.#path('service-accounts.key'), keyText(privateKey), { mode: 0o600 });
-    this.#certificates.issue('serving.pem', { commonName: 'kube-apiserver' }, [kubeHost, 'localhost']);
+    this.#certificates.issue('serving.pem', { commonName: 'kube-apiserver' }, [kubeHost, 'localhost', ...hosts]);
+    this.#certificates.issue('kubelet-client.pem', { commonName: 'apiserver', organisations: ['system:masters'] });
   }
 
   /** May do everything. */
   get admin(): KubeAccess {
     if (!this.#admin) throw new Error('the API server has not been started');
     return this.#admin;
+  }
+
+  /** By which it signs the tokens of service accounts. */
+  get serviceAccountKeyFile(): string {
+    return this.#path('service-accounts.key');
   }
 
   /** Such as `https://127.0.0.1:12345`. */
@@ -221,6 +229,7 @@ export class KubeApiServer {
     const flags = kubeApiFlags(this.#ports, {
       clientAuthorities: this.#certificates.caFile,
       serving: this.#path('serving.pem'),
+      kubeletClient: this.#path('kubelet-client.pem'),
       serviceAccountsPublic: this.#path('service-accounts.pub'),
       serviceAccountsPrivate: this.#path('service-accounts.key'),
     });

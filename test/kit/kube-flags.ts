@@ -30,6 +30,8 @@ export interface KubeApiFiles {
   clientAuthorities: string;
   /** Certificate and key. */
   serving: string;
+  /** By which it asks kubelets for logs, certificate and key. */
+  kubeletClient: string;
   serviceAccountsPublic: string;
   serviceAccountsPrivate: string;
 }
@@ -41,6 +43,8 @@ export const kubeApiFlags = (ports: KubePorts, files: KubeApiFiles): string[] =>
   `--tls-cert-file=${files.serving}`,
   `--tls-private-key-file=${files.serving}`,
   `--client-ca-file=${files.clientAuthorities}`,
+  `--kubelet-client-certificate=${files.kubeletClient}`,
+  `--kubelet-client-key=${files.kubeletClient}`,
   `--service-account-key-file=${files.serviceAccountsPublic}`,
   `--service-account-signing-key-file=${files.serviceAccountsPrivate}`,
   '--service-account-issuer=https://kubernetes.default.svc.cluster.local',

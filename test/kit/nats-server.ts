@@ -12,6 +12,8 @@ import { endServer, finishCleaner } from './server-end.js';
 export interface NatsServerOptions {
   /** Lines of nats-server's configuration: users, permissions, limits other than those of `make run`. */
   config?: string;
+  /** What those lines name by `$`. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 /** TINTYPE_NATS_SERVER wins. */
@@ -23,12 +25,14 @@ export class NatsServer {
   readonly #folder = mkdtempSync(join(tmpdir(), 'tintype-nats-'));
   readonly #cleaner = startCleaner(this.#folder);
   readonly #config: string;
+  readonly #environment: NodeJS.ProcessEnv;
   #process: ChildProcess | undefined;
   // The server chooses a free port first, and keeps it.
   #port = -1;
 
-  constructor({ config = '' }: NatsServerOptions) {
+  constructor({ config = '', environment = {} }: NatsServerOptions) {
     this.#config = config;
+    this.#environment = { ...process.env, ...environment };
     this.#cleaner.unref();
     (this.#cleaner.stdin as Socket).unref();
   }
@@ -47,7 +51,10 @@ export class NatsServer {
       `listen: "127.0.0.1:${this.#port}"\njetstream { store_dir: ${store} }\nmax_payload: ${maxPayload}\n${this.#config}\n`,
     );
     const arguments_ = ['-c', configFile, '-P', join(this.#folder, 'pid')];
-    this.#process = spawn(this.#binary, arguments_, { stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#process = spawn(this.#binary, arguments_, {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: this.#environment,
+    });
     this.#process.unref();
     await this.#ready(this.#process);
   }

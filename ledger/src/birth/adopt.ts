@@ -18,13 +18,13 @@ const readAnyway = (record: BirthRecord) => record.read().catch(() => undefined)
  * Takes the streams that are there as the ledger from now on, and makes those that are missing. Once more after a failure:
  * the record is written last. Needs the admin login.
  */
-export const adoptLedger = async (nats: Nats, record: BirthRecord): Promise<Adoption> => {
+export const adoptLedger = async (nats: Nats, record: BirthRecord, replicas = 1): Promise<Adoption> => {
   const births = await Births.read(nats.manager);
   const recorded = await readAnyway(record);
   if (recorded !== undefined && !births.fault(recorded)) return { adopted: false, made: [] };
   const [known = randomUUID()] = births.known;
   const birth = births.fault(known) ? randomUUID() : known;
-  const made = await makeLedger(nats, birth);
+  const made = await makeLedger(nats, birth, replicas);
   await record.write(birth);
   return { adopted: true, made };
 };

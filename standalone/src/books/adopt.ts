@@ -4,13 +4,6 @@ import { ConfigError } from '@tintype/runtime';
 import { ledgerBirth } from '../data-folder/ledger-birth.js';
 import { type BooksConfig, withBooks } from './with-books.js';
 
-/** What was done, as a person reads it. */
-export const describeAdoption = ({ adopted, made }: Adoption): string => {
-  if (!adopted) return 'The ledger is the one that was recorded: there is nothing to adopt.';
-  const anew = made.length > 0 ? `Made anew: ${made.join(', ')}.` : 'None of its streams was missing.';
-  return `The streams that are there are the ledger from now on. ${anew}`;
-};
-
 /** Takes the ledger that is there for the one of this data folder. */
 export const adopt = async (config: BooksConfig): Promise<Adoption> => {
   const { dataFolder } = config;

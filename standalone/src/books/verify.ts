@@ -4,21 +4,6 @@ import { ConfigError, type Nats } from '@tintype/runtime';
 import { ledgerBirth } from '../data-folder/ledger-birth.js';
 import { type BooksConfig, withBooks } from './with-books.js';
 
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-
-/** The report as a person reads it. */
-export const describeBooks = (report: BooksReport): string => {
-  const { opens, unsettled, charges, credits, accounts, pending, faults } = report;
-  const lines = [
-    `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge so far)` : ''}`,
-    `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
-    ...(pending > 0 ? [`not yet in the usage: ${plural(pending, 'charge')}`] : []),
-    ...(faults.length === 0 ? ['Everything agrees.'] : [`${plural(faults.length, 'disagreement')}:`]),
-    ...faults.map((fault) => `  ${fault}`),
-  ];
-  return lines.join('\n');
-};
-
 /** That the ledger is not the one of the data folder. Where a part of it is missing, the rest can't be compared. */
 const birthFaults = async (nats: Nats, { dataFolder }: BooksConfig): Promise<string[]> => {
   const recorded = await ledgerBirth(dataFolder).read();

@@ -5,7 +5,16 @@ import type { Failed } from './answer-error.js';
 import { NoAnswer } from './exchange.js';
 import { collectionPath, objectPath, type Resource } from './paths.js';
 
-export type Verb = 'get' | 'list' | 'watch' | 'create' | 'update' | 'update_status' | 'delete';
+export type Verb =
+  | 'get'
+  | 'list'
+  | 'watch'
+  | 'create'
+  | 'update'
+  | 'update_status'
+  | 'delete'
+  | 'get_scale'
+  | 'update_scale';
 
 /** One thing that is asked of the API server. */
 export interface Call {
@@ -34,6 +43,8 @@ const shapes: Readonly<Record<Verb, { method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   update: { method: 'PUT', place: object },
   update_status: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/status` },
   delete: { method: 'DELETE', place: object },
+  get_scale: { method: 'GET', place: (kind, at) => `${object(kind, at)}/scale` },
+  update_scale: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/scale` },
 };
 
 export const isRead = ({ verb }: Call): boolean => shapes[verb].method === 'GET';

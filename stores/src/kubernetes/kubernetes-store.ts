@@ -23,6 +23,7 @@ import { demandNewObject, demandObject, demandObjectWithStatus } from '../regist
 import type { Call } from './call.js';
 import type { CredentialSource } from './credential-source.js';
 import { type ConnectionLimits, SharedConnections } from './dispatcher.js';
+import { Installation } from './installation.js';
 import { type EventReporter, kubernetesEvents } from './kubernetes-events.js';
 import { listAll } from './list.js';
 import { type OnRequest, observeRequests } from './metrics.js';
@@ -154,6 +155,11 @@ export class KubernetesStore implements ResourceStore {
   /** Events go the way of all calls. */
   eventSink(reporter: EventReporter): EventSink {
     return kubernetesEvents(this.#client, reporter);
+  }
+
+  /** What else an installation needs, in a namespace; by default, that of the program. */
+  installation(namespace: string = this.namespace): Installation {
+    return new Installation(this.#client, namespace);
   }
 
   /** An API server takes an object without a version, or of version 0, for whatever is there. */

@@ -2,12 +2,18 @@ import { type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crd
 import { demandKey } from '../registry/names.js';
 import { demandSelector } from '../registry/selection.js';
 
-/** The stored kinds, and events, which are only written. */
-export type Resource = Kind | 'Event';
+/** What an installation needs besides: see installation.ts. */
+type InstallationKind = 'ConfigMap' | 'Deployment' | 'CustomResourceDefinition';
+
+/** The stored kinds; events, which are only written; and what an installation needs. */
+export type Resource = Kind | 'Event' | InstallationKind;
 
 const resources: Readonly<Record<Resource, { apiVersion: string; plural: string }>> = {
   ...kindInfo,
   Event: { apiVersion: 'events.k8s.io/v1', plural: 'events' },
+  ConfigMap: { apiVersion: 'v1', plural: 'configmaps' },
+  Deployment: { apiVersion: 'apps/v1', plural: 'deployments' },
+  CustomResourceDefinition: { apiVersion: 'apiextensions.k8s.io/v1', plural: 'customresourcedefinitions' },
 };
 
 /** As in objects of the kind. */
@@ -23,8 +29,12 @@ export const collectionPath = (kind: Resource, namespace?: string): string => {
   return `${groupPath(apiVersion)}${scope}/${plural}`;
 };
 
-/** Throws Invalid for a key that no object has. */
+/** Throws Invalid for a key that no object has. The namespace of what is in none is not looked at. */
 export const objectPath = (kind: Resource, key: ObjectKey): string => {
+  if (kind === 'CustomResourceDefinition') {
+    demandKey(kind, { ...key, namespace: 'default' });
+    return `${collectionPath(kind)}/${encodeURIComponent(key.name)}`;
+  }
   demandKey(kind, key);
   return `${collectionPath(kind, key.namespace)}/${encodeURIComponent(key.name)}`;
 };

@@ -1,8 +1,9 @@
-// One program that is etcd, kube-apiserver or kubectl, by the name that it is called by. They share most of their code,
-// so that one takes less time to build, and less room, than three.
+// One program that is etcd, any program of Kubernetes, or kubectl, by the name that it is called by. They share most of
+// their code, so that one takes less time to build, and less room, than seven.
 package main
 
 import (
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -11,20 +12,36 @@ import (
 	"go.etcd.io/etcd/server/v3/etcdmain"
 	"k8s.io/component-base/cli"
 	"k8s.io/component-base/logs"
-	apiserver "k8s.io/kubernetes/cmd/kube-apiserver/app"
 	kubectl "k8s.io/kubectl/pkg/cmd"
 	"k8s.io/kubectl/pkg/cmd/util"
+	apiserver "k8s.io/kubernetes/cmd/kube-apiserver/app"
+	controllermanager "k8s.io/kubernetes/cmd/kube-controller-manager/app"
+	proxy "k8s.io/kubernetes/cmd/kube-proxy/app"
+	scheduler "k8s.io/kubernetes/cmd/kube-scheduler/app"
+	kubelet "k8s.io/kubernetes/cmd/kubelet/app"
 )
 
 // Each as Kubernetes' and etcd's own main functions run it.
 var programs = map[string]func(){
-	"etcd":           func() { etcdmain.Main(os.Args) },
-	"kube-apiserver": component(apiserver.NewAPIServerCommand),
-	"kubectl":        runKubectl,
+	"etcd":                    func() { etcdmain.Main(os.Args) },
+	"kube-apiserver":          component(apiserver.NewAPIServerCommand),
+	"kube-controller-manager": component(controllermanager.NewControllerManagerCommand),
+	"kube-scheduler":          component(newScheduler),
+	"kube-proxy":              component(proxy.NewProxyCommand),
+	"kubelet":                 component(newKubelet),
+	"kubectl":                 runKubectl,
 }
 
 func component(command func() *cobra.Command) func() {
 	return func() { os.Exit(cli.Run(command())) }
+}
+
+func newScheduler() *cobra.Command {
+	return scheduler.NewSchedulerCommand()
+}
+
+func newKubelet() *cobra.Command {
+	return kubelet.NewKubeletCommand(context.Background())
 }
 
 func runKubectl() {

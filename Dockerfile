@@ -1,0 +1,97 @@
+# The images of Tintype: `docker build --target api -t tintype/api:0.1.0 .`, likewise operator, browser-node, all-in-one.
+# Everything that is not ours comes from an image that an argument names: pin it by a digest, or take one of your own
+# where the public ones cannot be reached. BASE_IMAGE has to be a Debian with apt, NODE_IMAGE to have node and npm of
+# Node.js 24 in /usr/local, NATS_IMAGE a nats-server of 2.12 or newer in /usr/local/bin.
+ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
+ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+ARG NATS_IMAGE=docker.io/library/nats:2.15.2-alpine
+
+FROM ${NODE_IMAGE} AS node
+
+FROM ${NATS_IMAGE} AS nats
+
+# Compiles everything, then lays out each program with the packages that it needs to run, and no others.
+FROM node AS build
+# Lists of what an image is made of (SBOMs) then name what it was built with, too.
+ARG BUILDKIT_SBOM_SCAN_STAGE=true
+WORKDIR /source
+COPY . .
+RUN npm ci --no-progress || npm install --no-save --no-progress
+RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone
+RUN scripts/image-app.sh api contracts runtime ledger crds stores \
+ && scripts/image-app.sh operator contracts runtime ledger crds stores \
+ && scripts/image-app.sh browser-node contracts runtime \
+ && scripts/image-app.sh standalone contracts runtime ledger crds stores operator api browser-node
+
+# What all have in common: Debian, Node.js without npm, an init, and a user without a name's rights.
+FROM ${BASE_IMAGE} AS runtime
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tintype" \
+      org.opencontainers.image.description="Pictures, PDFs and browser sessions from web pages" \
+      org.opencontainers.image.licenses="Apache-2.0" \
+      org.opencontainers.image.vendor="Tintype" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.base.name="debian:bookworm-slim"
+# tini collects processes that a browser leaves behind.
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates tini \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
+ && groupadd --gid 10001 tintype \
+ && useradd --uid 10001 --gid 10001 --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin tintype
+COPY --from=node /usr/local/bin/node /usr/local/bin/node
+ENV NODE_ENV=production
+WORKDIR /app
+USER 10001:10001
+ENTRYPOINT ["/usr/bin/tini", "--", "/usr/local/bin/node"]
+
+FROM runtime AS api
+LABEL org.opencontainers.image.title="Tintype api"
+COPY --from=build /apps/api /app
+ENV TINTYPE_HOST=0.0.0.0
+EXPOSE 8080 9090
+CMD ["api/dist/main.js"]
+
+FROM runtime AS operator
+LABEL org.opencontainers.image.title="Tintype operator"
+COPY --from=build /apps/operator /app
+EXPOSE 9090
+CMD ["operator/dist/main.js"]
+
+# Both browsers: the headless shell for renders, the full one for sessions. Fonts for Latin, Greek, Cyrillic, Arabic,
+# Hebrew, Indic, Thai, Chinese, Japanese and Korean, symbols and emoji.
+FROM runtime AS browsers
+USER root
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends chromium chromium-headless-shell \
+      fonts-liberation fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
+ && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/fontconfig/* /var/log/* \
+ && fc-cache --force --system-only
+# The full browser shows nothing but the web, whoever asks it to (docs/security.md).
+COPY browser-node/managed-policy.json /etc/chromium/policies/managed/tintype.json
+USER 10001:10001
+
+FROM browsers AS browser-node
+LABEL org.opencontainers.image.title="Tintype browser-node"
+COPY --from=build /apps/browser-node /app
+# Renders on 9090's metrics; a pod with a session listens on 7070 (TINTYPE_NODE_ROLE=session).
+EXPOSE 7070 9090
+CMD ["browser-node/dist/main.js"]
+
+# The whole service in one container, as `make run` starts it.
+FROM browsers AS all-in-one
+LABEL org.opencontainers.image.title="Tintype, all in one"
+USER root
+RUN install -d -o 10001 -g 10001 -m 0700 /data
+USER 10001:10001
+COPY --from=nats /usr/local/bin/nats-server /usr/local/bin/nats-server
+COPY --from=build /apps/standalone /app
+ENV TINTYPE_HOST=0.0.0.0 \
+    TINTYPE_DATA_DIR=/data
+VOLUME /data
+EXPOSE 8080
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --start-period=60s \
+  CMD ["/usr/local/bin/node", "-e", "fetch('http://127.0.0.1:9090/readyz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+CMD ["standalone/dist/main.js"]

@@ -1,0 +1,34 @@
+import type { BirthRecord } from '@tintype/ledger';
+import { ConfigError } from '@tintype/runtime';
+import type { Installation } from '@tintype/stores';
+import { z } from 'zod';
+
+/** The file that operators mount. */
+const key = 'birth';
+
+const labels = { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'ledger' };
+
+/** The record of a cluster: a ConfigMap, which operators have as a file. It is no secret. */
+export class BirthConfigMap implements BirthRecord {
+  readonly #objects: Pick<Installation, 'readConfigMap' | 'writeConfigMap'>;
+  readonly #name: string;
+
+  constructor(objects: Pick<Installation, 'readConfigMap' | 'writeConfigMap'>, name: string) {
+    this.#objects = objects;
+    this.#name = name;
+  }
+
+  async read(): Promise<string | undefined> {
+    const data = await this.#objects.readConfigMap(this.#name);
+    if (!data) return undefined;
+    const birth = z.uuid().safeParse(data[key]?.trim()).data;
+    if (birth) return birth;
+    throw new ConfigError(
+      `The ConfigMap ${this.#name} is damaged: it says which ledger is the right one. Restore it, or adopt what is there.`,
+    );
+  }
+
+  async write(birth: string): Promise<void> {
+    await this.#objects.writeConfigMap(this.#name, { [key]: `${birth}\n` }, labels);
+  }
+}

@@ -1,0 +1,106 @@
+import { manifests } from '@tintype/crds';
+import { adoptLedger, Births, type BooksReport, describeAdoption, describeBooks, verifyBooks } from '@tintype/ledger';
+import { connectNats, type Logger, type Nats, systemClock } from '@tintype/runtime';
+import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
+import { provision } from '../provision.js';
+import { readIndexedResults } from '../render/indexed-results.js';
+import { BirthConfigMap } from './birth-config-map.js';
+import type { InstallConfig } from './config.js';
+import { drain } from './drain.js';
+
+interface Ground {
+  config: InstallConfig;
+  store: KubernetesStore;
+  namespace: string;
+  log: Logger;
+  signal: AbortSignal;
+}
+
+const withNats = async <T>({ config, log, signal }: Ground, work: (nats: Nats) => Promise<T>): Promise<T> => {
+  const nats = await connectNats({ url: config.natsUrl, name: 'install', log, signal });
+  try {
+    return await work(nats);
+  } finally {
+    await nats.close();
+  }
+};
+
+const recordOf = ({ store, namespace, config }: Ground) =>
+  new BirthConfigMap(store.installation(namespace), config.ledgerRecord);
+
+const setUp = (ground: Ground): Promise<void> =>
+  withNats(ground, async (nats) => {
+    const { natsReplicas: replicas, resultsGib } = ground.config;
+    await provision(nats, recordOf(ground), { replicas, resultsBytes: resultsGib * 1024 ** 3 });
+    ground.log.info('streams and buckets are there');
+  });
+
+const updateDefinitions = async ({ store, namespace, log }: Ground): Promise<void> => {
+  const installation = store.installation(namespace);
+  for (const manifest of Object.values(manifests)) {
+    const { name } = manifest.metadata;
+    const update = await installation.updateDefinition(manifest);
+    if (update === 'missing')
+      throw new Error(
+        `There is no ${name}: \`helm install\` makes it, or \`kubectl apply\` of the chart's crds folder.`,
+      );
+    log.info({ definition: name, update }, 'definition');
+  }
+};
+
+const drainAll = async ({ config, store, namespace, log, signal }: Ground): Promise<void> => {
+  const { apiDeployment, drainSeconds: seconds, ledgerRecord, ledgerEnds } = config;
+  const installation = store.installation(namespace);
+  const stopApi = async () => {
+    if (apiDeployment) await installation.scaleToZero(apiDeployment);
+  };
+  await drain({ store, namespace, stopApi, clock: systemClock, log, seconds, signal });
+  if (ledgerEnds === 'true') await installation.deleteConfigMap(ledgerRecord);
+};
+
+const readBooks = async (ground: Ground, nats: Nats): Promise<BooksReport> => {
+  const recorded = await recordOf(ground).read();
+  const lost = recorded === undefined ? undefined : (await Births.read(nats.manager)).fault(recorded);
+  if (lost && lost.missing.length > 0) throw lost;
+  // The results first: what is charged after this reading is no disagreement.
+  const report = await verifyBooks(nats, await readIndexedResults(nats));
+  return lost ? { ...report, faults: [lost.message, ...report.faults] } : report;
+};
+
+const verify = (ground: Ground): Promise<void> =>
+  withNats(ground, async (nats) => {
+    const report = await readBooks(ground, nats);
+    process.stdout.write(`${describeBooks(report)}\n`);
+    if (report.faults.length > 0) throw new Error('The books disagree.');
+  });
+
+const adopt = (ground: Ground): Promise<void> =>
+  withNats(ground, async (nats) => {
+    const adoption = await adoptLedger(nats, recordOf(ground), ground.config.natsReplicas);
+    process.stdout.write(`${describeAdoption(adoption)}\n`);
+  });
+
+const tasks: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
+  setup: setUp,
+  definitions: updateDefinitions,
+  drain: drainAll,
+  verify,
+  adopt,
+};
+
+export const taskNames: readonly string[] = Object.keys(tasks);
+
+/** Does one thing to an installation on Kubernetes. */
+export const runTask = async (
+  name: string,
+  { config, log, signal }: Pick<Ground, 'config' | 'log' | 'signal'>,
+): Promise<void> => {
+  const task = tasks[name];
+  if (!task) throw new Error(`There is no task "${name}": one of ${taskNames.join(', ')}.`);
+  const store = await openKubernetesStore({ source: config.kubernetes, program: 'tintype-install', log });
+  try {
+    await task({ config, store, namespace: config.namespace ?? store.namespace, log, signal });
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,36 @@
+// `helm test`: a signed picture and a session, through the Service, by the first account of the installation.
+import { createHash } from 'node:crypto';
+
+const { TEST_API: api, TEST_URL: url, TEST_SESSION: session, TEST_ACCOUNTS: accounts = '' } = process.env;
+const [, apiKey, secret] = /^[^:]*:([^:]*):([^,]*)/.exec(accounts.trim()) ?? [];
+if (!apiKey || !secret) throw new Error('The Secret has no account: user_id:api_key:api_secret under "accounts".');
+
+const call = async (what, path, options) => {
+  const response = await fetch(`${api}${path}`, { ...options, signal: AbortSignal.timeout(120_000) });
+  if (!response.ok) throw new Error(`${what} was answered ${response.status}: ${await response.text()}`);
+  return response;
+};
+
+const query = `url=${encodeURIComponent(url)}&fresh=true`;
+const hash = createHash('md5').update(secret + query).digest('hex');
+const picture = await call('the picture', `/${apiKey}/${hash}/image?${query}`);
+const bytes = Buffer.from(await picture.arrayBuffer());
+if (bytes.subarray(1, 4).toString() !== 'PNG') throw new Error('The picture is no PNG.');
+console.log(`picture: ${bytes.length} bytes, ${picture.headers.get('server-timing')}`);
+
+if (session === 'true') {
+  const headers = {
+    authorization: `Bearer ${Buffer.from(`${apiKey}:${secret}`).toString('base64')}`,
+    'content-type': 'application/json',
+  };
+  const post = (what, path, body) => call(what, path, { method: 'POST', headers, body: JSON.stringify(body) });
+  const { sessionId } = await (await post('the session', '/v1/sessions', { maxTtlSeconds: 60 })).json();
+  try {
+    await post('goto', `/v1/sessions/${sessionId}/actions`, { type: 'goto', payload: { url } });
+    const { title } = await (await post('title', `/v1/sessions/${sessionId}/actions`, { type: 'title' })).json();
+    console.log(`session: ${sessionId}, title "${title}"`);
+  } finally {
+    const closed = await (await call('close', `/v1/sessions/${sessionId}`, { method: 'DELETE', headers })).json();
+    console.log(`closed: ${closed.session.billedCredits} credits`);
+  }
+}

@@ -1,0 +1,254 @@
+{{- define "tintype.name" -}}
+{{- default .Chart.Name .Values.nameOverride | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+
+{{- define "tintype.fullname" -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- $name := include "tintype.name" . -}}
+{{- if contains $name .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Of every object. */}}
+{{- define "tintype.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
+app.kubernetes.io/name: {{ include "tintype.name" . }}
+app.kubernetes.io/instance: {{ .Release.Name }}
+app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- with .Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "root" $ "component" "api"): what selects the pods of a component; never changed by an upgrade. */}}
+{{- define "tintype.selector" -}}
+app.kubernetes.io/name: {{ include "tintype.name" .root }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- end -}}
+
+{{/* (dict "root" $ "component" "api" "values" .Values.api): labels of the component's pods. */}}
+{{- define "tintype.podLabels" -}}
+{{ include "tintype.labels" .root }}
+app.kubernetes.io/component: {{ .component }}
+{{- with .values.podLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "root" $ "name" "api"): the image of a program. */}}
+{{- define "tintype.image" -}}
+{{- $image := .root.Values.image -}}
+{{- $parts := list -}}
+{{- if $image.registry }}{{ $parts = append $parts $image.registry }}{{ end -}}
+{{- if $image.repositoryPrefix }}{{ $parts = append $parts $image.repositoryPrefix }}{{ end -}}
+{{- $parts = append $parts .name -}}
+{{- $tag := $image.tag | default .root.Chart.AppVersion -}}
+{{- if hasPrefix "sha256:" $tag -}}
+{{- fail "image.tag takes a tag; a digest goes behind one, as in 0.1.0@sha256:…, and is another one for each image" -}}
+{{- end -}}
+{{- join "/" $parts }}:{{ $tag -}}
+{{- end -}}
+
+{{- define "tintype.natsImage" -}}
+{{- with .Values.nats.image -}}
+{{- $registry := $.Values.image.registry | default .registry -}}
+{{- if $registry }}{{ $registry }}/{{ end }}{{ .repository }}:{{ .tag -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "tintype.pullSecrets" -}}
+{{- with .Values.image.pullSecrets }}
+imagePullSecrets:
+{{- toYaml . | nindent 2 }}
+{{- end }}
+{{- end -}}
+
+{{/* Names of the Secrets, made here or somebody's own. */}}
+{{- define "tintype.keysSecret" -}}
+{{- .Values.secrets.existingSecret | default (printf "%s-keys" (include "tintype.fullname" .)) -}}
+{{- end -}}
+{{- define "tintype.natsSecret" -}}
+{{- if .Values.nats.enabled -}}
+{{ include "tintype.fullname" . }}-nats-logins
+{{- else -}}
+{{- required "nats.existing.secret is needed where nats.enabled is false: a Secret with api-url, operator-url, node-url and admin-url" .Values.nats.existing.secret -}}
+{{- end -}}
+{{- end -}}
+{{- define "tintype.ledgerRecord" -}}
+{{ include "tintype.fullname" . }}-ledger
+{{- end -}}
+
+{{/* Pod Security "restricted", for pods that are no browsers. */}}
+{{- define "tintype.podSecurity" -}}
+securityContext:
+  # The user is that of the images, 10001; OpenShift gives another one.
+  runAsNonRoot: true
+  seccompProfile:
+    type: RuntimeDefault
+{{- end -}}
+
+{{/* Of every container. */}}
+{{- define "tintype.containerSecurity" -}}
+securityContext:
+  allowPrivilegeEscalation: false
+  readOnlyRootFilesystem: true
+  capabilities:
+    drop: [ALL]
+{{- end -}}
+
+{{- define "tintype.browserSeccomp" -}}
+type: {{ .Values.seccomp.type }}
+{{- if eq .Values.seccomp.type "Localhost" }}
+localhostProfile: {{ .Values.seccomp.profile }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
+{{- define "tintype.scheduling" -}}
+{{- with .values.priorityClassName }}
+priorityClassName: {{ . }}
+{{- end }}
+{{- with .values.nodeSelector }}
+nodeSelector: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .values.tolerations }}
+tolerations: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- with .values.affinity }}
+affinity: {{- toYaml . | nindent 2 }}
+{{- end }}
+{{- if .root.Values.podSpread.enabled }}
+topologySpreadConstraints:
+  {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+  - maxSkew: 1
+    topologyKey: {{ . }}
+    whenUnsatisfiable: {{ $.root.Values.podSpread.whenUnsatisfiable }}
+    labelSelector:
+      matchLabels: {{- include "tintype.selector" (dict "root" $.root "component" $.component) | nindent 8 }}
+  {{- end }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "root" $ "login" "api"): the address of NATS, with the program's own login. */}}
+{{- define "tintype.natsEnv" -}}
+- name: TINTYPE_NATS_URL
+  valueFrom:
+    secretKeyRef:
+      name: {{ include "tintype.natsSecret" .root }}
+      key: {{ .login }}-url
+{{- end -}}
+
+{{/* (dict "root" $ "name" "TINTYPE_ROOT_KEY" "key" "root-key"): one of the keys. */}}
+{{- define "tintype.keyEnv" -}}
+- name: {{ .name }}
+  valueFrom:
+    secretKeyRef:
+      name: {{ include "tintype.keysSecret" .root }}
+      key: {{ .key }}
+      {{- if .optional }}
+      optional: true
+      {{- end }}
+{{- end -}}
+
+{{/* What all programs read. */}}
+{{- define "tintype.commonEnv" -}}
+- name: TINTYPE_LOG_LEVEL
+  value: {{ .Values.logLevel }}
+- name: TINTYPE_PRIVATE_HOST
+  value: {{ .Values.listenHost | quote }}
+- name: TINTYPE_PRIVATE_PORT
+  value: "9090"
+{{- end -}}
+
+{{/* The process lives; a process that hangs is ended. */}}
+{{- define "tintype.probes" -}}
+startupProbe:
+  httpGet: { path: /healthz, port: private }
+  periodSeconds: 2
+  failureThreshold: 60
+livenessProbe:
+  httpGet: { path: /healthz, port: private }
+  periodSeconds: 10
+  timeoutSeconds: 5
+  failureThreshold: 6
+readinessProbe:
+  httpGet: { path: /readyz, port: private }
+  periodSeconds: 5
+  timeoutSeconds: 5
+  failureThreshold: 3
+{{- end -}}
+
+{{/* Changes when a Secret that the chart makes does, so that pods are rolled. Those of others roll them by themselves. */}}
+{{- define "tintype.rollOn" -}}
+{{- if .Values.nats.enabled }}
+checksum/nats: {{ include (print $.Template.BasePath "/nats-config.yaml") . | sha256sum }}
+{{- end }}
+{{- end -}}
+
+{{/* (dict "root" $ "task" "setup"): the container of a Job that runs a task of the installation. */}}
+{{- define "tintype.taskContainer" -}}
+name: {{ .task }}
+image: {{ include "tintype.image" (dict "root" .root "name" "api") }}
+imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+args: [api/dist/install/main.js, {{ .task }}]
+env:
+  - name: TINTYPE_LOG_LEVEL
+    value: {{ .root.Values.logLevel }}
+  - name: TINTYPE_LEDGER_RECORD
+    value: {{ include "tintype.ledgerRecord" .root }}
+  {{- if .nats }}
+  {{- include "tintype.natsEnv" (dict "root" .root "login" "admin") | nindent 2 }}
+  - name: TINTYPE_NATS_REPLICAS
+    value: {{ .root.Values.nats.replicas | quote }}
+  - name: TINTYPE_RESULTS_GIB
+    value: {{ .root.Values.storage.resultsGib | quote }}
+  {{- end }}
+  {{- with .env }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{ include "tintype.containerSecurity" .root }}
+resources:
+  requests: { cpu: 50m, memory: 128Mi }
+  limits: { memory: 512Mi }
+volumeMounts:
+  - name: tmp
+    mountPath: /tmp
+{{- end -}}
+
+{{/* Pod of a Job, around tintype.taskContainer. */}}
+{{- define "tintype.taskPod" -}}
+metadata:
+  labels:
+    {{- include "tintype.labels" .root | nindent 4 }}
+    app.kubernetes.io/component: install
+spec:
+  serviceAccountName: {{ .account }}
+  restartPolicy: {{ .restartPolicy | default "OnFailure" }}
+  enableServiceLinks: false
+  {{- include "tintype.pullSecrets" .root | nindent 2 }}
+  {{- include "tintype.podSecurity" .root | nindent 2 }}
+  containers:
+    - {{- include "tintype.taskContainer" . | nindent 6 }}
+  volumes:
+    - name: tmp
+      emptyDir: {}
+{{- end -}}
+
+{{/* When the two hooks run; their objects go when they have done their work. */}}
+{{- define "tintype.definitionsHook" -}}
+helm.sh/hook: pre-upgrade
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end -}}
+
+{{- define "tintype.drainHook" -}}
+helm.sh/hook: pre-delete
+helm.sh/hook-delete-policy: before-hook-creation,hook-succeeded
+{{- end -}}

@@ -1,0 +1,103 @@
+// Writes charts/tintype/files/dashboard.json, a dashboard for Grafana: a row of panels for each duty.
+import { writeFileSync } from 'node:fs';
+
+const here = '{namespace="$namespace"}';
+const where = (more) => `{namespace="$namespace", ${more}}`;
+const rate = (metric, by, selector = here) => `sum by (${by}) (rate(${metric}${selector}[$__rate_interval]))`;
+const quantile = (q, metric, by) =>
+  `histogram_quantile(${q}, ${rate(`${metric}_bucket`, ['le', by].filter(Boolean).join(', '))})`;
+
+const rows = {
+  Requests: [
+    ['Requests a second, by status', 'reqps', [rate('tintype_http_requests_total', 'status')]],
+    ['Time to answer, p95 by route', 's', [quantile(0.95, 'tintype_http_request_seconds', 'route')]],
+    ['Connections to NATS', 'none', [`min by (program) (tintype_nats_connected${here})`]],
+  ],
+  Renders: [
+    ['Jobs by how they ended', 'ops', [rate('tintype_render_jobs_total', 'outcome')]],
+    ['Phases, p95', 's', [quantile(0.95, 'tintype_render_phase_seconds', 'phase')]],
+    [
+      'Places, and those in use',
+      'none',
+      [`sum(tintype_render_slots${here})`, `sum(tintype_render_jobs_in_work${here})`],
+    ],
+    ['Memory of browsers', 'bytes', [`tintype_browser_memory_bytes${here}`]],
+    ['Browsers that ended', 'ops', [rate('tintype_browser_ends_total', 'reason')]],
+    ['Connections of browsers', 'ops', [rate('tintype_egress_connections_total', 'outcome')]],
+  ],
+  Sessions: [
+    ['Sessions by phase', 'none', [`max by (phase) (tintype_sessions${here})`]],
+    ['Openings', 'ops', [rate('tintype_session_openings_total', 'outcome')]],
+    [
+      'Pools',
+      'none',
+      [`max by (pool, state) (tintype_pool_pods${here})`, `max by (pool) (tintype_pool_desired${here})`],
+    ],
+    ['Pods given, warm and cold', 'ops', [rate('tintype_pool_given_total', 'pool, kind')]],
+    ['Refill of pools, p95', 's', [quantile(0.95, 'tintype_pool_refill_seconds', 'pool')]],
+    ['DevTools clients', 'none', [`sum(tintype_cdp_connections${here})`]],
+  ],
+  Operator: [
+    ['Who leads', 'none', [`tintype_leader_is_leading${here}`]],
+    ['Reconciles by how they ended', 'ops', [rate('tintype_reconcile_total', 'controller, result')]],
+    ['Keys that wait', 'none', [`sum by (controller, lane) (tintype_workqueue_depth${here})`]],
+    ['Calls of the API server, p95', 's', [quantile(0.95, 'tintype_kubernetes_request_seconds', 'verb')]],
+    ['Calls of pods, p95', 's', [quantile(0.95, 'tintype_pod_call_seconds', 'call')]],
+    [
+      'Calls of the API server that failed',
+      'ops',
+      [rate('tintype_kubernetes_requests_total', 'verb, kind, code', where('code!~"2.."'))],
+    ],
+  ],
+};
+
+// Grafana's own way to name a variable.
+// biome-ignore lint/suspicious/noTemplateCurlyInString: see above
+const datasource = { type: 'prometheus', uid: '${datasource}' };
+const [width, height] = [8, 7];
+let id = 0;
+let y = 0;
+
+const panelsOf = ([title, panels]) => {
+  const row = { id: ++id, type: 'row', title, gridPos: { h: 1, w: 24, x: 0, y } };
+  const top = y + 1;
+  y = top + Math.ceil(panels.length / 3) * height;
+  const drawn = panels.map(([name, unit, expressions], at) => ({
+    id: ++id,
+    type: 'timeseries',
+    title: name,
+    datasource,
+    gridPos: { h: height, w: width, x: (at % 3) * width, y: top + Math.floor(at / 3) * height },
+    fieldConfig: { defaults: { unit, min: 0 }, overrides: [] },
+    targets: expressions.map((expr, index) => ({ refId: 'ABC'[index], datasource, expr })),
+  }));
+  return [row, ...drawn];
+};
+
+const dashboard = {
+  uid: 'tintype',
+  title: 'Tintype',
+  tags: ['tintype'],
+  timezone: 'browser',
+  schemaVersion: 39,
+  refresh: '30s',
+  time: { from: 'now-3h', to: 'now' },
+  templating: {
+    list: [
+      { name: 'datasource', type: 'datasource', query: 'prometheus' },
+      {
+        name: 'namespace',
+        type: 'query',
+        datasource,
+        query: 'label_values(tintype_nats_connected, namespace)',
+        refresh: 2,
+      },
+    ],
+  },
+  panels: Object.entries(rows).flatMap(panelsOf),
+};
+writeFileSync(
+  new URL('../charts/tintype/files/dashboard.json', import.meta.url),
+  `${JSON.stringify(dashboard, null, 2)}\n`,
+);
+process.stdout.write(`${id} panels\n`);

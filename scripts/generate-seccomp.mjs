@@ -1,0 +1,67 @@
+// Writes charts/tintype/files/seccomp.json: what a browser's container may ask of the kernel. In the form of the OCI runtime
+// specification, which the kubelet hands on as it is; for the machine's own architecture, so that calls of others end the
+// process. What is not named fails with EPERM: modules, mounts, clocks, keys, BPF, tracing of performance, io_uring, and what
+// else needs a capability, which no pod of ours has.
+import { writeFileSync } from 'node:fs';
+
+const groups = {
+  files: `access chdir chmod chown close close_range copy_file_range creat dup dup2 dup3 faccessat faccessat2 fadvise64
+    fallocate fchdir fchmod fchmodat fchmodat2 fchown fchownat fcntl fdatasync fgetxattr flistxattr flock fremovexattr
+    fsetxattr fstat fstatfs fsync ftruncate futimesat getcwd getdents getdents64 getxattr getxattrat ioctl lchown lgetxattr
+    link linkat listxattr listxattrat llistxattr lremovexattr lseek lsetxattr lstat mkdir mkdirat mknod mknodat name_to_handle_at
+    newfstatat open openat openat2 pread64 preadv preadv2 pwrite64 pwritev pwritev2 read readahead readlink readlinkat readv
+    removexattr removexattrat rename renameat renameat2 rmdir sendfile setxattr setxattrat splice stat statfs statx symlink
+    symlinkat sync sync_file_range syncfs tee truncate umask unlink unlinkat utime utimensat utimes vmsplice write writev`,
+  watching: `epoll_create epoll_create1 epoll_ctl epoll_pwait epoll_pwait2 epoll_wait eventfd eventfd2 fanotify_mark inotify_add_watch
+    inotify_init inotify_init1 inotify_rm_watch io_cancel io_destroy io_getevents io_pgetevents io_setup io_submit poll ppoll
+    pselect6 select signalfd signalfd4`,
+  memory: `brk cachestat madvise map_shadow_stack membarrier memfd_create memfd_secret mincore mlock mlock2 mlockall mmap mprotect
+    mremap mseal msync munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect process_madvise process_mrelease
+    remap_file_pages`,
+  processes: `arch_prctl capget capset execve execveat exit exit_group fork get_robust_list get_thread_area getegid geteuid getgid
+    getgroups getpgid getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid
+    ioprio_get ioprio_set kill pidfd_getfd pidfd_open pidfd_send_signal prctl prlimit64 process_vm_readv process_vm_writev ptrace
+    rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler
+    sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler sched_yield seccomp set_robust_list
+    set_thread_area set_tid_address setfsgid setfsuid setgid setgroups setpgid setpriority setregid setresgid setresuid
+    setreuid setrlimit setsid setuid tgkill times tkill uname vfork wait4 waitid`,
+  'landlock, by which a process gives up rights': 'landlock_add_rule landlock_create_ruleset landlock_restrict_self',
+  signals: `alarm pause restart_syscall rt_sigaction rt_sigpending rt_sigprocmask rt_sigqueueinfo rt_sigreturn rt_sigsuspend
+    rt_sigtimedwait rt_tgsigqueueinfo sigaltstack`,
+  time: `adjtimex clock_getres clock_gettime clock_nanosleep getitimer gettimeofday nanosleep setitimer time timer_create
+    timer_delete timer_getoverrun timer_gettime timer_settime timerfd_create timerfd_gettime timerfd_settime`,
+  'waiting for each other': `futex futex_requeue futex_wait futex_waitv futex_wake mq_getsetattr mq_notify mq_open mq_timedreceive
+    mq_timedsend mq_unlink msgctl msgget msgrcv msgsnd pipe pipe2 semctl semget semop semtimedop shmat shmctl shmdt shmget`,
+  sockets: `accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
+    setsockopt shutdown socketpair`,
+  machine: 'getcpu getrandom riscv_hwprobe sysinfo syslog',
+  // The difference from what containers usually may: Chromium puts each renderer into namespaces of its own, without any
+  // privilege outside of them. https://chromium.googlesource.com/chromium/src/+/main/docs/linux/sandboxing.md
+  "Chromium's sandbox": 'chroot clone clone3 setns unshare',
+};
+
+const allow = (names, args) => ({ names, action: 'SCMP_ACT_ALLOW', ...(args ? { args } : {}) });
+const equals = (value) => [{ index: 0, value, op: 'SCMP_CMP_EQ' }];
+/** Sockets into the hypervisor and the kernel's own cryptography are nothing for pages. */
+const [cryptography, hypervisor] = [38, 40];
+/** Of Linux itself, with and without its variations for old programs, and the question which one it is. */
+const personalities = [0x0, 0x8, 0x20000, 0x20008, 0xffffffff];
+
+const profile = {
+  defaultAction: 'SCMP_ACT_ERRNO',
+  defaultErrnoRet: 1,
+  syscalls: [
+    ...Object.values(groups).map((names) => allow(names.trim().split(/\s+/).sort())),
+    allow(['socket'], [{ index: 0, value: cryptography, op: 'SCMP_CMP_LT' }]),
+    allow(['socket'], [{ index: 0, value: cryptography + 1, op: 'SCMP_CMP_EQ' }]),
+    allow(['socket'], [{ index: 0, value: hypervisor, op: 'SCMP_CMP_GT' }]),
+    ...personalities.map((value) => allow(['personality'], equals(value))),
+  ],
+};
+
+const names = profile.syscalls.flatMap((each) => each.names);
+writeFileSync(
+  new URL('../charts/tintype/files/seccomp.json', import.meta.url),
+  `${JSON.stringify(profile, null, 2)}\n`,
+);
+process.stdout.write(`${new Set(names).size} system calls\n`);

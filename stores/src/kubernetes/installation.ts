@@ -1,0 +1,75 @@
+import { type CustomResourceDefinition, NotFound } from '@tintype/crds';
+import type { RestClient } from './rest-client.js';
+
+interface Read {
+  metadata: { resourceVersion: string };
+  [field: string]: unknown;
+}
+
+export type DefinitionUpdate = 'missing' | 'same' | 'updated';
+
+const nothing = (error: unknown): undefined => {
+  if (!(error instanceof NotFound)) throw error;
+};
+
+/**
+ * What installing, upgrading and removing the service needs of an API server besides the four kinds: the record of the
+ * ledger's birth, newer definitions of the kinds, and an end of all replicas. In one namespace.
+ */
+export class Installation {
+  readonly #client: Pick<RestClient, 'send'>;
+  readonly #namespace: string;
+
+  constructor(client: Pick<RestClient, 'send'>, namespace: string) {
+    this.#client = client;
+    this.#namespace = namespace;
+  }
+
+  /** Undefined when there is none. */
+  async readConfigMap(name: string): Promise<Readonly<Record<string, string>> | undefined> {
+    const found = await this.#read('ConfigMap', name);
+    return found && ((found.data ?? {}) as Record<string, string>);
+  }
+
+  /** Makes it, or puts the data in the place of what is there; labels and annotations of one that is there stay. */
+  async writeConfigMap(name: string, data: Readonly<Record<string, string>>, labels = {}): Promise<void> {
+    const at = { namespace: this.#namespace, name };
+    const found = await this.#read('ConfigMap', name);
+    if (found) {
+      await this.#client.send({ verb: 'update', kind: 'ConfigMap', at, body: { ...found, data } });
+      return;
+    }
+    const body = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { ...at, labels }, data };
+    await this.#client.send({ verb: 'create', kind: 'ConfigMap', at, body });
+  }
+
+  /** Nothing where there is none. */
+  async deleteConfigMap(name: string): Promise<void> {
+    const at = { namespace: this.#namespace, name };
+    await this.#client.send({ verb: 'delete', kind: 'ConfigMap', at }).catch(nothing);
+  }
+
+  /** Brings a definition that is there to this one. Objects of the kind stay as they are. */
+  async updateDefinition({ metadata, spec }: CustomResourceDefinition): Promise<DefinitionUpdate> {
+    const { name } = metadata;
+    const kind = 'CustomResourceDefinition';
+    const found = await this.#read(kind, name);
+    if (!found) return 'missing';
+    const answer = await this.#client.send({ verb: 'update', kind, at: { name }, body: { ...found, spec } });
+    // A write that changes nothing makes no new version.
+    return (answer as Read).metadata.resourceVersion === found.metadata.resourceVersion ? 'same' : 'updated';
+  }
+
+  /** Asks for no replicas; nothing where there is no such Deployment. */
+  async scaleToZero(deployment: string): Promise<void> {
+    const call = { kind: 'Deployment', at: { namespace: this.#namespace, name: deployment } } as const;
+    const scale = await this.#client.send({ verb: 'get_scale', ...call }).catch(nothing);
+    if (!scale) return;
+    await this.#client.send({ verb: 'update_scale', ...call, body: { ...scale, spec: { replicas: 0 } } });
+  }
+
+  async #read(kind: 'ConfigMap' | 'CustomResourceDefinition', name: string): Promise<Read | undefined> {
+    const at = { namespace: this.#namespace, name };
+    return (await this.#client.send({ verb: 'get', kind, at }).catch(nothing)) as Read | undefined;
+  }
+}

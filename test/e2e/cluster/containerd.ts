@@ -1,0 +1,77 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { KubeProcess } from '../../kit/kube-process.js';
+import { run, succeeds } from '../machine/run.js';
+import { addresses } from './addresses.js';
+import type { Place } from './place.js';
+
+export const containerdSocket = '/run/containerd/containerd.sock';
+
+/** The image of what holds a pod's namespaces. */
+export const pauseImage = 'localhost/pause:1';
+
+const cri = 'plugins."io.containerd.grpc.v1.cri"';
+
+/** Of version 1.6, as Debian has it. */
+const configuration = ({ folder }: Place): string => `version = 2
+root = "${folder}/containerd"
+state = "/run/containerd"
+disabled_plugins = [
+  "io.containerd.snapshotter.v1.aufs",
+  "io.containerd.snapshotter.v1.btrfs",
+  "io.containerd.snapshotter.v1.devmapper",
+  "io.containerd.snapshotter.v1.zfs",
+  "io.containerd.internal.v1.opt",
+]
+[grpc]
+  address = "${containerdSocket}"
+[${cri}]
+  sandbox_image = "${pauseImage}"
+  # In a container or a small virtual machine we may have no right to protect anybody from the kernel's killer.
+  restrict_oom_score_adj = true
+  [${cri}.containerd]
+    snapshotter = "overlayfs"
+    default_runtime_name = "runc"
+    [${cri}.containerd.runtimes.runc]
+      runtime_type = "io.containerd.runc.v2"
+  [${cri}.cni]
+    bin_dir = "/usr/lib/cni"
+    conf_dir = "${folder}/cni"
+`;
+
+/** A link of its own for each pod, and the node routes: what goes from pod to pod passes kube-proxy's rules. */
+const podNetwork = {
+  cniVersion: '0.4.0',
+  name: 'pods',
+  plugins: [
+    {
+      type: 'ptp',
+      ipMasq: false,
+      ipam: {
+        type: 'host-local',
+        dataDir: '/run/cni-addresses',
+        ranges: [[{ subnet: addresses.pods }]],
+        routes: [{ dst: '0.0.0.0/0' }],
+      },
+    },
+    { type: 'portmap', capabilities: { portMappings: true } },
+  ],
+};
+
+const ctr = (...args: string[]) => ['--address', containerdSocket, '--namespace', 'k8s.io', ...args];
+
+/** The container runtime, and the network of pods. */
+export const startContainerd = async (place: Place): Promise<KubeProcess> => {
+  const path = (name: string) => join(place.folder, name);
+  mkdirSync(path('cni'));
+  writeFileSync(path('cni/10-pods.conflist'), JSON.stringify(podNetwork));
+  writeFileSync(path('containerd.toml'), configuration(place));
+  const containerd = new KubeProcess('/usr/bin/containerd');
+  await containerd.start(['--config', path('containerd.toml')], () => succeeds('ctr', ctr('version')));
+  return containerd;
+};
+
+/** Reads the images of a file, with the names that they have in it. */
+export const importImages = async (file: string): Promise<void> => {
+  await run('ctr', ctr('images', 'import', '--all-platforms', file));
+};

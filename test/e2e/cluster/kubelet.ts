@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { KubeAccess } from '../../kit/kube-access.js';
+import { KubeProcess } from '../../kit/kube-process.js';
+import { addresses, clusterDomain, kubeletPort, nodeName } from './addresses.js';
+import { containerdSocket } from './containerd.js';
+import type { Place } from './place.js';
+
+/** https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/ */
+const configuration = ({ folder, cgroup }: Place, { caFile }: KubeAccess) => ({
+  apiVersion: 'kubelet.config.k8s.io/v1beta1',
+  kind: 'KubeletConfiguration',
+  authentication: { anonymous: { enabled: false }, webhook: { enabled: true }, x509: { clientCAFile: caFile } },
+  authorization: { mode: 'Webhook' },
+  port: kubeletPort,
+  containerRuntimeEndpoint: `unix://${containerdSocket}`,
+  cgroupDriver: 'cgroupfs',
+  cgroupRoot: `/${cgroup}`,
+  // Machines that have the old control groups beside the new ones are good enough for tests.
+  failCgroupV1: false,
+  failSwapOn: false,
+  oomScoreAdj: 0,
+  clusterDomain,
+  clusterDNS: [addresses.node],
+  // What the machine itself asks for names is not to be reached from here.
+  resolvConf: '',
+  podLogsDir: join(folder, 'pod-logs'),
+  // How full the machine is is none of the cluster's business.
+  evictionHard: { 'memory.available': '0%', 'nodefs.available': '0%', 'imagefs.available': '0%' },
+  imageGCHighThresholdPercent: 100,
+  serializeImagePulls: false,
+});
+
+/** Below it lies the folder `seccomp`, which profiles of type Localhost are in. */
+export const kubeletRoot = ({ folder }: Place): string => join(folder, 'kubelet');
+
+/** The node. */
+export const startKubelet = async (program: string, place: Place, access: KubeAccess): Promise<KubeProcess> => {
+  const root = kubeletRoot(place);
+  mkdirSync(root);
+  const file = join(place.folder, 'kubelet.json');
+  writeFileSync(file, JSON.stringify(configuration(place, access)));
+  const kubelet = new KubeProcess(program);
+  const flags = [
+    `--config=${file}`,
+    `--kubeconfig=${access.kubeconfigFile}`,
+    `--root-dir=${root}`,
+    `--cert-dir=${join(root, 'pki')}`,
+    `--hostname-override=${nodeName}`,
+    `--node-ip=${addresses.node}`,
+  ];
+  await kubelet.start(flags, async () => true);
+  return kubelet;
+};

@@ -1,0 +1,19 @@
+# What the images are built on where the public ones cannot be reached: Debian as its packages make it, the Node.js and
+# npm that this runs with, and the nats-server that `make` has fetched.
+FROM scratch AS base
+ADD base.tar /
+
+FROM base AS node
+COPY node /usr/local/bin/node
+COPY npm /usr/local/lib/node_modules/npm
+RUN ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
+
+FROM base AS nats
+COPY nats-server /usr/local/bin/nats-server
+USER 10001:10001
+ENTRYPOINT ["/usr/local/bin/nats-server"]
+
+FROM scratch AS pause
+COPY pause /pause
+USER 65535:65535
+ENTRYPOINT ["/pause"]

@@ -1,0 +1,49 @@
+import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findNodePrograms } from '../../kit/control-plane.js';
+import { findProgram } from '../../kit/find-program.js';
+import { pauseImage } from '../cluster/containerd.js';
+import { run } from '../machine/run.js';
+import { buildImage } from './buildah.js';
+import { imageCache } from './cache.js';
+
+const file = fileURLToPath(new URL('../../../e2e/images/base.Dockerfile', import.meta.url));
+
+/** The one that the Dockerfile's public base has. */
+const suite = 'bookworm';
+
+export const bases = {
+  base: 'localhost/tintype-base:1',
+  node: 'localhost/tintype-node:1',
+  nats: 'localhost/nats:1',
+  pause: pauseImage,
+} as const;
+
+const makeDebian = async (target: string): Promise<void> => {
+  const draft = `${target}.${process.pid}`;
+  try {
+    // The build lends its certificates, so they have a place already.
+    await run('mmdebstrap', ['--variant=minbase', '--format=tar', '--include=ca-certificates', suite, draft]);
+    renameSync(draft, target);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};
+
+const npmFolder = async (): Promise<string> => {
+  const cli = (await run('sh', ['-c', 'readlink -f "$(command -v npm)"'])).trim();
+  return dirname(dirname(cli));
+};
+
+/** Makes the images that ours are built on, and those that a cluster takes besides. */
+export const buildBases = async (): Promise<void> => {
+  const context = join(imageCache(), 'bases');
+  mkdirSync(context, { recursive: true });
+  if (!existsSync(join(context, 'base.tar'))) await makeDebian(join(context, 'base.tar'));
+  copyFileSync(process.execPath, join(context, 'node'));
+  cpSync(await npmFolder(), join(context, 'npm'), { recursive: true });
+  copyFileSync(findProgram('nats-server'), join(context, 'nats-server'));
+  copyFileSync(findNodePrograms()!.pause, join(context, 'pause'));
+  for (const [target, name] of Object.entries(bases)) await buildImage({ name, target, file, context });
+};

@@ -1,0 +1,69 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { makeCgroup } from './cgroups.js';
+import { readKernelSettings } from './kernel-settings.js';
+
+const cleanerProgram = fileURLToPath(new URL('./cleaner-main.js', import.meta.url));
+
+/**
+ * The first process in the namespaces. It stays, to collect the dead of everybody. What programs keep in places that
+ * cannot be chosen lies in memory, or in the folder: sockets, locks and network namespaces below /run, the rest below /var.
+ */
+const firstProcess = `
+set -e
+mount --make-rshared /
+mount -t tmpfs -o mode=0755 tmpfs /run
+mkdir -p "$1/var/upper" "$1/var/work" "$1/tmp"
+mount -t overlay overlay -o "lowerdir=/var,upperdir=$1/var/upper,workdir=$1/var/work" /var
+export TMPDIR="$1/tmp"
+shift
+"$@" && code=0 || code=$?
+exit "$code"
+`;
+
+const startCleaner = (folder: string): ChildProcess =>
+  spawn(process.execPath, [cleanerProgram, folder], { stdio: ['pipe', 'inherit', 'inherit'], detached: true });
+
+const clean = async (cleaner: ChildProcess): Promise<void> => {
+  const over = once(cleaner, 'exit');
+  cleaner.stdin?.end();
+  const [code] = await over;
+  if (code !== 0) throw new Error('The machine could not be cleaned up whole: see above.');
+};
+
+const enter = (folder: string, command: readonly string[]): ChildProcess => {
+  const apart = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  const args = [...apart, 'sh', '-c', firstProcess, 'first', folder, ...command];
+  return spawn('unshare', args, { stdio: ['ignore', 'inherit', 'inherit'] });
+};
+
+/**
+ * Runs a command with a folder and a control group of its own as its last two arguments, in network, mount and process
+ * namespaces of its own. Whatever becomes of it or of us, the kernel ends all that it has started, and its links, rules
+ * and mounts go with its namespaces; a process that waits for our end removes the rest. Answers its exit code.
+ */
+export const runApart = async (command: readonly string[]): Promise<number> => {
+  const folder = mkdtempSync(join(tmpdir(), 'tintype-e2e-'));
+  const cleaner = startCleaner(folder);
+  // It hears Ctrl-C as we do; a second one is not waited for.
+  let signals = 0;
+  const onSignal = () => {
+    signals += 1;
+    if (signals > 1) process.exit(1);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  try {
+    writeFileSync(join(folder, 'kernel-settings'), JSON.stringify(readKernelSettings()));
+    makeCgroup(basename(folder));
+    const inside = enter(folder, [...command, folder, basename(folder)]);
+    writeFileSync(join(folder, 'pid'), String(inside.pid));
+    const [code] = await once(inside, 'exit');
+    return code ?? 1;
+  } finally {
+    await clean(cleaner);
+  }
+};

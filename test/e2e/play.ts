@@ -1,0 +1,39 @@
+import type { Scenario } from './scenarios/scenario.js';
+import type { Stage } from './stage.js';
+
+const failureOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
+
+/** What somebody wants to know who was not there. */
+const told = async (stage: Stage): Promise<string> => {
+  const asked = [
+    ['get', 'pods,bs,bp,jobs,pvc', '-o', 'wide'],
+    ['get', 'events', '--sort-by=.lastTimestamp'],
+    ...['api', 'operator', 'browser-node', 'nats', 'install'].map((component) => [
+      ...['logs', '--prefix', '--tail=40', '--all-containers', '--ignore-errors'],
+      ...['-l', `app.kubernetes.io/component=${component}`],
+    ]),
+  ];
+  const answers = await Promise.all(asked.map((args) => stage.kubectl(...args).catch((error) => error.message)));
+  return answers.map((answer) => answer.split('\n').slice(-150).join('\n')).join('\n----\n');
+};
+
+/** Plays them one after the other, with a line for each. Answers how many failed. */
+export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promise<number> => {
+  let failed = 0;
+  let passed = 0;
+  for (const { name, play: act, isNeeded } of scenarios) {
+    const begin = performance.now();
+    const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s`;
+    try {
+      const measured = await act(stage);
+      passed += 1;
+      console.log(`ok     ${seconds()}  ${name}${typeof measured === 'string' ? `: ${measured}` : ''}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED ${seconds()}  ${name}\n${failureOf(error)}\n${await told(stage)}`);
+      if (isNeeded) break;
+    }
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed;
+};

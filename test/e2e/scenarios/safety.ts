@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { addresses, kubeletPort } from '../cluster/addresses.js';
+import type { Stage } from '../stage.js';
+import type { Scenario } from './scenario.js';
+
+/** Runs in a pod with a browser: what its processes were started with, and how they are locked in. */
+const lookAround = `
+const { readdirSync, readFileSync } = require('node:fs');
+const read = (path) => { try { return readFileSync(path, 'utf8'); } catch { return ''; } };
+const pids = readdirSync('/proc').filter((name) => /^\\d+$/.test(name));
+const of = (pid) => {
+  const status = Object.fromEntries(read('/proc/' + pid + '/status').split('\\n').map((line) => line.split(/:\\s+/)));
+  return {
+    command: read('/proc/' + pid + '/cmdline').replaceAll('\\0', ' '),
+    uid: Number((status.Uid ?? '').split('\\t')[0]),
+    filters: Number(status.Seccomp_filters ?? 0),
+    depth: (status.NSpid ?? '').split('\\t').length,
+    privileges: status.CapEff,
+  };
+};
+console.log(JSON.stringify({
+  processes: pids.map(of).filter(({ command }) => command),
+  token: read('/var/run/secrets/kubernetes.io/serviceaccount/token') !== '',
+  written: (() => { try { require('node:fs').writeFileSync('/app/x', ''); return true; } catch { return false; } })(),
+}));
+`;
+
+interface Process {
+  command: string;
+  uid: number;
+  filters: number;
+  depth: number;
+  privileges: string;
+}
+
+interface Surroundings {
+  processes: Process[];
+  token: boolean;
+  written: boolean;
+}
+
+const surroundings = async (stage: Stage, pod: string): Promise<Surroundings> =>
+  JSON.parse(await stage.kubectl('exec', pod, '--', 'node', '-e', lookAround));
+
+const judge = ({ processes, token, written }: Surroundings) => {
+  const [browser, ...others] = processes.filter(({ command }) => /chromium/.test(command) && !/--type=/.test(command));
+  assert.ok(browser && others.length === 0, 'there is one browser');
+  const renderers = processes.filter(({ command }) => command.includes('--type=renderer'));
+  assert.ok(renderers.length > 0, 'there is a page');
+  for (const { command, uid, privileges } of processes) {
+    assert.doesNotMatch(command, /--no-sandbox|--disable-seccomp|--disable-setuid-sandbox|--disable-namespace-sandbox/);
+    assert.equal(uid, 10_001, command);
+    assert.match(privileges, /^0+$/, command);
+  }
+  for (const { filters, depth } of renderers) {
+    assert.ok(depth > browser.depth, 'a page is in a process namespace of its own');
+    assert.ok(filters > browser.filters, 'a page has a filter of system calls besides that of the container');
+  }
+  assert.equal(token, false, 'there is no token of a service account');
+  assert.equal(written, false, 'the root file system is read-only');
+};
+
+const sandboxed = async (stage: Stage) => {
+  const id = await stage.open();
+  await stage.act(id, 'goto', { url: stage.pages.url('/page') });
+  judge(await surroundings(stage, await stage.podOf(id)));
+  await stage.sessions('DELETE', `/${id}`);
+  const [node] = await stage.pods('browser-node');
+  judge(await surroundings(stage, node.metadata.name));
+};
+
+/** What nobody's page has any business with, by name and by address. */
+const forbidden = async (stage: Stage): Promise<Record<string, string>> => {
+  const [nats] = await stage.pods('nats');
+  const [api] = await stage.pods('api');
+  return {
+    'cloud metadata': stage.pages.metadata,
+    'API server': `https://${addresses.apiService}/version`,
+    'API server by name': 'https://kubernetes.default.svc.cluster.local/version',
+    NATS: `http://${nats.status.podIP}:8222/varz`,
+    'NATS by name': `http://${stage.release}-nats.${stage.namespace}.svc.cluster.local:8222/varz`,
+    kubelet: `https://${addresses.node}:${kubeletPort}/pods`,
+    'admin routes of the api': `http://${api.status.podIP}:9090/metrics`,
+    'api itself': `${await stage.url()}/openapi.json`,
+    'its own program': 'http://127.0.0.1:7070/healthz',
+  };
+};
+
+const attack = (targets: readonly string[]) => `<title>waiting</title><pre id="said"></pre><script>
+  const read = async (url) => {
+    try {
+      const response = await fetch(url);
+      return response.status + ' ' + (await response.text()).slice(0, 40);
+    } catch {
+      return 'nothing';
+    }
+  };
+  for (const url of ${JSON.stringify(targets)}) { new Image().src = url; navigator.sendBeacon(url, 'x'); }
+  Promise.all(${JSON.stringify(targets)}.map(read)).then((answers) => {
+    said.textContent = JSON.stringify(answers);
+    document.title = 'done';
+  });
+</script>`;
+
+const reachesNothing = async (stage: Stage) => {
+  const targets = await forbidden(stage);
+  const id = await stage.open();
+  for (const [what, url] of Object.entries(targets)) {
+    const { status, body } = await stage.act(id, 'goto', { url });
+    assert.deepEqual([status, body.code], [403, 'target_blocked'], `${what}: ${JSON.stringify(body)}`);
+  }
+  stage.pages.show(attack(Object.values(targets)));
+  await stage.act(id, 'goto', { url: stage.pages.url('/attack') });
+  await stage.act(id, 'wait_for_selector', { selector: '#said:not(:empty)', timeoutMs: 20_000 });
+  const { body } = await stage.act(id, 'query', { selector: '#said', fields: ['text'] });
+  const said: string[] = JSON.parse(body.elements[0].text);
+  assert.deepEqual(
+    said,
+    Object.keys(targets).map(() => 'nothing'),
+  );
+  assert.deepEqual(stage.pages.asked, []);
+  await stage.sessions('DELETE', `/${id}`);
+  return `${said.length} targets`;
+};
+
+const may = async (stage: Stage, account: string, verb: string, resource: string): Promise<boolean> => {
+  const user = `system:serviceaccount:${stage.namespace}:${stage.release}-${account}`;
+  const said = await stage.kubectl('auth', 'can-i', verb, resource, `--as=${user}`).catch(({ message }) => message);
+  return /^yes/.test(said);
+};
+
+const grants: Record<string, { yes: readonly string[]; no: readonly string[] }> = {
+  api: {
+    yes: ['create browsersessions', 'get browsersessions', 'watch browsersessions', 'delete browsersessions'],
+    no: [
+      'get secrets',
+      'create pods',
+      'delete pods',
+      'update browsersessions/status',
+      'list nodes',
+      'create pods/exec',
+    ],
+  },
+  operator: {
+    yes: [
+      'create pods',
+      'delete pods',
+      'update browsersessions/status',
+      'update leases/tintype-operator',
+      'watch browserpools',
+    ],
+    no: ['get secrets', 'list nodes', 'create browsersessions', 'create pods/exec', 'get configmaps'],
+  },
+  'browser-node': { yes: [], no: ['get pods', 'list browsersessions', 'get secrets'] },
+};
+
+const asGranted = async (stage: Stage) => {
+  for (const [account, { yes, no }] of Object.entries(grants)) {
+    for (const [expected, sentences] of [
+      [true, yes],
+      [false, no],
+    ] as const) {
+      for (const sentence of sentences) {
+        const [verb = '', resource = ''] = sentence.split(' ');
+        assert.equal(await may(stage, account, verb, resource), expected, `${account}: ${sentence}`);
+      }
+    }
+  }
+  // None of them may do anything in another namespace.
+  const operator = `system:serviceaccount:${stage.namespace}:${stage.release}-operator`;
+  const elsewhere = stage.kubectl('auth', 'can-i', 'list', 'pods', '--namespace=kube-system', `--as=${operator}`);
+  assert.doesNotMatch(await elsewhere.catch(({ message }) => message), /^yes/);
+};
+
+/** What nobody can do with an installation. */
+export const safety: readonly Scenario[] = [
+  { name: "Chromium's own sandbox is on, in pods without rights", play: sandboxed },
+  { name: 'a page gets nothing of the cluster', play: reachesNothing },
+  { name: 'service accounts may do what they need, and no more', play: asGranted },
+];

@@ -1,0 +1,158 @@
+import { join } from 'node:path';
+import { readAccounts, type SeededAccount } from '@tintype/api';
+import { sessionName } from '@tintype/crds';
+import { signedImageUrl } from '@tintype/standalone';
+import { until } from '../kit/until.js';
+import { run } from './machine/run.js';
+import type { Pages } from './pages.js';
+
+export interface StageOptions {
+  kubeconfig: string;
+  programs: Readonly<Record<'kubectl' | 'helm', string>>;
+  /** For files of helm and kubectl. */
+  folder: string;
+  pages: Pages;
+}
+
+/** An object of Kubernetes as it is; tests look at whatever there is. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Found = any;
+
+export interface Answer {
+  status: number;
+  body: Found;
+}
+
+const group = 'tintype.dev';
+
+/** What a person has who looks after an installation: kubectl, helm, and the Service's address. */
+export class Stage {
+  readonly namespace = 'tintype';
+  readonly release = 'tintype';
+  readonly pages: Pages;
+  readonly #options: StageOptions;
+  #account: SeededAccount | undefined;
+  #url = '';
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+    this.pages = options.pages;
+  }
+
+  get #environment(): NodeJS.ProcessEnv {
+    const { kubeconfig, folder } = this.#options;
+    const places = { HELM_CACHE_HOME: 'cache', HELM_CONFIG_HOME: 'config', HELM_DATA_HOME: 'data' };
+    const inFolder = Object.entries(places).map(([name, place]) => [name, join(folder, 'helm', place)]);
+    return { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfig, ...Object.fromEntries(inFolder) };
+  }
+
+  /** In the installation's namespace. */
+  kubectl(...args: string[]): Promise<string> {
+    return run(this.#options.programs.kubectl, ['--namespace', this.namespace, ...args], { env: this.#environment });
+  }
+
+  helm(...args: string[]): Promise<string> {
+    return run(this.#options.programs.helm, ['--namespace', this.namespace, ...args], { env: this.#environment });
+  }
+
+  async apply(object: object): Promise<void> {
+    const args = ['--namespace', this.namespace, 'apply', '-f', '-'];
+    await run(this.#options.programs.kubectl, args, { env: this.#environment, input: JSON.stringify(object) });
+  }
+
+  /** One object, undefined when there is none. */
+  async get(kind: string, name: string): Promise<Found | undefined> {
+    const said = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json');
+    return said ? JSON.parse(said) : undefined;
+  }
+
+  async list(kind: string, ...args: string[]): Promise<Found[]> {
+    return JSON.parse(await this.kubectl('get', kind, '-o', 'json', ...args)).items;
+  }
+
+  /** Pods of a component: `api`, `operator`, `browser-node`, `nats`. */
+  pods(component: string): Promise<Found[]> {
+    return this.list(
+      'pods',
+      '-l',
+      `app.kubernetes.io/instance=${this.release},app.kubernetes.io/component=${component}`,
+    );
+  }
+
+  /** Of the Service, learnt once the chart is installed. */
+  async url(): Promise<string> {
+    if (!this.#url) {
+      const { spec } = await this.get('service', `${this.release}-api`);
+      this.#url = `http://${spec.clusterIP}:${spec.ports[0].port}`;
+    }
+    return this.#url;
+  }
+
+  /** The one that the chart has made. */
+  async account(): Promise<SeededAccount> {
+    if (!this.#account) {
+      const { data } = await this.get('secret', `${this.release}-keys`);
+      this.#account = readAccounts(Buffer.from(data.accounts, 'base64').toString())[0]!;
+    }
+    return this.#account;
+  }
+
+  async signedUrl(page: string, base?: string): Promise<string> {
+    return signedImageUrl(base ?? (await this.url()), await this.account(), page);
+  }
+
+  /** Calls a session route as a client does, through the Service or at a replica of the api. */
+  async sessions(method: string, path: string, body?: object, base?: string): Promise<Answer> {
+    const { apiKey, secret } = await this.account();
+    const bearer = Buffer.from(`${apiKey}:${secret}`).toString('base64');
+    const response = await fetch(`${base ?? (await this.url())}/v1/sessions${path}`, {
+      method,
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', connection: 'close' },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return { status: response.status, body: await response.json() };
+  }
+
+  /** Opens a session; answers its id. */
+  async open(options: object = {}): Promise<string> {
+    const { status, body } = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
+    if (status !== 201) throw new Error(`the create was answered ${status}: ${JSON.stringify(body)}`);
+    return body.sessionId;
+  }
+
+  async act(id: string, type: string, payload: object = {}): Promise<Answer> {
+    return this.sessions('POST', `/${id}/actions`, { type, payload });
+  }
+
+  /** Its object, by its id. */
+  async sessionObject(id: string): Promise<Found | undefined> {
+    return this.get(`browsersessions.${group}`, sessionName(id));
+  }
+
+  /** The pod that a session is in. */
+  async podOf(id: string): Promise<string> {
+    const object = await this.sessionObject(id);
+    const name = object?.status?.pod?.name;
+    if (!name) throw new Error(`session ${id} has no pod: ${JSON.stringify(object?.status)}`);
+    return name;
+  }
+
+  /** Waits until the pool has so many browsers that are up, and no other ones. */
+  async poolReady(count?: number): Promise<void> {
+    await until('the pool is ready', async () => {
+      const { spec, status = {} } = await this.get(`browserpools.${group}`, 'default');
+      const wanted = count ?? spec.replicas;
+      return (status.readyReplicas ?? 0) === wanted && (status.replicas ?? 0) === wanted;
+    });
+  }
+
+  /** Waits until a Deployment is as it was asked to be. */
+  async rolledOut(...components: string[]): Promise<void> {
+    for (const component of components)
+      await this.kubectl('rollout', 'status', `deployment/${this.release}-${component}`, '--timeout=180s');
+  }
+
+  async scale(component: string, replicas: number): Promise<void> {
+    await this.kubectl('scale', `deployment/${this.release}-${component}`, `--replicas=${replicas}`);
+  }
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import {
+  chartFolder,
+  helm,
+  type Manifest,
+  manifestsIn,
+  releaseName,
+  renderChart,
+  valueSets,
+  valuesFile,
+} from '../kit/chart.js';
+import { callKube } from '../kit/kube-access.js';
+import { type KubeApiServer, startKubeApiServer } from '../kit/kube-api-server.js';
+
+/** Of operators that are not ours: the API server of the tests does not know them. */
+const foreign = ['monitoring.coreos.com/v1', 'gateway.networking.k8s.io/v1', 'keda.sh/v1alpha1'];
+
+const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
+  const template = kind === 'CronJob' ? spec.jobTemplate.spec.template : spec?.template;
+  const found = kind === 'Pod' ? { metadata, spec } : template?.spec?.containers && template;
+  if (!found) return undefined;
+  const restartPolicy = found.spec.restartPolicy ?? 'Always';
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { name: metadata.name.slice(0, 60), labels: found.metadata.labels },
+    // Volumes that a StatefulSet claims are made by its controller.
+    spec: { ...found.spec, restartPolicy, volumes: [...(found.spec.volumes ?? []), ...claims(spec)] },
+  };
+};
+
+const claims = ({ volumeClaimTemplates = [] }: Manifest): Manifest[] =>
+  volumeClaimTemplates.map(({ metadata }: Manifest) => ({ name: metadata.name, emptyDir: {} }));
+
+describe('the chart on an API server', { timeout: 600_000 }, () => {
+  let kube: KubeApiServer;
+  let folder: string;
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tintype-chart-'));
+    kube = await startKubeApiServer({});
+  });
+  after(async () => {
+    await kube?.stop();
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const onServer = (...args: string[]) => helm(args, { kubeconfig: kube.admin.kubeconfigFile, folder });
+  const secretOf = (namespace: string, name: string) =>
+    kube.call('GET', `/api/v1/namespaces/${namespace}/secrets/${name}`);
+
+  it('is installed with its definitions and its pool, keeps its secrets over an upgrade, and leaves them behind', async () => {
+    const namespace = await kube.namespace('release');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
+    await onServer('install', releaseName, chartFolder, ...given);
+    const pool = await kube.call('GET', `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browserpools/default`);
+    assert.equal(pool.spec.replicas, 2);
+    const names = ['tintype-keys', 'tintype-nats-logins'];
+    const before = await Promise.all(names.map((name) => secretOf(namespace, name)));
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'logLevel=debug');
+    const kept = await Promise.all(names.map((name) => secretOf(namespace, name)));
+    assert.deepEqual(
+      kept.map(({ data }) => data),
+      before.map(({ data }) => data),
+    );
+    const [keys] = kept;
+    assert.equal(Buffer.from(Buffer.from(keys.data['master-key'], 'base64').toString(), 'base64').length, 32);
+    await onServer('uninstall', releaseName, '--namespace', namespace, '--no-hooks');
+    const left = await Promise.all(
+      names.map((name) => callKube(kube.admin, 'GET', `/api/v1/namespaces/${namespace}/secrets/${name}`)),
+    );
+    assert.deepEqual(
+      left.map(({ status }) => status),
+      [200, 404],
+    );
+  });
+
+  for (const set of valueSets)
+    it(`makes objects that the API server takes, with the values "${set}"`, async () => {
+      const namespace = await kube.namespace(set);
+      // Server-side checks see the objects as they are, with defaults and rules.
+      const manifests = (await renderChart(set, namespace)).filter(({ apiVersion }) => !foreign.includes(apiVersion));
+      assert.ok(manifests.length > 10, `${manifests.length} objects`);
+      await kube.apply(join(chartFolder, 'crds'));
+      const file = join(folder, `${set}.json`);
+      writeFileSync(file, JSON.stringify({ apiVersion: 'v1', kind: 'List', items: manifests }));
+      const taken = await kube.kubectl('apply', '--server-side', '--dry-run=server', '-n', namespace, '-f', file);
+      assert.equal(taken.trim().split('\n').length, manifests.length);
+    });
+
+  for (const set of valueSets)
+    it(`makes pods that meet Pod Security's "restricted", but for the installer of the profile, with "${set}"`, async () => {
+      const namespace = await kube.namespace(`strict-${set}`);
+      await kube.call('PATCH', `/api/v1/namespaces/${namespace}`, {
+        metadata: { labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+      });
+      const manifests = await renderChart(set, namespace);
+      await kube.apply(manifests.filter(({ kind }) => kind === 'ServiceAccount'));
+      const refused = [];
+      for (const pod of manifests.map(podOf).filter(Boolean)) {
+        const path = `/api/v1/namespaces/${namespace}/pods?dryRun=All`;
+        const { status, body } = await callKube(kube.admin, 'POST', path, {
+          ...pod,
+          metadata: { ...pod.metadata, namespace },
+        });
+        if (status === 201) continue;
+        assert.match(body.message, /violates PodSecurity "restricted/, pod.metadata.name);
+        refused.push(pod.metadata.labels['app.kubernetes.io/component']);
+      }
+      assert.deepEqual(refused, set === 'locked-down' ? [] : ['seccomp']);
+    });
+
+  it('asks for no right outside of its namespace, but to update its two definitions while it is upgraded', async () => {
+    for (const set of valueSets) {
+      const manifests = await renderChart(set);
+      const wide = manifests.filter(({ kind }) => kind === 'ClusterRole');
+      assert.ok(wide.length === (set === 'locked-down' ? 0 : 1), set);
+      for (const { rules, metadata } of wide) {
+        assert.equal(metadata.annotations['helm.sh/hook'], 'pre-upgrade');
+        assert.deepEqual(rules[0].resourceNames, ['browserpools.tintype.dev', 'browsersessions.tintype.dev']);
+        assert.deepEqual(rules[0].verbs, ['get', 'update']);
+      }
+      const roles = manifests.filter(({ kind }) => ['Role', 'ClusterRole'].includes(kind));
+      assert.doesNotMatch(JSON.stringify(roles), /"\*"/);
+    }
+  });
+
+  it('renders the same twice where Secrets are given', async () => {
+    const args = ['template', releaseName, chartFolder, '-f', valuesFile('existing')];
+    assert.equal(await helm(args), await helm(args));
+    assert.equal(
+      manifestsIn(await helm(args)).some(({ kind }) => kind === 'Secret'),
+      false,
+    );
+  });
+});

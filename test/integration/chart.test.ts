@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import {
+  chartFolder,
+  defaultValues,
+  helm,
+  type Manifest,
+  readChart,
+  renderChart,
+  valueSets,
+  valuesFile,
+} from '../kit/chart.js';
+import { programNames } from '../kit/program-settings.js';
+
+const schema: Manifest = JSON.parse(readChart('values.schema.json'));
+
+const resolved = (field: Manifest): Manifest =>
+  field.$ref ? { ...field, ...schema.definitions[field.$ref.split('/').at(-1)] } : field;
+
+/** Each value as the schema has it; objects that are passed on as they are count as one. */
+const leaves = (properties: Manifest, path = ''): string[] =>
+  Object.entries<Manifest>(properties).flatMap(([name, given]) => {
+    const field = resolved(given);
+    const here = path ? `${path}.${name}` : name;
+    return field.properties && !field['x-whole'] ? leaves(field.properties, here) : [here];
+  });
+
+const valueAt = (values: Manifest, path: string): Manifest => path.split('.').reduce((at, name) => at?.[name], values);
+
+const isThere = (values: Manifest, path: string): boolean => {
+  const [last = '', ...before] = path.split('.').reverse();
+  return Object.hasOwn(valueAt(values, before.reverse().join('.')) ?? values, last);
+};
+
+const allSchemas = (field: Manifest, path: string): [string, Manifest][] => [
+  [path, field],
+  ...Object.entries<Manifest>(field.properties ?? {}).flatMap(([name, each]) => allSchemas(each, `${path}.${name}`)),
+  ...(field.items ? allSchemas(field.items, `${path}[]`) : []),
+];
+
+const refusal = async (...args: string[]): Promise<string> => {
+  const error = await helm(['template', 'tintype', chartFolder, ...args]).then(
+    () => assert.fail(`${args.join(' ')} was taken`),
+    (failed: { stderr: string }) => failed,
+  );
+  return error.stderr;
+};
+
+/** Each container of a value set, with the labels of its pod. */
+const podTemplates = (manifests: Manifest[]): Manifest[] =>
+  manifests.flatMap((manifest) => {
+    const { kind, spec, metadata } = manifest;
+    if (kind === 'Pod') return [{ metadata, spec }];
+    if (kind === 'CronJob') return [spec.jobTemplate.spec.template];
+    return spec?.template?.spec?.containers ? [spec.template] : [];
+  });
+
+const isObject = (value: Manifest) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const variablesOf = ({ env = [] }: Manifest): string[] =>
+  env.map(({ name }: Manifest) => name).filter((name: string) => name.startsWith('TINTYPE_'));
+
+const longLived = ['api', 'operator', 'browser', 'nats'];
+
+const checkContainer = (container: Manifest, what: string): void => {
+  const { securityContext, resources, readinessProbe, livenessProbe, name } = container;
+  const { readOnlyRootFilesystem, allowPrivilegeEscalation, capabilities } = securityContext;
+  assert.deepEqual([readOnlyRootFilesystem, allowPrivilegeEscalation], [true, false], what);
+  assert.deepEqual(capabilities, { drop: ['ALL'] }, what);
+  assert.ok(resources.limits.memory && resources.requests.cpu, what);
+  if (longLived.includes(name)) assert.ok(readinessProbe && livenessProbe, what);
+};
+
+describe('the chart', { timeout: 300_000 }, () => {
+  for (const set of valueSets)
+    it(`passes helm lint with the values "${set}"`, async () => {
+      assert.match(await helm(['lint', '--strict', chartFolder, '-f', valuesFile(set)]), /0 chart\(s\) failed/);
+    });
+
+  it('has a schema of all values and no other, and a default for each', () => {
+    const values = defaultValues();
+    const known = leaves(schema.properties).filter((path) => path !== 'global');
+    assert.deepEqual(
+      known.filter((path) => !isThere(values, path)),
+      [],
+    );
+    const paths = (object: Manifest, path = ''): string[] =>
+      Object.entries<Manifest>(object).flatMap(([name, value]) => {
+        const here = path ? `${path}.${name}` : name;
+        const isInner = !known.includes(here) && isObject(value);
+        return isInner ? paths(value, here) : [here];
+      });
+    assert.deepEqual(paths(values).sort(), known.sort());
+  });
+
+  it('takes nothing that the schema does not name, at any level', () => {
+    const named = [['', schema], ...Object.entries<Manifest>(schema.definitions)] as [string, Manifest][];
+    for (const [path, field] of named.flatMap(([name, each]) => allSchemas(each, name)))
+      if (field.properties) assert.notEqual(field.additionalProperties ?? true, true, path);
+  });
+
+  it('says of each value what it means', () => {
+    for (const [path, field] of allSchemas(schema, '').slice(1))
+      if (!field.properties && !path.includes('[]')) assert.ok(field.description, path);
+  });
+
+  for (const [wrong, said] of [
+    ['api.replica=2', /replica/],
+    ['browserNode.slots=0', /slots/],
+    ['browserNode.slots=many', /slots/],
+    ['nats.replicas=2', /replicas/],
+    ['seccomp.type=Off', /type/],
+    ['seccomp.profile=../../etc/passwd', /profile/],
+    ['image.pullPolicy=Sometimes', /pullPolicy/],
+    ['urls.base=shots.example.com', /base/],
+    ['networkPolicy.browserAllow={10.0.0.1}', /browserAllow/],
+    ['pool.resources.limits.memory=lots', /memory/],
+    ['api.extraEnv[0].value=x', /extraEnv/],
+    ['nats.enabled=false', /nats\.existing\.secret is needed/],
+    ['storage.s3.enabled=true', /storage\.s3\.endpoint is needed/],
+    ['ingress.enabled=true', /ingress\.hosts needs a host/],
+    ['httpRoute.enabled=true', /httpRoute\.parentRefs needs a Gateway/],
+    ['browserNode.autoscaling.enabled=true,browserNode.keda.enabled=true', /exclude each other/],
+  ] as const)
+    it(`refuses ${wrong}, and says why`, async () => {
+      assert.match(await refusal('--set', wrong), said);
+    });
+
+  for (const set of valueSets) {
+    it(`sets no variable that its program does not read, with "${set}"`, async () => {
+      const containers = podTemplates(await renderChart(set)).flatMap(({ spec }) => spec.containers);
+      const ours = containers.filter((container) => variablesOf(container).length > 0);
+      assert.ok(ours.length >= 6, `${ours.length} containers`);
+      for (const container of ours) {
+        const known = programNames(container.name);
+        const unknown = variablesOf(container).filter((name) => !known.includes(name));
+        assert.deepEqual(unknown, [], container.name);
+      }
+    });
+
+    it(`gives every container limits, a read-only root and no privileges, and its probes, with "${set}"`, async () => {
+      for (const { spec, metadata } of podTemplates(await renderChart(set))) {
+        const what = metadata.labels['app.kubernetes.io/component'];
+        assert.equal(spec.enableServiceLinks, false, what);
+        for (const container of spec.containers) checkContainer(container, what);
+      }
+    });
+  }
+
+  it('gives no pod with a browser a token, and none but those that ask the API server', async () => {
+    const withToken = podTemplates(await renderChart('default'))
+      .filter(({ spec }) => spec.automountServiceAccountToken !== false)
+      .map(({ metadata }) => metadata.labels['app.kubernetes.io/component']);
+    assert.deepEqual([...new Set(withToken)].sort(), ['api', 'install', 'operator']);
+  });
+
+  it('has a policy for the network of every pod, and lets none of them in that has none', async () => {
+    for (const set of valueSets.filter((each) => each !== 'minimal')) {
+      const manifests = await renderChart(set);
+      const policies = manifests.filter(({ kind }) => kind === 'NetworkPolicy');
+      const selected = policies.map(({ spec }) => spec.podSelector.matchLabels['app.kubernetes.io/component']);
+      const components = podTemplates(manifests).map(({ metadata }) => metadata.labels['app.kubernetes.io/component']);
+      const without = new Set(components.filter((each) => !selected.includes(each)));
+      // They listen on nothing, and need nobody but the api.
+      assert.deepEqual(
+        [...without].filter((each) => !['seccomp', 'test'].includes(each)),
+        [],
+        set,
+      );
+      assert.ok(
+        policies.some(({ spec }) => spec.podSelector.matchLabels['app.kubernetes.io/managed-by']),
+        set,
+      );
+    }
+  });
+
+  it('leaves the query of a request alone', async () => {
+    const [ingress] = (await renderChart('ha')).filter(({ kind }) => kind === 'Ingress');
+    const [route] = (await renderChart('existing')).filter(({ kind }) => kind === 'HTTPRoute');
+    assert.doesNotMatch(JSON.stringify(ingress), /rewrite/);
+    assert.doesNotMatch(JSON.stringify(route), /filters/);
+  });
+
+  it('names the sandbox of browsers nowhere to switch it off', async () => {
+    for (const set of valueSets) assert.doesNotMatch(JSON.stringify(await renderChart(set)), /no-sandbox/);
+  });
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { streams } from '@tintype/contracts';
+import { manifests } from '@tintype/crds';
+import { connectNats, createLog } from '@tintype/runtime';
+import type { KubernetesStore } from '@tintype/stores';
+import { chartRules } from '../kit/chart.js';
+import { installTask } from '../kit/install-task.js';
+import type { KubeApiServer } from '../kit/kube-api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
+import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
+import { until } from '../kit/until.js';
+
+const record = 'tintype-ledger';
+
+/** Each task with the rights that the chart gives to its Job, and no more. */
+describe('the tasks of an installation', { timeout: 600_000 }, () => {
+  let kube: KubeApiServer;
+  let store: KubernetesStore;
+  const servers: NatsServer[] = [];
+
+  before(async () => {
+    kube = await startKubeWithKinds();
+    store = await openKubeStore(kube.admin);
+  });
+  after(async () => {
+    await store?.close();
+    await Promise.all([kube?.stop(), ...servers.map((server) => server.stop())]);
+  });
+
+  const rightsOf = { setup: 'setup', verify: 'setup', adopt: 'setup', definitions: 'definitions', drain: 'drain' };
+
+  const stage = async () => {
+    const namespace = await kube.namespace('install');
+    const server = await startNatsServer();
+    servers.push(server);
+    const run = async (task: keyof typeof rightsOf, more: Record<string, string> = {}) => {
+      const account = rightsOf[task];
+      const rules = await chartRules(account);
+      const isWide = account === 'definitions';
+      const grant = isWide ? { rules } : { namespace, rules };
+      const { kubeconfigFile } = await kube.user(`${account}-${namespace}`, { grant });
+      const places = { KUBECONFIG: kubeconfigFile, TINTYPE_NAMESPACE: namespace, TINTYPE_LEDGER_RECORD: record };
+      return installTask(task, { ...places, TINTYPE_NATS_URL: server.url.href, ...more });
+    };
+    const birth = async () =>
+      (await kube.call('GET', `/api/v1/namespaces/${namespace}/configmaps/${record}`)).data.birth as string;
+    return { namespace, server, run, birth };
+  };
+
+  it('set up streams and the record of the ledger once, and leave them at the second time', async () => {
+    const { run, birth } = await stage();
+    const first = await run('setup', { TINTYPE_RESULTS_GIB: '1' });
+    assert.deepEqual([first.code, /streams and buckets are there/.test(first.output)], [0, true], first.output);
+    const born = await birth();
+    assert.match(born, /^[0-9a-f-]{36}\n$/);
+    assert.equal((await run('setup')).code, 0);
+    assert.equal(await birth(), born);
+    const books = await run('verify');
+    assert.deepEqual([books.code, /Everything agrees/.test(books.output)], [0, true], books.output);
+  });
+
+  it('refuse a ledger that is lost, until it is adopted', async () => {
+    const { server, run, birth } = await stage();
+    assert.equal((await run('setup')).code, 0);
+    const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    await nats.manager.streams.delete(streams.opens);
+    await nats.close();
+    for (const task of ['setup', 'verify'] as const) {
+      const { code, output } = await run(task);
+      assert.equal(code, 1, task);
+      assert.match(output, /OPENS is missing/);
+    }
+    const before = await birth();
+    const adopted = await run('adopt');
+    assert.deepEqual([adopted.code, /Made anew: OPENS/.test(adopted.output)], [0, true], adopted.output);
+    // Programs that still have the old record settle nothing until they have read the new one.
+    assert.notEqual(await birth(), before);
+    assert.equal((await run('setup')).code, 0);
+  });
+
+  it('bring definitions of an earlier version up to date', async () => {
+    const { run } = await stage();
+    const [definition] = Object.values(manifests);
+    const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${definition?.metadata.name}`;
+    const earlier = await kube.call('GET', path);
+    const [version] = earlier.spec.versions;
+    const columns = [...version.additionalPrinterColumns].reverse();
+    await kube.call('PATCH', path, { spec: { versions: [{ ...version, additionalPrinterColumns: columns }] } });
+    const updated = await run('definitions');
+    assert.deepEqual([updated.code, /"update":"updated"/.test(updated.output)], [0, true], updated.output);
+    assert.deepEqual((await kube.call('GET', path)).spec, earlier.spec);
+    const same = await run('definitions');
+    assert.doesNotMatch(same.output, /"update":"updated"/);
+  });
+
+  it('close every session, also one that comes late, and remove pools before an installation goes', async () => {
+    const { namespace, run } = await stage();
+    const finalizers = ['tintype.dev/billing'];
+    const session = (name: string) => ({
+      apiVersion: 'tintype.dev/v1alpha1' as const,
+      kind: 'BrowserSession' as const,
+      metadata: { namespace, name, finalizers },
+      spec: { account: 'acme' },
+    });
+    await store.create('BrowserSession', session('first'));
+    await kube.apply([
+      { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserPool', metadata: { namespace, name: 'default' }, spec: {} },
+      deploymentOf(namespace, 'tintype-api'),
+      { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace, name: record } },
+    ]);
+    const names = { TINTYPE_API_DEPLOYMENT: 'tintype-api', TINTYPE_LEDGER_ENDS: 'true' };
+    const draining = run('drain', names);
+    const isDeleted = async (name: string) =>
+      (await store.get('BrowserSession', { namespace, name }))?.metadata.deletionTimestamp !== undefined;
+    await until('the first is closed', () => isDeleted('first'));
+    await store.create('BrowserSession', session('second'));
+    await until('the second is closed', () => isDeleted('second'));
+    // The operator settles them.
+    for (const name of ['first', 'second']) {
+      const settled = await store.get('BrowserSession', { namespace, name });
+      assert.ok(settled);
+      await store.update('BrowserSession', { ...settled, metadata: { ...settled.metadata, finalizers: [] } });
+    }
+    const { code, output } = await draining;
+    assert.equal(code, 0, output);
+    const { items: pools } = await store.list('BrowserPool', { namespace });
+    assert.deepEqual(pools, []);
+    const scale = await kube.call('GET', `/apis/apps/v1/namespaces/${namespace}/deployments/tintype-api/scale`);
+    assert.equal(scale.spec.replicas ?? 0, 0);
+    await assert.rejects(kube.call('GET', `/api/v1/namespaces/${namespace}/configmaps/${record}`), /404/);
+  });
+
+  it('say what is left when nobody settles it', async () => {
+    const { namespace, run } = await stage();
+    await store.create('BrowserSession', {
+      apiVersion: 'tintype.dev/v1alpha1',
+      kind: 'BrowserSession',
+      metadata: { namespace, name: 'stuck', finalizers: ['tintype.dev/billing'] },
+      spec: { account: 'acme' },
+    });
+    const { code, output } = await run('drain', { TINTYPE_DRAIN_SECONDS: '1' });
+    assert.equal(code, 1);
+    assert.match(output, /still 1 sessions \(stuck\) and 0 pods/);
+  });
+
+  it('are named when another one is asked for', async () => {
+    const { run } = await stage();
+    const { code, output } = await run('setup', { TINTYPE_RESULTS_GIB: 'many' });
+    assert.equal(code, 78);
+    assert.match(output, /TINTYPE_RESULTS_GIB takes/);
+    const unknown = await installTask('dance', { KUBECONFIG: kube.admin.kubeconfigFile });
+    assert.equal(unknown.code, 1);
+    assert.match(unknown.output, /no task \\"dance\\": one of setup, definitions, drain, verify, adopt/);
+  });
+});
+
+const deploymentOf = (namespace: string, name: string) => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { namespace, name },
+  spec: {
+    replicas: 2,
+    selector: { matchLabels: { app: name } },
+    template: { metadata: { labels: { app: name } }, spec: { containers: [{ name: 'api', image: 'api' }] } },
+  },
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { parse, parseAllDocuments } from 'yaml';
+import { findProgram } from './find-program.js';
+import type { KubeRule } from './kube-accounts.js';
+
+export const chartFolder = fileURLToPath(new URL('../../../charts/tintype', import.meta.url));
+
+export const readChart = (name: string): string => readFileSync(join(chartFolder, name), 'utf8');
+
+/** A manifest, never typed: tests look at whatever there is. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Manifest = any;
+
+const run = promisify(execFile);
+
+export interface HelmOptions {
+  kubeconfig?: string;
+  /** For what helm keeps. */
+  folder?: string;
+}
+
+/** Runs helm; fails with what it complained of. */
+export const helm = async (args: readonly string[], { kubeconfig, folder = '/nonexistent' }: HelmOptions = {}) => {
+  const places = { HELM_CACHE_HOME: folder, HELM_CONFIG_HOME: folder, HELM_DATA_HOME: folder, HOME: folder };
+  const env = { PATH: process.env.PATH ?? '', ...places, KUBECONFIG: kubeconfig ?? '/nonexistent' };
+  const { stdout } = await run(findProgram('helm'), [...args], { env, maxBuffer: 64 * 2 ** 20 });
+  return stdout;
+};
+
+/** The value sets beside the chart, such as `ha`. */
+export const valueSets: readonly string[] = readdirSync(join(chartFolder, 'ci'))
+  .map((name) => name.replace(/-values\.yaml$/, ''))
+  .sort();
+
+export const valuesFile = (set: string): string => join(chartFolder, 'ci', `${set}-values.yaml`);
+
+export const defaultValues = (): Manifest => parse(readChart('values.yaml'));
+
+export const manifestsIn = (text: string): Manifest[] =>
+  parseAllDocuments(text)
+    .map((document) => document.toJS())
+    .filter((manifest) => manifest?.kind);
+
+export const releaseName = 'tintype';
+
+/** What the chart makes of a value set, hooks too. */
+export const renderChart = async (set: string, namespace = 'shots', ...more: string[]): Promise<Manifest[]> =>
+  manifestsIn(
+    await helm(['template', releaseName, chartFolder, '--namespace', namespace, '-f', valuesFile(set), ...more]),
+  );
+
+/** What a part of an installation may do in its namespace, or by its ClusterRole. */
+export const chartRules = async (account: string): Promise<KubeRule[]> => {
+  const manifests = await renderChart('default');
+  const roles = manifests.filter(
+    ({ kind, metadata }) => ['Role', 'ClusterRole'].includes(kind) && metadata.name.endsWith(`tintype-${account}`),
+  );
+  return roles.flatMap(({ rules }) => rules);
+};
