@@ -57,7 +57,7 @@ FROM runtime AS operator
 LABEL org.opencontainers.image.title="Tintype operator"
 COPY --from=build /apps/operator /app
 EXPOSE 9090
-CMD ["operator/dist/main.js"]
+CMD ["--max-semi-space-size=8", "operator/dist/main.js"]
 
 # Both browsers: the headless shell for renders, the full one for sessions. Fonts for Latin, Greek, Cyrillic, Arabic,
 # Hebrew, Indic, Thai, Chinese, Japanese and Korean, symbols and emoji.

@@ -16,6 +16,7 @@ import {
   sessionActions,
   sessionActionTypes,
 } from '@tintype/contracts';
+import { operatorNodeArguments } from '@tintype/operator';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
 import { pythonPlaywright } from '../kit/python-playwright.js';
 
@@ -173,6 +174,13 @@ describe('docs/configuration.md', () => {
     const ofTests = foundIn(/^scripts\/test\.sh$/, /\bTINTYPE_[A-Z0-9_]+/g);
     const table = firstColumn(configuration).filter((name) => name.startsWith('TINTYPE_'));
     assert.deepEqual(sorted(table), sorted([...ofPrograms, ...ofTests]));
+  });
+});
+
+describe('Dockerfile', () => {
+  it('starts the operator as every other place does', () => {
+    const command = JSON.stringify([...operatorNodeArguments, 'operator/dist/main.js']).replaceAll(',', ', ');
+    assert.ok(read('Dockerfile').includes(`\nCMD ${command}\n`), command);
   });
 });
 
