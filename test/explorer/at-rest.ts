@@ -13,7 +13,7 @@ export const atRest: Invariants = {
 
   'pools have what they are to have': ({ incompletePools }) => any(incompletePools, (key) => key),
 
-  'no slot is left over': ({ books }) => any(books.slots, ({ session }) => session),
+  'no slot is left over': ({ books }) => any(books.slots.taken, ({ session }) => session),
 
   'every open has its charge': ({ books }) => any(books.unsettled, ({ session }) => session),
 
@@ -39,10 +39,10 @@ const anyKnown = (
   seen: Seen,
   wrong: (charge: SessionCharge, least: number, machine: Machine) => string | false,
 ) =>
-  any(world.books.charges.sessions, (session) => {
-    const charge = world.books.charges.first(session);
+  any(world.books.charges.firsts, (charge) => {
+    const { session } = charge;
     // One that was lost is free, whatever its pod has to say later.
-    if (!charge || world.planted.has(session) || charge.closeReason === 'NodeLost') return false;
+    if (world.planted.has(session) || charge.closeReason === 'NodeLost') return false;
     const pod = seen.sessions.get(charge.uid)?.status?.pod;
     const machine = machinesOf(world, session).find((each) => each.pod.uid === pod?.uid);
     if (!machine?.confirmed || machine.wasLost || machine.isAbandoned) return false;

@@ -25,7 +25,7 @@ export const exploreScenario = async (scenario: Scenario, coverage: Coverage): P
 const demandOutcome = ({ name, told = [], credits }: Scenario, { clients, books: { charges }, log }: World): void => {
   const outcome = {
     told: clients.map((client) => client.told),
-    credits: charges.sessions.map((session) => charges.first(session)?.credits),
+    credits: charges.firsts.map((charge) => charge.credits),
   };
   if (isDeepStrictEqual(outcome, { told, credits })) return;
   const broken = new Broken('it comes out as expected', JSON.stringify(outcome));

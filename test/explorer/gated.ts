@@ -10,6 +10,7 @@ import {
   type ResourceStore,
   recordFinalizer,
 } from '@tintype/crds';
+import { Slots as LedgerSlots, type SlotOrder } from '@tintype/ledger';
 import type { Accounts, Books, PodAgent, Slots } from '@tintype/operator';
 import type { Actor } from './actor.js';
 import type { Request } from './gate.js';
@@ -98,19 +99,26 @@ export const gatedAgent = ({ gate, node, clock, misdeeds }: World, actor: Actor,
   };
 };
 
+/** The code under test: it stops at each of its calls to the stream. */
 export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Slots => {
-  const request = (name: string) => ({ part, name: `slots.${name}`, service: 'ledger' }) as const;
-  return {
-    take: (order) =>
-      gate.through(actor, request('take'), async () => {
-        actor.foundNoSlot ||= books.isFullFor(order);
-        return books.take(order);
+  const slots = (name: string, see: () => void = () => undefined) => {
+    const request = { part, name: `slots.${name}`, service: 'ledger' } as const;
+    const nats = books.slots.nats(({ isRead }, work) =>
+      gate.through(actor, { ...request, isRead }, async () => {
+        see();
+        return work();
       }),
-    free: (_, session, owner) => {
-      const held = books.held(session, owner);
-      return gate.through(actor, request('free'), async () => books.free(held));
-    },
-    all: () => gate.through(actor, { ...request('all'), isRead: true }, async () => books.slots),
+    );
+    return new LedgerSlots(nats);
+  };
+  const seeFull = (order: SlotOrder) => {
+    actor.foundNoSlot ||= books.slots.isFullFor(order);
+  };
+  const [freeing, listing] = [slots('free'), slots('all')];
+  return {
+    take: (order) => slots('take', () => seeFull(order)).take(order),
+    free: (...call) => freeing.free(...call),
+    all: () => listing.all(),
   };
 };
 

@@ -37,11 +37,7 @@ const anyOpen = ({ node }: World, wrong: Wrong<[session: string, machine: Machin
     return order && isOpen && !isAbandoned && wrong(order.session, machine);
   });
 
-const anyCharge = ({ books: { charges } }: World, wrong: Wrong<[SessionCharge]>) =>
-  any(charges.sessions, (session) => {
-    const charge = charges.first(session);
-    return charge && wrong(charge);
-  });
+const anyCharge = ({ books: { charges } }: World, wrong: Wrong<[SessionCharge]>) => any(charges.firsts, wrong);
 
 const anySession = (world: World, wrong: Wrong<[BrowserSession]>) =>
   any(world.objects('BrowserSession').values(), wrong);
@@ -139,7 +135,7 @@ export const always: Invariants = {
     }),
 
   'an open browser holds a slot': (world) =>
-    anyOpen(world, (session) => !world.books.holdsSlot(session) && `the slot of ${session} is free`),
+    anyOpen(world, (session) => !world.books.slots.isHeld(session) && `the slot of ${session} is free`),
 
   'never one more than the limit': ({ node, slots }) => {
     let count = 0;
@@ -165,9 +161,10 @@ export const always: Invariants = {
     ),
 
   'one open and one charge a session': ({ books: { opens, charges } }) =>
-    any([opens, charges], (entries) => any(entries.sessions, (session) => entries.all(session).length > 1 && session)),
+    any([opens, charges], ({ doubled }) => doubled),
 
-  'a charge has an open': ({ books }) => any(books.charges.sessions, (session) => !books.opens.has(session) && session),
+  'a charge has an open': ({ books }) =>
+    any(books.charges.firsts, ({ session }) => !books.opens.has(session) && session),
 
   'no more than its longest life': (world) =>
     anyCharge(world, ({ session, credits, options }) => {
@@ -212,6 +209,15 @@ export const always: Invariants = {
       return told === '503' && credits > 0 && `${name} is charged ${credits}`;
     }),
 
+  'who is told 201 was given the session, or nobody can know': (world) =>
+    any(world.clients, ({ session, told, isInDoubt, name }) => {
+      const mayHaveIt = isInDoubt || machinesOf(world, session).some(({ confirmed }) => confirmed);
+      return told === '201' && !mayHaveIt && name;
+    }),
+
+  'who is told 429 found no slot free': ({ clients }) =>
+    any(clients, ({ told, foundNoSlot, name }) => told === '429' && !foundNoSlot && name),
+
   'the inputs are frozen before the charge': (world) =>
     anySession(world, (session) => {
       const phase = session.status?.phase;
@@ -249,7 +255,8 @@ export const always: Invariants = {
 
   'a pass ends with all that it began': ({ operators, gate }) =>
     any(operators, (operator) => {
-      const left = operator.mayAct && gate.waiting.find(({ actor }) => actor === operator);
+      // Nothing comes of a read.
+      const left = operator.mayAct && gate.waiting.find(({ actor, request }) => actor === operator && !request.isRead);
       return left && `${operator.name} still waits for ${left.request.name}`;
     }),
 

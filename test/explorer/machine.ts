@@ -46,6 +46,8 @@ export class Machine {
   /** Its termination message, as it was written last. */
   written: PodRecord | undefined;
   readonly #life = new Life();
+  /** What its program says, until something happens to it. */
+  #said: PodRecord | undefined;
   /** When the browser was gone, and the program with it. */
   #browserLostAt: number | undefined;
 
@@ -146,10 +148,12 @@ export class Machine {
   }
 
   get #own(): PodRecord {
-    return this.#life.record(this.order?.session ?? '', noActions);
+    this.#said ??= this.#life.record(this.order?.session ?? '', noActions);
+    return this.#said;
   }
 
   #write(): void {
+    this.#said = undefined;
     if (this.order) this.written = this.recordFor(this.order.session);
   }
 }

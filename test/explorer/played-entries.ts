@@ -1,14 +1,21 @@
 /** What a stream holds of opens or charges, by session: one message each, as long as those who write ask for that. */
 export class PlayedEntries<T extends { session: string }> {
   readonly #bySession = new Map<string, T[]>();
+  readonly #firsts: T[] = [];
 
   add(entry: T): void {
-    this.#bySession.set(entry.session, [...this.all(entry.session), entry]);
+    const standing = this.#bySession.get(entry.session);
+    if (standing) standing.push(entry);
+    else {
+      this.#bySession.set(entry.session, [entry]);
+      this.#firsts.push(entry);
+    }
   }
 
-  /** Every one of a session: there should be one at most. */
-  all(session: string): readonly T[] {
-    return this.#bySession.get(session) ?? [];
+  /** A session that has more than one. */
+  get doubled(): string | undefined {
+    for (const [session, entries] of this.#bySession) if (entries.length > 1) return session;
+    return undefined;
   }
 
   first(session: string): T | undefined {
@@ -23,7 +30,8 @@ export class PlayedEntries<T extends { session: string }> {
     return this.#bySession.has(session);
   }
 
-  get sessions(): string[] {
-    return [...this.#bySession.keys()];
+  /** The first one of each session, in their order. */
+  get firsts(): readonly T[] {
+    return this.#firsts;
   }
 }

@@ -6,7 +6,7 @@ import { PlayedEntries } from './played-entries.js';
 type BooksNats = ConstructorParameters<typeof SessionBooks>[0];
 
 /** As the server says it: https://github.com/nats-io/nats-server/blob/main/server/errors.json */
-const wrongLastSequence = { code: 400, err_code: 10_071, description: 'wrong last sequence' };
+export const wrongLastSequence = { code: 400, err_code: 10_071, description: 'wrong last sequence' };
 
 /**
  * The streams of opens and charges in memory, as far as `SessionBooks` writes and reads them. They refuse a second message

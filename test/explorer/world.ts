@@ -1,4 +1,12 @@
-import { type BrowserPool, type Kinds, keyText, labels, type NewBrowserSession, type Pod } from '@tintype/crds';
+import {
+  type BrowserPool,
+  type Kind,
+  type Kinds,
+  keyText,
+  labels,
+  type NewBrowserSession,
+  type Pod,
+} from '@tintype/crds';
 import { defaultPool, isUnclaimed, poolKeyOf } from '@tintype/operator';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import type { Actor } from './actor.js';
@@ -10,7 +18,8 @@ import { PlayedClient } from './played-client.js';
 import { PlayedNode } from './played-node.js';
 import { PlayedOperator } from './played-operator.js';
 
-export type WatchedKind = 'BrowserSession' | 'Pod' | 'BrowserPool';
+const watchedKinds = ['BrowserSession', 'Pod', 'BrowserPool'] as const;
+export type WatchedKind = (typeof watchedKinds)[number];
 
 export interface WorldOptions {
   /** The account's sessions at once. */
@@ -32,7 +41,8 @@ interface Known<T> {
 /** Everything there is: a store, the books, nodes, operators and callers, with nothing real in it but the code under test. */
 export class World {
   readonly clock = new PlayedClock();
-  readonly store = new MemoryStore({ clock: this.clock });
+  readonly #written = new Set<Kind>();
+  readonly store = new MemoryStore({ clock: this.clock, onWrite: (kind) => this.#written.add(kind) });
   readonly books = new PlayedBooks();
   readonly node = new PlayedNode(this.store, this.clock);
   readonly gate = new Gate();
@@ -56,7 +66,6 @@ export class World {
   operators: PlayedOperator[] = [];
   readonly #log: { at: number; text: string | (() => string) }[] = [];
   readonly #start = this.clock.now();
-  #seen = '';
   #known: { [K in WatchedKind]: Known<Kinds[K]> } = {
     BrowserSession: { version: 0, objects: new Map() },
     Pod: { version: 0, objects: new Map() },
@@ -166,7 +175,7 @@ export class World {
   /** Nothing is left that time could change. */
   get isAtRest(): boolean {
     if (this.clients.some(({ isWaiting }) => isWaiting)) return false;
-    if (this.books.slots.length > 0 || this.books.unsettled.length > 0) return false;
+    if (!this.books.slots.isEmpty || this.books.unsettled.length > 0) return false;
     if (this.incompletePools.length > 0) return false;
     return this.objects('BrowserSession').size === 0 && this.podsOfSessions.length === 0;
   }
@@ -212,22 +221,14 @@ export class World {
    */
   async settle(): Promise<void> {
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    if (this.store.version === this.#seen) return;
-    this.#seen = this.store.version;
-    await this.#look('BrowserSession');
-    await this.#look('Pod');
-    await this.#look('BrowserPool');
-    this.node.notice(this.objects('Pod'));
+    for (const kind of watchedKinds) if (this.#written.delete(kind)) await this.#look(kind);
   }
 
   async #look(kind: WatchedKind): Promise<void> {
     const { items } = await this.store.list(kind);
-    const { objects, version } = this.#known[kind];
-    const isSame = ({ metadata }: Kinds[WatchedKind]) =>
-      objects.get(keyText(metadata))?.metadata.resourceVersion === metadata.resourceVersion;
-    if (items.length === objects.size && items.every(isSame)) return;
-    const now = new Map(items.map((object) => [keyText(object.metadata), object]));
-    Object.assign(this.#known, { [kind]: { version: version + 1, objects: now } });
+    const objects = new Map(items.map((object) => [keyText(object.metadata), object]));
+    Object.assign(this.#known, { [kind]: { version: this.#known[kind].version + 1, objects } });
+    if (kind === 'Pod') this.node.notice(this.objects('Pod'));
   }
 
   /** What stood still goes on: sleeping programs, requests that were late, nodes that come back, a standby. */

@@ -2,11 +2,12 @@ import type { SessionsOutside } from '@tintype/api';
 import type { PodRecord } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import type { PodAgent } from '@tintype/operator';
+import { NoPodAnswer, NotReached } from '@tintype/runtime';
 import type { SeededRandom } from './seeded-random.js';
 import type { SessionKubelet } from './session-kubelet.js';
 
 /** What may happen to a call on a pod, and how often of all of them. */
-const weights = { answers: 88, 'request lost': 5, 'answer lost': 7 } as const;
+const weights = { answers: 86, 'not reached': 4, 'request lost': 4, 'answer lost': 6 } as const;
 
 export interface PodCalls {
   kubelet: SessionKubelet;
@@ -18,9 +19,10 @@ const callPod = async <T>({ random, isTroubled }: PodCalls, work: () => T): Prom
   const fate = isTroubled() ? random.weighted(weights) : 'answers';
   // As long as a call of the loopback takes.
   await new Promise((resolve) => setImmediate(resolve));
-  if (fate === 'request lost') throw new Error('the request was lost');
+  if (fate === 'not reached') throw new NotReached('nobody was there');
+  if (fate === 'request lost') throw new NoPodAnswer('the request was lost');
   const answer = work();
-  if (fate === 'answer lost') throw new Error('the answer was lost');
+  if (fate === 'answer lost') throw new NoPodAnswer('the answer was lost');
   return answer;
 };
 
@@ -31,13 +33,16 @@ export const operatorAgent = (calls: PodCalls): PodAgent => ({
     callPod(calls, () => calls.kubelet.close(uid, session)),
 });
 
+/** Nothing runs in it any more, as everybody can see. */
+const hasEnded = ({ kubelet }: PodCalls, uid: string): boolean => {
+  const machine = kubelet.node.machines.get(uid);
+  return machine?.life === 'ended' && !machine.isLost;
+};
+
 /** The api's. A pod that is seen to have ended is as good as one that answers. */
 export const apiAgent = (calls: PodCalls): SessionsOutside['agent'] => ({
-  confirm: ({ uid }, session) => callPod(calls, () => calls.kubelet.node.reached(uid).confirm(session)),
+  confirm: ({ uid }, session) =>
+    callPod(calls, () => !hasEnded(calls, uid) && calls.kubelet.node.reached(uid).confirm(session)),
   close: ({ uid }, session) =>
-    callPod(calls, () => {
-      const machine = calls.kubelet.node.machines.get(uid);
-      const mayRun = machine?.life !== 'ended' || machine.isLost;
-      return mayRun ? { record: calls.kubelet.close(uid, session) } : undefined;
-    }),
+    callPod(calls, () => (hasEnded(calls, uid) ? undefined : { record: calls.kubelet.close(uid, session) })),
 });

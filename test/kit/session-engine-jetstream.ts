@@ -22,6 +22,7 @@ export const startJetStreamSessions = async (): Promise<SessionEngine> => {
     return {
       store: countedStore(linked.store, counts),
       nats: linked.nats,
+      seam,
       trouble: (trouble) => cuts.begin(trouble),
       calm: () => cuts.end(),
       calls: () => counts,

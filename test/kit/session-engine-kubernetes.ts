@@ -28,6 +28,7 @@ export const startKubernetesSessions = async (): Promise<SessionEngine> => {
     return {
       store: linked,
       nats: books,
+      seam,
       trouble: (trouble) => {
         proxy.when({}, troubledCalls(trouble));
         cuts.begin(trouble);

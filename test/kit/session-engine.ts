@@ -1,11 +1,14 @@
 import type { ResourceStore } from '@tintype/crds';
 import type { Nats } from '@tintype/runtime';
+import type { NatsSeam } from './nats-seam.js';
 import type { Trouble } from './session-trouble.js';
 
 /** One program's way to the objects and to the books. */
 export interface SessionLink {
   store: ResourceStore;
   nats: Nats;
+  /** Where messages to and from the books can be held and lost. */
+  seam: NatsSeam;
   /** From now on calls fail, and watches and connections break, as the numbers say. */
   trouble: (trouble: Trouble) => void;
   calm: () => void;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { labels } from '@tintype/crds';
-import { provisionPool } from '@tintype/operator';
+import { defaultPool, provisionPool } from '@tintype/operator';
 import type { SessionClient } from './session-client.js';
 import type { SessionScenario } from './session-scenarios.js';
 import type { SessionStage } from './session-stage.js';
@@ -72,6 +72,35 @@ export const sessionPoolScenarios: readonly SessionScenario[] = [
       await clients[0]?.close(stage.api);
     },
     charged: 2,
+  },
+  {
+    name: 'the pool is deleted as sessions begin',
+    play: async (stage) => {
+      await stage.pool(3);
+      const { engine, namespace } = stage;
+      const deletion = engine.store.delete('BrowserPool', { namespace, name: defaultPool });
+      const [clients] = await Promise.all([openAtOnce(stage, 2), deletion]);
+      await stage.until('no pod is idle', async () => (await idlePods(stage)).length === 0);
+      await clients[0]?.close(stage.api);
+    },
+    charged: 2,
+  },
+  {
+    name: 'its warm pod gets unready before it is claimed',
+    play: async (stage) => {
+      await stage.pool(1);
+      const [warm] = stage.kubelet.machines;
+      const leader = await stage.leader();
+      leader.process.strike('update Pod', 'before', () => {
+        if (!warm) return;
+        leader.pause();
+        void stage.kubelet.do(warm, (node) => node.makeUnready(warm)).finally(() => leader.resume());
+      });
+      const client = await stage.open(wish(stage));
+      const pods = await podsOf(stage, [client]);
+      if (!stage.isTroubled) assert.ok(pods.every(({ uid }) => uid !== warm?.pod.uid));
+    },
+    charged: 1,
   },
   {
     name: 'the template of its pool changes as sessions begin',

@@ -4,6 +4,7 @@ import { labels } from '@tintype/crds';
 import { verifyBooks } from '@tintype/ledger';
 import { playCrowd } from './session-crowd.js';
 import type { SessionEngine } from './session-engine.js';
+import { sessionHandScenarios } from './session-hand-scenarios.js';
 import { haltLeader, killLeader, leaderCalls, stopLeader } from './session-leader-faults.js';
 import { playOutage } from './session-outages.js';
 import { sessionPoolScenarios } from './session-pool-scenarios.js';
@@ -23,7 +24,7 @@ const strikesAtOnce = 10;
 /** The same seed gives the same faults to the same calls, as far as programs make them in the same order. */
 const seed = Number(process.env.SEED ?? 1);
 
-const scenarios = [...sessionScenarios, ...sessionPoolScenarios];
+const scenarios = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios];
 
 type Play = (stage: SessionStage) => Promise<void>;
 

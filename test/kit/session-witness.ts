@@ -54,10 +54,10 @@ export class SessionWitness {
 
   /** The slots as they are, with a look at each that is given back. */
   watchSlots<T extends Pick<Slots, 'free'>>(slots: T): T {
-    const free: Slots['free'] = (account, session) => {
+    const free: Slots['free'] = (account, session, owner) => {
       if (this.#stage.kubelet.machines.some(({ isOpen, order }) => isOpen && order?.session === session))
         this.#isBroken(`the slot of ${session} is given back while its browser is open`);
-      return slots.free(account, session);
+      return slots.free(account, session, owner);
     };
     return { ...slots, free };
   }

@@ -35,6 +35,8 @@ export interface MemoryStoreOptions {
   bookmarkEveryMs?: number;
   /** So many writes at least are remembered, for watches that begin in the past and for stale reads. */
   historyLimit?: number;
+  /** Hears of every write, when it has taken effect. */
+  onWrite?: (kind: Kind) => void;
 }
 
 /** Reads as of some version. */
@@ -54,6 +56,7 @@ export class MemoryStore implements ResourceStore {
   readonly #clock: Clock;
   readonly #bookmarkEveryMs: number;
   readonly #history: History;
+  readonly #onWrite: (kind: Kind) => void;
   readonly #waiters = new Waiters();
   readonly #objects: Record<Kind, Objects> = {
     BrowserSession: new Map(),
@@ -63,10 +66,16 @@ export class MemoryStore implements ResourceStore {
   };
   #made = 0;
 
-  constructor({ clock = systemClock, bookmarkEveryMs = 60_000, historyLimit = 10_000 }: MemoryStoreOptions = {}) {
+  constructor({
+    clock = systemClock,
+    bookmarkEveryMs = 60_000,
+    historyLimit = 10_000,
+    onWrite = () => undefined,
+  }: MemoryStoreOptions = {}) {
     this.#clock = clock;
     this.#bookmarkEveryMs = bookmarkEveryMs;
     this.#history = new History(historyLimit);
+    this.#onWrite = onWrite;
   }
 
   /** The version of the last write. */
@@ -179,6 +188,7 @@ export class MemoryStore implements ResourceStore {
     this.#history.add({ version: this.#history.last + 1, kind, key, before: objects.get(key), after });
     if (after) objects.set(key, after);
     else objects.delete(key);
+    this.#onWrite(kind);
     this.#waiters.wake();
   }
 

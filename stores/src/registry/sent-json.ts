@@ -26,15 +26,17 @@ const faultsIn = (path: string, value: unknown): string[] => {
 };
 
 /**
- * What JSON cannot say, with its path: it would be refused, or written as something else and be kept as that. What is left
- * out of JSON since it is undefined counts as left out.
+ * An object as JSON, and what JSON cannot say of it, with its path: it would be refused, or written as something else and
+ * be kept as that. What is left out of JSON since it is undefined counts as left out.
  */
-export const faultsOfJson = (object: object): string[] => {
+export const jsonOf = (object: object): { text: string; faults: string[] } => {
   try {
     const faults = faultsIn('', object);
+    if (faults.length > 0) return { text: '', faults };
     // It may still refuse what is too deep for it.
-    return faults.length > 0 || JSON.stringify(object) ? faults : ['it is nothing in JSON'];
+    const text = JSON.stringify(object) ?? '';
+    return { text, faults: text ? [] : ['it is nothing in JSON'] };
   } catch {
-    return ['it cannot be written as JSON'];
+    return { text: '', faults: ['it cannot be written as JSON'] };
   }
 };

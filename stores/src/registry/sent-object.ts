@@ -1,6 +1,6 @@
 import { Invalid, type Kind, type Kinds, kindInfo, type NewKinds } from '@tintype/crds';
 import { isAbsent, isFields } from './fields.js';
-import { faultsOfJson } from './sent-json.js';
+import { jsonOf } from './sent-json.js';
 import { faultsOfMetadata } from './sent-metadata.js';
 
 /**
@@ -37,8 +37,9 @@ const refuse = (kind: Kind, object: unknown, faults: readonly string[]): void =>
  */
 export const demandObject = (kind: Kind, object: Kinds[Kind] | NewKinds[Kind]): void => {
   refuse(kind, object, faultsOf(kind, object));
-  refuse(kind, object, faultsOfJson(object));
-  const size = Buffer.byteLength(JSON.stringify(object));
+  const { text, faults } = jsonOf(object);
+  refuse(kind, object, faults);
+  const size = Buffer.byteLength(text);
   if (size > mostBytes) refuse(kind, object, [`it has ${size} bytes, more than ${mostBytes}`]);
 };
 

@@ -1,0 +1,77 @@
+import { type BrowserSession, isFinal, keyText, type ObjectKey } from '@tintype/crds';
+import type { SessionScenario } from './session-scenarios.js';
+import type { SessionStage } from './session-stage.js';
+
+const wish = (stage: SessionStage) => ({ account: stage.account('acme', 2), maxTtlSeconds: 60, patienceMs: 20_000 });
+
+/** Writes a session's object, or its status, as it is by then. */
+const edit = async (
+  stage: SessionStage,
+  key: ObjectKey,
+  write: (session: BrowserSession) => Promise<unknown>,
+): Promise<void> => {
+  await stage.until(`${keyText(key)} is edited`, async () => {
+    const session = await stage.session(key);
+    if (!session) return true;
+    return write(session).then(
+      () => true,
+      () => false,
+    );
+  });
+};
+
+/** Makes a session's object once more when it is gone, as it was. */
+const makeAgain = async (stage: SessionStage, { metadata, spec }: BrowserSession): Promise<void> => {
+  const { namespace, name, finalizers = [] } = metadata;
+  await stage.until(`${name} is gone`, async () => (await stage.session(metadata)) === undefined);
+  const object = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', spec } as const;
+  await stage.engine.store.create('BrowserSession', { ...object, metadata: { namespace, name, finalizers } });
+};
+
+/** Lives of sessions in which people take a hand. */
+export const sessionHandScenarios: readonly SessionScenario[] = [
+  {
+    name: 'its object is stripped and made again',
+    play: async (stage) => {
+      const { key } = await stage.open(wish(stage));
+      const session = await stage.session(key);
+      await stage.strip(key);
+      if (session) await makeAgain(stage, session);
+      await stage.until('the second object is decided on', async () => {
+        const phase = (await stage.session(key))?.status?.phase ?? 'Pending';
+        return isFinal(phase);
+      });
+    },
+    charged: 1,
+  },
+  {
+    name: 'its status is written off while it runs',
+    play: async (stage) => {
+      const { key } = await stage.open(wish(stage));
+      await edit(stage, key, (session) =>
+        stage.engine.store.updateStatus('BrowserSession', {
+          ...session,
+          status: { ...session.status, phase: 'Closed' },
+        }),
+      );
+    },
+    charged: 1,
+  },
+  {
+    name: 'the books do not hear the leader for a while',
+    play: async (stage) => {
+      const { link } = await stage.leader();
+      const lost = link.seam.on('drop', 'sent', 'open.>', { times: Number.POSITIVE_INFINITY });
+      let isOpen = false;
+      const opened = stage.open(wish(stage)).finally(() => {
+        isOpen = true;
+      });
+      // While there is trouble, another one may lead by then.
+      await stage.until('its open is lost', () => lost.count > 0 || isOpen);
+      lost.release();
+      const client = await opened;
+      await client.close(stage.api);
+    },
+    charged: 1,
+  },
+];
