@@ -51,4 +51,16 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
       await client.send('Target.closeTarget', { targetId });
     await client.close();
   });
+
+  it('wait for a client that takes its time over a dialog', async () => {
+    await done('goto', { url: site.url('/alert') });
+    const client = await node.connect(session);
+    const page = await client.attach(await targetOf(client, site.url('/alert')));
+    await client.send('Page.enable', {}, page);
+    // It never answers.
+    await done('click', { selector: 'button' });
+    assert.equal((await done('title')).title, '2');
+    await client.heard('Page.javascriptDialogOpening', page);
+    await client.close();
+  });
 });
