@@ -1,26 +1,30 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { chartRules } from '../kit/chart.js';
+import { type FaultProxy, startFaultProxy } from '../kit/fault-proxy.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import { SessionApiStage } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
 
 describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
   let stage: SessionApiStage;
+  /** The apis' way to the API server. */
+  let proxy: FaultProxy;
 
   before(async () => {
     const server = await startKubeWithKinds();
     const [store, namespace] = [await openKubeStore(server.admin), await server.namespace('sessions')];
     // What the chart lets it do, and no more.
     const grant = { namespace, rules: await chartRules('api') };
-    const { kubeconfigFile } = await server.user('api', { grant });
+    proxy = await startFaultProxy(server, await server.user('api', { grant }));
     const variables = {
       TINTYPE_OBJECTS: 'kubernetes',
       TINTYPE_NAMESPACE: namespace,
-      KUBECONFIG: kubeconfigFile,
+      KUBECONFIG: proxy.access.kubeconfigFile,
     };
     const close = async () => {
       await store.close();
+      await proxy.close();
       await server.stop();
     };
     stage = await SessionApiStage.start({ store, namespace, variables, close });
@@ -45,6 +49,19 @@ describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
       const { body } = await stage.call('GET', '', { api: here });
       assert.deepEqual(body.sessions[0], closed.body.session);
     }
+  });
+
+  it('read nothing of Kubernetes for an action', async () => {
+    const id = await stage.create({ maxTtlSeconds: 300 });
+    for (const api of [0, 1]) await stage.get(id, { api });
+    proxy.forgetCounts();
+    for (let time = 0; time < 20; time += 1) {
+      const acted = await stage.call('POST', `/${id}/actions`, { api: time % 2, body: { type: 'title' } });
+      assert.equal(acted.status, 200);
+    }
+    // What has ended of itself is watched anew.
+    const calls = Object.keys(proxy.counts).filter((call) => !call.startsWith('watch '));
+    assert.deepEqual(calls, []);
   });
 
   it('hold an account to its sessions at once', async () => {

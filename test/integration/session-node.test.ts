@@ -186,12 +186,17 @@ describe('a session node', () => {
   it('leaves what it wrote last when it is killed, and its browser ends', async () => {
     const node = await start();
     await node.activate(session);
+    await node.act(session, 'click', { selector: '[' });
     await node.act(session, 'title');
-    await until('it is written', async () => (await node.written())?.counts.actions === 1);
+    await until('it is written', async () => (await node.written())?.counts.actions === 2);
     node.process.kill('SIGKILL');
     await node.exited();
     const record = await node.written();
     assert.deepEqual([record?.session, record?.openMs], [session, undefined]);
+    assert.deepEqual(record?.counts.byType, {
+      click: { total: 1, success: 0, error: 1 },
+      title: { total: 1, success: 1, error: 0 },
+    });
     await until('no process is left', () => node.leftovers.every((each) => !/^\d+$/.test(each)));
     // The next one clears up.
     const next = await start();

@@ -7,6 +7,8 @@ export interface TroubleTools extends FactTools {
 }
 
 export interface ElementTrouble {
+  /** What it is called: two looks say whether it is another one. */
+  ref: string;
   visible: boolean;
   enabled: boolean;
   editable: boolean;
@@ -41,6 +43,7 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
   const { readOnly } = element as HTMLInputElement;
   const enabled = !element.matches(':disabled') && !element.closest('[aria-disabled="true"]');
   return {
+    ref: refOf(element),
     visible: isVisible(element),
     enabled,
     editable: enabled && !readOnly,

@@ -1,5 +1,16 @@
 import { limits } from '@tintype/contracts';
-import type { Page } from 'playwright-core';
+import type { ActionContext } from './actions/action.js';
 
-/** Where the page is; of an address that is longer than any has to be (`data:` holds whole documents), its beginning. */
-export const addressOf = (page: Pick<Page, 'url'>): string => page.url().slice(0, limits.urlLength);
+/** Chromium's own page in the place of one that could not be loaded. */
+export const isErrorPage = (address: string): boolean => address.startsWith('chrome-error:');
+
+/**
+ * Where the page is, or was to be; of an address that is longer than any has to be (`data:` holds whole documents), its
+ * beginning.
+ */
+export const addressOf = async ({ page, target }: Pick<ActionContext, 'page' | 'target'>): Promise<string> => {
+  const address = page.url();
+  // A page that has gone meanwhile is nowhere.
+  const tree = isErrorPage(address) ? await target.send('Page.getFrameTree').catch(() => undefined) : undefined;
+  return (tree?.frameTree.frame.unreachableUrl ?? address).slice(0, limits.urlLength);
+};

@@ -6,26 +6,34 @@ const mostPages = 20;
 /**
  * The page that actions are about: the newest that the pages themselves have opened and that is still there, as a person
  * would see it. When it is closed, the one before is it again. What a client makes by the DevTools protocol is the
- * client's: it becomes the current page only when there is no other. There always is one.
+ * client's, and what that opens: it becomes the current page only when there is no other. There always is one.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
   readonly #browser: CDPSession;
   /** The current one is the last. */
   #pages: Page[] = [];
+  /** Ours, and not a client's. */
+  readonly #own = new WeakSet<Page>();
   readonly #targetIds = new WeakMap<Page, Promise<string>>();
 
   constructor(context: BrowserContext, browser: CDPSession) {
     this.#context = context;
     this.#browser = browser;
-    for (const page of context.pages()) this.#add(page);
+    for (const page of context.pages()) {
+      this.#own.add(page);
+      this.#add(page);
+    }
     context.on('page', (page) => this.#add(page));
   }
 
   async get(): Promise<Page> {
     // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
     await this.#browser.send('Browser.getVersion');
-    return this.known ?? this.#context.newPage();
+    const page = this.known ?? (await this.#context.newPage());
+    // Whosever it was: it is what actions are about.
+    this.#own.add(page);
+    return page;
   }
 
   /** As far as the browser has said, without a word to it; undefined where there is none. */
@@ -58,13 +66,18 @@ export class CurrentPage {
     this.#pages.unshift(page);
     page.on('popup', (popup) => {
       this.#add(popup);
-      if (this.#pages.includes(popup)) this.#pages = [...this.#pages.filter((each) => each !== popup), popup];
+      if (this.#own.has(page) && this.#pages.includes(popup)) this.#bringToFront(popup);
     });
     page.once('close', () => {
       this.#pages = this.#pages.filter((each) => each !== page);
     });
     // Its process has ended; another page takes its place.
     page.once('crash', () => this.#close(page));
+  }
+
+  #bringToFront(page: Page): void {
+    this.#own.add(page);
+    this.#pages = [...this.#pages.filter((each) => each !== page), page];
   }
 
   #close(page: Page): void {

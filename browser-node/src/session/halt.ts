@@ -17,13 +17,13 @@ const answers = async (target: CdpSession, milliseconds: number, during?: () => 
 };
 
 /**
- * Ends the navigation and the script that the page is busy with. Where none runs, `terminateExecution` ends the next one: so it
- * is told only to a page that does not answer, and what it may still strike afterwards is a script that nobody waits for.
- * False: the page goes on hanging, whatever it is told.
+ * Ends the script that the page is busy with. Where none runs, `terminateExecution` ends the next one: so it is told only to
+ * a page that does not answer, and what it may still strike afterwards is a script that nobody waits for. `first` is what
+ * keeps the browser from telling the page anything, and is to be ended before. False: the page goes on hanging, whatever it
+ * is told.
  */
-export const halt = async (target: CdpSession): Promise<boolean> => {
-  // Until then the browser keeps from the page what it is told.
-  let during: (() => Promise<unknown>) | undefined = () => target.send('Page.stopLoading').catch(() => undefined);
+export const halt = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
+  let during = first;
   for (const milliseconds of patienceMs) {
     if (await answers(target, milliseconds, during)) return true;
     during = undefined;

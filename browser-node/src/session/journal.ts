@@ -7,20 +7,23 @@ const mostLength = 500;
  * learns why a page is not as they thought.
  */
 export class Journal {
-  #notes: string[] = [];
+  /** With how often each was noted. */
+  #notes = new Map<string, number>();
   #left = 0;
 
   note(sentence: string): void {
-    if (this.#notes.length < mostNotes) this.#notes.push(sentence.slice(0, mostLength));
+    const text = sentence.slice(0, mostLength);
+    const times = this.#notes.get(text) ?? 0;
+    if (times > 0 || this.#notes.size < mostNotes) this.#notes.set(text, times + 1);
     else this.#left += 1;
   }
 
   /** What was noted since the last time. */
   take(): string[] {
     const more = this.#left > 0 ? [`And ${this.#left} more.`] : [];
-    const notes = [...this.#notes, ...more];
-    this.#notes = [];
+    const notes = [...this.#notes].map(([note, times]) => (times === 1 ? note : `${note} (${times} times)`));
+    this.#notes = new Map();
     this.#left = 0;
-    return notes;
+    return [...notes, ...more];
   }
 }

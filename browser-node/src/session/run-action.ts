@@ -5,16 +5,15 @@ import type { Action, ActionContext } from './actions/action.js';
 import { actions } from './actions/actions.js';
 import { screenshot } from './actions/screenshot.js';
 import { changeViewport } from './change-viewport.js';
-import { halt } from './halt.js';
-import type { SessionBrowser } from './session-browser.js';
+import { contextOf, type Tools } from './context-of.js';
+import { stopPage } from './stop-page.js';
 
 /** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
 const haltMs = 5000;
 const timersMs = 50;
 
-export interface ActionTools extends Pick<ActionContext, 'explain' | 'deadline' | 'act'> {
-  browser: SessionBrowser;
+export interface ActionTools extends Tools {
   /** Takes what goes on after the action: the next one waits for it. */
   leave: (over: Promise<unknown>) => void;
 }
@@ -23,7 +22,8 @@ const work = async (context: ActionContext, { type, payload, screenshot: withPic
   const action = actions[type] as Action<SessionActionType>;
   const answer = await action(context, payload);
   if (!withPicture || type === 'screenshot') return answer;
-  return { ...answer, screenshot: await screenshot(context, { fullPage: false, selector: undefined }) };
+  const here = context.page.isClosed() ? await contextOf(context) : context;
+  return { ...answer, screenshot: await screenshot(here, { fullPage: false, selector: undefined }) };
 };
 
 /** Playwright's timers, which are told what remains, may be up a moment before ours. */
@@ -31,24 +31,8 @@ const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timer
 
 const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work, AbortSignal.timeout(milliseconds));
 
-/** Stops what an action has left, and a page that cannot be stopped with it: the next action finds one that answers. */
-const stop = async ({ page, target, browser, memory }: ActionContext): Promise<void> => {
-  const { current, dialogs } = browser;
-  const stopped = await halt(target);
-  if (stopped || dialogs.holdsOne(await current.targetId(page))) return;
-  memory.crash = 'The page ran scripts that did not end, again and again, and was ended.';
-  await target.send('Page.crash').catch(() => undefined);
-};
-
-const contextOf = async ({ browser, ...tools }: Omit<ActionTools, 'leave'>): Promise<ActionContext> => {
-  const { targets, current, memory } = browser;
-  const page = await tools.deadline.race(current.get());
-  const target = targets.page(await tools.deadline.race(current.targetId(page)));
-  return { ...tools, page, target, browser, memory };
-};
-
 /** Whoever acts learns that it is another page now. */
-const tellOfPage = async ({ page, memory }: ActionContext, { current }: SessionBrowser): Promise<void> => {
+const tellOfPage = async ({ page, memory }: ActionContext, { current }: Tools['browser']): Promise<void> => {
   const now = current.known ?? (await current.get());
   if (now !== page) memory.journal.note(`Actions are about another page now: ${now.url()}`);
 };
@@ -72,7 +56,7 @@ export const runAction = async (action: SessionAction, { leave, ...tools }: Acti
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {
     if (!isOver(deadline)) throw crashError(error, memory);
-    leave(Promise.allSettled([atMost(stop(context), haltMs), atMost(working, endMs)]));
+    leave(Promise.allSettled([atMost(stopPage(context, { goesOn: false }), haltMs), atMost(working, endMs)]));
     throw error;
   }
 };

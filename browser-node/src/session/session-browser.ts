@@ -11,6 +11,7 @@ import { CdpClient } from '../browser/cdp-client.js';
 import { type BrowserProcess, launchBrowser } from '../browser/launch.js';
 import { oneATask } from '../browser/one-a-task.js';
 import { defaultViewport } from '../capture/viewport.js';
+import { ConsoleFlood } from './console-flood.js';
 import { CurrentPage } from './current-page.js';
 import { Dialogs } from './dialogs.js';
 import { discreet, honest, startUserAgent } from './identity.js';
@@ -30,10 +31,15 @@ export interface SessionBrowserOptions {
 /** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
 const loadPlaywright = () => import('playwright-core');
 
+interface Hearing {
+  dialogs: Dialogs;
+  memory: PageMemory;
+}
+
 /** Playwright, as one of those who speak to the browser. */
 const connectPlaywright = async (
   { connection, profile }: BrowserProcess,
-  dialogs: Dialogs,
+  { dialogs, memory }: Hearing,
 ): Promise<PlaywrightBrowser> => {
   const transport: ConnectOverCDPTransport = {
     send: (message) => client.send(message as CdpMessage),
@@ -41,8 +47,13 @@ const connectPlaywright = async (
   };
   // It begins to hear of a page in the promise of an answer: what came with that answer would be lost.
   const run = oneATask();
+  const tell = (message: CdpMessage) => run(() => transport.onmessage?.(message));
+  const now = () => systemClock.monotonic();
+  const flood = new ConsoleFlood({ send: (message) => client.send(message), memory, now });
   const client = await CdpClient.attach(connection, {
-    onMessage: (heard) => dialogs.pass(heard, (message) => run(() => transport.onmessage?.(message))),
+    onMessage: (heard) => {
+      if (flood.passes(heard)) dialogs.pass(heard, tell);
+    },
     onClose: () => run(() => transport.onclose?.()),
   });
   const { chromium } = await loadPlaywright();
@@ -58,6 +69,7 @@ interface Parts {
   /** Playwright's way to the browser itself. */
   playwright: CDPSession;
   dialogs: Dialogs;
+  memory: PageMemory;
 }
 
 /** The one browser of a session, with one page in it, for one account; never used again. */
@@ -66,17 +78,18 @@ export class SessionBrowser {
   readonly targets: TargetSettings;
   readonly current: CurrentPage;
   readonly dialogs: Dialogs;
-  readonly memory = new PageMemory();
+  readonly memory: PageMemory;
 
   readonly #version: string;
 
-  private constructor({ process, version, targets, context, playwright, dialogs }: Parts) {
+  private constructor({ process, version, targets, context, playwright, dialogs, memory }: Parts) {
     this.process = process;
     this.#version = version;
     this.targets = targets;
     this.current = new CurrentPage(context, playwright);
     this.dialogs = dialogs;
-    followPages(context, process.connection.browser, this.memory);
+    this.memory = memory;
+    followPages(context, process.connection.browser, memory);
   }
 
   /** Starts it, and answers once its page is there. */
@@ -92,14 +105,14 @@ export class SessionBrowser {
     try {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
       await refuseDownloads(process.connection.browser);
+      const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
       const targets = await TargetSettings.start(process.connection, settings);
-      const dialogs = new Dialogs(systemClock);
-      const browser = await connectPlaywright(process, dialogs);
+      const browser = await connectPlaywright(process, { dialogs, memory });
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);
       const playwright = await browser.newBrowserCDPSession();
-      return new SessionBrowser({ process, version, targets, context, playwright, dialogs });
+      return new SessionBrowser({ process, version, targets, context, playwright, dialogs, memory });
     } catch (error) {
       await process.close();
       throw error;

@@ -1,6 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
+import { unchanged } from '../elements/diagnosis.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import type { Action } from './action.js';
@@ -10,6 +11,9 @@ export const check: Action<'check'> = async (context, payload) => {
   const which = whichOf(payload);
   if (!which) throw new TintypeError('invalid_request');
   const found = await locate(context, which);
-  await withAftermath(context, () => actOn(context, found, (locator, within) => locator.setChecked(checked, within)));
+  const set = () => actOn(context, found, (locator, within) => locator.setChecked(checked, within));
+  await withAftermath(context, set).catch((error: unknown) => {
+    throw error instanceof Error && /did not change its state/.test(error.message) ? unchanged(which) : error;
+  });
   return { checked };
 };

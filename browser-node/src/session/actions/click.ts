@@ -15,14 +15,18 @@ const closedBy = {
   point: /has been closed/,
 };
 
+/** Playwright waits for the page that a click leads to; how long, is for withAftermath to say. */
+const isDone = ({ cause }: Error) => cause instanceof Error && cause.message.includes('click action done');
+
 /** A click that closes its page has been done: the answer to it is lost with the page. Throws where all is lost with it. */
-const orClosesPage = async (context: ActionContext, closed: RegExp, clicking: Promise<void>): Promise<void> => {
+const orLeavesPage = async (context: ActionContext, closed: RegExp, clicking: Promise<void>): Promise<void> => {
   try {
     await clicking;
   } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (isDone(error)) return;
     const { memory, browser } = context;
-    const isDone = error instanceof Error && closed.test(error.message) && memory.crash === undefined;
-    if (!isDone) throw error;
+    if (!closed.test(error.message) || memory.crash !== undefined) throw error;
     await browser.current.get();
   }
 };
@@ -34,7 +38,7 @@ const clickElement = async (context: ActionContext, which: NonNullable<ReturnTyp
   const { element, point } = await elementToPointAt(context, found);
   const act = () =>
     actOn(context, found, (locator, within) => locator.click({ button, clickCount, modifiers, ...within }));
-  await withAftermath(context, () => orClosesPage(context, closedBy.element, act()));
+  await withAftermath(context, () => orLeavesPage(context, closedBy.element, act()));
   return { element, point };
 };
 
@@ -49,7 +53,7 @@ const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickC
       for (const key of modifiers) await page.keyboard.up(key);
     }
   };
-  await withAftermath(context, () => orClosesPage(context, closedBy.point, act()));
+  await withAftermath(context, () => orLeavesPage(context, closedBy.point, act()));
   return { element, point: { x, y } };
 };
 
@@ -58,5 +62,5 @@ export const click: Action<'click'> = async (context, payload) => {
   const { page, memory } = context;
   const which = whichOf(payload);
   const { element, point } = which ? await clickElement(context, which, payload) : await clickPoint(context, payload);
-  return { url: addressOf(page), ...element, clickedPoint: memory.moveCursor(page, point) };
+  return { url: await addressOf(context), ...element, clickedPoint: memory.moveCursor(page, point) };
 };

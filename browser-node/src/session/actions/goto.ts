@@ -1,5 +1,34 @@
-import type { Action } from './action.js';
-import { navigation } from './navigation.js';
+import { TintypeError } from '@tintype/contracts';
+import { contextOf } from '../context-of.js';
+import type { Action, ActionContext } from './action.js';
+import { NotLeft, navigation } from './navigation.js';
 
-export const goto: Action<'goto'> = (context, { url, waitUntil }) =>
-  navigation(context, waitUntil, (how) => context.page.goto(url, how));
+/** A page that goes somewhere by itself is left in a moment when it does not. */
+const pauseMs = 100;
+/** When only so much time is left, what has happened is said. */
+const endMs = 500;
+
+/** Where to try it again: another page, when the one that was to be left has ended. */
+const again = async (context: ActionContext, error: unknown): Promise<ActionContext> => {
+  const { memory, deadline } = context;
+  if (!(error instanceof NotLeft)) throw error;
+  if (deadline.remaining <= endMs)
+    throw new TintypeError('timeout', 'The page went somewhere else by itself again and again: it could not be left.', {
+      cause: error,
+    });
+  await deadline.sleep(pauseMs);
+  memory.crash = undefined;
+  return contextOf(context);
+};
+
+export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
+  let here = context;
+  for (;;) {
+    const { page } = here;
+    try {
+      return await navigation(here, waitUntil, (how) => page.goto(url, how));
+    } catch (error) {
+      here = await again(here, error);
+    }
+  }
+};

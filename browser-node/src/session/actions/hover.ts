@@ -13,10 +13,10 @@ export const hover: Action<'hover'> = async (context, payload) => {
   if (!which) {
     await withAftermath(context, () => page.mouse.move(x, y));
     const element = await elementAtPoint(context, { x, y });
-    return { url: addressOf(page), ...element, hoveredPoint: memory.moveCursor(page, { x, y }) };
+    return { url: await addressOf(context), ...element, hoveredPoint: memory.moveCursor(page, { x, y }) };
   }
   const found = await locate(context, which);
   const { element, point } = await elementToPointAt(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, within) => locator.hover(within)));
-  return { url: addressOf(page), ...element, hoveredPoint: memory.moveCursor(page, point) };
+  return { url: await addressOf(context), ...element, hoveredPoint: memory.moveCursor(page, point) };
 };

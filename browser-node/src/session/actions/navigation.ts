@@ -1,12 +1,21 @@
 import { setTimeout } from 'node:timers/promises';
-import { TintypeError } from '@tintype/contracts';
+import { limits, TintypeError } from '@tintype/contracts';
 import type { Frame, Page, Request, Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
-import { addressOf } from '../address.js';
+import { addressOf, isErrorPage } from '../address.js';
+import { lasts } from '../lasts.js';
+import { stopPage } from '../stop-page.js';
 import { withoutPasswordQuestion } from '../without-password-question.js';
 import type { ActionContext } from './action.js';
 
 const errorPageMs = 5000;
+
+/** The page did not let itself be left: it went somewhere else by itself at that moment, or has ended. */
+export class NotLeft extends Error {
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
 
 /** Playwright says in words what went wrong: `page.goto: net::ERR_… at <url>`, and a log below. */
 const failed = /\bnet::ERR_\w+/;
@@ -19,6 +28,8 @@ class Trip {
   stands: string;
   /** What the last server that was asked has answered. */
   status: number | undefined;
+  /** Navigations of the page, ours and others. */
+  #begun = 0;
 
   /** It is followed from the start: there may stand a page of Chromium's already. */
   constructor(page: Page) {
@@ -27,6 +38,16 @@ class Trip {
     page.on('request', this.#request);
     page.on('response', this.#response);
     page.on('framenavigated', this.#arrive);
+  }
+
+  /** Before that, the page is asked whether it may be left. */
+  get hasBegun(): boolean {
+    return this.#begun > 0;
+  }
+
+  /** Whether the page has gone somewhere by itself meanwhile. */
+  get isDisturbed(): boolean {
+    return this.#begun > 1;
   }
 
   /** Chromium's own page comes a moment after the failure is told, and the next navigation must not meet it. */
@@ -46,6 +67,7 @@ class Trip {
 
   readonly #request = (request: Request) => {
     if (!this.#isOwn(request)) return;
+    if (!request.redirectedFrom()) this.#begun += 1;
     this.stands = request.url();
     this.status = undefined;
   };
@@ -55,7 +77,7 @@ class Trip {
   };
 
   readonly #arrive = (frame: Frame) => {
-    if (frame === this.#page.mainFrame() && frame.url().startsWith('chrome-error:')) this.#errorPage.resolve();
+    if (frame === this.#page.mainFrame() && isErrorPage(frame.url())) this.#errorPage.resolve();
   };
 }
 
@@ -73,8 +95,8 @@ export interface Patience {
   timeout: number;
 }
 
-const arrived = (page: Page, response: Response | null): Arrival => ({
-  url: addressOf(page),
+const arrived = async (context: ActionContext, response: Response | null): Promise<Arrival> => ({
+  url: await addressOf(context),
   status: response?.status() ?? null,
 });
 
@@ -105,25 +127,45 @@ const outcomeOf = (errorText: string, { status }: Trip) => {
   return outcomes[errorText];
 };
 
+/** A page that hangs when it is asked whether it may be left cannot be left: what runs in it is ended then. */
+const letGo = async (context: ActionContext, trip: Trip, navigating: Promise<unknown>): Promise<void> => {
+  // Later it could not be told: until it has come to its end, a navigation keeps from the page what that is told.
+  while ((await lasts(navigating, limits.elementMs)) && !trip.hasBegun) await stopPage(context, { goesOn: true });
+};
+
+const isNotLeft = ({ message }: Error, trip: Trip, { memory }: ActionContext) => {
+  if (!trip.hasBegun && memory.crash !== undefined) return true;
+  if (/is interrupted by another navigation/.test(message)) return true;
+  return failed.exec(message)?.[0] === 'net::ERR_ABORTED' && trip.isDisturbed;
+};
+
+/** What a navigation that has failed comes to all the same. */
+const outcomeAfter = async (context: ActionContext, trip: Trip, how: Patience, error: Error): Promise<Arrival> => {
+  const [errorText] = failed.exec(error.message) ?? [];
+  const outcome = errorText && outcomeOf(errorText, trip);
+  if (outcome) return outcome(context, trip, how);
+  if (isNotLeft(error, trip, context)) throw new NotLeft(error);
+  if (!errorText || errorText === 'net::ERR_ABORTED') throw error;
+  await trip.failed();
+  throw navigationError(errorText, trip.stands, context.explain);
+};
+
 /** What the navigation comes to; where it fails, the catalogue's error for where it had come to, through redirects. */
 export const navigation = async (
   context: ActionContext,
   waitUntil: WaitUntil,
   navigate: (how: Patience) => Promise<Response | null>,
 ): Promise<Arrival> => {
-  const { page, explain, deadline } = context;
+  const { page, deadline } = context;
   const how = { waitUntil, timeout: deadline.remaining };
   const trip = new Trip(page);
   try {
-    return arrived(page, await navigate(how));
+    const navigating = navigate(how);
+    letGo(context, trip, navigating).catch(() => undefined);
+    return await arrived(context, await navigating);
   } catch (error) {
-    const [errorText] = failed.exec(error instanceof Error ? error.message : '') ?? [];
-    if (!errorText) throw error;
-    const outcome = outcomeOf(errorText, trip);
-    if (outcome) return await outcome(context, trip, how);
-    if (errorText === 'net::ERR_ABORTED') throw error;
-    await trip.failed();
-    throw navigationError(errorText, trip.stands, explain);
+    if (!(error instanceof Error)) throw error;
+    return await outcomeAfter(context, trip, how, error);
   } finally {
     trip.end();
   }

@@ -53,7 +53,7 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const all = lines.map((line) => ({ line, text: written(line, line.named && refs[line.named]) }));
   const fitting = fit(all, { mostTokens: maxTokens, isDeeper });
   return {
-    url: addressOf(page),
+    url: await addressOf(context),
     title: await titleOf(target),
     ...fitting,
     tokenEstimate: tokenEstimate(fitting.snapshot),

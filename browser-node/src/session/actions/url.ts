@@ -1,4 +1,9 @@
-import { addressOf } from '../address.js';
+import { addressOf, isErrorPage } from '../address.js';
 import type { Action } from './action.js';
 
-export const url: Action<'url'> = async ({ page }) => ({ url: addressOf(page) });
+export const url: Action<'url'> = async (context) => {
+  const { page, memory } = context;
+  const url = await addressOf(context);
+  if (isErrorPage(page.url())) memory.journal.note('The page could not be loaded: what is shown says so in its place.');
+  return { url };
+};

@@ -1,6 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
+import { lasts } from '../lasts.js';
 import { ask, type Within } from '../page-world/ask.js';
 import { diagnose } from './diagnosis.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
@@ -22,7 +23,9 @@ const misfits: readonly [RegExp, string][] = [
 const misfit = (error: unknown): string | undefined =>
   misfits.find(([pattern]) => error instanceof Error && pattern.test(error.message))?.[1];
 
-const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError';
+const pauseMs = 50;
+
+const isReplaced = (error: unknown) => error instanceof Error && /not attached to the DOM/.test(error.message);
 
 /** File inputs open a dialog that nobody sees, and would have this machine's files. */
 export const refuseFiles = async (context: ActionContext, { frame, which }: FoundElement): Promise<void> => {
@@ -31,18 +34,49 @@ export const refuseFiles = async (context: ActionContext, { frame, which }: Foun
   throw new TintypeError('invalid_request', `${nameOf(which)} takes a file, and sessions have none to give.`);
 };
 
-/** Does something with an element as soon as it is ready for it, or says why it is not. */
-export const actOn = async <T>(
-  context: ActionContext,
-  found: FoundElement,
-  act: (locator: Locator, within: Within) => Promise<T>,
-): Promise<T> => {
+type Act<T> = (locator: Locator, within: Within) => Promise<T>;
+
+/** With an element that takes the place of one that has just gone, too. */
+const actOnPresent = async <T>({ deadline }: ActionContext, act: () => Promise<T>): Promise<T> => {
+  for (;;) {
+    try {
+      return await act();
+    } catch (error) {
+      if (!isReplaced(error)) throw error;
+      await deadline.sleep(pauseMs);
+    }
+  }
+};
+
+/**
+ * Throws what keeps an element from being acted on once it had its time to get ready. A page that is busy with what was
+ * done answers no question meanwhile: a script runs, or a dialog is open. It has all the time that the action has.
+ */
+const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
+  const givenUp = new AbortController();
+  const { timeout, signal } = within(context);
+  const limit = { timeout, signal: AbortSignal.any([signal, givenUp.signal]) };
+  const acting = actOnPresent(context, () => act(elementLocator(found), limit));
+  let trouble: TintypeError | undefined;
+  while (!trouble && (await lasts(acting, limits.elementMs)))
+    trouble = await diagnose(context, found).catch(() => undefined);
+  if (!trouble) return acting;
+  givenUp.abort();
   try {
-    return await act(elementLocator(found), within(context, limits.elementMs));
+    return await acting;
+  } catch (cause) {
+    trouble.cause = cause;
+    throw trouble;
+  }
+};
+
+/** Does something with an element as soon as it is ready for it, or says why it is not. */
+export const actOn = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
+  try {
+    return await actInTime(context, found, act);
   } catch (error) {
     const wrong = misfit(error);
     if (wrong) throw new TintypeError('invalid_request', `${nameOf(found.which)} ${wrong}.`, { cause: error });
-    if (isTimeout(error) && !context.deadline.passed) throw await diagnose(context, found);
     throw error;
   }
 };

@@ -7,9 +7,20 @@ import { elementLocator, type FoundElement, nameOf, within } from './element.js'
 
 type Cover = NonNullable<ElementTrouble['cover']>;
 
+type Reason =
+  | 'not_found'
+  | 'not_visible'
+  | 'disabled'
+  | 'not_editable'
+  | 'covered'
+  | 'outside'
+  | 'not_stable'
+  | 'unchanged'
+  | 'unknown';
+
 /** What is in the way of an action, for programs; the sentence beside it says the same. */
 interface Diagnosis {
-  reason: 'not_found' | 'not_visible' | 'disabled' | 'not_editable' | 'covered' | 'outside' | 'not_stable' | 'unknown';
+  reason: Reason;
   coveredBy?: Cover;
   near?: NearMatch[];
 }
@@ -73,17 +84,30 @@ const coverOfFrame = async (context: ActionContext, found: FoundElement): Promis
 const coveredBy = (name: string, cover: string) =>
   `${name} is covered by ${cover}, which would be clicked in its place: close that, or scroll it out of the way.`;
 
-const moves = (before: ElementTrouble, after: ElementTrouble | null) =>
-  after !== null && (before.box.x !== after.box.x || before.box.y !== after.box.y);
+/** A box that the page does not let be checked, or unchecked. */
+export const unchanged = (which: Which): TintypeError =>
+  refusal(`${nameOf(which)} stays as it was: the page does not let it change.`, { reason: 'unchanged' });
 
-const judge = (which: Which, trouble: ElementTrouble, isStill: boolean, cover?: string): TintypeError => {
+/** What an element does that does not hold still. */
+const restlessness = (before: ElementTrouble, after: ElementTrouble): string | undefined => {
+  if (before.ref !== after.ref) return 'is replaced by the page again and again';
+  return before.box.x !== after.box.x || before.box.y !== after.box.y ? 'does not stop moving' : undefined;
+};
+
+interface Look {
+  trouble: ElementTrouble;
+  restless: string | undefined;
+  cover: string | undefined;
+}
+
+const judge = (which: Which, { trouble, restless, cover }: Look): TintypeError => {
   const name = nameOf(which);
   if (!trouble.visible) return notVisible(which);
   if (!trouble.enabled) return refusal(`${name} is disabled.`, { reason: 'disabled' });
   if (trouble.cover)
     return refusal(coveredBy(name, described(trouble.cover)), { reason: 'covered', coveredBy: trouble.cover });
   if (cover !== undefined) return refusal(coveredBy(name, cover), { reason: 'covered' });
-  if (!isStill) return refusal(`${name} does not stop moving.`, { reason: 'not_stable' });
+  if (restless !== undefined) return refusal(`${name} ${restless}.`, { reason: 'not_stable' });
   if (trouble.outside)
     return refusal(`${name} lies outside of the window, and cannot be scrolled into it.`, { reason: 'outside' });
   if (!trouble.editable) return refusal(`${name} cannot be edited: it is read-only.`, { reason: 'not_editable' });
@@ -97,5 +121,6 @@ export const diagnose = async (context: ActionContext, found: FoundElement): Pro
   const cover = await coverOfFrame(context, found);
   await context.deadline.sleep(100);
   const after = await troubleOf(context, found);
-  return judge(found.which, before, !moves(before, after), cover);
+  if (!after) return notFound(context, found.which);
+  return judge(found.which, { trouble: before, restless: restlessness(before, after), cover });
 };

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { html, type PageServer, startPages } from '../kit/pages.js';
+import type { RawDevTools } from '../kit/raw-devtools.js';
+import { SessionNode } from '../kit/session-node.js';
+import { until } from '../kit/until.js';
+
+const session = 'sess_00000000-0000-4000-8000-000000000015';
+
+describe('actions and DevTools clients of one session', { timeout: 120_000 }, () => {
+  let site: PageServer;
+  let node: SessionNode;
+
+  before(async () => {
+    site = await startPages({
+      '/': html('<h1>a page</h1>'),
+      '/alert': html('<button onclick="alert(1); document.title = 2">x</button>'),
+      '/popup': html('<script>setInterval(() => console.log("popup"), 50)</script>'),
+    });
+    node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
+    await node.activate(session, { cdp: true });
+  });
+  after(async () => {
+    await node?.stop();
+    await site?.close();
+  });
+
+  const done = async (type: string, payload?: object) => {
+    const { status, body } = await node.act(session, type, payload);
+    assert.equal(status, 200, `${type}: ${JSON.stringify(body)}`);
+    return body;
+  };
+
+  const targetOf = async (client: RawDevTools, address: string): Promise<string> => {
+    const { targetInfos } = await client.send('Target.getTargets');
+    return targetInfos.find(({ url }: { url: string }) => url === address)?.targetId;
+  };
+
+  it('leave to a client what it has made, and what that opens', async () => {
+    await done('goto', { url: site.url('/') });
+    const client = await node.connect(session);
+    const own = await client.open(site.url('/alert'));
+    const page = await client.attach(own);
+    await until('it is there', async () => (await client.evaluate(page, 'document.readyState')) === 'complete');
+    await client.evaluate(page, `void open('/popup')`);
+    await until('what it opens is there', async () =>
+      (await done('console')).entries.some(({ text }: { text: string }) => text === 'popup'),
+    );
+    assert.deepEqual(await done('url'), { url: site.url('/') });
+    for (const targetId of [own, await targetOf(client, site.url('/popup'))])
+      await client.send('Target.closeTarget', { targetId });
+    await client.close();
+  });
+
+  it('wait for a client that takes its time over a dialog', async () => {
+    await done('goto', { url: site.url('/alert') });
+    const client = await node.connect(session);
+    const page = await client.attach(await targetOf(client, site.url('/alert')));
+    await client.send('Page.enable', {}, page);
+    // It never answers.
+    await done('click', { selector: 'button' });
+    assert.equal((await done('title')).title, '2');
+    await client.heard('Page.javascriptDialogOpening', page);
+    await client.close();
+  });
+});
