@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'yaml';
 import {
   chartFolder,
   defaultValues,
@@ -172,6 +175,16 @@ describe('the chart', { timeout: 300_000 }, () => {
         set,
       );
     }
+  });
+
+  it('is of the version of the programs, and names the images that it takes', async () => {
+    const { appVersion, annotations } = parse(readChart('Chart.yaml'));
+    const { version } = JSON.parse(readFileSync(join(chartFolder, '../../package.json'), 'utf8'));
+    assert.equal(appVersion, version);
+    const manifests = await renderChart('default');
+    const taken = podTemplates(manifests).flatMap(({ spec }) => spec.containers.map(({ image }: Manifest) => image));
+    const named = parse(annotations['artifacthub.io/images']).map(({ image }: Manifest) => image);
+    assert.deepEqual([...new Set(taken)].sort(), named.sort());
   });
 
   it('leaves the query of a request alone', async () => {
