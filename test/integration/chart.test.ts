@@ -96,6 +96,19 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.deepEqual(paths(values).sort(), known.sort());
   });
 
+  for (const file of ['README.md', 'templates/NOTES.txt', '../../docs/install.md', '../../docs/runbook.md'])
+    it(`names no value in ${file} that there is not`, () => {
+      const paths = leaves(schema.properties);
+      const isKnown = (name: string) => paths.some((path) => path === name || path.startsWith(`${name}.`));
+      const words = readChart(file).match(/(?<![\w./$-])[a-z]\w*(?:\.(?!md|yaml)[a-zA-Z]\w*)+(?![\w/-])/g) ?? [];
+      const values = words.filter((word) => Object.hasOwn(schema.properties, word.split('.')[0] ?? ''));
+      assert.deepEqual(
+        [...new Set(values)].filter((word) => !isKnown(word)),
+        [],
+      );
+      assert.ok(file.endsWith('.txt') || values.length > 2);
+    });
+
   it('takes nothing that the schema does not name, at any level', () => {
     const named = [['', schema], ...Object.entries<Manifest>(schema.definitions)] as [string, Manifest][];
     for (const [path, field] of named.flatMap(([name, each]) => allSchemas(each, name)))
