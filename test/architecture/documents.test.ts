@@ -17,6 +17,7 @@ import {
   sessionActionTypes,
 } from '@tintype/contracts';
 import { operatorNodeArguments } from '@tintype/operator';
+import { parse } from 'yaml';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
 import { pythonPlaywright } from '../kit/python-playwright.js';
 
@@ -181,6 +182,27 @@ describe('Dockerfile', () => {
   it('starts the operator as every other place does', () => {
     const command = JSON.stringify([...operatorNodeArguments, 'operator/dist/main.js']).replaceAll(',', ', ');
     assert.ok(read('Dockerfile').includes(`\nCMD ${command}\n`), command);
+  });
+});
+
+describe('docs/runbook.md', () => {
+  const alerts = parse(read('charts/tintype/files/alerts.yaml')) as { rules: { alert: string; expr: string }[] }[];
+  const rules = alerts.flatMap((group) => group.rules);
+  const runbook = read('docs/runbook.md');
+
+  it('has a section for each alert of the chart, and none for another', () => {
+    const sections = [...runbook.matchAll(/^## (Tintype\w+)$/gm)].map(([, name = '']) => name);
+    assert.deepEqual(sorted(sections), sorted(rules.map(({ alert }) => alert)));
+  });
+
+  it('and the alerts and the dashboard name metrics that there are', () => {
+    const known = firstColumn(section(api, 'Health and metrics'));
+    const dashboard = read('charts/tintype/files/dashboard.json');
+    const named = [...rules.map(({ expr }) => expr), dashboard, runbook].flatMap(
+      (text) => text.match(/\btintype_[a-z0-9_]+/g) ?? [],
+    );
+    const unknown = sorted(named).filter((name) => !known.includes(name.replace(/_bucket$/, '')));
+    assert.deepEqual(unknown, []);
   });
 });
 

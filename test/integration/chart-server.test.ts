@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { templateOf } from '@tintype/operator';
 import {
   chartFolder,
   helm,
@@ -31,6 +33,14 @@ const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
     // Volumes that a StatefulSet claims are made by its controller.
     spec: { ...found.spec, restartPolicy, volumes: [...(found.spec.volumes ?? []), ...claims(spec)] },
   };
+};
+
+/** A pod as the operator makes it from the pool of a value set. */
+const sessionPod = (pool: Manifest, namespace: string): Manifest => {
+  const rootKey = createSecretKey(randomBytes(32));
+  const { labels, annotations, spec } = templateOf(pool, { namespace, name: 'session' }, { image: 'browser', rootKey });
+  const metadata = { name: 'session', labels, annotations };
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { ...spec, restartPolicy: 'Never' } };
 };
 
 const claims = ({ volumeClaimTemplates = [] }: Manifest): Manifest[] =>
@@ -101,7 +111,8 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       const manifests = await renderChart(set, namespace);
       await kube.apply(manifests.filter(({ kind }) => kind === 'ServiceAccount'));
       const refused = [];
-      for (const pod of manifests.map(podOf).filter(Boolean)) {
+      const pool = manifests.find(({ kind }) => kind === 'BrowserPool');
+      for (const pod of [...manifests.map(podOf).filter(Boolean), sessionPod(pool, namespace)]) {
         const path = `/api/v1/namespaces/${namespace}/pods?dryRun=All`;
         const { status, body } = await callKube(kube.admin, 'POST', path, {
           ...pod,

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'yaml';
 import {
   chartFolder,
   defaultValues,
@@ -93,6 +96,19 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.deepEqual(paths(values).sort(), known.sort());
   });
 
+  for (const file of ['README.md', 'templates/NOTES.txt', '../../docs/install.md', '../../docs/runbook.md'])
+    it(`names no value in ${file} that there is not`, () => {
+      const paths = leaves(schema.properties);
+      const isKnown = (name: string) => paths.some((path) => path === name || path.startsWith(`${name}.`));
+      const words = readChart(file).match(/(?<![\w./$-])[a-z]\w*(?:\.(?!md|yaml)[a-zA-Z]\w*)+(?![\w/-])/g) ?? [];
+      const values = words.filter((word) => Object.hasOwn(schema.properties, word.split('.')[0] ?? ''));
+      assert.deepEqual(
+        [...new Set(values)].filter((word) => !isKnown(word)),
+        [],
+      );
+      assert.ok(file.endsWith('.txt') || values.length > 2);
+    });
+
   it('takes nothing that the schema does not name, at any level', () => {
     const named = [['', schema], ...Object.entries<Manifest>(schema.definitions)] as [string, Manifest][];
     for (const [path, field] of named.flatMap(([name, each]) => allSchemas(each, name)))
@@ -172,6 +188,16 @@ describe('the chart', { timeout: 300_000 }, () => {
         set,
       );
     }
+  });
+
+  it('is of the version of the programs, and names the images that it takes', async () => {
+    const { appVersion, annotations } = parse(readChart('Chart.yaml'));
+    const { version } = JSON.parse(readFileSync(join(chartFolder, '../../package.json'), 'utf8'));
+    assert.equal(appVersion, version);
+    const manifests = await renderChart('default');
+    const taken = podTemplates(manifests).flatMap(({ spec }) => spec.containers.map(({ image }: Manifest) => image));
+    const named = parse(annotations['artifacthub.io/images']).map(({ image }: Manifest) => image);
+    assert.deepEqual([...new Set(taken)].sort(), named.sort());
   });
 
   it('leaves the query of a request alone', async () => {
