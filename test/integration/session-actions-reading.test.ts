@@ -43,6 +43,10 @@ const pages = {
     <img class="x" src="/p.png" alt="a picture"><input class="x" value="v"><p class="x" style="display:none">p</p>
     <iframe src="/framed"></iframe>`),
   '/framed': html('<b class="x">framed</b>'),
+  '/heavy': html(
+    '<iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe>',
+  ),
+  '/heavy-part': html('<script>document.body.dataset.long = "x".repeat(3 * 2 ** 20)</script>'),
 };
 
 describe('reading a page in a session', { timeout: 180_000 }, () => {
@@ -201,6 +205,14 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
     assert.deepEqual((await done('query', { selector: '.none' })).elements, []);
     await goto('/links');
     assert.equal((await done('query', { selector: 'a', limit: 600 })).elements.length, 500);
+  });
+
+  it('asks for no more than there is room for, in all frames together', async () => {
+    await goto('/heavy', { waitUntil: 'load' });
+    const heavy = { selector: 'body', fields: [], attributes: ['data-long'] };
+    assert.equal((await done('query', { ...heavy, limit: 3 })).elements[2].attributes['data-long'].length, 3 * 2 ** 20);
+    const [status, code] = await refused('query', heavy);
+    assert.deepEqual([status, code], [422, 'result_too_large']);
   });
 
   it('reads what scripts have said, the newest last, and no more than there is room for', async () => {

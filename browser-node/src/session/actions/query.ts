@@ -10,11 +10,12 @@ export const query: Action<'query'> = async (context, { selector, fields, attrib
   // Says whether it is a selector at all.
   await look(context, { selector });
   let count = 0;
+  let room = limits.resultBytes / 4;
   const elements: QueriedElements['elements'] = [];
   for (const frame of context.page.frames()) {
     const isMain = frame === context.page.mainFrame();
     const left = limit - elements.length;
-    const question = { selector, fields, attributes, limit: left, visibleOnly, mostLength: limits.resultBytes / 4 };
+    const question = { selector, fields, attributes, limit: left, visibleOnly, mostLength: room };
     const found = await ask(frame, 'query', { question, within: within(context, isMain ? Infinity : 1000) }).catch(
       (error: unknown) => {
         if (isMain) throw error;
@@ -23,6 +24,7 @@ export const query: Action<'query'> = async (context, { selector, fields, attrib
     );
     if (found?.tooLarge)
       throw new TintypeError('result_too_large', 'What was asked for is too large: ask for fewer elements, or fields.');
+    room -= found?.length ?? 0;
     count += found?.count ?? 0;
     elements.push(...(found?.elements ?? []));
   }
