@@ -95,6 +95,8 @@ export class SessionBrowser {
       const targets = await TargetSettings.start(process.connection, settings);
       const dialogs = new Dialogs(systemClock);
       const browser = await connectPlaywright(process, dialogs);
+      // It has missed what nobody can tell it again: no action would ever do anything.
+      browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);
