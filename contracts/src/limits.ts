@@ -32,10 +32,14 @@ export const limits = {
   cdpMessageBytes: 32 * 1024 * 1024,
   /** Messages a second of one DevTools client, in the long run; what comes faster waits. */
   cdpMessagesPerSecond: 2000,
+  /** The longest answer that a DevTools client gets, and the longest event. */
+  cdpAnswerBytes: 64 * 1024 * 1024,
   /** What a DevTools client has not read may come to this; one that reads more slowly is ended. */
   cdpUnreadBytes: 64 * 1024 * 1024,
   /** Actions of one session that wait for the one before them. */
   waitingActions: 32,
+  /** The body of an action: a file to be typed into a page, or a long text. */
+  actionBodyBytes: 1024 * 1024,
   /** Actions of a batch. */
   batchActions: 25,
   /** An action waits so long for its element to be there and ready. */

@@ -1,4 +1,5 @@
 import { closeSession, openSession, type SessionsOutside } from '@tintype/api';
+import { limits } from '@tintype/contracts';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './actor.js';
 import { gatedBooks, gatedSlots, gatedStore } from './gated.js';
@@ -7,7 +8,7 @@ import type { World } from './world.js';
 
 export type Told = 'nothing' | '201' | '429' | '503';
 
-const startMs = 20_000;
+const startMs = limits.sessionStartSeconds * 1000;
 
 interface Waiting {
   holds: (session: BrowserSession | undefined) => boolean;

@@ -10,8 +10,10 @@ const fields = `
     <label for="mail" id="label">Mail</label><input id="mail" type="email">
     <input id="off" disabled><input id="fixed" readonly value="x">
     <input id="file" type="file"><label id="upload" for="file">Upload</label>
-    <select id="one"><option value="a">First</option><option value="b">Second</option></select>
+    <select id="one"><option value="a">First</option><option value="b">Second</option><option value="off" disabled>Off</option></select>
     <select id="many" multiple><option>x</option><option>y</option><option value="2024">z</option></select>
+    <select id="long"></select><select id="group"><option>x</option><optgroup disabled><option>y</option></optgroup></select>
+    <label id="named" for="one">One</label>
     <input id="box" type="checkbox"><input id="yes" type="radio" name="r"><p id="plain">p</p>
     <button id="send">Send</button>
   </form>
@@ -22,6 +24,7 @@ const fields = `
       document.body.dataset.heard = heard.join(' ');
     }, true);
     setTimeout(() => { document.querySelector('#off').disabled = false; }, 800);
+    for (let at = 0; at < 2500; at += 1) document.querySelector('#long').add(new Option('Label ' + at, at));
     setTimeout(() => { document.querySelector('#one').add(new Option('Third', 'c')); }, 500);
   </script>`;
 
@@ -51,7 +54,7 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     assert.equal((await done('type', { selector: '#mail', text: 'a@b.c' })).value, 'a@b.c');
     assert.equal((await done('type', { selector: '#age', text: 2024 })).value, '2024');
     assert.equal((await done('type', { selector: '#off', text: 'x' })).value, 'x');
-    assert.equal((await done('type', { selector: '#label', text: 'd' })).value, 'Mail');
+    assert.equal((await done('type', { selector: '#label', text: 'd' })).value, 'a@b.cd');
   });
 
   it('types into what has the focus, and presses keys', async () => {
@@ -90,6 +93,7 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     ] as const)
       assert.deepEqual((await done('fill', { selector, value })).value, String(value));
     assert.equal((await done('fill', { selector: '#text', text: 'by its other name' })).value, 'by its other name');
+    assert.equal((await done('fill', { selector: '#label', value: 'd@e.f' })).value, 'd@e.f');
     await goto('/takes');
     for (const selector of ['#clears', '#goes'])
       assert.equal((await done('fill', { selector, value: 'word' })).value, '', selector);
@@ -101,6 +105,9 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     assert.deepEqual((await done('select', { selector: '#one', label: 'Second' })).selected, ['b']);
     assert.deepEqual((await done('select', { selector: '#one', value: 'c' })).selected, ['c']);
     assert.deepEqual((await done('select', { selector: '#many', values: ['x', 2024] })).selected, ['x', '2024']);
+    assert.deepEqual((await done('select', { selector: '#long', value: 2499 })).selected, ['2499']);
+    assert.deepEqual((await done('select', { selector: '#long', label: 'Label 2400' })).selected, ['2400']);
+    assert.deepEqual((await done('select', { selector: '#named', values: ['a'] })).selected, ['a']);
     assert.match(await heard(), /change,,one,.*change,,many,/);
     await goto('/auto');
     await done('select', { selector: '#go', value: 'b' });
@@ -146,14 +153,23 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
         { selector: '#one', value: 'none' },
         /^#one has no option .*"none".* It has "a" \(First\), "b" \(Second\)/,
       ],
+      ['select', { selector: '#one', values: ['a', 'b'] }, /^#one takes one value/],
       ['check', { selector: '#plain' }, /^#plain is no checkbox/],
-      ['check', { selector: '#yes', checked: false }, /^#yes is no checkbox|#yes is a radio button|radio/],
+      ['check', { selector: '#yes', checked: false }, /^#yes is a radio button/],
       ['press', { key: 'Entre' }, /no key "Entre"/],
     ] as const) {
       if (type === 'check' && 'checked' in payload) await done('check', { selector: '#yes' });
       const [status, code, said] = await refused(type, payload);
       assert.deepEqual([status, code], [400, 'invalid_request'], `${type} ${JSON.stringify(payload)}: ${said}`);
       assert.match(said, sentence);
+    }
+    for (const [selector, value] of [
+      ['#one', 'off'],
+      ['#group', 'y'],
+    ]) {
+      const { status, body } = await act('select', { selector, value });
+      assert.deepEqual([status, body.details.diagnosis.reason], [422, 'disabled']);
+      assert.equal(body.error, `${selector} has the option {"value":"${value}"}, but it is disabled.`);
     }
     const { status, body } = await act('fill', { selector: '#fixed', value: 'y' });
     assert.deepEqual([status, body.details.diagnosis.reason], [422, 'not_editable']);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
 import { until } from '../kit/until.js';
@@ -143,4 +144,23 @@ describe('actions and pages that hang', { timeout: 400_000 }, () => {
       assert.equal((await goto('/')).status, 200);
       assert.equal((await done('title')).title, 'test');
     });
+});
+
+describe('a page that says more than anybody reads', { timeout: 120_000 }, () => {
+  const most = limits.cdpAnswerBytes;
+  const acting = startActing({
+    '/': html(`<button id="log" onclick="console.log('x'.repeat(${most}))">log</button>
+      <button id="move" onclick="history.pushState(0, '', '#' + 'x'.repeat(${most}))">move</button>`),
+  });
+  const { act, goto } = acting;
+
+  it('is not heard where it only talks, and ends a session that cannot follow it any more', async () => {
+    await goto('/');
+    // So much is not said in no time: the action may be over before.
+    await act('click', { selector: '#log' });
+    await until('the page answers', async () => (await act('title')).body.title === 'test');
+    await act('click', { selector: '#move' });
+    await until('the session is over', async () => (await act('title')).status === 409);
+    assert.equal((await acting.node.written())?.crashed, true);
+  });
 });

@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { errorTable, type SessionActionType, sessionActionExamples, sessionActionTypes } from '@tintype/contracts';
+import { tokenEstimate } from '@tintype/browser-node';
+import {
+  errorTable,
+  type SessionActionType,
+  sessionActionExamples,
+  sessionActions,
+  sessionActionTypes,
+} from '@tintype/contracts';
 import fc from 'fast-check';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
@@ -14,6 +21,8 @@ const form = html(
     <ul id="sizes"><li data-size="s">Small</li><li>Middle</li><li>Large</li></ul><a href="/order?other">other</a></main>
     <div style="height:3000px"></div><script>document.title = 'Order'; console.warn('low stock')</script>`,
 );
+
+const withoutRefs = (snapshot: string) => snapshot.replaceAll(/ \[ref=e\d+\]/g, '');
 
 /** Of each type; all of them take less than a minute. */
 const runs = 6;
@@ -48,6 +57,15 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
       ];
       if (exact.includes(type)) assert.deepEqual(rest, answer, type);
     }
+  });
+
+  it('are shown the page as the example of a snapshot says', async () => {
+    const { answer } = sessionActionExamples.snapshot;
+    const { snapshot, tokenEstimate: tokens } = sessionActions.snapshot.answer.parse(answer);
+    assert.equal(tokenEstimate(snapshot), tokens);
+    await start();
+    const shown = withoutRefs((await done('snapshot', sessionActionExamples.snapshot.payload)).snapshot).split('\n');
+    for (const line of withoutRefs(snapshot).split('\n')) assert.ok(shown.includes(line), `${line} in ${shown}`);
   });
 
   const isCatalogued = ({ status, body }: Answered) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
 import { HttpSessionAgent } from '@tintype/api';
-import { encodeTerminationMessage, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
+import { encodeTerminationMessage, limits, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { NoPodAnswer, NotReached } from '@tintype/runtime';
 import { SessionNode } from '../kit/session-node.js';
@@ -51,11 +51,15 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
   it('act, and hear how it stands', async () => {
     const order = { type: 'title', payload: {}, deadlineMs: 10_000 };
     assert.equal((await agent.act(pod(), session, order, never)).title, '');
+    // As long as an api takes it, and longer once it is written anew: a client may have written 1e20.
+    const long = { x: Array(Math.floor(limits.actionBodyBytes / 5)).fill(1e20) };
+    assert.ok(JSON.stringify(long).length > 4 * limits.actionBodyBytes);
+    assert.equal((await agent.act(pod(), session, { ...order, payload: long }, never)).title, '');
     const refused = agent.act(pod(), session, { ...order, type: 'goto' }, never);
     await assert.rejects(refused, (error) => error instanceof TintypeError && error.code === 'invalid_request');
     const stand = await agent.read(pod(), session);
     assert.ok(stand !== 'over');
-    assert.deepEqual([stand.counts.actions, stand.counts.success], [1, 1]);
+    assert.deepEqual([stand.counts.actions, stand.counts.success], [2, 2]);
   });
 
   it('are nothing to each other without the right key', async () => {
@@ -80,7 +84,7 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
   it('close a session, and hear the same again, and of none any more', async () => {
     const { record, ...rest } = (await agent.close(pod(), session)) ?? {};
     assert.deepEqual(rest, {});
-    assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 1]);
+    assert.deepEqual([record?.session, record?.confirmed, record?.counts.actions], [session, true, 2]);
     assert.ok((record?.openMs ?? 0) > 0);
     assert.deepEqual(await agent.close(pod(), session), { record });
     assert.deepEqual(await agent.recall(pod(), session), { record });

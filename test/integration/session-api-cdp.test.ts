@@ -155,6 +155,10 @@ describe('DevTools connections by the api', { timeout: 180_000 }, () => {
     const other = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     for (const wrong of ['', 'x', other, token.replace('.cdp.', '.act.'), token.replace(/sess_./, 'sess_f')])
       assert.deepEqual((await refusalOf(at(wrong))).body.code, 'invalid_credentials', wrong);
+    for (const more of [token, other, '']) {
+      const { status, body } = await refusalOf(`${url}&token=${more}`);
+      assert.deepEqual([status, body.code], [400, 'invalid_request'], more);
+    }
     const refused = await refusalOf(at('x'));
     assert.deepEqual([refused.status, refused.body.success], [401, false]);
     assert.match(refused.body.requestId, /^req_/);

@@ -37,6 +37,8 @@ const keyIn = ({ spec }: Pod): string =>
 /** Plays the nodes on a real store in real time: kubelets, and the programs in the pods. */
 export class SessionKubelet {
   readonly node: PlayedNode;
+  /** When pods were to end as they were first deleted, by uid. */
+  readonly deletions = new Map<string, string>();
   readonly #options: SessionKubeletOptions;
   readonly #pods: Informer<'Pod'>;
   /** What is done about each pod, one thing after the other. */
@@ -117,6 +119,8 @@ export class SessionKubelet {
   }
 
   #notice(pod: Pod): void {
+    const { uid, deletionTimestamp } = pod.metadata;
+    if (deletionTimestamp && !this.deletions.has(uid)) this.deletions.set(uid, deletionTimestamp);
     this.node.notice(new Map([[keyText(pod.metadata), pod]]));
     const machine = this.node.machines.get(pod.metadata.uid);
     if (machine) void this.do(machine, (node) => this.#follow(node, machine)).catch(() => undefined);

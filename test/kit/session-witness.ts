@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type BrowserSession, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
-import { sessionCredits } from '@tintype/ledger';
+import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { Slots } from '@tintype/operator';
 import { Informer } from '@tintype/stores';
 import type { Machine } from '../explorer/machine.js';
@@ -93,12 +93,38 @@ export class SessionWitness {
       const latest = Math.max(stoppedAt, Date.parse(finishedAt) || 0);
       assert.ok(Date.parse(endedAt) <= latest, `${session} is charged for longer than it was open`);
     }
+    if (machine) this.#checkKnown(charge, machine);
     const wasActive = this.sessions.get(session)?.status?.startedAt !== undefined;
     if (credits === 0 && machine?.confirmed && wasActive)
       assert.ok(machine.wasLost || this.#stage.stripped.has(session), `${session} is free, and should not be`);
     const client = this.#stage.clients.find((each) => each.session === session);
     if (client?.told === '503') assert.equal(credits, 0, `${session}: who was told 503 pays nothing`);
     return credits > 0 ? 1 : 0;
+  }
+
+  /** What it must come to at the least, and its counts, where nobody had to guess. */
+  #checkKnown({ session, credits, counts, closeReason, options }: SessionCharge, machine: Machine): void {
+    const { confirmed, wasLost, isAbandoned, startedAt } = machine;
+    const isDoubtful = closeReason === 'NodeLost' || this.#stage.stripped.has(session);
+    const end = this.#earliestEnd(session, machine);
+    if (isDoubtful || !confirmed || wasLost || isAbandoned || end === undefined) return;
+    const least = sessionCredits(Math.max(0, end - startedAt), options.maxTtlSeconds);
+    assert.ok(credits >= least, `${session} is charged ${credits}, and is worth ${least}`);
+    assert.deepEqual(counts, machine.recordFor(session).counts, `${session} has the counts of its pod`);
+  }
+
+  /**
+   * Of a session that was active: the first moment at which anything says that it was over, in milliseconds of the epoch.
+   * In whole seconds, as objects have it. Undefined where what says so was not seen.
+   */
+  #earliestEnd(session: string, machine: Machine): number | undefined {
+    const { metadata, status } = this.sessions.get(session) ?? {};
+    if (machine.endedAt === undefined || !status?.startedAt || status.pod?.uid !== machine.pod.uid) return undefined;
+    const deleted = [metadata?.deletionTimestamp, this.#stage.kubelet.deletions.get(machine.pod.uid)];
+    if (status.closeReason === 'Deleted' && !deleted[0]) return undefined;
+    const times = [status.expiresAt, ...deleted].filter((each) => each !== undefined);
+    const end = Math.min(machine.endedAt, ...times.map((each) => Date.parse(each)));
+    return Math.floor(end / 1000) * 1000;
   }
 
   #see(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {

@@ -18,7 +18,7 @@ const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header' as const,
   required: false,
-  description: `Up to 255 printable characters without spaces. The same key answers the same session again for 24 h, on every \
+  description: `Up to 255 ASCII characters without spaces. The same key answers the same session again for 24 h, on every \
 replica, also when it has ended; with another body it is refused. A session that never came to its caller is made anew.`,
   schema: { type: 'string' as const },
 };

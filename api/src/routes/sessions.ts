@@ -47,11 +47,8 @@ const withPayload = (body: unknown) => {
   return { ...action, payload: orObject(action.payload) };
 };
 
-/** A file to be typed into a page, or a long text. */
-const actionBytes = 1024 * 1024;
-
 const readCreate = jsonBody({ schema: createSessionBody, adapt: orObject });
-const readAction = jsonBody({ schema: actionBody, adapt: withPayload, maxBytes: actionBytes });
+const readAction = jsonBody({ schema: actionBody, adapt: withPayload, maxBytes: limits.actionBodyBytes });
 
 const optionsIn = (body: z.output<typeof createSessionBody>): SessionOptions => ({
   maxTtlSeconds: Math.min(body.maxTtlSeconds ?? limits.sessionTtlSeconds, limits.sessionTtlSeconds),

@@ -11,6 +11,10 @@ interface Listener {
 
 const unknownSession = { code: -32_001, message: 'Session with given id not found.' };
 
+/** They say what a page does, and not how things stand: whoever misses one is wrong about nothing else. */
+const isNews = (method = '') =>
+  /^(Runtime\.(consoleAPICalled|exceptionThrown)|Log\.entryAdded|Console\.messageAdded|Network\.\w+)$/.test(method);
+
 /** Of what we say for a client: none of its own. */
 const ownId = -1;
 
@@ -60,9 +64,13 @@ export class CdpClient {
     if (message.id === ownId || this.#isSecret(message)) return;
     if (message.method === 'Target.attachedToTarget') this.#adopt(childOf(message));
     if (message.method === 'Target.detachedFromTarget') this.#drop(childOf(message));
-    // An event that is lost: whoever follows by events knows nothing for sure any more.
-    if (Number.isNaN(message.id)) this.close();
+    if (Number.isNaN(message.id)) this.#miss(message);
     else this.#tell(message);
+  }
+
+  /** An event that is lost: whoever follows by such events knows nothing for sure any more. */
+  #miss({ method }: CdpMessage): void {
+    if (!isNews(method)) this.close();
   }
 
   #isSecret(message: CdpMessage): boolean {

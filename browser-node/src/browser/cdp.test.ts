@@ -115,6 +115,20 @@ describe('CdpConnection', () => {
     assert.deepEqual([(await version).product, readable], ['x', true]);
   });
 
+  it('tells an owner that an answer is too large, in its place', async () => {
+    const { connection, write } = await attached();
+    const heard: unknown[] = [];
+    connection.own('C', (message) => heard.push(message));
+    await write(long({ id: 7, result: { data: '...' } }, 'C'), 65);
+    const message = 'Too large to be read: an answer has 64 MiB at most.';
+    const error = { code: -32_000, message };
+    await write(long({ method: 'Log.entryAdded', params: '...' }, 'C'), 65);
+    assert.deepEqual(heard, [
+      { id: 7, sessionId: 'C', error },
+      { id: Number.NaN, sessionId: 'C', method: 'Log.entryAdded', error },
+    ]);
+  });
+
   it('rejects the commands of a page that goes, and no others', async () => {
     const { connection, heard, say } = pipes();
     const attaching = connection.attach('target');

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { limits } from '@tintype/contracts';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import { MessageReader } from './message-reader.js';
 
@@ -34,12 +35,21 @@ export class EventTooLarge extends Error {
 }
 
 const mebibyte = 2 ** 20;
-/** Bytes of an answer, unless its command says otherwise. A string holds 512 MiB. */
+/** Bytes of an answer to us, unless its command says otherwise. A string holds 512 MiB. */
 const answerBytes = 384 * mebibyte;
-/** Bytes of an event. Pages decide how long the addresses and messages are that it tells of, and how many there are. */
-const eventBytes = 64 * mebibyte;
+/**
+ * Bytes of an event, and of whatever is said to others. Pages decide how long the addresses and messages are that it tells of,
+ * and how many there are.
+ */
+const eventBytes = limits.cdpAnswerBytes;
+
+const tooLong = {
+  code: -32_000,
+  message: `Too large to be read: an answer has ${eventBytes / mebibyte} MiB at most.`,
+};
 
 const idOf = (start: string) => Number(/^\{"id":(\d+)/.exec(start)?.[1]);
+const methodOf = (start: string) => /^\{"method":"([\w.]+)"/.exec(start)?.[1];
 const sessionOf = (end: string) => /"sessionId":"(\w+)"\}$/.exec(end)?.[1];
 
 interface Pending {
@@ -186,9 +196,7 @@ export class CdpConnection {
   }
 
   #limitOf(start: string): number {
-    const id = idOf(start);
-    const ofOwners = this.#owners.size > 0 && !Number.isNaN(id) ? answerBytes : eventBytes;
-    return this.#pending.get(id)?.mostBytes ?? ofOwners;
+    return this.#pending.get(idOf(start))?.mostBytes ?? eventBytes;
   }
 
   /** One page has said too much: it fails alone. */
@@ -196,7 +204,8 @@ export class CdpConnection {
     const id = idOf(ends);
     const sessionId = sessionOf(ends) ?? '';
     const owner = this.#owners.get(sessionId);
-    if (owner) owner({ id, sessionId, error: { message: 'Too large to be read.' } });
+    if (owner && Number.isNaN(id)) owner({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
+    else if (owner) owner({ id, sessionId, error: tooLong });
     else this.#tooLargeForUs(id, sessionId);
   }
 

@@ -3,14 +3,24 @@ interface Named {
   _ariaRef?: { ref: string };
 }
 
+/** What a line of a snapshot ends with. */
+export interface AriaRef {
+  ref: string;
+  /** What the browser says of what stands in a field, where somebody has been there and it takes something else. */
+  problem?: string;
+}
+
 /** Runs in the page. What elements are called here, by what Playwright calls them in a snapshot that it has just made. */
-export const ariaRefs = (wanted: readonly string[], refOf: (element: Element) => string): Record<string, string> => {
+export const ariaRefs = (wanted: readonly string[], refOf: (element: Element) => string): Record<string, AriaRef> => {
   const isWanted = new Set(wanted);
-  const names: Record<string, string> = {};
+  const names: Record<string, AriaRef> = {};
+  const problemOf = (element: Element) =>
+    element.matches(':user-invalid') ? { problem: (element as HTMLInputElement).validationMessage?.slice(0, 200) } : {};
   const trees: ParentNode[] = [document];
   for (let tree = trees.shift(); tree; tree = trees.shift()) {
     for (const element of tree.querySelectorAll<Element & Named>('*')) {
-      if (element._ariaRef && isWanted.has(element._ariaRef.ref)) names[element._ariaRef.ref] = refOf(element);
+      const name = element._ariaRef?.ref;
+      if (name !== undefined && isWanted.has(name)) names[name] = { ref: refOf(element), ...problemOf(element) };
       if (element.shadowRoot) trees.push(element.shadowRoot);
     }
   }

@@ -13,6 +13,8 @@ type Value = string | boolean | null | { x: number; y: number; width: number; he
 export interface QueriedElements {
   count: number;
   elements: ({ attributes: Record<string, string | null> } & Record<string, unknown>)[];
+  /** What they weigh, in characters. */
+  length: number;
   /** There is more of them than fits. */
   tooLarge: boolean;
 }
@@ -59,12 +61,11 @@ export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedEl
 
   const matches = deepQuery(document, query.selector);
   const wanted = visibleOnly ? matches.filter(isVisible) : matches;
-  const answer: QueriedElements = { count: wanted.length, elements: [], tooLarge: false };
-  let length = 0;
+  const answer: QueriedElements = { count: wanted.length, elements: [], length: 0, tooLarge: false };
   for (const element of wanted.slice(0, limit)) {
     const found = read(element);
-    length += JSON.stringify(found).length;
-    if (length > mostLength) return { ...answer, tooLarge: true };
+    answer.length += JSON.stringify(found).length;
+    if (answer.length > mostLength) return { ...answer, tooLarge: true };
     answer.elements.push(found);
   }
   return answer;

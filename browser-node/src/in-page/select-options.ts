@@ -1,6 +1,32 @@
-/** Runs in the page. What a select offers; null for what is none. */
-export const selectOptions = (element: Element): { value: string; label: string }[] | null => {
+/** An option, by one of them. */
+export interface WantedOption {
+  value?: string;
+  label?: string;
+}
+
+export interface Offer {
+  isMultiple: boolean;
+  /** The first that is wanted and not there. */
+  missing: WantedOption | null;
+  /** The first that is wanted and there, but cannot be chosen. */
+  disabled: WantedOption | null;
+  /** What there is: the first of it. */
+  options: { value: string; label: string }[];
+}
+
+/** Runs in the page. What a select has of what is wanted; null for what is none. */
+export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
+  const mostNamed = 30;
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
-  return [...field.options].slice(0, 2000).map(({ value, label }) => ({ value, label: label.trim().slice(0, 200) }));
+  const options = [...field.options];
+  const isMeant = (option: HTMLOptionElement, { value, label }: WantedOption) =>
+    (value === undefined || option.value === value) && (label === undefined || option.label === label);
+  const find = (each: WantedOption) => options.find((option) => isMeant(option, each));
+  return {
+    isMultiple: field.multiple,
+    missing: wanted.find((each) => !find(each)) ?? null,
+    disabled: wanted.find((each) => find(each)?.matches(':disabled')) ?? null,
+    options: options.slice(0, mostNamed).map(({ value, label }) => ({ value, label: label.trim().slice(0, 200) })),
+  };
 };

@@ -3,6 +3,7 @@ import type { Frame, Page, Request } from 'playwright-core';
 import { tasksDone } from '../in-page/tasks-done.js';
 import type { ActionContext } from './actions/action.js';
 import { callInPage } from './call-in-page.js';
+import { tellOfRefusal } from './elements/refusal.js';
 
 /** A navigation is waited for so long. The page may be read before it is through: whoever acts is told. */
 const navigationMs = 10_000;
@@ -67,8 +68,12 @@ class NavigationWatch {
   }
 }
 
-const quietly = (work: Promise<unknown>, milliseconds: number): Promise<unknown> =>
-  raceSignal(work, AbortSignal.timeout(milliseconds)).catch(() => undefined);
+/** False where it was not done, or not in time. */
+const quietly = (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>
+  raceSignal(work, AbortSignal.timeout(milliseconds)).then(
+    () => true,
+    () => false,
+  );
 
 /** Pages that have been opened are pages for Playwright a moment later. */
 const pagesCome = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
@@ -91,9 +96,11 @@ const arrive = async (context: ActionContext, watch: NavigationWatch): Promise<v
 export const withAftermath = async <T>(context: ActionContext, act: () => Promise<T>): Promise<T> => {
   const { page, target } = context;
   const watch = new NavigationWatch(page);
+  const began = performance.now();
   try {
     const done = await act();
-    if (!page.isClosed()) await quietly(callInPage(target, tasksDone), tasksMs);
+    const answers = !page.isClosed() && (await quietly(callInPage(target, tasksDone), tasksMs));
+    if (answers && !watch.hasBegun) await tellOfRefusal(context, performance.now() - began);
     await pagesCome(context);
     await arrive(context, watch);
     return done;

@@ -4,6 +4,7 @@ import {
   type AgentError,
   actionOrderSchema,
   activateOrderSchema,
+  limits,
   sessionOfToken,
   TintypeError,
   type TokenPurpose,
@@ -24,8 +25,8 @@ interface Answer {
   body: object;
 }
 
-/** A batch of actions with long texts is the largest. */
-const mostBodyBytes = 2 ** 20;
+/** What an api has taken comes written anew: `1e20` has 21 digits then. The limit that clients know is the api's. */
+const mostBodyBytes = 8 * limits.actionBodyBytes;
 
 const ok = (body: object): Answer => ({ status: 200, body });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { Journal } from './journal.js';
 import { PageLog } from './page-log.js';
 
@@ -16,6 +16,8 @@ export class PageMemory {
   crash: string | undefined;
   /** The number of the next element that gets a ref: no two elements of a session have the same. */
   nextRef = 1;
+  /** The frame of the last element that something was to be done with. */
+  actedIn: Frame | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 
   /** Where the mouse is. */

@@ -108,6 +108,8 @@ export class SessionBrowser {
       const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
       const targets = await TargetSettings.start(process.connection, settings);
       const browser = await connectPlaywright(process, { dialogs, memory });
+      // It has missed what nobody can tell it again: no action would ever do anything.
+      browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);

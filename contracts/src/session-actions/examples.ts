@@ -14,7 +14,7 @@ const button = {
 const middle = { x: 38, y: 132 };
 const order = { url: 'https://example.com/order' };
 const picture = { contentType: 'image/png', bodyBase64: 'iVBORw0KGgo=' };
-const snapshot = '- main [ref=e1]\n  - textbox "Name" [ref=e2]\n  - button "Save" [ref=e3]';
+const snapshot = '- textbox "Name" [ref=e1]\n- button "Save" [ref=e2]';
 
 /** One of each type, as clients send it and are answered: for the documents, and tests do every one of them. */
 export const sessionActionExamples: { readonly [T in SessionActionType]: Example } = {
@@ -39,7 +39,7 @@ export const sessionActionExamples: { readonly [T in SessionActionType]: Example
   press: { payload: { key: 'Control+A', selector: '#name' }, answer: {} },
   snapshot: {
     payload: { interactiveOnly: true, maxTokens: 1000 },
-    answer: { ...order, title: 'Order', snapshot, tokenEstimate: 37, truncated: false },
+    answer: { ...order, title: 'Order', snapshot, tokenEstimate: 23, truncated: false },
   },
   content: { payload: { format: 'markdown' }, answer: { format: 'markdown', content: '# Order\n' } },
   query: {

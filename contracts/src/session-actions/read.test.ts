@@ -125,22 +125,26 @@ describe('the viewport of an action', () => {
     assert.ok(viewport({ vw: 800, vh: 600, url: 'example.com' }, 'goto'));
   });
 
-  for (const payload of [
-    { vw: 800 },
-    { vh: 600 },
-    { viewport: { width: 800 } },
-    { viewport: 'large' },
-    { vw: 0, vh: 600 },
-    { vw: 5001, vh: 600 },
-    { vw: 800.5, vh: 600 },
-    { vw: '800', vh: 600 },
-    { scaleFactor: 0 },
-    { scaleFactor: 3.1 },
-    { vw: 800, vh: 600, deviceScaleFactor: 4 },
-    { emulateDevice: 'nokia_3310' },
-  ]) {
+  const side = 'takes a whole number from 1 to 5000';
+  const scale = 'takes a number above 0, up to 3';
+  for (const [payload, message] of [
+    [{ vw: 800 }, 'payload: vw and vh go together'],
+    [{ vh: 600 }, 'payload: vw and vh go together'],
+    [{ viewport: { width: 800 } }, 'payload: viewport.width and viewport.height go together'],
+    [{ viewport: 'large' }, 'payload.viewport: takes {"width": …, "height": …, "deviceScaleFactor": …}'],
+    [{ viewport: { width: 5001, height: 1 } }, `payload.viewport.width: ${side}`],
+    [{ vw: 0, vh: 600 }, `payload.vw: ${side}`],
+    [{ vw: 5001, vh: 600 }, `payload.vw: ${side}`],
+    [{ vw: 800.5, vh: 600 }, `payload.vw: ${side}`],
+    [{ vw: '800', vh: 600 }, `payload.vw: ${side}`],
+    [{ scaleFactor: 0 }, `payload.scaleFactor: ${scale}`],
+    [{ scaleFactor: 3.1 }, `payload.scaleFactor: ${scale}`],
+    [{ vw: 800, vh: 600, deviceScaleFactor: 4 }, `payload.deviceScaleFactor: ${scale}`],
+    [{ emulateDevice: 'nokia_3310' }, 'payload.emulateDevice: takes a key from GET /screenshot/devices'],
+    [{ emulateDevice: 7 }, 'payload.emulateDevice: takes a key from GET /screenshot/devices'],
+  ] as const) {
     it(`is not ${JSON.stringify(payload)}`, () => {
-      assert.throws(() => viewport(payload), { code: 'invalid_request' });
+      assert.throws(() => viewport(payload), { code: 'invalid_request', message });
     });
   }
 

@@ -8,23 +8,39 @@ export type SessionViewport =
   | { device: Device }
   | { size: { width: number; height: number } | undefined; deviceScaleFactor: number | undefined };
 
-const side = () => z.int().min(1).max(limits.viewportMax).optional();
-const scale = () => z.number().positive().max(limits.scaleFactorMax).optional();
+const sideError = `takes a whole number from 1 to ${limits.viewportMax}`;
+const side = () =>
+  z.int({ error: sideError }).min(1, { error: sideError }).max(limits.viewportMax, { error: sideError }).optional();
+
+const scaleError = `takes a number above 0, up to ${limits.scaleFactorMax}`;
+const scale = () =>
+  z
+    .number({ error: scaleError })
+    .positive({ error: scaleError })
+    .max(limits.scaleFactorMax, { error: scaleError })
+    .optional();
+
+const deviceError = 'takes a key from GET /screenshot/devices';
 
 export const viewportSchema = z.object({
-  viewport: z.object({ width: side(), height: side(), deviceScaleFactor: scale() }).optional(),
+  viewport: z
+    .object(
+      { width: side(), height: side(), deviceScaleFactor: scale() },
+      { error: 'takes {"width": …, "height": …, "deviceScaleFactor": …}' },
+    )
+    .optional(),
   scaleFactor: scale(),
   vw: side(),
   vh: side(),
   deviceScaleFactor: scale(),
-  emulateDevice: z.string().optional(),
+  emulateDevice: z.string({ error: deviceError }).optional(),
 });
 
 const invalid = (message: string) => new TintypeError('invalid_request', message);
 
 const deviceOf = (key: string): Device => {
   const device = findDevice(key);
-  if (!device) throw invalid('payload.emulateDevice: takes a key from GET /screenshot/devices');
+  if (!device) throw invalid(`payload.emulateDevice: ${deviceError}`);
   return device;
 };
 

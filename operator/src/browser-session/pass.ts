@@ -1,6 +1,6 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase } from '@tintype/crds';
-import { isNamedByApi, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import { isFinal, isNamedByApi, labels, ownPodLabels, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
@@ -27,9 +27,6 @@ export interface Ending {
   /** When that was known, in milliseconds of the epoch: it was over by then. */
   seenAt: number;
 }
-
-/** Phases in the order in which a session goes through them; it never goes back. */
-const finished: readonly SessionPhase[] = ['Closed', 'Rejected', 'Failed'];
 
 /** With what somebody else said of it; a condition's message may be as long as an event's note. */
 const sentence = (reason: Reason, detail?: string): string =>
@@ -76,7 +73,7 @@ export class Pass {
   }
 
   get isFinished(): boolean {
-    return finished.includes(this.phase);
+    return isFinal(this.phase);
   }
 
   /** The status says so. */
@@ -175,8 +172,10 @@ export class Pass {
 
   /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */
   async boundPod(): Promise<Pod | undefined> {
-    const cached = this.#bound((key) => this.outside.pods.get(key));
-    return cached ?? this.readPod();
+    const { pod } = this.status;
+    if (!pod) return undefined;
+    const cached = this.outside.pods.get({ namespace: this.#session.metadata.namespace, name: pod.name });
+    return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
   /** The same, read now. Undefined when it is gone. */
@@ -190,11 +189,5 @@ export class Pass {
 
   get #ready() {
     return findCondition(this.status.conditions, 'Ready');
-  }
-
-  #bound(find: (key: { namespace: string; name: string }) => Pod | undefined): Pod | undefined {
-    const { pod } = this.status;
-    const found = pod && find({ namespace: this.#session.metadata.namespace, name: pod.name });
-    return found?.metadata.uid === pod?.uid ? found : undefined;
   }
 }

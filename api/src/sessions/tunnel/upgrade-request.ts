@@ -16,9 +16,16 @@ export const isForUs = (request: IncomingMessage): boolean =>
   request.method === 'GET' && /^websocket$/i.test(request.headers.upgrade ?? '') && urlOf(request)?.pathname === '/cdp';
 
 /** @throws TintypeError `invalid_request` */
+const tokenIn = (request: IncomingMessage): string => {
+  const [token = '', ...more] = urlOf(request)?.searchParams.getAll('token') ?? [];
+  if (more.length === 0) return token;
+  throw new TintypeError('invalid_request', 'The query has more than one `token`.');
+};
+
+/** @throws TintypeError `invalid_request` */
 export const readUpgrade = (request: IncomingMessage): UpgradeRequest => {
   const { 'sec-websocket-key': key = '', 'sec-websocket-version': version } = request.headers;
   if (version !== '13' || !/^[A-Za-z0-9+/]{22}==$/.test(key) || !isForUs(request))
     throw new TintypeError('invalid_request', 'This is no WebSocket of version 13.');
-  return { key, token: urlOf(request)?.searchParams.get('token') ?? '' };
+  return { key, token: tokenIn(request) };
 };

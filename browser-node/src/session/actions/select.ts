@@ -1,39 +1,46 @@
 import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
+import type { Offer, WantedOption } from '../../in-page/select-options.js';
 import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
+import { disabledOption } from '../elements/diagnosis.js';
 import { type FoundElement, nameOf, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import { ask } from '../page-world/ask.js';
+import { ask, type Which } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
 
 type Choice = Pick<SessionActionPayload<'select'>, 'value' | 'values' | 'label'>;
 
-const mostNamed = 30;
+const patienceMs = 2000;
 
-const wantedOf = ({ value, values, label }: Choice) =>
+const wantedOf = ({ value, values, label }: Choice): WantedOption[] =>
   label === undefined ? (values ?? [value ?? '']).map((each) => ({ value: each })) : [{ label }];
 
-/** Options that are not there in time are not waited for any longer; whoever chooses is told what there is. */
-const checkOptions = async (context: ActionContext, found: FoundElement, choice: Choice): Promise<void> => {
-  const { frame, which } = found;
-  const ends = Date.now() + 2000;
+const noOption = (name: string, { missing, options }: Offer) => {
+  const there = options.map(({ value, label }) => `${JSON.stringify(value)} (${label})`);
+  const sentence = `${name} has no option ${JSON.stringify(missing)}. It has ${there.join(', ') || 'none'}.`;
+  return new TintypeError('invalid_request', sentence);
+};
+
+/** What there is to say against an offer; undefined for one that will do. */
+const faultOf = (which: Which, offer: Offer): TintypeError | undefined => {
+  if (offer.missing) return noOption(nameOf(which), offer);
+  return offer.disabled ? disabledOption(which, offer.disabled) : undefined;
+};
+
+/**
+ * Options that are not there in time, or cannot be chosen, are not waited for any longer; whoever chooses is told what there
+ * is.
+ */
+const checkOptions = async (context: ActionContext, { frame, which }: FoundElement, wanted: WantedOption[]) => {
+  const ends = performance.now() + patienceMs;
   for (;;) {
-    const options = await ask(frame, 'options', { question: which, within: within(context) });
-    // No select: what is done with it says so.
-    if (!options) return;
-    const missing = wantedOf(choice).filter(
-      (wanted) =>
-        !options.some((option) => ('value' in wanted ? option.value === wanted.value : option.label === wanted.label)),
-    );
-    if (missing.length === 0) return;
-    if (Date.now() > ends) {
-      const [first] = missing;
-      const there = options.slice(0, mostNamed).map(({ value, label }) => `${JSON.stringify(value)} (${label})`);
-      throw new TintypeError(
-        'invalid_request',
-        `${nameOf(which)} has no option ${JSON.stringify(first)}. It has ${there.join(', ') || 'none'}.`,
-      );
-    }
+    const offer = await ask(frame, 'options', { question: { ...which, wanted }, within: within(context) });
+    if (wanted.length > 1 && offer?.isMultiple === false)
+      throw new TintypeError('invalid_request', `${nameOf(which)} takes one value: it is no select of several.`);
+    // What is no select is told by what is done with it.
+    const fault = offer ? faultOf(which, offer) : undefined;
+    if (!fault) return;
+    if (performance.now() > ends) throw fault;
     await context.deadline.sleep(50);
   }
 };
@@ -42,9 +49,10 @@ export const select: Action<'select'> = async (context, payload) => {
   const which = whichOf(payload);
   if (!which) throw new TintypeError('invalid_request');
   const found = await locate(context, which);
-  await checkOptions(context, found, payload);
+  const wanted = wantedOf(payload);
+  await checkOptions(context, found, wanted);
   const selected = await withAftermath(context, () =>
-    actOn(context, found, (locator, limit) => locator.selectOption(wantedOf(payload), limit)),
+    actOn(context, found, (locator, limit) => locator.selectOption(wanted, limit)),
   );
   return { selected };
 };

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import type { AriaRef } from '../../in-page/aria-refs.js';
 import { addressOf } from '../address.js';
 import { elementLocator, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
@@ -19,9 +20,9 @@ const frameMs = 1000;
 const mostDepth = 45;
 
 /** Our refs of the elements that Playwright has named so. */
-const refsOf = async (context: ActionContext, wanted: readonly string[]): Promise<Record<string, string>> => {
+const refsOf = async (context: ActionContext, wanted: readonly string[]): Promise<Record<string, AriaRef>> => {
   const { page, memory } = context;
-  const refs: Record<string, string> = {};
+  const refs: Record<string, AriaRef> = {};
   if (wanted.length === 0) return refs;
   for (const frame of page.frames()) {
     const limit = within(context, frame === page.mainFrame() ? Infinity : frameMs);
@@ -50,7 +51,7 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
     context,
     lines.flatMap(({ named = [] }) => named),
   );
-  const all = lines.map((line) => ({ line, text: written(line, line.named && refs[line.named]) }));
+  const all = lines.map((line) => ({ line, text: written(line, refs[line.named ?? '']) }));
   const fitting = fit(all, { mostTokens: maxTokens, isDeeper });
   return {
     url: await addressOf(context),

@@ -20,7 +20,8 @@ const secrets = [
 
 describe('targets that a client may know', () => {
   it('are pages, frames and workers of the session', () => {
-    for (const each of [page, target('page', ''), target('worker', 'blob:x'), target('tab', 'about:blank')])
+    const blocked = target('page', 'chrome-extension://invalid/');
+    for (const each of [page, blocked, target('page', ''), target('worker', 'blob:x'), target('tab', 'about:blank')])
       assert.ok(mayKnow(each), JSON.stringify(each));
     for (const each of secrets) assert.ok(!mayKnow(each), JSON.stringify(each));
   });

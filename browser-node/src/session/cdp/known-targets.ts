@@ -6,9 +6,12 @@ type Target = Pick<Protocol.Target.TargetInfo, 'type' | 'url'>;
 /** The browser's own pages, and what speaks with the browser as a whole. */
 const ownTypes = new Set(['browser_ui', 'background_page']);
 const ownAddress = /^(chrome|chrome-untrusted|chrome-extension|devtools|file):/i;
+/** What Chromium makes of an extension's page that it blocks: it shows that it does, and nothing else. */
+const blocked = 'chrome-extension://invalid/';
 
 /** Whether a client may know of a target: one of the session's pages, frames and workers. */
-export const mayKnow = ({ type, url }: Target): boolean => !ownTypes.has(type) && !ownAddress.test(url);
+export const mayKnow = ({ type, url }: Target): boolean =>
+  !ownTypes.has(type) && (!ownAddress.test(url) || url === blocked);
 
 /** What is told of targets, in events and answers. */
 interface Telling {

@@ -28,8 +28,8 @@ interface Diagnosis {
 const refusal = (sentence: string, diagnosis: Diagnosis) =>
   new TintypeError('selector_not_found', sentence, { details: { diagnosis } });
 
-/** `<button id="save"> "Save" (e12)` */
-const described = ({ tagName, attributes, text, ref }: Cover): string => {
+/** An element as sentences have it: `<button id="save"> "Save" (e12)` */
+export const described = ({ tagName, attributes, text, ref }: Cover): string => {
   const named = ['id', 'class', 'name', 'aria-label']
     .filter((name) => attributes[name])
     .map((name) => ` ${name}="${attributes[name]?.slice(0, 60)}"`);
@@ -60,6 +60,10 @@ export const notVisible = (which: Which): TintypeError =>
   refusal(`${nameOf(which)} is there, but not visible: something has to be opened first, or it is hidden for good.`, {
     reason: 'not_visible',
   });
+
+/** An option of a select that is there, and cannot be chosen. */
+export const disabledOption = (which: Which, option: object | null): TintypeError =>
+  refusal(`${nameOf(which)} has the option ${JSON.stringify(option)}, but it is disabled.`, { reason: 'disabled' });
 
 const troubleOf = async (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> => {
   const { memory } = context;

@@ -49,7 +49,10 @@ export const locate = async (context: ActionContext, which: Which): Promise<Foun
   try {
     for (;;) {
       const { found, isVisible } = await look(context, which);
-      if (found && isVisible) return found;
+      if (found && isVisible) {
+        context.memory.actedIn = found.frame;
+        return found;
+      }
       // One that is gone does not come back.
       if (!found && (patience.passed || 'ref' in which)) throw await notFound(context, which);
       if (patience.passed) throw notVisible(which);

@@ -1,10 +1,14 @@
 import type { Frame, Locator } from 'playwright-core';
+import type { Clip } from '../../capture/clip.js';
+import type { AriaRef } from '../../in-page/aria-refs.js';
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ElementTrouble } from '../../in-page/element-trouble.js';
 import type { FieldKind } from '../../in-page/field-kind.js';
 import type { NearMatch } from '../../in-page/near-matches.js';
 import type { ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
+import type { RefusedField } from '../../in-page/refused-fields.js';
 import type { Scrolled } from '../../in-page/scroll-page.js';
+import type { Offer, WantedOption } from '../../in-page/select-options.js';
 import type { Focus } from '../../in-page/take-focus.js';
 import { engineOf } from './registered.js';
 
@@ -23,14 +27,16 @@ interface Questions {
   factsAt: { question: { x: number; y: number }; answer: ElementFacts | null };
   kind: { question: Which; answer: FieldKind | null };
   value: { question: Which; answer: string | null };
-  options: { question: Which; answer: { value: string; label: string }[] | null };
+  options: { question: Which & { wanted: readonly WantedOption[] }; answer: Offer | null };
   focus: { question: Which; answer: Focus | null };
   query: { question: ElementQuery; answer: QueriedElements };
   scrollPage: { question: { deltaX: number; deltaY: number }; answer: Scrolled };
   scrollTo: { question: Which; answer: Scrolled | null };
+  shownBox: { question: Which; answer: Clip | null };
   trouble: Naming<Which, ElementTrouble | null>;
   near: Naming<{ selector: string }, NearMatch[]>;
-  ariaRefs: Naming<{ wanted: readonly string[] }, Record<string, string>>;
+  refused: Naming<{ withinMs: number }, RefusedField | null>;
+  ariaRefs: Naming<{ wanted: readonly string[] }, Record<string, AriaRef>>;
 }
 
 /** How long Playwright is to wait. */

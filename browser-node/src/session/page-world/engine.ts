@@ -9,10 +9,12 @@ import { fieldValue } from '../../in-page/field-value.js';
 import { isVisible } from '../../in-page/is-visible.js';
 import { nearMatches } from '../../in-page/near-matches.js';
 import { queryElements } from '../../in-page/query-elements.js';
+import { refusedFields } from '../../in-page/refused-fields.js';
 import { roleOf } from '../../in-page/role-of.js';
 import { scrollPage } from '../../in-page/scroll-page.js';
 import { scrollToElement } from '../../in-page/scroll-to-element.js';
 import { selectOptions } from '../../in-page/select-options.js';
+import { shownBox } from '../../in-page/shown-box.js';
 import { shownText } from '../../in-page/shown-text.js';
 import { takeFocus } from '../../in-page/take-focus.js';
 
@@ -26,6 +28,7 @@ export const engineScript = `(() => {
   const [shownText, elementFacts] = [${shownText}, ${elementFacts}];
   const refs = (${elementRefs})();
   const { refOf } = refs;
+  const refused = (${refusedFields})({ isVisible, refOf });
   const tools = { deepQuery, isVisible, elementAt, roleOf, shownText, elementFacts, refOf };
 
   const all = ({ selector, ref }) => (ref === undefined ? deepQuery(document, selector) : [refs.find(ref)].filter(Boolean));
@@ -60,12 +63,14 @@ export const engineScript = `(() => {
     },
     kind: of(${fieldKind}),
     value: of((element) => (${fieldValue})(element, shownText)),
-    options: of(${selectOptions}),
+    options: of((element, { wanted }) => (${selectOptions})(element, wanted)),
     focus: of(${takeFocus}),
     query: (query) => (${queryElements})(query, tools),
     scrollPage: ({ deltaX, deltaY }) => (${scrollPage})(deltaX, deltaY),
     scrollTo: of(${scrollToElement}),
+    shownBox: of(${shownBox}),
     trouble: naming(of((element) => (${elementTrouble})(element, tools))),
+    refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
     ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, refOf)),
   };

@@ -1,3 +1,4 @@
+import type { AriaRef } from '../../in-page/aria-refs.js';
 import type { Line } from './lines.js';
 import { tokenEstimate } from './tokens.js';
 
@@ -11,8 +12,11 @@ const shortText = 120;
 /** What is said of what was left out. */
 const remarkTokens = 40;
 
-export const written = (line: Line, ref: string | undefined): string =>
-  `${'  '.repeat(Math.min(line.depth, 20))}- ${line.text}${ref === undefined ? '' : ` [ref=${ref}]`}`;
+const endOf = ({ ref, problem }: AriaRef) =>
+  `${problem === undefined ? '' : ` [invalid=${JSON.stringify(problem)}]`} [ref=${ref}]`;
+
+export const written = (line: Line, named: AriaRef | undefined): string =>
+  `${'  '.repeat(Math.min(line.depth, 20))}- ${line.text}${named ? endOf(named) : ''}`;
 
 /** Each with the end of its line. */
 const costOf = (text: string) => tokenEstimate(text) + 1;

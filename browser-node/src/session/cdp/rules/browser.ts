@@ -38,7 +38,7 @@ export const browserRules: Rules = {
   'Target.attachToBrowserTarget': allowed,
   'Target.attachToTarget': unless(isNotFlat),
   'Target.setAutoAttach': unless(isNotFlat),
-  'Target.autoAttachRelated': unless(isNotFlat),
+  'Target.autoAttachRelated': refused('`Target.setAutoAttach` with `flatten: true` does it.'),
   'Target.createBrowserContext': only('disposeOnDetach'),
   'Target.createTarget': both(
     only(
