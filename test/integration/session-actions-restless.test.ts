@@ -27,7 +27,9 @@ const pages = {
   '/floods-anyway': html(`<script>const log = console.log.bind(console);</script>${often(many('log(i)'))}`),
   '/takes-its-time': html(`<button id="slow" onclick="${busy(6500)} document.title = 'clicked'">slow</button>
     <input id="field" oninput="${busy(6500)} document.title = 'filled'"><a id="link" href="/late">late</a>
+    <a id="never" href="/never">never</a>
     <button id="endless" onclick="for (;;);">endless</button>`),
+  '/never': () => undefined,
   '/late': later(7000, '<title>late</title><h1>late</h1>'),
   '/stays': html('<script>addEventListener("beforeunload", () => { for (;;); })</script>'),
   '/stays-for-good': html(
@@ -83,6 +85,12 @@ describe('pages that take their time over what is done with them', { timeout: 40
     assert.equal((await done('title')).title, 'filled');
     assert.equal((await done('click', { selector: '#link' })).url, url('/late'));
     assert.equal((await done('title')).title, 'late');
+  });
+
+  it('are not waited for where they lead to one that does not come', async () => {
+    await goto('/takes-its-time');
+    const { notes } = await done('click', { selector: '#never' });
+    assert.deepEqual(notes, ['The page is on its way to another one, which has not come yet.']);
   });
 
   it('are stopped after it', async () => {
