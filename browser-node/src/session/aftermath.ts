@@ -1,72 +1,15 @@
 import { raceSignal } from '@tintype/runtime';
-import type { Frame, Page, Request } from 'playwright-core';
 import { tasksDone } from '../in-page/tasks-done.js';
 import type { ActionContext } from './actions/action.js';
 import { callInPage } from './call-in-page.js';
 import { tellOfRefusal } from './elements/refusal.js';
+import { NavigationWatch } from './navigation-watch.js';
 
 /** A navigation is waited for so long. The page may be read before it is through: whoever acts is told. */
 const navigationMs = 10_000;
 /** A page that is busy with what was done is left so. */
 const tasksMs = 2000;
 const pagesMs = 2000;
-
-/** Follows where the page goes, from when it begins to. */
-class NavigationWatch {
-  readonly #page: Page;
-  #underWay: Request | undefined;
-  #hasBegun = false;
-  #changed = Promise.withResolvers<void>();
-
-  constructor(page: Page) {
-    this.#page = page;
-    page.on('request', this.#begin);
-    page.on('requestfailed', this.#fail);
-    page.on('framenavigated', this.#arrive);
-    page.once('close', this.#end);
-  }
-
-  get isUnderWay(): boolean {
-    return this.#underWay !== undefined;
-  }
-
-  get hasBegun(): boolean {
-    return this.#hasBegun;
-  }
-
-  /** Resolves when the page is nowhere else to go. */
-  async settled(): Promise<void> {
-    while (this.#underWay) await this.#changed.promise;
-  }
-
-  leave(): void {
-    this.#page.off('request', this.#begin);
-    this.#page.off('requestfailed', this.#fail);
-    this.#page.off('framenavigated', this.#arrive);
-    this.#page.off('close', this.#end);
-  }
-
-  readonly #begin = (request: Request) => {
-    if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) this.#set(request);
-  };
-
-  readonly #fail = (request: Request) => {
-    if (request === this.#underWay) this.#set(undefined);
-  };
-
-  readonly #arrive = (frame: Frame) => {
-    if (frame === this.#page.mainFrame()) this.#set(undefined);
-  };
-
-  readonly #end = () => this.#set(undefined);
-
-  #set(request: Request | undefined): void {
-    this.#underWay = request;
-    this.#hasBegun ||= request !== undefined;
-    this.#changed.resolve();
-    this.#changed = Promise.withResolvers();
-  }
-}
 
 /** False where it was not done, or not in time. */
 const quietly = (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>

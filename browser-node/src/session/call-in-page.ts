@@ -1,7 +1,7 @@
 import type { CdpSession } from '../browser/cdp.js';
 
 /** Apart from the page's own, so that a page that broke its prototypes does not break what we call. */
-const worldName = 'tintype';
+export const worldName = 'tintype';
 
 type Json = string | number | boolean | null;
 

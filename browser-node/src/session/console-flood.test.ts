@@ -78,6 +78,14 @@ describe('a console', () => {
     wait(1100);
     writes('page', 2000);
     assert.deepEqual(said(), [silence, release, halt]);
+    for (let second = 0; second < 3; second += 1) {
+      wait(1100);
+      writes('page', 2000);
+      assert.deepEqual(said(), [release]);
+    }
+    wait(1100);
+    writes('page', 2000);
+    assert.deepEqual(said(), [release, close]);
   });
 
   it('ends its page when it goes on all the same', () => {

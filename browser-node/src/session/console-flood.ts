@@ -8,9 +8,10 @@ const mostLines = 1000;
 const windowMs = 1000;
 /** Then it is kept from writing for so long. */
 const silentMs = 10_000;
-/** It has so long to be told so, in a script that ends. */
-const patienceMs = 1000;
-/** A page that goes on all the same, so many seconds one after another, is ended. */
+/** A script that does not end before keeps it from being told so, and is ended. */
+const patienceMs = 500;
+/** A page that cannot be told by then, or that goes on so many seconds one after another, is ended. */
+const mostMs = 5000;
 const mostSeconds = 8;
 
 /** Ids of what we say in sessions of Playwright's: none of its own. */
@@ -42,6 +43,8 @@ class Writer {
   /** When the scripts of a context were told to be silent, and when they were made so. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
+  /** When that was, for what a script was ended last. */
+  hurried: number | undefined;
 }
 
 /**
@@ -86,8 +89,18 @@ export class ConsoleFlood {
       Object.assign(writer, { since: now, lines: 0 });
     }
     writer.lines += 1;
+    if (writer.lines <= mostLines) return true;
     if (writer.lines === mostLines + 1) this.#flooded(session, writer, context);
-    return writer.lines <= mostLines;
+    this.#hurry(session, writer, context);
+    return false;
+  }
+
+  #hurry(session: string, writer: Writer, context: number): void {
+    const asked = writer.asked.get(context);
+    const waits = asked !== undefined && !writer.silenced.has(context);
+    if (!waits || writer.hurried === asked || this.#options.now() - asked < patienceMs) return;
+    writer.hurried = asked;
+    this.#say(session, 'Runtime.terminateExecution');
   }
 
   #flooded(session: string, writer: Writer, context: number): void {
@@ -97,10 +110,9 @@ export class ConsoleFlood {
     writer.floodedAt = now;
     const [asked, silenced] = [writer.asked.get(context), writer.silenced.get(context)];
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
-    if (evades || writer.seconds > mostSeconds) this.#end(session);
-    else if (asked === undefined || silenced !== undefined) this.#silence(session, writer, context);
-    // A script that does not end: nothing can be told to the page before that.
-    else if (now - asked > patienceMs) this.#say(session, 'Runtime.terminateExecution');
+    const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
+    if (evades || writer.seconds > mostSeconds || (waitsMs ?? 0) > mostMs) this.#end(session);
+    else if (waitsMs === undefined) this.#silence(session, writer, context);
   }
 
   #silence(session: string, writer: Writer, contextId: number): void {

@@ -15,6 +15,7 @@ import { ConsoleFlood } from './console-flood.js';
 import { CurrentPage } from './current-page.js';
 import { Dialogs } from './dialogs.js';
 import { discreet, honest, startUserAgent } from './identity.js';
+import { isLinkOut } from './links-out.js';
 import { followPages } from './page-events.js';
 import { PageMemory } from './page-memory.js';
 import { registerEngine } from './page-world/registered.js';
@@ -52,7 +53,7 @@ const connectPlaywright = async (
   const flood = new ConsoleFlood({ send: (message) => client.send(message), memory, now });
   const client = await CdpClient.attach(connection, {
     onMessage: (heard) => {
-      if (flood.passes(heard)) dialogs.pass(heard, tell);
+      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(heard, tell);
     },
     onClose: () => run(() => transport.onclose?.()),
   });
@@ -106,7 +107,7 @@ export class SessionBrowser {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
       await refuseDownloads(process.connection.browser);
       const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
-      const targets = await TargetSettings.start(process.connection, settings);
+      const targets = await TargetSettings.start(process.connection, settings, memory.journal);
       const browser = await connectPlaywright(process, { dialogs, memory });
       // It has missed what nobody can tell it again: no action would ever do anything.
       browser.once('disconnected', () => process.kill());

@@ -1,6 +1,8 @@
 import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.js';
 import type { Viewport } from '../capture/viewport.js';
 import type { Identity } from './identity.js';
+import type { Journal } from './journal.js';
+import { refuseLinksOut } from './links-out.js';
 
 /** What every page, frame and worker of a session's browser is told. */
 export interface Settings {
@@ -55,15 +57,17 @@ export class TargetSettings {
   readonly #connection: CdpConnection;
   readonly #targets = new Map<CdpSession, Kind>();
   readonly #pages = new Map<string, CdpSession>();
+  readonly #journal: Journal;
   #settings: Settings;
 
-  private constructor(connection: CdpConnection, settings: Settings) {
+  private constructor(connection: CdpConnection, settings: Settings, journal: Journal) {
     this.#connection = connection;
     this.#settings = settings;
+    this.#journal = journal;
   }
 
-  static async start(connection: CdpConnection, settings: Settings): Promise<TargetSettings> {
-    const targets = new TargetSettings(connection, settings);
+  static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
+    const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
     return targets;
   }
@@ -113,7 +117,8 @@ export class TargetSettings {
 
   #attached(session: CdpSession, kind: Kind): void {
     this.#targets.set(session, kind);
-    const steps = [...tell(session, kind, this.#settings), this.#follow(session)];
+    const links = kind === 'worker' ? [] : refuseLinksOut(session, this.#journal);
+    const steps = [...tell(session, kind, this.#settings), ...links, this.#follow(session)];
     // Commands keep their order: it goes on when all before has been done, or the target has gone.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
     // What a kind of target does not know of does not hold for it.

@@ -4,6 +4,7 @@ import type { Frame, Page, Request, Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
 import { addressOf, isErrorPage } from '../address.js';
 import { lasts } from '../lasts.js';
+import { isOutOfWeb } from '../links-out.js';
 import { stopPage } from '../stop-page.js';
 import { withoutPasswordQuestion } from '../without-password-question.js';
 import type { ActionContext } from './action.js';
@@ -139,11 +140,15 @@ const isNotLeft = ({ message }: Error, trip: Trip, { memory }: ActionContext) =>
   return failed.exec(message)?.[0] === 'net::ERR_ABORTED' && trip.isDisturbed;
 };
 
+const outOfWeb = (address: string, cause: Error) =>
+  new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
+
 /** What a navigation that has failed comes to all the same. */
 const outcomeAfter = async (context: ActionContext, trip: Trip, how: Patience, error: Error): Promise<Arrival> => {
   const [errorText] = failed.exec(error.message) ?? [];
   const outcome = errorText && outcomeOf(errorText, trip);
   if (outcome) return outcome(context, trip, how);
+  if (isOutOfWeb(trip.stands)) throw outOfWeb(trip.stands, error);
   if (isNotLeft(error, trip, context)) throw new NotLeft(error);
   if (!errorText || errorText === 'net::ERR_ABORTED') throw error;
   await trip.failed();

@@ -2,6 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
 import { lasts } from '../lasts.js';
+import { NavigationWatch } from '../navigation-watch.js';
 import { ask, type Within } from '../page-world/ask.js';
 import { diagnose } from './diagnosis.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
@@ -48,6 +49,23 @@ const actOnPresent = async <T>({ deadline }: ActionContext, act: () => Promise<T
   }
 };
 
+const isLeaving = () =>
+  new TintypeError('render_failed', 'The page is on its way to another one, and does not answer.');
+
+/** What keeps an element from being acted on, once it had its time to get ready; undefined when it has been done. */
+const troubleIn = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {
+  const watch = new NavigationWatch(context.page);
+  try {
+    while (await lasts(acting, limits.elementMs)) {
+      const trouble = watch.isUnderWay ? isLeaving() : await diagnose(context, found).catch(() => undefined);
+      if (trouble) return trouble;
+    }
+    return undefined;
+  } finally {
+    watch.leave();
+  }
+};
+
 /**
  * Throws what keeps an element from being acted on once it had its time to get ready. A page that is busy with what was
  * done answers no question meanwhile: a script runs, or a dialog is open. It has all the time that the action has.
@@ -57,9 +75,7 @@ const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Ac
   const { timeout, signal } = within(context);
   const limit = { timeout, signal: AbortSignal.any([signal, givenUp.signal]) };
   const acting = actOnPresent(context, () => act(elementLocator(found), limit));
-  let trouble: TintypeError | undefined;
-  while (!trouble && (await lasts(acting, limits.elementMs)))
-    trouble = await diagnose(context, found).catch(() => undefined);
+  const trouble = await troubleIn(context, found, acting);
   if (!trouble) return acting;
   givenUp.abort();
   try {

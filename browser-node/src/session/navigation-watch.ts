@@ -1,0 +1,58 @@
+import type { Frame, Page, Request } from 'playwright-core';
+
+/** Follows where the page goes, from when it begins to. */
+export class NavigationWatch {
+  readonly #page: Page;
+  #underWay: Request | undefined;
+  #hasBegun = false;
+  #changed = Promise.withResolvers<void>();
+
+  constructor(page: Page) {
+    this.#page = page;
+    page.on('request', this.#begin);
+    page.on('requestfailed', this.#fail);
+    page.on('framenavigated', this.#arrive);
+    page.once('close', this.#end);
+  }
+
+  get isUnderWay(): boolean {
+    return this.#underWay !== undefined;
+  }
+
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Resolves when the page is nowhere else to go. */
+  async settled(): Promise<void> {
+    while (this.#underWay) await this.#changed.promise;
+  }
+
+  leave(): void {
+    this.#page.off('request', this.#begin);
+    this.#page.off('requestfailed', this.#fail);
+    this.#page.off('framenavigated', this.#arrive);
+    this.#page.off('close', this.#end);
+  }
+
+  readonly #begin = (request: Request) => {
+    if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) this.#set(request);
+  };
+
+  readonly #fail = (request: Request) => {
+    if (request === this.#underWay) this.#set(undefined);
+  };
+
+  readonly #arrive = (frame: Frame) => {
+    if (frame === this.#page.mainFrame()) this.#set(undefined);
+  };
+
+  readonly #end = () => this.#set(undefined);
+
+  #set(request: Request | undefined): void {
+    this.#underWay = request;
+    this.#hasBegun ||= request !== undefined;
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
+  }
+}
