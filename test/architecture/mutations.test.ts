@@ -5,13 +5,15 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { atRest } from '../explorer/at-rest.js';
 import { always } from '../explorer/invariants.js';
+import { scenarios } from '../explorer/scenarios.js';
 import { apiMutations } from '../mutations/api-mutations.js';
 import { type Patch, patched } from '../mutations/built-copy.js';
 import { nodeMutations } from '../mutations/node-mutations.js';
+import { sessionAnswerMutations } from '../mutations/session-answer-mutations.js';
 import { sessionMends } from '../mutations/session-mends.js';
 import { sessionMutations } from '../mutations/session-mutations.js';
 import { sessionPoolMutations } from '../mutations/session-pool-mutations.js';
-import { recordedMistakes } from '../mutations/session-table.js';
+import { randomSchedules, recordedMistakes } from '../mutations/session-table.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const recorded = recordedMistakes(repository);
@@ -27,7 +29,7 @@ const madeIn = (patches: readonly Patch[]): Map<string, string> => {
   return files;
 };
 
-const ofSessions = [...sessionMutations, ...sessionMends, ...sessionPoolMutations];
+const ofSessions = [...sessionMutations, ...sessionAnswerMutations, ...sessionMends, ...sessionPoolMutations];
 
 describe('make mutations', () => {
   const all = [...apiMutations, ...nodeMutations, ...ofSessions];
@@ -51,6 +53,14 @@ describe('docs/explorer.md', () => {
     const invariants = [...Object.keys(always), ...Object.keys(atRest), ...ofPlays];
     assert.deepEqual(
       recorded.filter(({ invariant }) => !invariants.includes(invariant)),
+      [],
+    );
+  });
+
+  it('names scenarios of the explorer, or the random schedules', () => {
+    const places = [...scenarios.map(({ name }) => name), randomSchedules];
+    assert.deepEqual(
+      recorded.filter(({ place }) => place !== undefined && !places.includes(place)),
       [],
     );
   });

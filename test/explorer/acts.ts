@@ -32,6 +32,9 @@ export const createUnheard: Act = (world) => {
   create(world);
   Object.assign(world.clients[0] ?? {}, { hearsNothing: true });
 };
+export const endApi: Act = ({ clients }) => {
+  for (const client of clients) client.alive = false;
+};
 export const createTwo: Act = (world) => {
   create(world);
   create(world);
@@ -114,6 +117,9 @@ export const closeBooks: Act = ({ gate }) => gate.cutOff({ service: 'ledger', ca
 export const closeBooksAWhile: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 2 });
 export const loseClaims: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.update Pod, finalizer set' });
+/** The first passes that have opened a session can't say so. */
+export const loseActive: Act = ({ gate }) =>
+  gate.cutOff({ service: 'store', calls: 2, name: 'store.updateStatus BrowserSession Active', fate: 'fails' });
 /** The program in a pod does not answer the next call of the first operator. */
 export const missOneCall: Act = ({ gate, operators: [actor] }) => gate.cutOff({ service: 'pods', calls: 1, actor });
 /** So many confirmations come to this: more than an api sends, where it is not said how many. */

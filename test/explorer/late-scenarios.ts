@@ -6,7 +6,9 @@ import {
   createShortByHand,
   deleteByHand,
   drainAll,
+  endApi,
   giveUp,
+  loseActive,
   loseClaims,
   makeAnew,
   missOneCall,
@@ -33,6 +35,19 @@ export const lateScenarios: readonly Scenario[] = [
   {
     name: 'its pod is deleted after it was claimed',
     script: [neverReady, createByHand, closeBooksAWhile, readyAtLast, drainAll],
+    credits: [2],
+  },
+  {
+    name: 'its api is gone, and its pod is ready when it is too late',
+    script: [neverReady, create, endApi, 25, readyAtLast],
+    told: ['nothing'],
+    credits: [],
+  },
+  {
+    // Whoever has not heard of its claim meets it when the pass is made again.
+    name: 'it is open, and nobody can write so for a while',
+    world: { pool: 2 },
+    script: [loseActive, createByHand],
     credits: [2],
   },
   {

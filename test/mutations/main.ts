@@ -1,12 +1,14 @@
 /**
  * Breaks the protocols on purpose, one mistake at a time, and says what notices: of renders which failure test, of sessions
- * which invariant of the explorer. Run by hand, after a build: `make mutations`, or `node test/dist/mutations/main.js
- * <name>…` for some. Exits with 1 when one goes unnoticed, or by another invariant than `docs/explorer.md` says.
+ * which invariant of the explorer, in the scenario that `docs/explorer.md` names before all others. Run by hand, after a
+ * build: `make mutations`, or `node test/dist/mutations/main.js <name>…` for some. Exits with 1 when one goes unnoticed, or
+ * is noticed by another invariant or in another scenario than `docs/explorer.md` says.
  */
 import { dirname } from 'node:path';
 import { apiMutations } from './api-mutations.js';
 import type { Mutation, SessionMutation } from './mutation.js';
 import { nodeMutations } from './node-mutations.js';
+import { sessionAnswerMutations } from './session-answer-mutations.js';
 import { sessionMends } from './session-mends.js';
 import { sessionMutations } from './session-mutations.js';
 import { sessionPoolMutations } from './session-pool-mutations.js';
@@ -58,18 +60,23 @@ const renders = async (mutations: readonly Mutation[]): Promise<void> => {
 };
 
 const sessions = async (mutations: readonly SessionMutation[]): Promise<void> => {
-  demandUnbroken((await trySession(repository, { patches: [] }))?.invariant);
-  const recorded = new Map(recordedMistakes(repository).map(({ name, invariant }) => [name, invariant]));
-  row('mutation', 'mistake', 'caught by the invariant', 'in');
-  row('---', '---', '---', '---');
+  const recorded = new Map(recordedMistakes(repository).map((each) => [each.name, each]));
+  const placesOf = ({ name }: SessionMutation) => [recorded.get(name)?.place ?? []].flat();
+  const places = [...new Set(mutations.flatMap(placesOf))];
+  demandUnbroken((await trySession(repository, { patches: [] }, { first: places, andOthers: false }))?.invariant);
+  row('mutation', 'mistake', 'caught by the invariant', 'in', 'where');
+  row('---', '---', '---', '---', '---');
   await forAll(mutations, async (mutation) => {
     const { name, mistake } = mutation;
-    const noticed = await tried(mutation, () => trySession(repository, mutation));
+    const noticed = await tried(mutation, () =>
+      trySession(repository, mutation, { first: placesOf(mutation), andOthers: true }),
+    );
     if (noticed === failed) return;
-    const { invariant = '**nothing**', where = '' } = noticed ?? {};
-    row(`\`${name}\``, mistake, invariant, where);
-    if (invariant === recorded.get(name)) return;
-    console.log(`docs/explorer.md has: ${recorded.get(name) ?? 'no such mistake'}`);
+    const { invariant = '**nothing**', place = '', where = '' } = noticed ?? {};
+    row(`\`${name}\``, mistake, invariant, place, where);
+    const was = recorded.get(name);
+    if (invariant === was?.invariant && place === (was.place ?? place)) return;
+    console.log(`docs/explorer.md has: ${was ? `${was.invariant} | ${was.place ?? 'anywhere'}` : 'no such mistake'}`);
     process.exitCode = 1;
   });
 };
@@ -79,7 +86,7 @@ const chosen = <T extends { name: string }>(all: readonly T[]): T[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 const ofRenders = chosen([...apiMutations, ...nodeMutations]);
-const ofSessions = chosen([...sessionMutations, ...sessionMends, ...sessionPoolMutations]);
+const ofSessions = chosen([...sessionMutations, ...sessionAnswerMutations, ...sessionMends, ...sessionPoolMutations]);
 if (ofRenders.length + ofSessions.length < wanted.length)
   throw new Error(`Not all of these are known: ${wanted.join(', ')}`);
 if (ofRenders.length > 0) await renders(ofRenders);

@@ -269,22 +269,6 @@ export const sessionMutations: readonly SessionMutation[] = [
     ],
   },
   {
-    name: 'silence_refuses',
-    mistake: 'a confirmation without an answer counts as refused, and the caller is told 503',
-    patches: [
-      {
-        file: api('open-session'),
-        from: 'isInDoubt ||= !(error instanceof NotReached);',
-        to: 'return false;',
-      },
-    ],
-  },
-  {
-    name: 'not_confirmed',
-    mistake: 'the api answers 201 without a confirmation',
-    patches: [{ file: api('open-session'), from: '(await isConfirmed(outside, session, order))', to: 'true' }],
-  },
-  {
     name: 'sweep_dead_by_answer',
     mistake: 'the sweeper judges whether a pod counts as dead when the API server has answered',
     patches: [

@@ -1,17 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Which invariant notices a mistake, as the documentation has it. */
+/** What notices a mistake, as the documentation has it. */
 export interface Recorded {
   name: string;
   mistake: string;
   invariant: string;
+  /** A scenario in which it does, or the random schedules; undefined where that is not recorded. */
+  place: string | undefined;
 }
 
-const row = /^\| `([\w-]+)` \| (.+?) \| (.+?) \|$/gm;
+/** Where a mistake is noticed that no scenario has. */
+export const randomSchedules = 'random schedules';
+
+const notRecorded = '–';
+
+const row = /^\| `([\w-]+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm;
 
 /** The table of mistakes in `docs/explorer.md`. */
 export const recordedMistakes = (repository: string): Recorded[] =>
   [...readFileSync(join(repository, 'docs/explorer.md'), 'utf8').matchAll(row)].map(
-    ([, name = '', mistake = '', invariant = '']) => ({ name, mistake, invariant }),
+    ([, name = '', mistake = '', invariant = '', place = '']) => ({
+      name,
+      mistake,
+      invariant,
+      place: place === notRecorded ? undefined : place,
+    }),
   );

@@ -1,0 +1,53 @@
+import type { SessionMutation } from './mutation.js';
+
+const opening = 'api/dist/sessions/open-session.js';
+
+/** What a failed confirmation leaves in doubt. */
+const doubt = 'isInDoubt ||= !(error instanceof NotReached);';
+/** What comes of one that the pod refuses. */
+const refusal = 'return isInDoubt && (await wasConfirmed(outside, pod, order.session));';
+
+/** Mistakes in what the api tells those who ask for a session. */
+export const sessionAnswerMutations: readonly SessionMutation[] = [
+  {
+    name: 'silence_refuses',
+    mistake: 'a confirmation without an answer counts as refused, and the caller is told 503',
+    patches: [{ file: opening, from: doubt, to: 'return false;' }],
+  },
+  {
+    name: 'not_confirmed',
+    mistake: 'the api answers 201 without a confirmation',
+    patches: [{ file: opening, from: '(await isConfirmed(outside, session, order))', to: 'true' }],
+  },
+  {
+    name: 'refusal_is_201',
+    mistake: 'the api answers 201 though the pod refuses to confirm',
+    patches: [{ file: opening, from: refusal, to: 'return true;' }],
+  },
+  {
+    name: 'refusal_in_doubt_is_201',
+    mistake: 'the api answers 201 when the pod refuses after it was silent, and does not ask for its record',
+    patches: [{ file: opening, from: refusal, to: 'return isInDoubt;' }],
+  },
+  {
+    name: 'not_reached_is_doubt',
+    mistake: 'a pod in which nobody was there to be asked counts as one that may have confirmed',
+    patches: [{ file: opening, from: doubt, to: 'isInDoubt = true;' }],
+  },
+  {
+    name: 'heard_is_not_reached',
+    mistake: 'a pod whose answer was lost counts as one that was not asked',
+    patches: [{ file: opening, from: doubt, to: 'isInDoubt ||= error === undefined;' }],
+  },
+  {
+    name: 'silence_is_429',
+    mistake: 'an account whose slots are not known counts as one that has none free',
+    patches: [
+      {
+        file: opening,
+        from: '        await freeSlot(outside, order);\n        throw error;\n',
+        to: '        await freeSlot(outside, order);\n        return false;\n',
+      },
+    ],
+  },
+];
