@@ -89,6 +89,22 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     );
   });
 
+  it('leaves the pool as people have scaled it, until its value is another one', async () => {
+    const namespace = await kube.namespace('scaled');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
+    const replicas = async () =>
+      (await kube.call('GET', `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browserpools/default`)).spec.replicas;
+    await onServer('install', releaseName, chartFolder, ...given);
+    await kube.kubectl('scale', 'bp/default', '--replicas=5', '-n', namespace);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.maxAgeSeconds=600');
+    assert.equal(await replicas(), 5);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.replicas=7', '--force-conflicts');
+    assert.equal(await replicas(), 7);
+    await kube.kubectl('scale', 'bp/default', '--replicas=0', '-n', namespace);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.replicas=7', '--set', 'logLevel=warn');
+    assert.equal(await replicas(), 0);
+  });
+
   for (const set of valueSets)
     it(`makes objects that the API server takes, with the values "${set}"`, async () => {
       const namespace = await kube.namespace(set);
