@@ -63,7 +63,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
   const secretOf = (namespace: string, name: string) =>
     kube.call('GET', `/api/v1/namespaces/${namespace}/secrets/${name}`);
 
-  it('is installed with its definitions and its pool, keeps its secrets over an upgrade, and leaves them behind', async () => {
+  it('is installed with its definitions and its pool, keeps its keys over an upgrade, and from one install to the next', async () => {
     const namespace = await kube.namespace('release');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
     await onServer('install', releaseName, chartFolder, ...given);
@@ -87,6 +87,9 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       left.map(({ status }) => status),
       [200, 404],
     );
+    await onServer('install', releaseName, chartFolder, ...given);
+    const [again] = await Promise.all(names.map((name) => secretOf(namespace, name)));
+    assert.deepEqual(again.data, keys.data);
   });
 
   it('leaves the pool as people have scaled it, until its value is another one', async () => {
