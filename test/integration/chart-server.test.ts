@@ -63,7 +63,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
   const secretOf = (namespace: string, name: string) =>
     kube.call('GET', `/api/v1/namespaces/${namespace}/secrets/${name}`);
 
-  it('is installed with its definitions and its pool, keeps its secrets over an upgrade, and leaves them behind', async () => {
+  it('is installed with its definitions and its pool, keeps its keys over an upgrade, and from one install to the next', async () => {
     const namespace = await kube.namespace('release');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
     await onServer('install', releaseName, chartFolder, ...given);
@@ -87,6 +87,25 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       left.map(({ status }) => status),
       [200, 404],
     );
+    await onServer('install', releaseName, chartFolder, ...given);
+    const [again] = await Promise.all(names.map((name) => secretOf(namespace, name)));
+    assert.deepEqual(again.data, keys.data);
+  });
+
+  it('leaves the pool as people have scaled it, until its value is another one', async () => {
+    const namespace = await kube.namespace('scaled');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
+    const replicas = async () =>
+      (await kube.call('GET', `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browserpools/default`)).spec.replicas;
+    await onServer('install', releaseName, chartFolder, ...given);
+    await kube.kubectl('scale', 'bp/default', '--replicas=5', '-n', namespace);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.maxAgeSeconds=600');
+    assert.equal(await replicas(), 5);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.replicas=7', '--force-conflicts');
+    assert.equal(await replicas(), 7);
+    await kube.kubectl('scale', 'bp/default', '--replicas=0', '-n', namespace);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.replicas=7', '--set', 'logLevel=warn');
+    assert.equal(await replicas(), 0);
   });
 
   for (const set of valueSets)

@@ -207,6 +207,22 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.doesNotMatch(JSON.stringify(route), /filters/);
   });
 
+  it('has a profile for browsers in the form of the container runtimes, without what needs a privilege', () => {
+    const { defaultAction, syscalls, ...rest } = JSON.parse(readChart('files/seccomp.json'));
+    assert.deepEqual([defaultAction, rest], ['SCMP_ACT_ERRNO', { defaultErrnoRet: 1 }]);
+    const fields = new Set(syscalls.flatMap((each: Manifest) => Object.keys(each)));
+    assert.deepEqual([...fields].sort(), ['action', 'args', 'names']);
+    const names: string[] = syscalls.flatMap((each: Manifest) => each.names);
+    const sandbox = ['chroot', 'clone', 'clone3', 'setns', 'unshare'];
+    assert.deepEqual(names.filter((name) => sandbox.includes(name)).sort(), sandbox);
+    const privileged =
+      /^(bpf|mount|umount2?|pivot_root|.*_module|kexec.*|keyctl|add_key|reboot|perf_event_open|userfaultfd|io_uring.*|open_by_handle_at|clock_settime|swapo.*)$/;
+    assert.deepEqual(
+      names.filter((name) => privileged.test(name)),
+      [],
+    );
+  });
+
   it('names the sandbox of browsers nowhere to switch it off', async () => {
     for (const set of valueSets) assert.doesNotMatch(JSON.stringify(await renderChart(set)), /no-sandbox/);
   });
