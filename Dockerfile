@@ -10,18 +10,37 @@ FROM ${NODE_IMAGE} AS node
 
 FROM ${NATS_IMAGE} AS nats
 
-# Compiles everything, then lays out each program with the packages that it needs to run, and no others.
-FROM node AS build
+# What programs need of others, by the lock file: for compiling, and for each program what it runs with.
+FROM node AS packages
+WORKDIR /source
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY runtime/package.json runtime/
+COPY ledger/package.json ledger/
+COPY crds/package.json crds/
+COPY stores/package.json stores/
+COPY operator/package.json operator/
+COPY api/package.json api/
+COPY browser-node/package.json browser-node/
+COPY standalone/package.json standalone/
+COPY test/package.json test/
+COPY scripts/image-packages.sh scripts/
+RUN npm ci --no-progress || npm install --no-save --no-progress
+RUN scripts/image-packages.sh api contracts runtime ledger crds stores \
+ && scripts/image-packages.sh operator contracts runtime ledger crds stores \
+ && scripts/image-packages.sh browser-node contracts runtime \
+ && scripts/image-packages.sh standalone contracts runtime ledger crds stores operator api browser-node
+
+FROM packages AS build
 # Lists of what an image is made of (SBOMs) then name what it was built with, too.
 ARG BUILDKIT_SBOM_SCAN_STAGE=true
-WORKDIR /source
 COPY . .
-RUN npm ci --no-progress || npm install --no-save --no-progress
-RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone
-RUN scripts/image-app.sh api contracts runtime ledger crds stores \
- && scripts/image-app.sh operator contracts runtime ledger crds stores \
- && scripts/image-app.sh browser-node contracts runtime \
- && scripts/image-app.sh standalone contracts runtime ledger crds stores operator api browser-node
+RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone \
+ && for package in /apps/*/*/package.json; do \
+      folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
+    done \
+ && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
+ && for app in /apps/*; do cp LICENSE NOTICE "$app" || exit 1; done
 
 # What all have in common: Debian, Node.js without npm, an init, and a user without a name's rights.
 FROM ${BASE_IMAGE} AS runtime
