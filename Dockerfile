@@ -10,29 +10,43 @@ FROM ${NODE_IMAGE} AS node
 
 FROM ${NATS_IMAGE} AS nats
 
-# Compiles everything, then lays out each program with the packages that it needs to run, and no others.
-FROM node AS build
+# What programs need of others, by the lock file: for compiling, and for each program what it runs with.
+FROM node AS packages
+WORKDIR /source
+COPY package.json package-lock.json .npmrc ./
+COPY contracts/package.json contracts/
+COPY runtime/package.json runtime/
+COPY ledger/package.json ledger/
+COPY crds/package.json crds/
+COPY stores/package.json stores/
+COPY operator/package.json operator/
+COPY api/package.json api/
+COPY browser-node/package.json browser-node/
+COPY standalone/package.json standalone/
+COPY test/package.json test/
+COPY scripts/image-packages.sh scripts/
+RUN npm ci --no-progress || npm install --no-save --no-progress
+RUN scripts/image-packages.sh api contracts runtime ledger crds stores \
+ && scripts/image-packages.sh operator contracts runtime ledger crds stores \
+ && scripts/image-packages.sh browser-node contracts runtime \
+ && scripts/image-packages.sh standalone contracts runtime ledger crds stores operator api browser-node
+
+FROM packages AS build
 # Lists of what an image is made of (SBOMs) then name what it was built with, too.
 ARG BUILDKIT_SBOM_SCAN_STAGE=true
-WORKDIR /source
 COPY . .
-RUN npm ci --no-progress || npm install --no-save --no-progress
-RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone
-RUN scripts/image-app.sh api contracts runtime ledger crds stores \
- && scripts/image-app.sh operator contracts runtime ledger crds stores \
- && scripts/image-app.sh browser-node contracts runtime \
- && scripts/image-app.sh standalone contracts runtime ledger crds stores operator api browser-node
+RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores operator api browser-node standalone \
+ && for package in /apps/*/*/package.json; do \
+      folder=$(dirname "$package") && cp -R "$(basename "$folder")/dist" "$folder/dist" || exit 1; \
+    done \
+ && cp -R --parents standalone/bin standalone/src/example-page/page.html /apps/standalone \
+ && for app in /apps/*; do cp LICENSE NOTICE "$app" || exit 1; done
 
 # What all have in common: Debian, Node.js without npm, an init, and a user without a name's rights.
 FROM ${BASE_IMAGE} AS runtime
-ARG VERSION=0.0.0
-ARG REVISION=unknown
-LABEL org.opencontainers.image.title="Tintype" \
-      org.opencontainers.image.description="Pictures, PDFs and browser sessions from web pages" \
+LABEL org.opencontainers.image.description="Pictures, PDFs and browser sessions from web pages" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.vendor="Tintype" \
-      org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}" \
       org.opencontainers.image.base.name="debian:bookworm-slim"
 # tini collects processes that a browser leaves behind.
 RUN apt-get update \
@@ -47,16 +61,24 @@ USER 10001:10001
 ENTRYPOINT ["/usr/bin/tini", "--", "/usr/local/bin/node"]
 
 FROM runtime AS api
-LABEL org.opencontainers.image.title="Tintype api"
 COPY --from=build /apps/api /app
 ENV TINTYPE_HOST=0.0.0.0
 EXPOSE 8080 9090
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tintype api" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 CMD ["api/dist/main.js"]
 
 FROM runtime AS operator
-LABEL org.opencontainers.image.title="Tintype operator"
 COPY --from=build /apps/operator /app
 EXPOSE 9090
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tintype operator" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 CMD ["--max-semi-space-size=8", "operator/dist/main.js"]
 
 # Both browsers: the headless shell for renders, the full one for sessions. Fonts for Latin, Greek, Cyrillic, Arabic,
@@ -73,15 +95,18 @@ COPY browser-node/managed-policy.json /etc/chromium/policies/managed/tintype.jso
 USER 10001:10001
 
 FROM browsers AS browser-node
-LABEL org.opencontainers.image.title="Tintype browser-node"
 COPY --from=build /apps/browser-node /app
 # Renders on 9090's metrics; a pod with a session listens on 7070 (TINTYPE_NODE_ROLE=session).
 EXPOSE 7070 9090
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tintype browser-node" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 CMD ["browser-node/dist/main.js"]
 
 # The whole service in one container, as `make run` starts it.
 FROM browsers AS all-in-one
-LABEL org.opencontainers.image.title="Tintype, all in one"
 USER root
 RUN install -d -o 10001 -g 10001 -m 0700 /data
 USER 10001:10001
@@ -94,4 +119,9 @@ EXPOSE 8080
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --start-period=60s \
   CMD ["/usr/local/bin/node", "-e", "fetch('http://127.0.0.1:9090/readyz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
+ARG VERSION=0.0.0
+ARG REVISION=unknown
+LABEL org.opencontainers.image.title="Tintype, all in one" \
+      org.opencontainers.image.version="${VERSION}" \
+      org.opencontainers.image.revision="${REVISION}"
 CMD ["standalone/dist/main.js"]

@@ -32,6 +32,8 @@ export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promis
       failed += 1;
       console.log(`FAILED ${seconds()}  ${name}\n${failureOf(error)}\n${await told(stage)}`);
       if (isNeeded) break;
+      // What it left open would count for the next ones.
+      await stage.kubectl('delete', 'bs', '--all', '--timeout=60s').catch(() => undefined);
     }
   }
   console.log(`${passed} passed, ${failed} failed`);

@@ -43,9 +43,7 @@ const pages = {
     <img class="x" src="/p.png" alt="a picture"><input class="x" value="v"><p class="x" style="display:none">p</p>
     <iframe src="/framed"></iframe>`),
   '/framed': html('<b class="x">framed</b>'),
-  '/heavy': html(
-    '<iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe>',
-  ),
+  '/heavy': html('<iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe>'),
   '/heavy-part': html('<script>document.body.dataset.long = "x".repeat(9 * 2 ** 19)</script>'),
 };
 

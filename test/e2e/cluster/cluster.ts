@@ -19,6 +19,7 @@ const startApi = (): Promise<KubeApiServer> =>
       `--advertise-address=${addresses.node}`,
       '--endpoint-reconciler-type=lease',
       '--allow-privileged=true',
+      '--kubelet-preferred-address-types=InternalIP',
     ],
   });
 
@@ -40,14 +41,15 @@ export const startCluster = async (place: Place, images: readonly string[]): Pro
   await step('links of the node', makeNetwork);
   await step('containerd', () => startContainerd(place));
   const api = await step('etcd and kube-apiserver', startApi);
-  await step('kube-controller-manager, kube-scheduler, kube-proxy, coredns', () =>
-    startControllers(programs, api, place),
-  );
   for (const file of images) await step(`image ${file.replace(/^.*\//, '')}`, () => importImages(file));
   const node = await api.user(`system:node:${nodeName}`, { groups: ['system:nodes'] });
   await step('kubelet, and the node is ready', async () => {
     await startKubelet(programs.kubelet, place, node);
     await until('the node is ready', () => isReady(api));
   });
+  // After the node is known: kube-proxy looks for it first, and then again half a minute later.
+  await step('kube-controller-manager, kube-scheduler, kube-proxy, coredns', () =>
+    startControllers(programs, api, place),
+  );
   return api;
 };

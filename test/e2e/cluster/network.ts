@@ -3,12 +3,15 @@ import { run } from '../machine/run.js';
 import { addresses } from './addresses.js';
 
 const link = 'tintype0';
+const otherEnd = 'tintype1';
 
 /** The links of the namespace that we are in: loopback, and one for the node, which leads nowhere. */
 export const makeNetwork = async (): Promise<void> => {
   const ip = (...args: string[]) => run('ip', args);
   await ip('link', 'set', 'lo', 'up');
-  await ip('link', 'add', link, 'type', 'dummy');
+  // Two ends of a wire with nobody at the other: not every kernel has links of type dummy.
+  await ip('link', 'add', link, 'type', 'veth', 'peer', 'name', otherEnd);
+  await ip('link', 'set', otherEnd, 'up');
   await ip('address', 'add', `${addresses.node}/24`, 'dev', link);
   await ip('address', 'add', `${addresses.metadata}/32`, 'dev', link);
   await ip('link', 'set', link, 'up');

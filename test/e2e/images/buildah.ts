@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../machine/run.js';
@@ -46,10 +46,18 @@ export const buildImage = async ({ name, target, file, context, args = {} }: Ima
   await buildah('build', ...options, ...(await lent()), ...given, context);
 };
 
-/** Writes an image to a file, unless that has been done. Answers the file. */
+/** Writes an image to a file, unless that has been done; older ones of it go. Answers the file. */
 export const saveImage = async (name: string): Promise<string> => {
   const id = (await buildah('images', '--format', '{{.ID}}', name)).trim();
-  const file = join(imageCache(), `${name.replace(/^.*\//, '').replace(/:.*/, '')}-${id}.tar`);
-  if (!existsSync(file)) await buildah('push', '--quiet', name, `docker-archive:${file}:${name}`);
+  const target = name.replace(/^.*\//, '').replace(/:.*/, '');
+  const saved = `${target}-${id}.tar`;
+  const isOlder = (file: string) => file.startsWith(`${target}-`) && /-[0-9a-f]{12}\.tar$/.test(file) && file !== saved;
+  for (const file of readdirSync(imageCache()).filter(isOlder)) rmSync(join(imageCache(), file));
+  const file = join(imageCache(), saved);
+  if (existsSync(file)) return file;
+  // Whole or not at all.
+  const draft = `${file}.${process.pid}`;
+  await buildah('push', '--quiet', name, `docker-archive:${draft}:${name}`);
+  renameSync(draft, file);
   return file;
 };

@@ -49,20 +49,19 @@ const enter = (folder: string, command: readonly string[]): ChildProcess => {
 export const runApart = async (command: readonly string[]): Promise<number> => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-e2e-'));
   const cleaner = startCleaner(folder);
-  // It hears Ctrl-C as we do; a second one is not waited for.
-  let signals = 0;
-  const onSignal = () => {
-    signals += 1;
-    if (signals > 1) process.exit(1);
+  let stopped = false;
+  const stop = () => {
+    stopped = true;
+    cleaner.stdin?.end();
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   try {
     writeFileSync(join(folder, 'kernel-settings'), JSON.stringify(readKernelSettings()));
     makeCgroup(basename(folder));
     const inside = enter(folder, [...command, folder, basename(folder)]);
     writeFileSync(join(folder, 'pid'), String(inside.pid));
     const [code] = await once(inside, 'exit');
-    return code ?? 1;
+    return stopped ? 130 : (code ?? 1);
   } finally {
     await clean(cleaner);
   }

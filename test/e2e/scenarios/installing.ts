@@ -17,7 +17,7 @@ export interface Installing {
 }
 
 const values = (stage: Stage, { kubeletDir, natsImage, storageClass }: Installing) => ({
-  image: { registry: 'docker.io', pullPolicy: 'Never' },
+  image: { pullPolicy: 'Never' },
   egressAllow: [stage.pages.allowed],
   api: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
   operator: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
