@@ -43,10 +43,8 @@ const pages = {
     <img class="x" src="/p.png" alt="a picture"><input class="x" value="v"><p class="x" style="display:none">p</p>
     <iframe src="/framed"></iframe>`),
   '/framed': html('<b class="x">framed</b>'),
-  '/heavy': html(
-    '<iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe>',
-  ),
-  '/heavy-part': html('<script>document.body.dataset.long = "x".repeat(3 * 2 ** 20)</script>'),
+  '/heavy': html('<iframe src="/heavy-part"></iframe><iframe src="/heavy-part"></iframe>'),
+  '/heavy-part': html('<script>document.body.dataset.long = "x".repeat(9 * 2 ** 19)</script>'),
 };
 
 describe('reading a page in a session', { timeout: 180_000 }, () => {
@@ -194,6 +192,8 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
     assert.deepEqual([image.src, image.alt, image.role], [url('/p.png'), 'a picture', 'img']);
     assert.deepEqual([input.value, input.role], ['v', 'textbox']);
     assert.deepEqual([hidden.visible, framed.text], [false, 'framed']);
+    const { boundingBox } = await done('hover', { selector: 'b.x' });
+    assert.deepEqual(framed.bbox, boundingBox, 'from the corner of the window');
   });
 
   it('asks for so many, and for what is visible', async () => {
@@ -210,7 +210,7 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
   it('asks for no more than there is room for, in all frames together', async () => {
     await goto('/heavy', { waitUntil: 'load' });
     const heavy = { selector: 'body', fields: [], attributes: ['data-long'] };
-    assert.equal((await done('query', { ...heavy, limit: 3 })).elements[2].attributes['data-long'].length, 3 * 2 ** 20);
+    assert.equal((await done('query', { ...heavy, limit: 2 })).elements[1].attributes['data-long'].length, 9 * 2 ** 19);
     const [status, code] = await refused('query', heavy);
     assert.deepEqual([status, code], [422, 'result_too_large']);
   });

@@ -15,6 +15,10 @@ const pages = {
   '/article': html(article),
   '/tall': html('<div style="height:3000px;background:#00f"></div>'),
   '/red': html('<div id="box" style="width:50px;height:40px;background:#f00"></div>'),
+  '/inner':
+    html(`<div style="height:2000px"></div><div id="host"></div><iframe src="/framed" style="margin:50px"></iframe>
+    <script>host.attachShadow({ mode: 'open' }).innerHTML = '<p id="shadowed" style="width:30px;height:20px;background:#0f0">'</script>`),
+  '/framed': html('<div style="height:900px"></div><p id="framed" style="width:30px;height:20px;background:#00f">'),
   '/dialogs': html('<script>document.title = [alert(1), confirm(2), prompt(3, "x")].join()</script>'),
   '/leaves': html('<script>onbeforeunload = (event) => event.preventDefault()</script>'),
   '/busy': html('<script>setTimeout(() => { for (;;); }, 100)</script>'),
@@ -43,8 +47,9 @@ describe('actions of a session', () => {
   const act = (type: string, payload?: unknown, deadlineMs?: number) => node.act(session, type, payload, deadlineMs);
   const goto = (path: string, payload: object = {}) => act('goto', { url: site.url(path), ...payload });
   const title = async () => (await act('title')).body.title;
-  const sizeOf = async ({ body }: Answered) => {
-    const { width, height } = decodePng(Buffer.from((body.screenshot ?? body).bodyBase64, 'base64'));
+  const pictureOf = ({ body }: Answered) => decodePng(Buffer.from((body.screenshot ?? body).bodyBase64, 'base64'));
+  const sizeOf = async (answered: Answered) => {
+    const { width, height } = pictureOf(answered);
     return [width, height];
   };
   const counts = async () => (await node.stand(session)).body.counts;
@@ -94,6 +99,15 @@ describe('actions of a session', () => {
     assert.deepEqual(await sizeOf(await act('screenshot', { fullPage: true })), [800, 3000]);
     await goto('/red');
     assert.deepEqual(await sizeOf(await act('screenshot', { selector: '#box' })), [50, 40]);
+    await goto('/inner', { waitUntil: 'load' });
+    for (const [selector, colour] of [
+      ['#framed', '#0000ff'],
+      ['#shadowed', '#00ff00'],
+    ] as const) {
+      const inner = await act('screenshot', { selector });
+      assert.deepEqual(await sizeOf(inner), [30, 20]);
+      assert.equal(pictureOf(inner).at(15, 10), colour, selector);
+    }
     assert.equal((await act('screenshot', { selector: '#none' })).body.code, 'selector_not_found');
     assert.deepEqual((await act('screenshot', { selector: 'a[[' })).status, 400);
   });

@@ -1,27 +1,47 @@
-import { limits, TintypeError } from '@tintype/contracts';
+import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
+import type { Frame } from 'playwright-core';
 import type { QueriedElements } from '../../in-page/query-elements.js';
 import { within } from '../elements/element.js';
+import { frameCorner } from '../elements/frame-corner.js';
 import { look } from '../elements/locate.js';
 import { ask } from '../page-world/ask.js';
-import type { Action } from './action.js';
+import type { Action, ActionContext } from './action.js';
+
+/** A frame that hangs is passed over. One that has much to say takes a while. */
+const frameMs = 5000;
+
+type Asked = SessionActionPayload<'query'> & { mostLength: number };
+
+/** Boxes count from the corner of the window, as those of clicks do. */
+const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElements): Promise<QueriedElements> => {
+  const corner = await frameCorner(context, frame);
+  const moved = found.elements.map((element) => {
+    const bbox = element.bbox as { x: number; y: number };
+    return { ...element, bbox: { ...bbox, x: bbox.x + corner.x, y: bbox.y + corner.y } };
+  });
+  return { ...found, elements: moved };
+};
+
+const queryIn = async (context: ActionContext, frame: Frame, asked: Asked, mostMs: number) => {
+  const found = await ask(frame, 'query', { question: asked, within: within(context, mostMs) });
+  const isPlaced = asked.fields.includes('bbox') && found.elements.length > 0;
+  return isPlaced ? inWindow(context, frame, found) : found;
+};
 
 /** In the page and its open shadow trees, then in its frames, until there are enough. */
-export const query: Action<'query'> = async (context, { selector, fields, attributes, limit, visibleOnly }) => {
+export const query: Action<'query'> = async (context, payload) => {
+  const { selector, fields, attributes, limit } = payload;
+  const { page } = context;
   // Says whether it is a selector at all.
   await look(context, { selector });
   let count = 0;
   let room = limits.resultBytes / 4;
   const elements: QueriedElements['elements'] = [];
-  for (const frame of context.page.frames()) {
-    const isMain = frame === context.page.mainFrame();
-    const left = limit - elements.length;
-    const question = { selector, fields, attributes, limit: left, visibleOnly, mostLength: room };
-    const found = await ask(frame, 'query', { question, within: within(context, isMain ? Infinity : 1000) }).catch(
-      (error: unknown) => {
-        if (isMain) throw error;
-        return undefined;
-      },
-    );
+  for (const frame of page.frames()) {
+    const asked = { ...payload, limit: limit - elements.length, mostLength: room };
+    const isMain = frame === page.mainFrame();
+    const asking = queryIn(context, frame, asked, isMain ? Infinity : frameMs);
+    const found = await (isMain ? asking : asking.catch(() => undefined));
     if (found?.tooLarge)
       throw new TintypeError('result_too_large', 'What was asked for is too large: ask for fewer elements, or fields.');
     room -= found?.length ?? 0;

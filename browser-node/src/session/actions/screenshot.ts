@@ -1,24 +1,31 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
 import { type Clip, inDocument, mostPixels, wholePixels } from '../../capture/clip.js';
-import { elementBox } from '../../in-page/element-box.js';
 import { pixelRatio } from '../../in-page/pixel-ratio.js';
-import { waitForSelector } from '../../in-page/wait-for-selector.js';
 import { callInPage } from '../call-in-page.js';
+import { notFound, notVisible } from '../elements/diagnosis.js';
+import { within } from '../elements/element.js';
+import { frameCorner } from '../elements/frame-corner.js';
+import { locate } from '../elements/locate.js';
 import { loadWholePage } from '../load-whole-page.js';
+import { ask } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
 
 const attempts = 10;
 /** The second attempt is made at once; a page that is on its way to another document needs a moment. */
 const pauseMs = 100;
 
-const elementClip = async ({ target }: ActionContext, selector: string): Promise<Clip> => {
-  const outcome = await callInPage(target, waitForSelector, selector, true, 0);
-  if (outcome === 'invalid')
-    throw new TintypeError('invalid_request', `payload.selector: ${selector} is not valid CSS.`);
-  const whole = await callInPage(target, elementBox, selector);
-  const box = whole && inDocument(whole);
-  if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
+/** In CSS pixels of the document, wherever the element is in it: in a shadow tree or a frame, too. */
+const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
+  const which = { selector };
+  const { frame } = await locate(context, which);
+  const shown = await ask(frame, 'shownBox', { question: which, within: within(context) });
+  if (!shown) throw await notFound(context, which);
+  const corner = await frameCorner(context, frame);
+  const { cssLayoutViewport } = await context.target.send('Page.getLayoutMetrics');
+  const [x, y] = [shown.x + corner.x + cssLayoutViewport.pageX, shown.y + corner.y + cssLayoutViewport.pageY];
+  const box = inDocument({ ...shown, x, y });
+  if (!box) throw notVisible(which);
   return wholePixels(box);
 };
 

@@ -1,4 +1,5 @@
 import type { Frame, Locator } from 'playwright-core';
+import type { Clip } from '../../capture/clip.js';
 import type { AriaRef } from '../../in-page/aria-refs.js';
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ElementTrouble } from '../../in-page/element-trouble.js';
@@ -31,6 +32,7 @@ interface Questions {
   query: { question: ElementQuery; answer: QueriedElements };
   scrollPage: { question: { deltaX: number; deltaY: number }; answer: Scrolled };
   scrollTo: { question: Which; answer: Scrolled | null };
+  shownBox: { question: Which; answer: Clip | null };
   trouble: Naming<Which, ElementTrouble | null>;
   near: Naming<{ selector: string }, NearMatch[]>;
   refused: Naming<{ withinMs: number }, RefusedField | null>;

@@ -14,6 +14,7 @@ import { roleOf } from '../../in-page/role-of.js';
 import { scrollPage } from '../../in-page/scroll-page.js';
 import { scrollToElement } from '../../in-page/scroll-to-element.js';
 import { selectOptions } from '../../in-page/select-options.js';
+import { shownBox } from '../../in-page/shown-box.js';
 import { shownText } from '../../in-page/shown-text.js';
 import { takeFocus } from '../../in-page/take-focus.js';
 
@@ -67,6 +68,7 @@ export const engineScript = `(() => {
     query: (query) => (${queryElements})(query, tools),
     scrollPage: ({ deltaX, deltaY }) => (${scrollPage})(deltaX, deltaY),
     scrollTo: of(${scrollToElement}),
+    shownBox: of(${shownBox}),
     trouble: naming(of((element) => (${elementTrouble})(element, tools))),
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
