@@ -3,16 +3,16 @@ import type { CdpMessage } from '../browser/cdp.js';
 import { silenceConsole } from '../in-page/silence-console.js';
 import type { PageMemory } from './page-memory.js';
 
-/** Lines that a page, a frame of another site or a worker may write in a second: many more keep the browser from all else. */
-const mostLines = 1000;
-const windowMs = 1000;
+/** So many lines a page, a frame of another site or a worker may write in so long: many more keep the browser from all else. */
+const mostLines = 2000;
+const windowMs = 2000;
 /** Then it is kept from writing for so long. */
 const silentMs = 10_000;
 /** A script that does not end before keeps it from being told so, and is ended. */
 const patienceMs = 500;
-/** A page that cannot be told by then, or that goes on so many seconds one after another, is ended. */
+/** A page that cannot be told by then, or that goes on so many times one after another, is ended. */
 const mostMs = 5000;
-const mostSeconds = 8;
+const mostTimes = 4;
 
 /** Ids of what we say in sessions of Playwright's: none of its own. */
 const firstId = -2;
@@ -34,12 +34,12 @@ const contextOf = ({ method, params }: CdpMessage): number | undefined => {
 
 /** What is written in one session. */
 class Writer {
-  /** In the second that began then. */
+  /** Since then. */
   lines = 0;
   since = Number.NEGATIVE_INFINITY;
-  /** When there were too many lines, and for how many seconds one after another. */
+  /** When there were too many lines, and how many times one after another. */
   floodedAt = Number.NEGATIVE_INFINITY;
-  seconds = 0;
+  times = 0;
   /** When the scripts of a context were told to be silent, and when they were made so. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
@@ -106,12 +106,12 @@ export class ConsoleFlood {
   #flooded(session: string, writer: Writer, context: number): void {
     if (this.#ending.has(session)) return;
     const now = this.#options.now();
-    writer.seconds = now - writer.floodedAt < 2 * windowMs ? writer.seconds + 1 : 1;
+    writer.times = now - writer.floodedAt < 2 * windowMs ? writer.times + 1 : 1;
     writer.floodedAt = now;
     const [asked, silenced] = [writer.asked.get(context), writer.silenced.get(context)];
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
-    if (evades || writer.seconds > mostSeconds || (waitsMs ?? 0) > mostMs) this.#end(session);
+    if (evades || writer.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#end(session);
     else if (waitsMs === undefined) this.#silence(session, writer, context);
   }
 
@@ -124,7 +124,7 @@ export class ConsoleFlood {
       writer.silenced.set(contextId, this.#options.now()),
     );
     journal.note(
-      `The page wrote more than ${mostLines} lines a second to its console: for ${silentMs / 1000} s none are taken.`,
+      `The page wrote more than ${mostLines} lines in ${windowMs / 1000} s to its console: for ${silentMs / 1000} s none are taken.`,
     );
   }
 

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import { Deadline } from '@tintype/runtime';
+import { PageMemory } from '../page-memory.js';
+import type { ActionContext } from './action.js';
+import { goto } from './goto.js';
+
+const elsewhere = new Error('page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"');
+
+const contextOf = (navigate: () => Promise<null>, milliseconds: number): ActionContext => {
+  const page = Object.assign(new EventEmitter(), { url: () => 'http://a/', goto: navigate });
+  const memory = new PageMemory();
+  const current = { get: async () => page, targetId: async () => 'target' };
+  const browser = { memory, current, targets: { page: () => ({}) } };
+  return { page, target: {}, browser, memory, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
+};
+
+const payload = { url: 'http://a/', waitUntil: 'load' } as const;
+
+describe('goto', () => {
+  it('tries again while the page goes somewhere by itself', async () => {
+    let attempts = 0;
+    const navigate = async () => {
+      attempts += 1;
+      if (attempts < 3) throw elsewhere;
+      return null;
+    };
+    assert.deepEqual(await goto(contextOf(navigate, 60_000), payload), { url: 'http://a/', status: null });
+    assert.equal(attempts, 3);
+  });
+
+  it('says so when the page has gone somewhere until the time was up', async () => {
+    const navigate = () => Promise.reject(elsewhere);
+    await assert.rejects(goto(contextOf(navigate, 900), payload), (error: unknown) => {
+      assert.ok(error instanceof TintypeError);
+      assert.deepEqual([error.code, error.cause instanceof Error], ['timeout', true]);
+      assert.match(error.message, /went somewhere else by itself again and again: it could not be left/);
+      return true;
+    });
+  });
+
+  it('fails at once of anything else', async () => {
+    const failure = new Error('page.goto: Something else.');
+    let attempts = 0;
+    const navigate = () => {
+      attempts += 1;
+      return Promise.reject(failure);
+    };
+    await assert.rejects(goto(contextOf(navigate, 60_000), payload), failure);
+    assert.equal(attempts, 1);
+  });
+});
