@@ -16,11 +16,11 @@ const groups = {
     inotify_init inotify_init1 inotify_rm_watch io_cancel io_destroy io_getevents io_pgetevents io_setup io_submit poll ppoll
     pselect6 select signalfd signalfd4`,
   memory: `brk cachestat madvise map_shadow_stack membarrier memfd_create memfd_secret mincore mlock mlock2 mlockall mmap mprotect
-    mremap mseal msync munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect process_madvise process_mrelease
+    mremap mseal msync munlock munlockall munmap pkey_alloc pkey_free pkey_mprotect process_mrelease
     remap_file_pages`,
   processes: `arch_prctl capget capset execve execveat exit exit_group fork get_robust_list get_thread_area getegid geteuid getgid
     getgroups getpgid getpgrp getpid getppid getpriority getresgid getresuid getrlimit getrusage getsid gettid getuid
-    ioprio_get ioprio_set kill pidfd_getfd pidfd_open pidfd_send_signal prctl prlimit64 process_vm_readv process_vm_writev ptrace
+    ioprio_get ioprio_set kill pidfd_open pidfd_send_signal prctl prlimit64 process_vm_readv process_vm_writev ptrace
     rseq sched_get_priority_max sched_get_priority_min sched_getaffinity sched_getattr sched_getparam sched_getscheduler
     sched_rr_get_interval sched_setaffinity sched_setattr sched_setparam sched_setscheduler sched_yield seccomp set_robust_list
     set_thread_area set_tid_address setfsgid setfsuid setgid setgroups setpgid setpriority setregid setresgid setresuid
@@ -34,7 +34,7 @@ const groups = {
     mq_timedsend mq_unlink msgctl msgget msgrcv msgsnd pipe pipe2 semctl semget semop semtimedop shmat shmctl shmdt shmget`,
   sockets: `accept accept4 bind connect getpeername getsockname getsockopt listen recvfrom recvmmsg recvmsg sendmmsg sendmsg sendto
     setsockopt shutdown socketpair`,
-  machine: 'getcpu getrandom riscv_hwprobe sysinfo syslog',
+  machine: 'getcpu getrandom riscv_hwprobe sysinfo',
   // The difference from what containers usually may: Chromium puts each renderer into namespaces of its own, without any
   // privilege outside of them. https://chromium.googlesource.com/chromium/src/+/main/docs/linux/sandboxing.md
   "Chromium's sandbox": 'chroot clone clone3 setns unshare',
@@ -42,8 +42,8 @@ const groups = {
 
 const allow = (names, args) => ({ names, action: 'SCMP_ACT_ALLOW', ...(args ? { args } : {}) });
 const equals = (value) => [{ index: 0, value, op: 'SCMP_CMP_EQ' }];
-/** Sockets into the hypervisor and the kernel's own cryptography are nothing for pages. */
-const [cryptography, hypervisor] = [38, 40];
+/** Of processes to each other, of the internet, and to the kernel about networks: no other sockets, of which there are forty. */
+const families = { unix: 1, inet: 2, inet6: 10, netlink: 16 };
 /** Of Linux itself, with and without its variations for old programs, and the question which one it is. */
 const personalities = [0x0, 0x8, 0x20000, 0x20008, 0xffffffff];
 
@@ -52,9 +52,7 @@ const profile = {
   defaultErrnoRet: 1,
   syscalls: [
     ...Object.values(groups).map((names) => allow(names.trim().split(/\s+/).sort())),
-    allow(['socket'], [{ index: 0, value: cryptography, op: 'SCMP_CMP_LT' }]),
-    allow(['socket'], [{ index: 0, value: cryptography + 1, op: 'SCMP_CMP_EQ' }]),
-    allow(['socket'], [{ index: 0, value: hypervisor, op: 'SCMP_CMP_GT' }]),
+    ...Object.values(families).map((value) => allow(['socket'], equals(value))),
     ...personalities.map((value) => allow(['personality'], equals(value))),
   ],
 };

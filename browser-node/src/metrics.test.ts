@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Registry } from '@tintype/runtime';
-import { createBrowserMetrics, createEgressMetrics, observeBrowser } from './metrics.js';
+import { createBrowserMetrics, createEgressMetrics, observeBrowser, observeSlots } from './metrics.js';
 
 test('connections of browsers are counted by kind and outcome', async () => {
   const registry = new Registry();
@@ -32,4 +32,14 @@ test('whether a browser is up is asked at each scrape', async () => {
   assert.match(await registry.metrics(), /^tintype_browser_memory_bytes 5$/m);
   pool.ready = true;
   assert.match(await registry.metrics(), /^tintype_browser_up 1$/m);
+});
+
+test('places for renders, and those in use, are shown as they are at each scrape', async () => {
+  const registry = new Registry();
+  let inWork = 0;
+  observeSlots(registry, 4, () => inWork);
+  assert.match(await registry.metrics(), /^tintype_render_slots 4$/m);
+  assert.match(await registry.metrics(), /^tintype_render_jobs_in_work 0$/m);
+  inWork = 3;
+  assert.match(await registry.metrics(), /^tintype_render_jobs_in_work 3$/m);
 });

@@ -65,4 +65,4 @@ export { operatorLeaseName } from './operator-lease-name.js';
 export { defaultPool, provisionPool } from './provision-pool.js';
 export { SessionOperator, type SessionOperatorOptions } from './session-operator.js';
 export { HttpPodAgent, type HttpPodAgentOptions } from './session-pod/http-pod-agent.js';
-export { podGraceSeconds } from './session-pod/template.js';
+export { podGraceSeconds, templateOf } from './session-pod/template.js';

@@ -16,6 +16,7 @@ import {
   sessionActions,
   sessionActionTypes,
 } from '@tintype/contracts';
+import { parse } from 'yaml';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
 import { pythonPlaywright } from '../kit/python-playwright.js';
 
@@ -173,6 +174,27 @@ describe('docs/configuration.md', () => {
     const ofTests = foundIn(/^scripts\/test\.sh$/, /\bTINTYPE_[A-Z0-9_]+/g);
     const table = firstColumn(configuration).filter((name) => name.startsWith('TINTYPE_'));
     assert.deepEqual(sorted(table), sorted([...ofPrograms, ...ofTests]));
+  });
+});
+
+describe('docs/runbook.md', () => {
+  const alerts = parse(read('charts/tintype/files/alerts.yaml')) as { rules: { alert: string; expr: string }[] }[];
+  const rules = alerts.flatMap((group) => group.rules);
+  const runbook = read('docs/runbook.md');
+
+  it('has a section for each alert of the chart, and none for another', () => {
+    const sections = [...runbook.matchAll(/^## (Tintype\w+)$/gm)].map(([, name = '']) => name);
+    assert.deepEqual(sorted(sections), sorted(rules.map(({ alert }) => alert)));
+  });
+
+  it('and the alerts and the dashboard name metrics that there are', () => {
+    const known = firstColumn(section(api, 'Health and metrics'));
+    const dashboard = read('charts/tintype/files/dashboard.json');
+    const named = [...rules.map(({ expr }) => expr), dashboard, runbook].flatMap(
+      (text) => text.match(/\btintype_[a-z0-9_]+/g) ?? [],
+    );
+    const unknown = sorted(named).filter((name) => !known.includes(name.replace(/_bucket$/, '')));
+    assert.deepEqual(unknown, []);
   });
 });
 

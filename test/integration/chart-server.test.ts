@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { createSecretKey, randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { templateOf } from '@tintype/operator';
 import {
   chartFolder,
   helm,
@@ -33,6 +35,14 @@ const podOf = ({ kind, metadata, spec }: Manifest): Manifest | undefined => {
   };
 };
 
+/** A pod as the operator makes it from the pool of a value set. */
+const sessionPod = (pool: Manifest, namespace: string): Manifest => {
+  const rootKey = createSecretKey(randomBytes(32));
+  const { labels, annotations, spec } = templateOf(pool, { namespace, name: 'session' }, { image: 'browser', rootKey });
+  const metadata = { name: 'session', labels, annotations };
+  return { apiVersion: 'v1', kind: 'Pod', metadata, spec: { ...spec, restartPolicy: 'Never' } };
+};
+
 const claims = ({ volumeClaimTemplates = [] }: Manifest): Manifest[] =>
   volumeClaimTemplates.map(({ metadata }: Manifest) => ({ name: metadata.name, emptyDir: {} }));
 
@@ -53,7 +63,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
   const secretOf = (namespace: string, name: string) =>
     kube.call('GET', `/api/v1/namespaces/${namespace}/secrets/${name}`);
 
-  it('is installed with its definitions and its pool, keeps its secrets over an upgrade, and leaves them behind', async () => {
+  it('is installed with its definitions and its pool, keeps its keys over an upgrade, and from one install to the next', async () => {
     const namespace = await kube.namespace('release');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
     await onServer('install', releaseName, chartFolder, ...given);
@@ -77,6 +87,25 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       left.map(({ status }) => status),
       [200, 404],
     );
+    await onServer('install', releaseName, chartFolder, ...given);
+    const [again] = await Promise.all(names.map((name) => secretOf(namespace, name)));
+    assert.deepEqual(again.data, keys.data);
+  });
+
+  it('leaves the pool as people have scaled it, until its value is another one', async () => {
+    const namespace = await kube.namespace('scaled');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
+    const replicas = async () =>
+      (await kube.call('GET', `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browserpools/default`)).spec.replicas;
+    await onServer('install', releaseName, chartFolder, ...given);
+    await kube.kubectl('scale', 'bp/default', '--replicas=5', '-n', namespace);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.maxAgeSeconds=600');
+    assert.equal(await replicas(), 5);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.replicas=7', '--force-conflicts');
+    assert.equal(await replicas(), 7);
+    await kube.kubectl('scale', 'bp/default', '--replicas=0', '-n', namespace);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'pool.replicas=7', '--set', 'logLevel=warn');
+    assert.equal(await replicas(), 0);
   });
 
   for (const set of valueSets)
@@ -101,7 +130,8 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       const manifests = await renderChart(set, namespace);
       await kube.apply(manifests.filter(({ kind }) => kind === 'ServiceAccount'));
       const refused = [];
-      for (const pod of manifests.map(podOf).filter(Boolean)) {
+      const pool = manifests.find(({ kind }) => kind === 'BrowserPool');
+      for (const pod of [...manifests.map(podOf).filter(Boolean), sessionPod(pool, namespace)]) {
         const path = `/api/v1/namespaces/${namespace}/pods?dryRun=All`;
         const { status, body } = await callKube(kube.admin, 'POST', path, {
           ...pod,

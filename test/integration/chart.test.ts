@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { parse } from 'yaml';
 import {
   chartFolder,
   defaultValues,
@@ -93,6 +96,19 @@ describe('the chart', { timeout: 300_000 }, () => {
     assert.deepEqual(paths(values).sort(), known.sort());
   });
 
+  for (const file of ['README.md', 'templates/NOTES.txt', '../../docs/install.md', '../../docs/runbook.md'])
+    it(`names no value in ${file} that there is not`, () => {
+      const paths = leaves(schema.properties);
+      const isKnown = (name: string) => paths.some((path) => path === name || path.startsWith(`${name}.`));
+      const words = readChart(file).match(/(?<![\w./$-])[a-z]\w*(?:\.(?!md|yaml)[a-zA-Z]\w*)+(?![\w/-])/g) ?? [];
+      const values = words.filter((word) => Object.hasOwn(schema.properties, word.split('.')[0] ?? ''));
+      assert.deepEqual(
+        [...new Set(values)].filter((word) => !isKnown(word)),
+        [],
+      );
+      assert.ok(file.endsWith('.txt') || values.length > 2);
+    });
+
   it('takes nothing that the schema does not name, at any level', () => {
     const named = [['', schema], ...Object.entries<Manifest>(schema.definitions)] as [string, Manifest][];
     for (const [path, field] of named.flatMap(([name, each]) => allSchemas(each, name)))
@@ -174,11 +190,37 @@ describe('the chart', { timeout: 300_000 }, () => {
     }
   });
 
+  it('is of the version of the programs, and names the images that it takes', async () => {
+    const { appVersion, annotations } = parse(readChart('Chart.yaml'));
+    const { version } = JSON.parse(readFileSync(join(chartFolder, '../../package.json'), 'utf8'));
+    assert.equal(appVersion, version);
+    const manifests = await renderChart('default');
+    const taken = podTemplates(manifests).flatMap(({ spec }) => spec.containers.map(({ image }: Manifest) => image));
+    const named = parse(annotations['artifacthub.io/images']).map(({ image }: Manifest) => image);
+    assert.deepEqual([...new Set(taken)].sort(), named.sort());
+  });
+
   it('leaves the query of a request alone', async () => {
     const [ingress] = (await renderChart('ha')).filter(({ kind }) => kind === 'Ingress');
     const [route] = (await renderChart('existing')).filter(({ kind }) => kind === 'HTTPRoute');
     assert.doesNotMatch(JSON.stringify(ingress), /rewrite/);
     assert.doesNotMatch(JSON.stringify(route), /filters/);
+  });
+
+  it('has a profile for browsers in the form of the container runtimes, without what needs a privilege', () => {
+    const { defaultAction, syscalls, ...rest } = JSON.parse(readChart('files/seccomp.json'));
+    assert.deepEqual([defaultAction, rest], ['SCMP_ACT_ERRNO', { defaultErrnoRet: 1 }]);
+    const fields = new Set(syscalls.flatMap((each: Manifest) => Object.keys(each)));
+    assert.deepEqual([...fields].sort(), ['action', 'args', 'names']);
+    const names: string[] = syscalls.flatMap((each: Manifest) => each.names);
+    const sandbox = ['chroot', 'clone', 'clone3', 'setns', 'unshare'];
+    assert.deepEqual(names.filter((name) => sandbox.includes(name)).sort(), sandbox);
+    const privileged =
+      /^(bpf|mount|umount2?|pivot_root|.*_module|kexec.*|keyctl|add_key|reboot|perf_event_open|userfaultfd|io_uring.*|open_by_handle_at|clock_settime|swapo.*)$/;
+    assert.deepEqual(
+      names.filter((name) => privileged.test(name)),
+      [],
+    );
   });
 
   it('names the sandbox of browsers nowhere to switch it off', async () => {

@@ -8,6 +8,7 @@ import { chartRules } from '../kit/chart.js';
 import { installTask } from '../kit/install-task.js';
 import type { KubeApiServer } from '../kit/kube-api-server.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
+import { startNatsCluster } from '../kit/nats-cluster.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { until } from '../kit/until.js';
 
@@ -30,10 +31,10 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
 
   const rightsOf = { setup: 'setup', verify: 'setup', adopt: 'setup', definitions: 'definitions', drain: 'drain' };
 
-  const stage = async () => {
+  const stage = async (nats: NatsServer[] = []) => {
     const namespace = await kube.namespace('install');
-    const server = await startNatsServer();
-    servers.push(server);
+    const server = nats[0] ?? (await startNatsServer());
+    servers.push(server, ...nats.slice(1));
     const run = async (task: keyof typeof rightsOf, more: Record<string, string> = {}) => {
       const account = rightsOf[task];
       const rules = await chartRules(account);
@@ -58,6 +59,20 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.equal(await birth(), born);
     const books = await run('verify');
     assert.deepEqual([books.code, /Everything agrees/.test(books.output)], [0, true], books.output);
+  });
+
+  it('keep every stream and bucket on all servers of a cluster', async () => {
+    const { server, run } = await stage(await startNatsCluster(3));
+    // Its servers may not have found each other yet; a Job tries again.
+    await until('it is set up', async () => (await run('setup', { TINTYPE_NATS_REPLICAS: '3' })).code === 0);
+    const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    const made = await nats.manager.streams.list().next();
+    await nats.close();
+    assert.ok(made.length >= 10, `${made.length} streams`);
+    assert.deepEqual(
+      made.filter(({ config }) => config.num_replicas !== 3).map(({ config }) => config.name),
+      [],
+    );
   });
 
   it('refuse a ledger that is lost, until it is adopted', async () => {

@@ -166,6 +166,27 @@ topologySpreadConstraints:
   value: {{ .Values.listenHost | quote }}
 - name: TINTYPE_PRIVATE_PORT
   value: "9090"
+{{- include "tintype.trustEnv" . }}
+{{- end -}}
+
+{{/* Authorities of yours, for NATS by TLS and for S3; Node.js reads the file at its start. */}}
+{{- define "tintype.trustEnv" -}}
+{{- if .Values.trust.configMap }}
+- name: NODE_EXTRA_CA_CERTS
+  value: /etc/tintype/trust/{{ .Values.trust.key }}
+{{- end }}
+{{- end -}}
+{{- define "tintype.trustMount" -}}
+{{- if .Values.trust.configMap }}
+- { name: trust, mountPath: /etc/tintype/trust, readOnly: true }
+{{- end }}
+{{- end -}}
+{{- define "tintype.trustVolume" -}}
+{{- with .Values.trust.configMap }}
+- name: trust
+  configMap:
+    name: {{ . }}
+{{- end }}
 {{- end -}}
 
 {{/* The process lives; a process that hangs is ended. */}}
@@ -204,6 +225,7 @@ env:
     value: {{ .root.Values.logLevel }}
   - name: TINTYPE_LEDGER_RECORD
     value: {{ include "tintype.ledgerRecord" .root }}
+  {{- include "tintype.trustEnv" .root | nindent 2 }}
   {{- if .nats }}
   {{- include "tintype.natsEnv" (dict "root" .root "login" "admin") | nindent 2 }}
   - name: TINTYPE_NATS_REPLICAS
@@ -221,6 +243,7 @@ resources:
 volumeMounts:
   - name: tmp
     mountPath: /tmp
+  {{- include "tintype.trustMount" .root | nindent 2 }}
 {{- end -}}
 
 {{/* Pod of a Job, around tintype.taskContainer. */}}
@@ -240,6 +263,7 @@ spec:
   volumes:
     - name: tmp
       emptyDir: {}
+    {{- include "tintype.trustVolume" .root | nindent 4 }}
 {{- end -}}
 
 {{/* When the two hooks run; their objects go when they have done their work. */}}

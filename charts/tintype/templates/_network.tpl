@@ -6,7 +6,8 @@
 {{- end -}}
 
 {{- define "tintype.toDns" -}}
-- ports:
+- to: {{- toYaml .Values.networkPolicy.dns.to | nindent 4 }}
+  ports:
     {{- range .Values.networkPolicy.dns.ports }}
     - { port: {{ . }}, protocol: UDP }
     - { port: {{ . }}, protocol: TCP }
@@ -53,7 +54,19 @@
     {{- end }}
 {{- end -}}
 
+{{- /* Without a word of yours: pods of this namespace, but none with a browser. */ -}}
+{{- define "tintype.metricsFrom" -}}
+{{- with .Values.networkPolicy.metricsFrom -}}
+{{- toYaml . }}
+{{- else -}}
+- podSelector:
+    matchExpressions:
+      - { key: app.kubernetes.io/managed-by, operator: NotIn, values: [tintype-operator] }
+      - { key: app.kubernetes.io/component, operator: NotIn, values: [browser-node] }
+{{- end }}
+{{- end -}}
+
 {{- define "tintype.fromMetrics" -}}
-- from: {{- toYaml (.Values.networkPolicy.metricsFrom | default (list (dict "podSelector" dict))) | nindent 4 }}
+- from: {{- include "tintype.metricsFrom" . | nindent 4 }}
   ports: [{ port: 9090 }]
 {{- end -}}
