@@ -7,7 +7,6 @@ import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { until } from '../../kit/until.js';
 import { removeCgroup } from './cgroups.js';
-import { restoreKernelSettings } from './kernel-settings.js';
 
 const [, , folder = ''] = process.argv;
 
@@ -41,6 +40,4 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 await text(process.stdin);
 await endEverything();
 await until('the control groups are gone', () => succeeds(() => removeCgroup(basename(folder))));
-const settings = read('kernel-settings');
-if (settings !== undefined) restoreKernelSettings(JSON.parse(settings));
 await until('the folder is gone', () => succeeds(() => rmSync(folder, { recursive: true, force: true })));

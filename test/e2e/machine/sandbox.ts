@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCgroup } from './cgroups.js';
-import { readKernelSettings } from './kernel-settings.js';
 
 const cleanerProgram = fileURLToPath(new URL('./cleaner-main.js', import.meta.url));
 
 /**
  * The first process in the namespaces. It stays, to collect the dead of everybody. What programs keep in places that
  * cannot be chosen lies in memory, or in the folder: sockets, locks and network namespaces below /run, the rest below /var.
+ * A kubelet sets some things of the kernel to its liking, for the whole machine: here it finds them so.
  */
 const firstProcess = `
 set -e
@@ -19,6 +19,19 @@ mount --make-rshared /
 mount -t tmpfs -o mode=0755 tmpfs /run
 mkdir -p "$1/var/upper" "$1/var/work" "$1/tmp"
 mount -t overlay overlay -o "lowerdir=/var,upperdir=$1/var/upper,workdir=$1/var/work" /var
+while read -r name value; do
+  test -e "/proc/sys/$name" || continue
+  file="$1/kernel-$(echo "$name" | tr / -)"
+  echo "$value" >"$file"
+  mount --bind "$file" "/proc/sys/$name"
+done <<END
+kernel/keys/root_maxbytes 25000000
+kernel/keys/root_maxkeys 1000000
+kernel/panic 10
+kernel/panic_on_oops 1
+vm/overcommit_memory 1
+vm/panic_on_oom 0
+END
 export TMPDIR="$1/tmp"
 shift
 "$@" && code=0 || code=$?
@@ -56,7 +69,6 @@ export const runApart = async (command: readonly string[]): Promise<number> => {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   try {
-    writeFileSync(join(folder, 'kernel-settings'), JSON.stringify(readKernelSettings()));
     makeCgroup(basename(folder));
     const inside = enter(folder, [...command, folder, basename(folder)]);
     writeFileSync(join(folder, 'pid'), String(inside.pid));
