@@ -19,9 +19,10 @@ import { actionCountsSchema, podRecordSchema } from './pod-record.js';
  * The operator starts it with TINTYPE_NODE_ROLE=session and, in TINTYPE_POD_KEY, with the pod's key.
  *
  * All but the first take `Authorization: Bearer <token>`, a token of session-token.ts made with this pod's key for the
- * session in the path, with the call's name as its purpose: `act` for actions, `read` for the look at a session, `cdp` for the WebSocket. Everything else is 401, also where the address has come to
- * another pod: then nobody has been told anything, and least of all that the session is closed. A body that is not one is
- * 400. Every call may be sent again: the same answer comes for the same session.
+ * session in the path, with the call's name as its purpose: `act` for actions, `read` for the look at a session, `cdp` for
+ * the WebSocket. Everything else is 401, also where the address has come to another pod: then nobody has been told anything,
+ * and least of all that the session is closed. A body that is not one is 400. Every call may be sent again: the same answer
+ * comes for the same session, but for activate after startBy, which is too late even where it runs.
  */
 
 /** Where the program listens, unless its pod says otherwise (`agentPortAnnotation`, crds). */

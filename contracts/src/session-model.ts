@@ -27,7 +27,9 @@ export const createSessionBody = z
         description: `The session ends after this; ${sessionTtlSeconds} by default, and what is more counts as that.`,
       }),
     proxy: flag("Everything goes through the account's own proxy."),
-    bypassBotDetection: flag('The browser is set up to pass for a person’s. Not with `cdp`.'),
+    bypassBotDetection: flag(
+      'The browser says nothing of automation, as far as that goes: a site can notice it all the same. Not with `cdp`.',
+    ),
     cdp: flag('Clients may connect by the Chrome DevTools Protocol. Not with `bypassBotDetection`.'),
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {

@@ -54,7 +54,7 @@ With false, the default, it leaves through the guarded way out of the pod. The p
       .boolean()
       .default(false)
       .describe(
-        `Whether the browser is set up to pass for a person's on sites that turn automation away. Excludes cdp, since a DevTools client gives itself away.`,
+        `Whether the browser says nothing of automation, as far as that goes: a site can notice it all the same. Excludes cdp, since a DevTools client gives itself away.`,
       ),
     startBy: timestamp()
       .describe(

@@ -142,7 +142,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
       [[1], /JSON object/],
       ['{', /JSON/],
       ['7', /JSON object/],
-      [{ proxy: true }, /no proxy.*PUT \/admin/],
+      [{ proxy: true }, /no proxy.*whoever runs this service/],
     ] as const) {
       const answer = await stage.call('POST', '', { body });
       assert.deepEqual(codeOf(answer), [400, 'invalid_request'], JSON.stringify(body));
@@ -159,11 +159,9 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
   });
 
   it('hold an account to its sessions at once, and say how many it has', async () => {
-    await stage.service.admin('', { method: 'PATCH', body: { limits: { concurrentSessions: 2 } } });
-    await until('every api knows', async () => {
-      const answers = await Promise.all([0, 1].map((api) => stage.call('GET', '', { api })));
-      return answers.every(({ status }) => status === 200);
-    });
+    // The one that takes it knows it.
+    const body = { limits: { concurrentSessions: 2 } };
+    for (const api of [0, 1]) await stage.service.admin('', { method: 'PATCH', body, api });
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => stage.call('POST', '', { api })));
     const opened = answers.filter(({ status }) => status === 201);
     assert.equal(opened.length, 2);
@@ -195,8 +193,8 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     await until('it is gone', async () => (await stage.objects.store.list('BrowserSession', {})).items.length === 0);
     await until('its slot is free', async () => (await new Slots(stage.nats).all()).length === 0);
     stage.kubelet.node.makesReady = true;
-    const charges = await stage.call('GET', '?limit=1');
-    assert.notEqual(charges.body.sessions[0]?.status, 'active');
+    const listed = await stage.call('GET', '?limit=1');
+    assert.notEqual(listed.body.sessions[0]?.status, 'active');
   });
 
   it('take a session back whose client leaves last', async () => {
@@ -215,7 +213,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
     await until('its slot is free', async () => (await new Slots(stage.nats).all()).length === 0);
   });
 
-  it('answer 503 and take the session back when no browser comes up, which costs nothing', async () => {
+  it('answer 503 and take the session back when no browser comes up', async () => {
     stage.kubelet.node.makesReady = false;
     const answer = await stage.call('POST', '');
     stage.kubelet.node.makesReady = true;

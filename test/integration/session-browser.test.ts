@@ -14,6 +14,11 @@ const startSessionBrowser = async (switches: readonly string[] = []) => {
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 
+const pixel =
+  'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/159.0.8154.6 Mobile Safari/537.36';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.5 Mobile/15E148 Safari/604.1';
+
 /** What a document or a worker says of its browser. */
 const says = `JSON.stringify({
   userAgent: navigator.userAgent,
@@ -173,6 +178,24 @@ describe('the browser of a session', () => {
       [...headers, answers].filter((each) => JSON.stringify(each).includes('Headless')),
       [],
     );
+  });
+
+  it('says of a device that it plays what that says, but in workers', async () => {
+    await using browser = await startSessionBrowser();
+    await browser.hideAutomation();
+    await browser.targets.change({ deviceUserAgent: pixel });
+    const { answers, sent } = await visit(browser);
+    const { page: first = '', frame, other, worker: own } = answers;
+    assert.deepEqual([frame, other, own?.replace('Linux x86_64', 'Linux armv81')], [first, first, first]);
+    agrees(first, sent);
+    const told = JSON.parse(first);
+    assert.deepEqual([told.userAgent, told.platform, told.languages], [pixel, 'Linux armv81', ['en-US', 'en']]);
+    assert.deepEqual([sent['sec-ch-ua-platform'], sent['sec-ch-ua-mobile']], ['"Android"', '?1']);
+    await browser.targets.change({ deviceUserAgent: iphone });
+    const page = await browser.current.get();
+    await page.reload();
+    const { userAgent, platform, languages } = JSON.parse(await page.evaluate(says));
+    assert.deepEqual([userAgent, platform, languages], [iphone, 'iPhone', ['en-US', 'en']]);
   });
 
   it('says that it is automated where it is not', async () => {

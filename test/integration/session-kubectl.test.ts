@@ -97,9 +97,8 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
       assert.equal((await act(session, { type: 'goto', payload: { url: site.url('/') } })).status, 200);
       const title = await act(session, { type: 'title' });
       assert.deepEqual([title.status, JSON.stringify(title.body).includes('"test"')], [200, true]);
-      await until('its events are written', async () =>
-        /Activated|Active/.test(await kubectl('describe', 'bs', 'shop')),
-      );
+      const events = ['get', 'events', '--field-selector=involvedObject.name=shop', '-o=jsonpath={.items[*].reason}'];
+      await until('its events are written', async () => (await kubectl(...events)).split(' ').includes('Active'));
       await kubectl('delete', 'bs', 'shop', '--timeout=50s');
       const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(session));
       assert.deepEqual([charge?.credits, charge?.closeReason], [1, 'Deleted']);

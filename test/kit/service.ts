@@ -55,6 +55,13 @@ export interface Answer {
   error: () => { success: false; error: string; code: string; requestId: string };
 }
 
+interface AdminCall {
+  method?: string;
+  body?: unknown;
+  /** Which api is asked, from 0. */
+  api?: number;
+}
+
 /** A real service: nats-server with the logins of production, api and browser-node processes, real browsers. */
 export class Service {
   readonly nats: NatsServer;
@@ -147,13 +154,15 @@ export class Service {
   }
 
   /** Asks an admin route below the account that every request here is of; answers its JSON. */
-  async admin<T>(path = '', { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<T> {
-    const [api] = this.apis;
-    const response = await fetch(`http://127.0.0.1:${api?.privatePort}/admin/v1/accounts/${tester.id}${path}`, {
-      method,
-      headers: { authorization: `Bearer ${adminToken}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  async admin<T>(path = '', { method = 'GET', body, api = 0 }: AdminCall = {}): Promise<T> {
+    const response = await fetch(
+      `http://127.0.0.1:${this.apis[api]?.privatePort}/admin/v1/accounts/${tester.id}${path}`,
+      {
+        method,
+        headers: { authorization: `Bearer ${adminToken}` },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+    );
     return (await response.json()) as T;
   }
 

@@ -39,8 +39,7 @@ export interface CreateCall {
 /** Until a person has done something about it, and started the service again. */
 const noSessionsSeconds = 60;
 
-const noProxy =
-  'The account has no proxy: leave `proxy` out, or have one set for the account (`PUT /admin/v1/accounts/{id}/proxy`).';
+const noProxy = 'The account has no proxy: leave `proxy` out, or have one set by whoever runs this service.';
 
 /** How the opening of sessions ends, by the code of the answer; `opened` is 201. */
 export const observeOpenings = (registry: Registry): ((outcome: string) => void) => {
@@ -154,8 +153,10 @@ export class SessionCreation {
   }
 
   async #full(account: Account): Promise<TintypeError> {
-    const { length: activeSessionCount } = await reachable(this.#options.slots.of(account.id));
+    const { length: held } = await reachable(this.#options.slots.of(account.id));
     const maxConcurrentSessions = account.limits.concurrentSessions;
+    // None was free when it was refused; one may be by now.
+    const activeSessionCount = Math.max(held, maxConcurrentSessions);
     const message = `The account has ${activeSessionCount} of ${maxConcurrentSessions} active sessions: close one first.`;
     return new TintypeError('session_limit', message, { details: { activeSessionCount, maxConcurrentSessions } });
   }

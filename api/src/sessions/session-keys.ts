@@ -9,22 +9,27 @@ const entrySchema = z.object({
   fingerprint: z.string(),
 });
 
+interface Place {
+  key: string;
+  fingerprint: string;
+}
+
 /** Which session a key of a client's has made, or is to make. */
 export interface KeyedSession {
   session: string;
-  /** Nobody has used the key before. */
-  isNew: boolean;
-  place: { key: string; fingerprint: string; revision: number };
+  place: Place & { revision: number };
 }
 
 export const newSessionId = (): string => `sess_${randomUUID()}`;
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
 
-const placeOf = (account: string, idempotencyKey: string, body: unknown) => ({
+const placeOf = (account: string, idempotencyKey: string, body: unknown): Place => ({
   key: `${account}.${digest(idempotencyKey)}`,
   fingerprint: digest(JSON.stringify(body)),
 });
+
+const newEntry = ({ fingerprint }: Place): z.infer<typeof entrySchema> => ({ session: newSessionId(), fingerprint });
 
 const attempts = 10;
 
@@ -41,35 +46,38 @@ export class SessionKeys {
 
   /** What the key stands for already. Throws `invalid_request` when it came with another body before. */
   async find(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession | undefined> {
-    const { key, fingerprint } = placeOf(account, idempotencyKey, body);
-    const entry = await this.#kv.get(key);
-    if (entry?.operation !== 'PUT') return undefined;
-    return standing(entrySchema.parse(entry.json()), key, fingerprint, entry.revision);
+    return this.#read(placeOf(account, idempotencyKey, body));
   }
 
   /** Throws `invalid_request` when the key came with another body before. */
   async claim(account: string, idempotencyKey: string, body: unknown): Promise<KeyedSession> {
-    const { key, fingerprint } = placeOf(account, idempotencyKey, body);
+    const place = placeOf(account, idempotencyKey, body);
     for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const entry = await this.#kv.get(key);
-      if (entry?.operation === 'PUT')
-        return standing(entrySchema.parse(entry.json()), key, fingerprint, entry.revision);
-      const session = newSessionId();
-      const revision = await this.#write(() => this.#kv.create(key, JSON.stringify({ session, fingerprint })));
-      if (revision !== undefined) return { session, isNew: true, place: { key, fingerprint, revision } };
+      const earlier = await this.#read(place);
+      if (earlier) return earlier;
+      const entry = newEntry(place);
+      const revision = await this.#write(() => this.#kv.create(place.key, JSON.stringify(entry)));
+      if (revision !== undefined) return { session: entry.session, place: { ...place, revision } };
     }
     throw new TintypeError('unavailable');
   }
 
   /** Another session for the same key, since the last one came to nothing; that of somebody who was faster, if so. */
   async renew({ place }: KeyedSession): Promise<KeyedSession> {
-    const { key, fingerprint, revision } = place;
-    const session = newSessionId();
-    const written = await this.#write(() => this.#kv.update(key, JSON.stringify({ session, fingerprint }), revision));
-    if (written !== undefined) return { session, isNew: true, place: { key, fingerprint, revision: written } };
+    const entry = newEntry(place);
+    const revision = await this.#write(() => this.#kv.update(place.key, JSON.stringify(entry), place.revision));
+    if (revision !== undefined) return { session: entry.session, place: { ...place, revision } };
+    const faster = await this.#read(place);
+    if (faster) return faster;
+    throw new TintypeError('unavailable');
+  }
+
+  async #read({ key, fingerprint }: Place): Promise<KeyedSession | undefined> {
     const entry = await this.#kv.get(key);
-    if (entry?.operation !== 'PUT') throw new TintypeError('unavailable');
-    return standing(entrySchema.parse(entry.json()), key, fingerprint, entry.revision);
+    if (entry?.operation !== 'PUT') return undefined;
+    const { session, fingerprint: earlier } = entrySchema.parse(entry.json());
+    if (earlier === fingerprint) return { session, place: { key, fingerprint, revision: entry.revision } };
+    throw new TintypeError('invalid_request', 'This Idempotency-Key came with another body before.');
   }
 
   async #write(write: () => Promise<number>): Promise<number | undefined> {
@@ -81,9 +89,3 @@ export class SessionKeys {
     }
   }
 }
-
-const standing = (entry: z.infer<typeof entrySchema>, key: string, fingerprint: string, revision: number) => {
-  if (entry.fingerprint === fingerprint)
-    return { session: entry.session, isNew: false, place: { key, fingerprint, revision } };
-  throw new TintypeError('invalid_request', 'This Idempotency-Key came with another body before.');
-};

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brandsOf, discreet, honest, startUserAgent } from './identity.js';
+import { brandsOf, deviceIdentity, discreet, honest, startUserAgent } from './identity.js';
 
 const version = '156.0.8078.79';
 
@@ -14,6 +14,27 @@ describe('the identity of a session’s browser', () => {
       { brand: 'Chromium', version: '157' },
       { brand: 'Not-A.Brand', version: '99' },
     ]);
+  });
+
+  it('is on a device that of its browser, with the client hints of a Chromium on Android', () => {
+    const { userAgent } = discreet(version);
+    const of = (text: string) => deviceIdentity(text, userAgent);
+    const chrome = '(KHTML, like Gecko) Chrome/159.0.8154.6';
+    const phone = of(`Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 ${chrome} Mobile Safari/537.36`);
+    const tablet = of(`Mozilla/5.0 (Linux; Android 14; SM-X700) AppleWebKit/537.36 ${chrome} Safari/537.36`);
+    assert.equal(phone.platform, 'Linux armv81');
+    const { model, platform, platformVersion, mobile, formFactors } = phone.userAgentMetadata ?? {};
+    assert.deepEqual(
+      [model, platform, platformVersion, mobile, formFactors],
+      ['Pixel 9', 'Android', '15', true, ['Mobile']],
+    );
+    assert.deepEqual(tablet.userAgentMetadata?.formFactors, ['Tablet']);
+    assert.deepEqual(phone.userAgentMetadata?.brands, brandsOf(159, '159', ''));
+    const safari = of('Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148');
+    assert.deepEqual(
+      [safari.platform, safari.userAgentMetadata, safari.acceptLanguage],
+      ['iPhone', undefined, 'en-US,en'],
+    );
   });
 
   it('differs where automation shows, and nowhere else', () => {

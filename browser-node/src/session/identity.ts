@@ -31,6 +31,43 @@ const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86'
 const userAgentOf = (product: string, major: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${product}/${major}.0.0.0 Safari/537.36`;
 
+/** `navigator.platform`, as browsers of such a device say it. */
+const platforms: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Linux armv81'],
+  [/Macintosh/, 'MacIntel'],
+  [/Windows/, 'Win32'],
+  [/Linux/, 'Linux x86_64'],
+];
+
+/** The client hints of a Chromium on Android; other browsers have none. */
+const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata | undefined => {
+  const [, version = '', platformVersion = '', model = '', chromium] =
+    /^(?=.*Chrome\/([\d.]+)).*Android ([\d.]+); ([^;)]+)\)(.*)/.exec(userAgent) ?? [];
+  if (chromium === undefined) return undefined;
+  const major = Number.parseInt(version, 10);
+  const hints = { platform: 'Android', platformVersion, architecture: '', bitness: '', model, wow64: false };
+  const mobile = /Mobile/.test(chromium);
+  return {
+    brands: brandsOf(major, String(major), ''),
+    fullVersionList: brandsOf(major, version, '.0.0.0'),
+    ...{ ...hints, mobile, formFactors: [mobile ? 'Mobile' : 'Tablet'] },
+  };
+};
+
+/** What a device with this user agent says of itself, in the languages of the browser that plays it. */
+export const deviceIdentity = (userAgent: string, { acceptLanguage }: Identity['userAgent']): Identity['userAgent'] => {
+  const platform = platforms.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const userAgentMetadata = androidHints(userAgent);
+  return {
+    userAgent,
+    ...(acceptLanguage && { acceptLanguage }),
+    ...(platform && { platform }),
+    ...(userAgentMetadata && { userAgentMetadata }),
+  };
+};
+
 const identityOf = (product: string, version: string): Protocol.Emulation.SetUserAgentOverrideRequest => {
   const major = Number.parseInt(version, 10);
   return {

@@ -1,6 +1,6 @@
 import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.js';
 import type { Viewport } from '../capture/viewport.js';
-import type { Identity } from './identity.js';
+import { deviceIdentity, type Identity } from './identity.js';
 import type { Journal } from './journal.js';
 import { refuseLinksOut } from './links-out.js';
 
@@ -28,7 +28,7 @@ const filter = [
 ];
 
 const userAgentOf = ({ identity, deviceUserAgent }: Settings) =>
-  deviceUserAgent === undefined ? identity.userAgent : { userAgent: deviceUserAgent };
+  deviceUserAgent === undefined ? identity.userAgent : deviceIdentity(deviceUserAgent, identity.userAgent);
 
 const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
   const { width, height, deviceScaleFactor, mobile, touch } = viewport;
@@ -81,10 +81,18 @@ export class TargetSettings {
     return this.#pages.size;
   }
 
-  /** Answers once all that is there has been told; what comes later will be. */
+  /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
-    await Promise.allSettled([...this.#targets].flatMap(([session, kind]) => tell(session, kind, this.#settings)));
+    await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
+  }
+
+  async #tellAgain([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
+    const told = await Promise.allSettled(tell(session, kind, this.#settings));
+    const failure = told.find((each) => each.status === 'rejected');
+    // A worker does not know of all of it, and what has gone need not be told.
+    if (failure && kind === 'page' && this.#targets.has(session) && !(failure.reason instanceof TargetGone))
+      throw failure.reason;
   }
 
   /** The conversation with a page that its settings are told in: what depends on them is asked there. */

@@ -32,9 +32,10 @@ const readinessProbe = {
  */
 export const podGraceSeconds = 10;
 
+/** What pages store lies in /tmp: a pod that has more there is evicted, before its node's disk is full. */
 const scratch = [
-  { name: 'tmp', mountPath: '/tmp', emptyDir: {} },
-  { name: 'shm', mountPath: '/dev/shm', emptyDir: { medium: 'Memory' } },
+  { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } },
+  { name: 'shm', mountPath: '/dev/shm', emptyDir: { medium: 'Memory', sizeLimit: '512Mi' } },
 ];
 
 /** What a pod of this pool looks like: what the pool says, and what sessions rely on. */

@@ -63,6 +63,7 @@ export class LocalNode {
   /** Pods that have been told that they wait. */
   readonly #told = new Set<string>();
   #draining = false;
+  #isUnheldTold = false;
 
   constructor(options: LocalNodeOptions) {
     const { store, namespace, folder, log } = options;
@@ -185,6 +186,7 @@ export class LocalNode {
     const run = new PodRun({
       ...{ pod, place, files, writer: this.#writer, command: () => command(pod, place, files) },
       onLine: (line) => onLine(pod.metadata.name, line),
+      onUnheld: () => this.#tellUnheld(),
       onTrouble: (error) => this.#trouble(pod, error),
     });
     this.#runs.set(run.uid, run);
@@ -210,6 +212,13 @@ export class LocalNode {
     this.#writer
       .tellWaiting(pod, waitingStatus(message, new Date().toISOString()))
       .catch((error) => this.#trouble(pod, error));
+  }
+
+  /** Once, and to nobody who could not have it otherwise. */
+  #tellUnheld(): void {
+    if (this.#isUnheldTold || process.getuid?.() !== 0) return;
+    this.#isUnheldTold = true;
+    this.#options.log.warn({}, 'no cgroup can be made: what a pod takes of memory is limited by its program alone');
   }
 
   #trouble({ metadata }: Pod, error: unknown): void {

@@ -5,18 +5,26 @@ import { join } from 'node:path';
 /** Where a kernel has groups of processes that share a limit, and what the files in one of them are called. */
 interface Hierarchy {
   folder: string;
-  /** Each takes bytes; the first one has to. */
-  limits: readonly [string, ...string[]];
+  /** Takes bytes. */
+  limit: string;
+  /** Not there where the kernel counts no swap; and what it is to hold, so that swap adds nothing. */
+  swap: { file: string; bytes: (limit: number) => number };
   /** Says `oom_kill <count>`. */
   events: string;
 }
 
 /** https://docs.kernel.org/admin-guide/cgroup-v2.html#memory-interface-files */
-const second: Hierarchy = { folder: '/sys/fs/cgroup', limits: ['memory.max'], events: 'memory.events' };
-/** https://docs.kernel.org/admin-guide/cgroup-v1/memory.html; the second limit counts swap as well. */
+const second: Hierarchy = {
+  folder: '/sys/fs/cgroup',
+  limit: 'memory.max',
+  swap: { file: 'memory.swap.max', bytes: () => 0 },
+  events: 'memory.events',
+};
+/** https://docs.kernel.org/admin-guide/cgroup-v1/memory.html: its limit of swap is one of memory and swap together. */
 const first: Hierarchy = {
   folder: '/sys/fs/cgroup/memory',
-  limits: ['memory.limit_in_bytes', 'memory.memsw.limit_in_bytes'],
+  limit: 'memory.limit_in_bytes',
+  swap: { file: 'memory.memsw.limit_in_bytes', bytes: (limit) => limit },
   events: 'memory.oom_control',
 };
 
@@ -24,7 +32,7 @@ const hasMemory = (file: string) => existsSync(file) && readFileSync(file, 'utf8
 
 const findHierarchy = (): Hierarchy | undefined => {
   if (hasMemory(join(second.folder, 'cgroup.subtree_control'))) return second;
-  return existsSync(join(first.folder, first.limits[0])) ? first : undefined;
+  return existsSync(join(first.folder, first.limit)) ? first : undefined;
 };
 
 /**
@@ -45,7 +53,7 @@ export class MemoryGroup {
   /** Holds a process, and what it starts from now on, to so many bytes together; false where that cannot be done. */
   async hold(pid: number, bytes: number): Promise<boolean> {
     if (!this.#hierarchy) return false;
-    const [limit, ...others] = this.#hierarchy.limits;
+    const { limit, swap } = this.#hierarchy;
     try {
       await mkdir(this.#folder);
       await this.#write(limit, bytes);
@@ -53,7 +61,7 @@ export class MemoryGroup {
     } catch {
       return false;
     }
-    for (const other of others) await this.#write(other, bytes).catch(() => undefined);
+    await this.#write(swap.file, swap.bytes(bytes)).catch(() => undefined);
     return true;
   }
 

@@ -15,6 +15,8 @@ export interface PodRunOptions {
   /** Throws when nothing can be started. */
   command: () => Command;
   onLine: (line: string) => void;
+  /** Told that nothing holds it to its memory limit but its program. */
+  onUnheld: () => void;
   /** Told of a write that failed for good. */
   onTrouble: (error: unknown) => void;
 }
@@ -140,6 +142,8 @@ export class PodRun {
       return await this.#toTheEnd(pod);
     } catch (error) {
       this.kill();
+      await this.#child?.exited;
+      await this.#options.files.endLeftBrowser();
       const ofPod = { reason: 'StartError', message: error instanceof Error ? error.message : String(error) };
       return { startTime: this.#startTime, exitCode: neverStarted, finishedAt: now(), reason: ofPod.reason, ofPod };
     }
@@ -153,7 +157,7 @@ export class PodRun {
     this.#child = child;
     this.#startTime = now();
     const bytes = memoryBytesOf(pod);
-    if (bytes !== undefined) await files.memory.hold(child.pid, bytes);
+    if (bytes !== undefined && !(await files.memory.hold(child.pid, bytes))) this.#options.onUnheld();
     await files.note(child.pid);
     if (this.#over.signal.aborted) this.end();
     if (this.#seen) this.see(this.#seen);
