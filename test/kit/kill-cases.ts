@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { SessionCharge } from '@tintype/ledger';
 import { KillPhases, type Outcome, type Phase } from './kill-phases.js';
 import { type KilledPart, KillStage } from './kill-stage.js';
 
@@ -41,14 +42,30 @@ export const killCases = (what: string, cases: readonly KillCase[]): void => {
 };
 
 /** Sees the session to its end, and to its charge. */
-const settle = async (stage: KillStage, one: KillCase, { session, told }: Outcome): Promise<void> => {
+const settle = async (stage: KillStage, one: KillCase, { session, told, ended }: Outcome): Promise<void> => {
   const { phase, reason, credits: price = 1 } = one;
   const isOpening = phase === 'opening';
   const isGiven = !isOpening || told === 201;
   if (isOpening && isGiven) assert.equal((await stage.call('DELETE', `/${session}`)).status, 200);
   await stage.untilIdle();
   if (!isGiven && !(await stage.books.findOpen(session))) return;
-  const { credits, closeReason } = await stage.charged(session);
-  assert.equal(credits, isGiven ? price : 0, closeReason);
-  if (isGiven) assert.equal(closeReason, reason);
+  const charge = await stage.charged(session);
+  assert.equal(charge.credits, isGiven ? price : 0, charge.closeReason);
+  if (isGiven) assert.equal(charge.closeReason, reason);
+  if (ended) await checkEnd(charge, ended);
+};
+
+/** What a busy machine may be late by. */
+const lateMs = 15_000;
+/** Times of Kubernetes are to the second, and the object is deleted before the part is killed. */
+const earlyMs = 5000;
+
+/** Its browser ran no longer than it should, and it is charged up to then, by a clock that took no part in it. */
+const checkEnd = async (charge: SessionCharge, { struckAt, browserGone }: NonNullable<Outcome['ended']>) => {
+  const { endedAt = '', expiresAt = '', closeReason } = charge;
+  const due = closeReason === 'Expired' ? Date.parse(expiresAt) : struckAt;
+  const [charged, gone] = [Date.parse(endedAt), await browserGone];
+  assert.ok(gone <= due + lateMs, `its browser ran for ${gone - due} ms too long`);
+  assert.ok(charged <= gone + 1000, `it is charged for ${charged - gone} ms after its browser`);
+  assert.ok(charged >= due - earlyMs, `it is charged up to ${due - charged} ms before its end`);
 };

@@ -15,12 +15,20 @@ interface Told {
   body: Partial<SessionAnswer>;
 }
 
+/** When a process has ended; looked at again and again, for longer than any session of these tests has. */
+const whenGone = async (pid: number): Promise<number> => {
+  await until(`browser ${pid} has ended`, () => !signalProcess(pid, 0), 2 * settleMs);
+  return Date.now();
+};
+
 const broken: Told = { status: 0, body: {} };
 
 export interface Outcome {
   session: string;
   /** The answer to the call that was under way when the part was killed, if one was. */
   told: number | undefined;
+  /** Of one that was open by then; times are milliseconds of the epoch, by the test's own clock. */
+  ended?: { struckAt: number; browserGone: Promise<number> };
 }
 
 /** A session in one of its phases, and the kill in it. One at a time: its pod is the only one. */
@@ -49,32 +57,34 @@ export class KillPhases {
   }
 
   async active(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
-    const { session, pod } = await this.#open(maxTtlSeconds);
+    const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     assert.ok(await this.#stage.kill(part, pod));
-    return { session, told: undefined };
+    return { session, told: undefined, ended: { struckAt: Date.now(), browserGone } };
   }
 
   /** The action waits for a page that never comes. */
   async acting(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
-    const { session, pod } = await this.#open(maxTtlSeconds);
+    const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     const { site } = this.#stage;
     const before = site.hits('/hangs');
     const answer = this.#tell('POST', `/${session}/actions`, { type: 'goto', payload: { url: site.url('/hangs') } });
     await until('the page is asked for', () => site.hits('/hangs') > before);
     assert.ok(await this.#stage.kill(part, pod));
-    return { session, told: (await answer).status };
+    const ended = { struckAt: Date.now(), browserGone };
+    return { session, told: (await answer).status, ended };
   }
 
   /** The pod's program stands still until the part is dead, so that it has not closed yet. */
   async closing(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
-    const { session, pod } = await this.#open(maxTtlSeconds);
+    const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
     const agent = this.#stage.agentOf(pod);
     assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
     const answer = this.#tell('DELETE', `/${session}`);
     const isDeleted = async () => (await this.#session()).metadata.deletionTimestamp !== undefined;
     await until('its object is being deleted', isDeleted);
     await this.#whileStopped(pod, part);
-    return { session, told: (await answer).status };
+    const ended = { struckAt: Date.now(), browserGone };
+    return { session, told: (await answer).status, ended };
   }
 
   async #whileStopped(pod: Pod, part: KilledPart): Promise<void> {
@@ -88,12 +98,17 @@ export class KillPhases {
   }
 
   /** A session that its client was given, as its pod has noted. */
-  async #open(maxTtlSeconds: number): Promise<{ session: string; pod: Pod }> {
+  async #open(maxTtlSeconds: number): Promise<{ session: string; pod: Pod; browserGone: Promise<number> }> {
     const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
     assert.equal(status, 201, body.error);
     const [pod] = await this.#stage.pods();
     assert.ok(pod && body.sessionId);
-    return { session: body.sessionId, pod };
+    const browser = this.#stage.browserOf(pod);
+    assert.ok(browser, 'its browser runs');
+    const browserGone = whenGone(browser);
+    // Of a test that has failed before, nobody waits for it.
+    browserGone.catch(() => undefined);
+    return { session: body.sessionId, pod, browserGone };
   }
 
   async #firstPod(): Promise<Pod> {

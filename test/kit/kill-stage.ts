@@ -28,7 +28,7 @@ export const settleMs = 120_000;
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ESRCH';
 
 /** False when it is gone already. */
-export const signalProcess = (pid: number, signal: NodeJS.Signals): boolean => {
+export const signalProcess = (pid: number, signal: NodeJS.Signals | 0): boolean => {
   try {
     return process.kill(pid, signal);
   } catch (error) {

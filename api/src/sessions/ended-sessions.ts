@@ -20,6 +20,9 @@ export interface EndedSessionsOptions {
 const stream = `KV_${buckets.sessions}`;
 const subjectOf = (key: string) => `$KV.${buckets.sessions}.${key}`;
 
+/** What of a charge is in the list. */
+type EndedCharge = Pick<SessionCharge, 'session' | 'account' | 'startedAt' | 'endedAt' | 'closeReason'>;
+
 /**
  * Names of sessions that have ended, by account, end and status: all that is needed to choose those of a page. What they came
  * to is in their charges. The same one may be written again, by the roll-up and by whoever closed it.
@@ -32,7 +35,7 @@ export class EndedSessions implements SessionIndex {
   }
 
   /** One that was never open is not listed. */
-  async add({ session, account, startedAt, endedAt, closeReason }: Omit<SessionCharge, 'at' | 'uid'>): Promise<void> {
+  async add({ session, account, startedAt, endedAt, closeReason }: EndedCharge): Promise<void> {
     if (startedAt === undefined || endedAt === undefined) return;
     const key = [account, Date.parse(endedAt), statusOf(closeReason), session].join('.');
     await this.#options.kv.put(key, '');

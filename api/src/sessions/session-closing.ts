@@ -1,5 +1,5 @@
 import { type Session, TintypeError } from '@tintype/contracts';
-import { type BrowserSession, type CloseReason, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
+import { type BrowserSession, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 import { type ClosedSession, type ClosingOutside, closeSession, SlotNotFreed } from './close-session.js';
@@ -81,12 +81,10 @@ export class SessionClosing {
 
   /** For a list that is asked for at once; the roll-up of charges does it for all in the end. */
   async #list(account: string, { status }: BrowserSession, session: Session): Promise<void> {
-    const { id, options, closedAt, billedCredits: credits, createdAt, expiresAt } = session;
-    const counts = { actions: 0, success: 0, error: 0 };
-    const closeReason: CloseReason = 'Deleted';
+    const { id, closedAt } = session;
     if (!status?.startedAt || session.closeReason !== 'deleted' || closedAt === null) return;
-    const entry = { session: id, account, options, credits, createdAt, expiresAt, counts, closeReason };
-    await this.#options.ended.add({ ...entry, startedAt: status.startedAt, endedAt: closedAt }).catch((err) => {
+    const times = { startedAt: status.startedAt, endedAt: closedAt };
+    await this.#options.ended.add({ session: id, account, ...times, closeReason: 'Deleted' }).catch((err) => {
       this.#options.log.warn({ err, session: id }, 'a session that was closed is not in the list yet');
     });
   }

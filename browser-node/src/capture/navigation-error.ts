@@ -13,7 +13,8 @@ const fromEgress = {
 } as const satisfies Record<EgressFailure, ErrorCode>;
 
 const ofUpstream: Partial<Record<EgressFailure, string>> = {
-  upstream: "The account's upstream proxy failed: it cannot be reached, or does not answer as a proxy.",
+  upstream:
+    "The account's upstream proxy failed: it cannot be reached, is at an address that is not allowed, or does not answer as a proxy.",
   'upstream-login': "The account's upstream proxy failed: it refuses the login.",
 };
 
