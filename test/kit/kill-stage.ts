@@ -163,6 +163,13 @@ export class KillStage {
     return charge;
   }
 
+  /** Every session that has a charge. */
+  async chargedSessions(): Promise<string[]> {
+    const subject = subjects.sessionCharge('*');
+    const { state } = await this.nats.manager.streams.info(streams.charges, { subjects_filter: subject });
+    return Object.keys(state.subjects ?? {}).map((each) => each.slice(subject.length - 1));
+  }
+
   /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder. */
   async untilIdle(): Promise<void> {
     await until('every part answers', () => this.isReady(), settleMs);
