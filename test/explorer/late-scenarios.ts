@@ -1,3 +1,4 @@
+import { limits } from '@tintype/contracts';
 import {
   closeBooksAWhile,
   create,
@@ -39,7 +40,7 @@ export const lateScenarios: readonly Scenario[] = [
   },
   {
     name: 'its api is gone, and its pod is ready when it is too late',
-    script: [neverReady, create, endApi, 25, readyAtLast],
+    script: [neverReady, create, endApi, limits.sessionStartSeconds + 5, readyAtLast],
     told: ['nothing'],
     credits: [],
   },

@@ -109,6 +109,24 @@ describe('a sweep that meets what it cannot settle', () => {
   });
 });
 
+describe('a sweep of a session whose timer was up a moment late', () => {
+  it('charges it up to when it expired', async () => {
+    const { clock, record, outside } = await stage();
+    clock.jump(800_000);
+    outside.agent.close = async () => ({ ...record, openMs: 600_007 });
+    const charged: SessionCharge[] = [];
+    outside.books.charge = async (charge) => {
+      charged.push(charge);
+      return charge;
+    };
+    await sweep(outside);
+    assert.deepEqual(
+      charged.map(({ credits, expiresAt, endedAt }) => [credits, endedAt === expiresAt]),
+      [[10, true]],
+    );
+  });
+});
+
 describe('a sweep that was held up', () => {
   it('does not judge by books that it read before a session could begin', async () => {
     const { clock, opens, open, outside, podsLeft, credits } = await stage();

@@ -126,5 +126,8 @@ const chargeOf = (
 const timesOf = ({ startedAt, openMs = 0 }: PodRecord, maxTtlSeconds: number): Partial<SessionCharge> => {
   if (!startedAt) return {};
   const start = Date.parse(startedAt);
-  return { startedAt, expiresAt: timeText(expiresAtOf(start, maxTtlSeconds)), endedAt: timeText(start + openMs) };
+  const expiresAt = expiresAtOf(start, maxTtlSeconds);
+  // The pod's own timer is up a moment later.
+  const endedAt = Math.min(start + openMs, expiresAt);
+  return { startedAt, expiresAt: timeText(expiresAt), endedAt: timeText(endedAt) };
 };
