@@ -16,9 +16,17 @@ const ownAddresses = [
 ];
 const ways = [
   '(address) => { location = address; }',
-  `(address) => { const other = open('about:blank'); setTimeout(() => { other.location = address; }, 50); }`,
+  '(address) => { other.location = address; }',
   `(address) => { document.body.append(Object.assign(document.createElement('iframe'), { src: address })); }`,
 ];
+
+/** Chromium or the session's browser has said no: in the log, or by not going there, or by a page in its place. */
+const isRefusal = ({ method, params }: RawDevTools['events'][number], address: string): boolean => {
+  const said = JSON.stringify(params);
+  if (method === 'Log.entryAdded') return said.includes(`Not allowed to load local resource: ${address}`);
+  if (method === 'Page.frameNavigated') return /chrome-error:|#blocked/.test(said);
+  return method === 'Page.frameClearedScheduledNavigation';
+};
 
 describe('a DevTools client and the browser’s own pages', { timeout: 180_000 }, () => {
   let site: PageServer;
@@ -59,16 +67,35 @@ describe('a DevTools client and the browser’s own pages', { timeout: 180_000 }
     return (await Promise.all(asked)).filter((href): href is string => typeof href === 'string');
   };
 
+  /** A page that this one has opened, and that the client hears of. */
+  const openOther = async (page: string) => {
+    const before = client.events.length;
+    await client.evaluate(page, `globalThis.other = open('about:blank'); 1`);
+    const attached = () =>
+      client.events
+        .slice(before)
+        .filter(({ method }) => method === 'Target.attachedToTarget')
+        .map(({ params }) => params as { sessionId: string; targetInfo: { type: string } })
+        .find(({ targetInfo }) => targetInfo.type === 'page');
+    await until('it has opened another page', () => attached() !== undefined);
+    for (const domain of ['Page', 'Log']) await client.send(`${domain}.enable`, {}, attached()?.sessionId);
+  };
+
   it('is in no page that goes to one of the browser’s own later, however it is sent there', async () => {
     const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await client.send('Target.setAutoAttach', attach);
     const page = await onSite();
+    await client.send('Log.enable', {}, page);
     await client.send('Target.setAutoAttach', attach, page);
     const { targetInfo } = await client.send('Target.getTargetInfo', {}, page);
     for (const address of ownAddresses) {
       for (const way of ways) {
+        await openOther(page);
+        const before = client.events.length;
         await client.evaluate(page, `(${way})('${address}'); 1`).catch(String);
-        await client.evaluate(page, `new Promise((resolve) => setTimeout(resolve, 200))`).catch(String);
+        await until(`${address} is refused by ${way}`, () =>
+          client.events.slice(before).some((event) => isRefusal(event, address)),
+        );
         const places = await addressesSeen();
         assert.ok(places.length > 0);
         for (const place of places) assert.match(place, /^(https?|about|chrome-error):/, `${address} by ${way}`);

@@ -95,7 +95,7 @@ export const runTask = async (
   name: string,
   { config, log, signal }: Pick<Ground, 'config' | 'log' | 'signal'>,
 ): Promise<void> => {
-  const task = tasks[name];
+  const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!task) throw new Error(`There is no task "${name}": one of ${taskNames.join(', ')}.`);
   const store = await openKubernetesStore({ source: config.kubernetes, program: 'tintype-install', log });
   try {

@@ -20,7 +20,7 @@ export const refuseLinksOut = (session: CdpSession, journal: Pick<Journal, 'note
   };
   session.on('Page.frameScheduledNavigation', note);
   session.on('Page.windowOpen', note);
-  const source = `(${refuseLeavingWeb})()`;
+  const source = `(${refuseLeavingWeb})(${webAddress})`;
   return [
     session.send('Page.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName, runImmediately: true }),
