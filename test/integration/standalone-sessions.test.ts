@@ -12,18 +12,21 @@ import { until } from '../kit/until.js';
 /** The pods that have files. */
 const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
 
-const environmentOf = (pid: string): string => {
+/** Empty when the process has ended. */
+const aboutProcess = (pid: string, file: 'environ' | 'status'): string => {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
     return '';
   }
 };
 
+const userOf = (pid: string): string | undefined => /^Uid:\t(\d+)/m.exec(aboutProcess(pid, 'status'))?.[1];
+
 /** Processes of these pods, their browsers too: those have a home in the pod's folder for temporary files (Linux only). */
 const processesOf = (pods: readonly string[]): string[] =>
   readdirSync('/proc').filter(
-    (pid) => /^\d+$/.test(pid) && pods.some((pod) => environmentOf(pid).includes(scratchOf(pod))),
+    (pid) => /^\d+$/.test(pid) && pods.some((pod) => aboutProcess(pid, 'environ').includes(scratchOf(pod))),
   );
 
 const foldersOf = (pods: readonly string[]): string[] => pods.map(scratchOf).filter((folder) => existsSync(folder));
@@ -60,11 +63,17 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
     assert.equal(status, 201, body.error);
     return body.sessionId;
   };
+  /** With its pod: those of sessions that have been closed may still be ending. */
+  const createWithPod = async (): Promise<{ id: string; pod: string }> => {
+    const earlier = podsOf(stack.dataDir);
+    const id = await create();
+    const [pod = '', ...others] = podsOf(stack.dataDir).filter((name) => !earlier.includes(name));
+    assert.deepEqual(others, []);
+    return { id, pod };
+  };
 
   it('are made, do what they are told, are listed, closed and charged', async () => {
-    const id = await create();
-    const pods = podsOf(stack.dataDir);
-    assert.equal(pods.length, 1);
+    const { id, pod } = await createWithPod();
     const act = (type: string, payload = {}) => call('POST', `/${id}/actions`, { type, payload });
 
     const gone = await act('goto', { url: stack.examplePage });
@@ -84,7 +93,7 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
     await until('it is charged', async () => (await call('GET', `/${id}`)).body.session.billedCredits === 1);
     const { session } = (await call('GET', `/${id}`)).body;
     assert.deepEqual([session.status, session.actionCount], ['closed', 2]);
-    await nothingLeft(stack.dataDir, pods);
+    await nothingLeft(stack.dataDir, [pod]);
     await verified(stack.dataDir);
   });
 
@@ -100,22 +109,19 @@ describe('sessions on one machine', { timeout: 600_000 }, () => {
   it('have a browser that is no root, each another user', {
     skip: process.getuid?.() !== 0 && 'not root',
   }, async () => {
-    const ids = [await create(), await create()];
-    const users = processesOf(podsOf(stack.dataDir)).map(
-      (pid) => /^Uid:\t(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1],
-    );
-    assert.equal(new Set(users.filter((user) => user !== '0')).size, 2);
-    for (const id of ids) await call('DELETE', `/${id}`);
+    const made = [await createWithPod(), await createWithPod()];
+    const users = processesOf(made.map(({ pod }) => pod)).map(userOf);
+    assert.equal(new Set(users.filter((user) => user !== '0' && user !== undefined)).size, 2);
+    for (const { id } of made) await call('DELETE', `/${id}`);
   });
 
   it('end when the process of their pod is killed, and are charged', async () => {
-    const id = await create();
-    const pods = podsOf(stack.dataDir);
-    const { pid } = JSON.parse(readFileSync(join(stack.dataDir, 'pods', pods[0] ?? '', 'process'), 'utf8'));
+    const { id, pod } = await createWithPod();
+    const { pid } = JSON.parse(readFileSync(join(stack.dataDir, 'pods', pod, 'process'), 'utf8'));
     process.kill(-pid, 'SIGKILL');
     await until('it is charged', async () => (await call('GET', `/${id}`)).body.session.billedCredits === 1);
     assert.notEqual((await call('GET', `/${id}`)).body.session.status, 'active');
-    await nothingLeft(stack.dataDir, pods);
+    await nothingLeft(stack.dataDir, [pod]);
     await verified(stack.dataDir);
   });
 });
