@@ -27,7 +27,8 @@ export const closeReasons = {
   PodDeleted: {
     phase: 'Closed',
     restStatus: 'error',
-    meaning: 'the pod was deleted under the session, or is gone: a drain, an eviction, a preemption',
+    meaning:
+      'the pod was deleted under the session, was told to end, or is gone: a drain, an eviction, a preemption, a node that is short of memory or shuts down',
   },
   NodeLost: {
     phase: 'Closed',

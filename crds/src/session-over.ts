@@ -85,7 +85,8 @@ const ownReason = (known: Known): CloseReason => {
   if (pod?.status?.reason === 'DeadlineExceeded') return 'Expired';
   if (!record || !endsInOrder(known)) return 'BrowserCrashed';
   if ((record.openMs ?? 0) + nearMs >= session.spec.maxTtlSeconds * 1000) return 'Expired';
-  return record.confirmed ? 'BrowserCrashed' : 'NotConfirmed';
+  // Somebody has told its program to end, as a node does with its pods for want of memory or disk, or when it is shut down.
+  return record.confirmed ? 'PodDeleted' : 'NotConfirmed';
 };
 
 const ownEndAt = ({ session: { status }, pod, record }: Known): number => {

@@ -128,6 +128,8 @@ export const confirmationsMeet =
   ({ gate }) =>
     gate.cutOff({ service: 'pods', name: 'agent.confirm', calls, fate });
 export const hang = toMachine(async (_, machine) => machine.hang());
+/** As a node does that is short of something: the program is told to end, and the pod is not deleted. */
+export const evict = toMachine(({ node }, machine) => node.end(machine, false));
 export const crash = toMachine(({ node }, machine) => node.end(machine, true));
 export const kill = toMachine(({ node }, machine) => node.kill(machine));
 export const loseNode = toMachine(({ node }, machine) => node.lose(machine, false));

@@ -14,6 +14,7 @@ import {
   createUnheard,
   deleteByHand,
   drain,
+  evict,
   fillUp,
   forceDelete,
   hang,
@@ -44,6 +45,7 @@ export const scenarios: readonly Scenario[] = [
     told: ['201'],
     credits: [1],
   },
+  { name: 'the pod is evicted by its node', script: [create, evict], told: ['201'], credits: [1] },
   { name: 'the pod is drained', script: [create, drain], told: ['201'], credits: [1] },
   { name: 'the pod is force-deleted', script: [create, forceDelete], told: ['201'], credits: [1] },
   {

@@ -96,11 +96,11 @@ const cases: readonly Case[] = [
     comes: 'Deleted',
   },
   {
-    name: 'its pod ended it, and nobody knows why',
+    name: 'its pod was told to end, and not deleted',
     seconds: 200,
     pod: { status: ended(10) },
     record: { openMs: 10_000 },
-    comes: 'BrowserCrashed',
+    comes: 'PodDeleted',
   },
 
   { name: 'its pod is not ready any more', seconds: 2, pod: { status: unready(1) }, comes: 'NodeLost' },
