@@ -62,6 +62,7 @@ export const createAndDeletePool: Act = async (world) => {
 };
 
 export const scaleDown: Act = (world) => world.changePools({ replicas: 0 });
+export const scaleUp: Act = (world) => world.changePools({ replicas: 1 });
 
 export const endLeader: Act = ({ operators }) => {
   for (const operator of operators) operator.alive = false;
@@ -117,6 +118,22 @@ export const closeBooks: Act = ({ gate }) => gate.cutOff({ service: 'ledger', ca
 export const closeBooksAWhile: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 2 });
 export const loseClaims: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.update Pod, finalizer set' });
+/** The first operator waits for its next answer to this until it goes on. */
+export const answerLate =
+  (name: string): Act =>
+  ({ gate, operators: [actor] }) =>
+    gate.cutOff({ service: 'store', calls: 1, name, fate: 'is answered late', actor });
+/** The next removal of a pod by the first operator is done when it goes on. */
+export const removeLate: Act = ({ gate, operators: [actor] }) =>
+  gate.cutOff({ service: 'store', calls: 1, name: 'store.delete Pod', fate: 'takes effect late', actor });
+/** The next passes that bind a session can't say so. */
+export const loseBinding: Act = ({ gate }) =>
+  gate.cutOff({ service: 'store', calls: 2, name: 'store.updateStatus BrowserSession Binding', fate: 'fails' });
+/** The first operator stands still, and hears nothing of what happens meanwhile. */
+export const suspend: Act = ({ operators: [operator] }) =>
+  Object.assign(operator ?? {}, { asleep: true, hearsNothing: true });
+/** It goes on with what it knew. */
+export const wake: Act = ({ operators: [operator] }) => Object.assign(operator ?? {}, { asleep: false });
 /** The first passes that have opened a session can't say so. */
 export const loseActive: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.updateStatus BrowserSession Active', fate: 'fails' });
@@ -138,7 +155,8 @@ export const loseNode = toMachine(({ node }, machine) => node.lose(machine, fals
 const strip = async (world: World, session: BrowserSession) => {
   world.stripped.add(sessionId(session));
   const metadata = { ...session.metadata, finalizers: [] };
-  await world.kubectlDelete('BrowserSession', await world.store.update('BrowserSession', { ...session, metadata }));
+  const stripped = await world.store.update('BrowserSession', { ...session, metadata });
+  if (!session.metadata.deletionTimestamp) await world.kubectlDelete('BrowserSession', stripped);
 };
 
 /** That of the first client. */

@@ -1,24 +1,36 @@
 import { limits } from '@tintype/contracts';
 import {
+  answerLate,
   closeBooksAWhile,
   create,
   createByHand,
   createByHandAgain,
+  createShort,
   createShortByHand,
   deleteByHand,
   drainAll,
   endApi,
+  endLeader,
   giveUp,
   loseActive,
+  loseBinding,
   loseClaims,
   makeAnew,
   missOneCall,
   neverReady,
   newLeader,
   readyAtLast,
+  removeLate,
   resume,
+  scaleDown,
+  scaleUp,
+  suspend,
+  wake,
+  warmGetsUnready,
 } from './acts.js';
 import type { Scenario } from './scenario.js';
+
+const binding = 'store.updateStatus BrowserSession Binding';
 
 /** Those in which whoever is held up finds that things are not any more, or not whose, they were. */
 export const lateScenarios: readonly Scenario[] = [
@@ -63,5 +75,49 @@ export const lateScenarios: readonly Scenario[] = [
     script: [create, makeAnew, giveUp, newLeader, resume],
     told: ['201'],
     credits: [2],
+  },
+  {
+    name: 'its object is stripped and made again before its warm pod is claimed',
+    world: { pool: 1 },
+    script: [answerLate(binding), create, warmGetsUnready, makeAnew, neverReady, newLeader, giveUp, resume],
+    told: ['503'],
+    credits: [],
+  },
+  {
+    name: 'its object is stripped and made again when it was seen to be there',
+    script: [answerLate('store.get BrowserSession'), create, makeAnew, neverReady, newLeader, giveUp, resume],
+    told: ['503'],
+    credits: [0],
+  },
+  {
+    name: 'its object is stripped and made again before its slot is given back',
+    script: [neverReady, create, answerLate('store.list Pod'), giveUp, makeAnew, readyAtLast, newLeader, resume],
+    told: ['503'],
+    credits: [0],
+  },
+  {
+    name: 'its warm pod is not ready for a while, and another leader binds another',
+    world: { pool: 2 },
+    script: [answerLate(binding), createByHand, warmGetsUnready, newLeader, resume],
+    credits: [2],
+  },
+  {
+    name: 'its warm pod is to be removed',
+    world: { pool: 1 },
+    script: [removeLate, scaleDown, scaleUp, endLeader, newLeader, create, resume],
+    told: ['201'],
+    credits: [2],
+  },
+  {
+    name: 'it is given a warm pod, and deleted before it can be told so',
+    world: { pool: 1 },
+    script: [loseBinding, createByHand, deleteByHand, scaleDown],
+    credits: [],
+  },
+  {
+    name: 'its operator stands still until its pod has ended, and goes on with what it knew',
+    script: [createShort, suspend, 120, wake, resume],
+    told: ['201'],
+    credits: [1],
   },
 ];
