@@ -61,7 +61,7 @@ const renders = async (mutations: readonly Mutation[]): Promise<void> => {
 
 const sessions = async (mutations: readonly SessionMutation[]): Promise<void> => {
   const recorded = new Map(recordedMistakes(repository).map((each) => [each.name, each]));
-  const placesOf = ({ name }: SessionMutation) => [recorded.get(name)?.place ?? []].flat();
+  const placesOf = ({ name }: SessionMutation) => [recorded.get(name)?.place].filter((place) => place !== undefined);
   const places = [...new Set(mutations.flatMap(placesOf))];
   demandUnbroken((await trySession(repository, { patches: [] }, { first: places, andOthers: false }))?.invariant);
   row('mutation', 'mistake', 'caught by the invariant', 'in', 'where');
@@ -75,8 +75,8 @@ const sessions = async (mutations: readonly SessionMutation[]): Promise<void> =>
     const { invariant = '**nothing**', place = '', where = '' } = noticed ?? {};
     row(`\`${name}\``, mistake, invariant, place, where);
     const was = recorded.get(name);
-    if (invariant === was?.invariant && place === (was.place ?? place)) return;
-    console.log(`docs/explorer.md has: ${was ? `${was.invariant} | ${was.place ?? 'anywhere'}` : 'no such mistake'}`);
+    if (invariant === was?.invariant && place === was.place) return;
+    console.log(`docs/explorer.md has: ${was ? `${was.invariant} | ${was.place}` : 'no such mistake'}`);
     process.exitCode = 1;
   });
 };

@@ -6,24 +6,17 @@ export interface Recorded {
   name: string;
   mistake: string;
   invariant: string;
-  /** A scenario in which it does, or the random schedules; undefined where that is not recorded. */
-  place: string | undefined;
+  /** A scenario in which it does, or the random schedules. */
+  place: string;
 }
 
 /** Where a mistake is noticed that no scenario has. */
 export const randomSchedules = 'random schedules';
-
-const notRecorded = '–';
 
 const row = /^\| `([\w-]+)` \| (.+?) \| (.+?) \| (.+?) \|$/gm;
 
 /** The table of mistakes in `docs/explorer.md`. */
 export const recordedMistakes = (repository: string): Recorded[] =>
   [...readFileSync(join(repository, 'docs/explorer.md'), 'utf8').matchAll(row)].map(
-    ([, name = '', mistake = '', invariant = '', place = '']) => ({
-      name,
-      mistake,
-      invariant,
-      place: place === notRecorded ? undefined : place,
-    }),
+    ([, name = '', mistake = '', invariant = '', place = '']) => ({ name, mistake, invariant, place }),
   );
