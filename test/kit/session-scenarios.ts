@@ -84,6 +84,14 @@ export const sessionScenarios: readonly SessionScenario[] = [
     charged: 1,
   },
   {
+    name: 'the pod is evicted by its node',
+    play: async (stage) => {
+      const machine = machineOf(stage, await stage.open(wish(stage)));
+      await stage.kubelet.do(machine, (node) => node.end(machine, false));
+    },
+    charged: 1,
+  },
+  {
     name: 'the pod is drained',
     play: async (stage) => {
       const { pod } = machineOf(stage, await stage.open(wish(stage)));
