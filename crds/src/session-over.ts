@@ -27,8 +27,8 @@ interface End {
 const nearMs = 5000;
 
 /**
- * Why an active session is over: what happened first, so that it is the same whoever looks, and whenever. Undefined while it
- * goes on.
+ * Why a session that was active is over: what happened first, so that it is the same whoever looks, and whenever. Undefined
+ * while it goes on, and where nothing is known but what its status says.
  */
 export const whyOver = (known: Known): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
@@ -36,7 +36,9 @@ export const whyOver = (known: Known): CloseReason | undefined => {
   // Then it ended in order because of them, whatever its clock says.
   const isExplained = own !== undefined && causes.length > 0 && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
-  return ends.sort((one, other) => one.at - other.at)[0]?.reason;
+  const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
+  // The pod of a session that is known to end is deleted for that.
+  return reason === 'PodDeleted' && known.session.status?.phase !== 'Active' ? undefined : reason;
 };
 
 const deleted = ({ session: { metadata } }: Known): End[] =>

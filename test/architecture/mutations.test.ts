@@ -13,6 +13,7 @@ import { sessionAnswerMutations } from '../mutations/session-answer-mutations.js
 import { sessionMends } from '../mutations/session-mends.js';
 import { sessionMutations } from '../mutations/session-mutations.js';
 import { sessionPoolMutations } from '../mutations/session-pool-mutations.js';
+import { sessionSilenceMutations } from '../mutations/session-silence-mutations.js';
 import { randomSchedules, recordedMistakes } from '../mutations/session-table.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -29,7 +30,13 @@ const madeIn = (patches: readonly Patch[]): Map<string, string> => {
   return files;
 };
 
-const ofSessions = [...sessionMutations, ...sessionAnswerMutations, ...sessionMends, ...sessionPoolMutations];
+const ofSessions = [
+  ...sessionMutations,
+  ...sessionAnswerMutations,
+  ...sessionMends,
+  ...sessionPoolMutations,
+  ...sessionSilenceMutations,
+];
 
 describe('make mutations', () => {
   const all = [...apiMutations, ...nodeMutations, ...ofSessions];

@@ -84,6 +84,16 @@ const latestKill = ({ order }: Machine): number => {
   return latestEnd + mostOverrunMs - limits.sessionStartSeconds * 1000;
 };
 
+/** Two calls of a program that hangs, its grace, and some that fail on the way and are made again, later each time. */
+const hungEndMs = 150_000;
+
+/** When a session whose program hangs was to end, in milliseconds of the epoch: when it was closed, if its node is there to end it. */
+const closedAt = (world: World, session: string, machine: Machine): number => {
+  const object = [...world.objects('BrowserSession').values()].find((each) => sessionId(each) === session);
+  const isThere = !machine.isLost && object?.status?.pod?.uid === machine.pod.uid;
+  return isThere ? Date.parse(object.metadata.deletionTimestamp ?? '') || Infinity : Infinity;
+};
+
 /** What is true after every step. */
 export const always: Invariants = {
   'phases go forward': (world, { sessions }) =>
@@ -126,6 +136,12 @@ export const always: Invariants = {
     anyOpen(world, (session, machine) => {
       const overdue = machine.isHung && world.clock.now() > latestKill(machine);
       return overdue && `${session} on ${machine.pod.name}`;
+    }),
+
+  'a session that was closed ends soon though its program hangs': (world) =>
+    anyOpen(world, (session, machine) => {
+      const since = machine.isHung ? Math.max(world.calmSince, closedAt(world, session, machine)) : Infinity;
+      return world.clock.now() > since + hungEndMs && `${session} on ${machine.pod.name}`;
     }),
 
   'one browser a session': (world) =>

@@ -38,11 +38,13 @@ class ScenarioPlay {
   async play(bill: Playbill): Promise<void> {
     await this.world.settle();
     this.world.addOperator();
+    this.world.calmSince = this.world.clock.now();
     await play(this.world, () => this.#next(), bill);
   }
 
   /** Whatever the fault makes stand still goes on at its time. */
   resumes(until: Fault['until']): void {
+    this.world.calmSince = until === 'the end' ? Infinity : this.world.clock.now();
     const resume = { text: () => 'what stood still goes on', make: () => this.world.resume() };
     if (until === 'soon') this.#soon.push(resume);
     if (until === 'the end')

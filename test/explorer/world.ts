@@ -64,6 +64,8 @@ export class World {
   /** Off: it does so for now, as for a quota. */
   hasRoom = true;
   operators: PlayedOperator[] = [];
+  /** Since when nothing stands still any more, in milliseconds of the epoch. */
+  calmSince = Infinity;
   readonly #log: { at: number; text: string | (() => string) }[] = [];
   readonly #start = this.clock.now();
   #known: { [K in WatchedKind]: Known<Kinds[K]> } = {
@@ -241,6 +243,7 @@ export class World {
       if (machine.isUnready && machine.answers) await this.node.makeReady(machine);
     }
     if (!this.operators.some(({ alive }) => alive)) this.addOperator();
+    this.calmSince = this.clock.now();
   }
 }
 

@@ -9,19 +9,21 @@ import { buckets, mintToken, podKeyOf } from '@tintype/contracts';
 import { agentAddress, type BrowserSession, sessionId } from '@tintype/crds';
 import { BirthFile, SessionBooks } from '@tintype/ledger';
 import { masterKey } from '../kit/accounts-cluster.js';
+import { signalProcess } from '../kit/kill-stage.js';
 import type { KubeApiServer } from '../kit/kube-api-server.js';
 import { startKubeNode } from '../kit/kube-node.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
+import { leftoversOf } from '../kit/leftovers.js';
 import { NatsLogins } from '../kit/nats-logins.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import { OperatorProcess } from '../kit/session-operator-process.js';
 import { until } from '../kit/until.js';
 
 /** As somebody types it. */
-const manifest = (namespace: string) => `
+const manifest = (namespace: string, name: string) => `
 apiVersion: tintype.dev/v1alpha1
 kind: BrowserSession
-metadata: { namespace: ${namespace}, name: shop }
+metadata: { namespace: ${namespace}, name: ${name} }
 spec: { account: acme, maxTtlSeconds: 300 }
 `;
 
@@ -36,6 +38,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
   let store: Awaited<ReturnType<typeof openKubeStore>>;
   let namespace: string;
   let operator: OperatorProcess;
+  let node: Awaited<ReturnType<typeof startKubeNode>>;
 
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tintype-kubectl-'));
@@ -54,7 +57,7 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
     });
     closing.push(() => operator.stop());
     const onLine = (line: string) => output.push(line);
-    const node = await startKubeNode(kube, { store, namespace, allow: `127.0.0.1:${site.port}`, onLine });
+    node = await startKubeNode(kube, { store, namespace, allow: `127.0.0.1:${site.port}`, onLine });
     closing.push(() => node.close());
     await operator.ready();
   });
@@ -66,6 +69,18 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
   });
 
   const kubectl = (...args: string[]) => kube.kubectl(...args, '-n', namespace);
+
+  const apply = async (name: string) => {
+    const file = join(folder, `${name}.yaml`);
+    await writeFile(file, manifest(namespace, name));
+    assert.match(await kubectl('apply', '-f', file), new RegExp(`browsersession.tintype.dev/${name} created`));
+    await kubectl('wait', '--for=condition=Ready', `bs/${name}`, '--timeout=50s');
+    const session = await store.get('BrowserSession', { namespace, name });
+    assert.ok(session);
+    return session;
+  };
+
+  const podsAreGone = () => until('its pod is gone', async () => (await kubectl('get', 'pods', '-o', 'name')) === '');
 
   const act = async (session: BrowserSession, action: object) => {
     const pod = await store.get('Pod', { namespace, name: session.status?.pod?.name ?? '' });
@@ -85,13 +100,8 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
   };
 
   it('is applied, waited for, used, described and deleted, and is charged', async (t) => {
-    const file = join(folder, 'session.yaml');
-    await writeFile(file, manifest(namespace));
     try {
-      assert.match(await kubectl('apply', '-f', file), /browsersession.tintype.dev\/shop created/);
-      await kubectl('wait', '--for=condition=Ready', 'bs/shop', '--timeout=50s');
-      const session = await store.get('BrowserSession', { namespace, name: 'shop' });
-      assert.ok(session);
+      const session = await apply('shop');
       const [, row = ''] = (await kubectl('get', 'bs', 'shop')).split('\n');
       assert.deepEqual(row.split(/ +/).slice(0, 4), ['shop', 'Active', 'acme', session.status?.pod?.name]);
       assert.equal((await act(session, { type: 'goto', payload: { url: site.url('/') } })).status, 200);
@@ -103,7 +113,25 @@ describe('a session of kubectl on a real API server, with a real browser', { tim
       const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(session));
       assert.deepEqual([charge?.credits, charge?.closeReason], [1, 'Deleted']);
       assert.equal(charge?.counts.byType?.goto?.success, 1);
-      await until('its pod is gone', async () => (await kubectl('get', 'pods', '-o', 'name')) === '');
+      await podsAreGone();
+    } catch (error) {
+      t.diagnostic(`${operator.log}\n${output.join('\n')}`);
+      throw error;
+    }
+  });
+
+  it('is deleted though its program hangs, long before its time is over, and is charged', async (t) => {
+    try {
+      const session = await apply('hung');
+      const pod = await store.get('Pod', { namespace, name: session.status?.pod?.name ?? '' });
+      assert.ok(pod);
+      const agent = node.agentOf(pod);
+      assert.ok(signalProcess(agent, 'SIGSTOP'));
+      await kubectl('delete', 'bs', 'hung', '--timeout=100s');
+      const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(session));
+      assert.deepEqual([charge?.credits, charge?.closeReason], [1, 'Deleted']);
+      await podsAreGone();
+      await until('its processes are gone', () => !signalProcess(agent, 0) && leftoversOf([agent]).length === 0);
     } catch (error) {
       t.diagnostic(`${operator.log}\n${output.join('\n')}`);
       throw error;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +53,9 @@ export const startKubeNode = async (kube: KubeApiServer, options: KubeNodeOption
   await node.start();
   return {
     node,
+    /** The process of a pod's program. */
+    agentOf: ({ metadata: { uid } }: Pod): number =>
+      JSON.parse(readFileSync(join(folder, uid, 'process'), 'utf8')).pid as number,
     close: async () => {
       await node.stop();
       await rm(folder, { recursive: true });

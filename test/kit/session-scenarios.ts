@@ -106,6 +106,7 @@ export const sessionScenarios: readonly SessionScenario[] = [
       machineOf(stage, client).hang();
       await client.close(stage.api);
     },
+    charged: 1,
   },
   {
     name: 'the pod hangs, and nobody closes',

@@ -12,6 +12,7 @@ import { sessionAnswerMutations } from './session-answer-mutations.js';
 import { sessionMends } from './session-mends.js';
 import { sessionMutations } from './session-mutations.js';
 import { sessionPoolMutations } from './session-pool-mutations.js';
+import { sessionSilenceMutations } from './session-silence-mutations.js';
 import { recordedMistakes } from './session-table.js';
 import { tryRender } from './try-render.js';
 import { trySession } from './try-session.js';
@@ -86,7 +87,13 @@ const chosen = <T extends { name: string }>(all: readonly T[]): T[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 const ofRenders = chosen([...apiMutations, ...nodeMutations]);
-const ofSessions = chosen([...sessionMutations, ...sessionAnswerMutations, ...sessionMends, ...sessionPoolMutations]);
+const ofSessions = chosen([
+  ...sessionMutations,
+  ...sessionAnswerMutations,
+  ...sessionMends,
+  ...sessionPoolMutations,
+  ...sessionSilenceMutations,
+]);
 if (ofRenders.length + ofSessions.length < wanted.length)
   throw new Error(`Not all of these are known: ${wanted.join(', ')}`);
 if (ofRenders.length > 0) await renders(ofRenders);

@@ -106,11 +106,6 @@ export const sessionMutations: readonly SessionMutation[] = [
     ],
   },
   {
-    name: 'dead_at_once',
-    mistake: 'a pod that does not answer counts as dead at once',
-    patches: [{ file: operator('stop'), from: 'pass.now >= deadAt(pass)', to: 'true' }],
-  },
-  {
     name: 'pod_of_another',
     mistake: 'a pod that does not answer is deleted, whoever has claimed it',
     patches: [
@@ -125,16 +120,6 @@ export const sessionMutations: readonly SessionMutation[] = [
     name: 'any_version',
     mistake: 'a pod that does not answer is deleted as it is by then, and not as it was read',
     patches: [{ file: operator('delete-as-read'), from: '{ uid, resourceVersion })', to: '{ uid })' }],
-  },
-  {
-    name: 'dead_by_later',
-    mistake: 'whether a pod counts as dead is judged when it has not answered, and not when it was read',
-    patches: [{ file: operator('stop'), from: 'return countsAsDead ?', to: 'return pass.now >= deadAt(pass) ?' }],
-  },
-  {
-    name: 'dead_by_answer',
-    mistake: 'whether a pod counts as dead is judged when the API server has answered, and not when it was asked',
-    patches: [{ file: operator('stop'), from: 'countsAsDead });', to: 'countsAsDead: pass.now >= deadAt(pass) });' }],
   },
   {
     name: 'failed_not_stopped',

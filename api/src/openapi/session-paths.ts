@@ -142,7 +142,7 @@ export const sessionPaths: ZodOpenApiPathsObject = {
       operationId: 'closeSession',
       summary: 'Close a session',
       description: `Answers what it came to; again the same. 504 says that it is being closed, and that its browser does not \
-answer: ask again.`,
+answer: ask again. Its node ends it then, some 30 s later, and until that it counts as one of the account's sessions.`,
       status: '200',
       answer: sessionAnswer,
       errors: { ...common, ...closing },

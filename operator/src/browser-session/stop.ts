@@ -35,7 +35,8 @@ export const stop: Step = async (pass) => {
   if (!reason) return running(pass);
   pass.ending = await endingOf(pass, pod, { reason, countsAsDead });
   if (pass.ending) return undefined;
-  if (!pass.isOver) await writeClosing(pass, pod, reason);
+  // Whoever asks for the second time knows that by the phase, be it another operator.
+  await (pass.isOver ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
   return { reason: 'Unreachable', afterMs: askAgainMs };
 };
 
@@ -46,6 +47,13 @@ const isToStop = ({ phase, isDeleted, isFrozen }: Pass) =>
   phase === 'Failed' ||
   (isDeleted && isStartingPhase(phase)) ||
   (!isFrozen && (phase === 'Settling' || phase === 'Closed'));
+
+/** A program that leaves `close` unanswered twice hangs: its node kills it, and what is seen of that ends the session. */
+const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
+  if (!pod || pod.metadata.deletionTimestamp) return;
+  await deleteAsRead(pass.outside.store, pod);
+  pass.event('Warning', 'Unreachable', 'it is deleted, so that its node ends it');
+};
 
 /** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
 const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {

@@ -38,6 +38,13 @@ const cases: readonly Case[] = [
   { name: 'it was deleted after its pod', seconds: 40, deleted: 35, pod: { metadata: drained }, comes: 'PodDeleted' },
   { name: 'it was deleted before its pod', seconds: 40, deleted: 25, pod: { metadata: drained }, comes: 'Deleted' },
 
+  {
+    name: 'it is known to end, and its pod is deleted for that',
+    seconds: 40,
+    status: { phase: 'Closing', closeReason: 'StatusEdited' },
+    pod: { metadata: drained, status: ended(35) },
+    comes: undefined,
+  },
   { name: 'its pod has ended without a word', seconds: 9, pod: { status: ended(8) }, comes: 'BrowserCrashed' },
   {
     name: 'its browser crashed, and its pod was deleted later',

@@ -1,0 +1,44 @@
+import type { SessionMutation } from './mutation.js';
+
+const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
+
+/** Mistakes with pods that do not answer. */
+export const sessionSilenceMutations: readonly SessionMutation[] = [
+  {
+    name: 'dead_at_once',
+    mistake: 'a pod that does not answer counts as dead at once',
+    patches: [{ file: operator('stop'), from: 'pass.now >= deadAt(pass)', to: 'true' }],
+  },
+  {
+    name: 'hangs_on',
+    mistake: 'a pod that does not answer is left to itself until its time is over',
+    patches: [
+      {
+        file: operator('stop'),
+        from: '(pass.isOver ? endByNode(pass, pod) : writeClosing(pass, pod, reason))',
+        to: '(pass.isOver || writeClosing(pass, pod, reason))',
+      },
+    ],
+  },
+  {
+    name: 'dead_when_deleted',
+    mistake: 'a pod that does not answer counts as dead once it is deleted',
+    patches: [
+      {
+        file: operator('stop'),
+        from: 'if (record || hasEnded(pod))',
+        to: 'if (record || hasEnded(pod) || pod.metadata.deletionTimestamp)',
+      },
+    ],
+  },
+  {
+    name: 'dead_by_later',
+    mistake: 'whether a pod counts as dead is judged when it has not answered, and not when it was read',
+    patches: [{ file: operator('stop'), from: 'return countsAsDead ?', to: 'return pass.now >= deadAt(pass) ?' }],
+  },
+  {
+    name: 'dead_by_answer',
+    mistake: 'whether a pod counts as dead is judged when the API server has answered, and not when it was asked',
+    patches: [{ file: operator('stop'), from: 'countsAsDead });', to: 'countsAsDead: pass.now >= deadAt(pass) });' }],
+  },
+];
