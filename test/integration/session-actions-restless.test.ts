@@ -39,12 +39,6 @@ const pages = {
   '/replaces': html(`<p></p>${often(`document.querySelector('p').innerHTML = '<button id="b">b</button>';`, 3)}`),
   '/reverts': html(`<input type="checkbox" id="box" onclick="event.preventDefault()">`),
   '/shouts': html('<script>for (let i = 0; i < 30; i += 1) alert("again"); alert("once")</script>'),
-  '/leads-out': html(`<a id="mail" href="mailto:a@example.com">mail</a><a id="file" href="file:///etc/hostname">file</a>
-    <button id="script" onclick="location.href = 'tel:112'">call</button><a id="in" href="/there">in</a>
-    <form action="sms:112"><button id="form">send</button></form><iframe srcdoc="<a id=framed href=tel:113>x</a>"></iframe>
-    <a id="window" href="slack://window" target="_blank">window</a>`),
-  '/to-mail': (_request: IncomingMessage, response: ServerResponse) =>
-    response.writeHead(302, { location: 'mailto:b@example.com' }).end(),
 };
 
 describe('pages that write to the console without end', { timeout: 400_000 }, () => {
@@ -108,7 +102,7 @@ describe('pages that take their time over what is done with them', { timeout: 40
 });
 
 describe('pages that do not hold still', { timeout: 400_000 }, () => {
-  const { act, done, refused, goto, url } = startActing(pages as never);
+  const { act, done, goto, url } = startActing(pages as never);
 
   it('are left, also when they hang then', async () => {
     await goto('/stays');
@@ -163,31 +157,5 @@ describe('pages that do not hold still', { timeout: 400_000 }, () => {
     assert.equal((await done('snapshot')).url, nowhere);
     await goto('/');
     assert.deepEqual(await done('url'), { url: url('/') });
-  });
-
-  it('say where a link leads that sessions do not follow, and go on', async () => {
-    for (const [selector, address] of [
-      ['#mail', 'mailto:a@example.com'],
-      ['#file', 'file:///etc/hostname'],
-      ['#script', 'tel:112'],
-      ['#form', 'sms:112'],
-      ['#framed', 'tel:113'],
-      ['#window', 'slack://window'],
-    ] as const) {
-      await goto('/leads-out', { waitUntil: 'load' });
-      const { notes } = await done('click', { selector });
-      assert.equal(notes?.length, 1, selector);
-      assert.ok(notes[0].includes(`${address} was not followed`) || notes[0].includes(`${address}? was not`), notes[0]);
-      assert.equal((await done('url')).url, url('/leads-out'));
-      // Nothing takes the input from the page.
-      const { url: there, notes: none } = await done('click', { selector: '#in' });
-      assert.deepEqual([there, none], [url('/there'), undefined], selector);
-    }
-  });
-
-  it('refuse an address that leads out of the web', async () => {
-    const [status, code, sentence] = await refused('goto', { url: url('/to-mail') });
-    assert.deepEqual([status, code], [422, 'not_renderable'], sentence);
-    assert.match(sentence, /out of the web, to mailto:b@example\.com\.$/);
   });
 });

@@ -36,7 +36,10 @@ const pages = {
     <button id="file" onclick="document.querySelector('input').click()">f</button><input type="file" hidden><input type="file" class="shown">`),
   '/leaves': html(`<a id="link" href="/there">go</a><script>
     onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'stay'; };</script>`),
-  '/files': html('<a id="get" href="/file">get</a><a id="save" download="x.txt" href="data:text/plain,x">save</a>'),
+  '/files': html(
+    '<a id="get" href="/file">get</a><a id="save" download="x.txt" href="data:text/plain,x">save</a>' +
+      '<a id="window" target="_blank" href="/file">window</a>',
+  ),
   '/file': (_request: unknown, response: ServerResponse) =>
     response.setHeader('content-disposition', 'attachment; filename="report.pdf"').end('x'),
   '/pdf': (_request: unknown, response: ServerResponse) =>
@@ -184,11 +187,14 @@ describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
     await goto('/files');
     for (const [selector, note] of [
       ['#get', `A download of "report.pdf" from ${url('/file')} was refused: sessions take none.`],
+      ['#window', `A download of "report.pdf" from ${url('/file')} was refused: sessions take none.`],
       ['#save', 'A download of "x.txt" from data:text/plain,x was refused: sessions take none.'],
     ] as const) {
       const { notes, url: address } = await done('click', { selector });
       assert.deepEqual(notes ?? (await noteOf()), [note]);
       assert.equal(address, url('/files'));
+      // A window that was opened for it is closed.
+      await until('it stays where it is', async () => (await done('url')).url === url('/files'));
     }
     const [status, code, sentence] = await refused('goto', { url: url('/file') });
     assert.deepEqual([status, code], [422, 'not_renderable']);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
+import type { ActivateRequest } from '@tintype/contracts';
 import { type PageHandler, type PageServer, startPages } from './pages.js';
+import type { RawDevTools } from './raw-devtools.js';
 import { type Answered, SessionNode } from './session-node.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000004';
@@ -22,10 +24,15 @@ export interface ActingSession {
   /** Of a page. */
   url: (path: string) => string;
   counts: () => Promise<Answered['body']>;
+  /** As a DevTools client, where the session takes some. */
+  connect: () => Promise<RawDevTools>;
 }
 
 /** A session with a real browser, and pages that it may reach, for the tests of one `describe`. */
-export const startActing = (pages: Record<string, PageHandler>): ActingSession => {
+export const startActing = (
+  pages: Record<string, PageHandler>,
+  order: Partial<ActivateRequest> = {},
+): ActingSession => {
   let site: PageServer | undefined;
   let node: SessionNode | undefined;
   const started = <T>(value: T | undefined): T => {
@@ -36,7 +43,7 @@ export const startActing = (pages: Record<string, PageHandler>): ActingSession =
     site = await startPages(pages);
     // Both names of this machine, which are two sites.
     node = await SessionNode.start({ allow: `127.0.0.1:${site.port},localhost:${site.port}` });
-    assert.equal((await node.activate(session)).status, 200);
+    assert.equal((await node.activate(session, order)).status, 200);
   });
   after(async () => {
     await node?.stop();
@@ -67,6 +74,7 @@ export const startActing = (pages: Record<string, PageHandler>): ActingSession =
     },
     url: (path) => started(site).url(path),
     goto: (path, payload = {}) => act('goto', { url: started(site).url(path), ...payload }),
+    connect: () => started(node).connect(session),
     counts: async () => (await started(node).stand(session)).body.counts,
   };
 };

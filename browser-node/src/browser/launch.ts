@@ -5,6 +5,7 @@ import { raceSignal } from '@tintype/runtime';
 import { CdpConnection } from './cdp.js';
 import { ProcessGroup } from './process-group.js';
 import { makeProfile, removeProfile, setPreferences } from './profiles.js';
+import { writePrograms } from './programs.js';
 import { renderSwitches, sessionPreferences, sessionSwitches } from './switches.js';
 
 export interface LaunchOptions {
@@ -30,10 +31,10 @@ export interface BrowserProcess {
 }
 
 /** What a browser gets of our environment: no variable that could hold a secret. */
-const environment = (home: string) => ({
+const environment = (home: string, path: string) => ({
   HOME: home,
   TMPDIR: home,
-  PATH: '/usr/local/bin:/usr/bin:/bin',
+  PATH: path,
   LANG: 'C.UTF-8',
   // The same clock on every machine.
   TZ: 'UTC',
@@ -42,6 +43,14 @@ const environment = (home: string) => ({
 const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[] => {
   if (role === 'session') return sessionSwitches;
   return full ? ['--headless', ...renderSwitches] : renderSwitches;
+};
+
+const usualPath = '/usr/local/bin:/usr/bin:/bin';
+
+/** What the browser of a session finds in its profile at its start. Answers where it looks for programs. */
+const furnish = async (profile: string, uid: number | undefined): Promise<string> => {
+  await setPreferences(profile, sessionPreferences, uid);
+  return `${await writePrograms(profile)}:${usualPath}`;
 };
 
 const closeMs = 3000;
@@ -80,9 +89,9 @@ const lastOutput = (child: ChildProcess) => {
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
-  if (options.role === 'session') await setPreferences(profile, sessionPreferences, uid);
+  const path = options.role === 'session' ? await furnish(profile, uid) : usualPath;
   const child = spawn(options.binary, [...switchesOf(options), ...options.switches, `--user-data-dir=${profile}`], {
-    env: environment(profile),
+    env: environment(profile, path),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that all of it can be killed at once.
     detached: options.role === 'session',

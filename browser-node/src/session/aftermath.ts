@@ -18,10 +18,10 @@ const quietly = (work: Promise<unknown>, milliseconds: number): Promise<boolean>
     () => false,
   );
 
-/** Pages that have been opened are pages for Playwright a moment later. */
+/** Pages that have been opened, or closed, are so for Playwright a moment later. */
 const pagesCome = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
   const ends = Date.now() + pagesMs;
-  while (page.context().pages().length < browser.targets.pages && Date.now() < ends) await deadline.sleep(20);
+  while (page.context().pages().length !== browser.targets.pages && Date.now() < ends) await deadline.sleep(20);
 };
 
 const arrive = async (context: ActionContext, watch: NavigationWatch): Promise<void> => {

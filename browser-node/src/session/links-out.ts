@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { BrowserContext } from 'playwright-core';
 import type { CdpMessage, CdpSession } from '../browser/cdp.js';
 import { refuseLeavingWeb } from '../in-page/refuse-leaving-web.js';
 import { worldName } from './call-in-page.js';
@@ -13,16 +14,56 @@ export const isOutOfWeb = (address: string): boolean => address !== '' && !webAd
 export const isLinkOut = ({ method, params }: CdpMessage): boolean =>
   method === 'Page.frameRequestedNavigation' && isOutOfWeb((params as Protocol.Page.FrameRequestedNavigationEvent).url);
 
+const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
+  journal.note(`A link to ${address.slice(0, 200)} was not followed: it leads out of the web.`);
+
+/**
+ * Closes a window that a page has just opened when it comes to nothing: it goes out of the web, or a server sends it there, or
+ * answers with a download or with nothing.
+ */
+const closeEmptyWindow = (window: CdpSession, close: () => void) => {
+  let isEmpty = true;
+  let isOnItsWay = false;
+  const fill = () => {
+    isEmpty = false;
+  };
+  window.on('Page.frameStartedNavigating', ({ url }) => {
+    isOnItsWay = true;
+    if (isEmpty && isOutOfWeb(url)) close();
+  });
+  window.on('Page.frameNavigated', fill);
+  window.on('Page.documentOpened', fill);
+  window.on('Page.frameStoppedLoading', () => {
+    if (isEmpty && isOnItsWay) close();
+  });
+};
+
+interface Out {
+  session: CdpSession;
+  targetInfo: Pick<Protocol.Target.TargetInfo, 'openerId'>;
+  journal: Pick<Journal, 'note'>;
+  /** Closes the window. */
+  close: () => void;
+}
+
 /** Has a page, or a frame, go nowhere out of the web, and notes where it would have gone. Answers what it has said. */
-export const refuseLinksOut = (session: CdpSession, journal: Pick<Journal, 'note'>): Promise<unknown>[] => {
+export const refuseLinksOut = ({ session, targetInfo, journal, close }: Out): Promise<unknown>[] => {
   const note = ({ url }: { url: string }) => {
-    if (isOutOfWeb(url)) journal.note(`A link to ${url.slice(0, 200)} was not followed: it leads out of the web.`);
+    if (isOutOfWeb(url)) noteLinkOut(url, journal);
   };
   session.on('Page.frameScheduledNavigation', note);
   session.on('Page.windowOpen', note);
+  if (targetInfo.openerId !== undefined) closeEmptyWindow(session, close);
   const source = `(${refuseLeavingWeb})(${webAddress})`;
   return [
     session.send('Page.enable'),
     session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName, runImmediately: true }),
   ];
+};
+
+/** Notes where servers lead out of the web: the browser goes nowhere then (browser/programs.ts). */
+export const noteRedirectsOut = (context: BrowserContext, journal: Pick<Journal, 'note'>): void => {
+  context.on('request', (request) => {
+    if (request.redirectedFrom() && isOutOfWeb(request.url())) noteLinkOut(request.url(), journal);
+  });
 };

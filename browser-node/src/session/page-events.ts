@@ -1,5 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../browser/cdp.js';
+import { noteRedirectsOut } from './links-out.js';
 import type { LogEntry } from './page-log.js';
 import type { PageMemory } from './page-memory.js';
 
@@ -64,6 +65,7 @@ export const followPages = (context: BrowserContext, browser: CdpSession, memory
   context.on('console', (message) => quiet(logConsole(message, memory)));
   context.on('weberror', (error) => logError(error, memory));
   context.on('requestfailed', (request) => logFailure(request, memory));
+  noteRedirectsOut(context, memory.journal);
   browser.on('Browser.downloadWillBegin', ({ suggestedFilename, url }) => {
     const what = JSON.stringify(suggestedFilename.slice(0, 200));
     memory.journal.note(`A download of ${what} from ${url.slice(0, 200)} was refused: sessions take none.`);

@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.js';
 import type { Viewport } from '../capture/viewport.js';
 import { deviceIdentity, type Identity } from './identity.js';
@@ -56,9 +57,11 @@ const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unkn
 export class TargetSettings {
   readonly #connection: CdpConnection;
   readonly #targets = new Map<CdpSession, Kind>();
-  readonly #pages = new Map<string, CdpSession>();
+  readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
   #settings: Settings;
+  /** The one that the browser has from its start. */
+  #context: string | undefined;
 
   private constructor(connection: CdpConnection, settings: Settings, journal: Journal) {
     this.#connection = connection;
@@ -76,9 +79,9 @@ export class TargetSettings {
     return this.#settings;
   }
 
-  /** How many pages there are, also those that others do not know of yet. */
+  /** How many pages actions may be about, also those that others do not know of yet. What contexts of clients have is theirs. */
   get pages(): number {
-    return this.#pages.size;
+    return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
   }
 
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
@@ -97,9 +100,9 @@ export class TargetSettings {
 
   /** The conversation with a page that its settings are told in: what depends on them is asked there. */
   page(targetId: string): CdpSession {
-    const session = this.#pages.get(targetId);
-    if (!session) throw new TargetGone('There is no such page.');
-    return session;
+    const page = this.#pages.get(targetId);
+    if (!page) throw new TargetGone('There is no such page.');
+    return page.session;
   }
 
   #follow(parent: CdpSession): Promise<unknown> {
@@ -109,8 +112,10 @@ export class TargetSettings {
       if (targetInfo.type === 'browser') return;
       const session = this.#connection.session(sessionId);
       sessions.set(sessionId, session);
-      if (targetInfo.type === 'page') this.#pages.set(targetInfo.targetId, session);
-      this.#attached(session, kindOf(targetInfo.type));
+      const { type, targetId, browserContextId: context } = targetInfo;
+      this.#context ??= context;
+      if (type === 'page') this.#pages.set(targetId, { session, context });
+      this.#attached(session, targetInfo);
     });
     parent.on('Target.detachedFromTarget', ({ sessionId, targetId }) => {
       const session = sessions.get(sessionId);
@@ -123,9 +128,20 @@ export class TargetSettings {
     return parent.send('Target.setAutoAttach', parent === this.#connection.browser ? { ...options, filter } : options);
   }
 
-  #attached(session: CdpSession, kind: Kind): void {
+  #refuseLinksOut(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): Promise<unknown>[] {
+    const { targetId } = targetInfo;
+    const close = () => {
+      this.#pages.delete(targetId);
+      // One that has gone meanwhile need not be closed.
+      this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    };
+    return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
+  }
+
+  #attached(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): void {
+    const kind = kindOf(targetInfo.type);
     this.#targets.set(session, kind);
-    const links = kind === 'worker' ? [] : refuseLinksOut(session, this.#journal);
+    const links = kind === 'worker' ? [] : this.#refuseLinksOut(session, targetInfo);
     const steps = [...tell(session, kind, this.#settings), ...links, this.#follow(session)];
     // Commands keep their order: it goes on when all before has been done, or the target has gone.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
