@@ -40,6 +40,19 @@ export const signalProcess = (pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 };
 
+/** NATS, which was killed a moment ago, may refuse to say it yet. */
+const untilKnown = (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  let cause: unknown;
+  const isSo = () =>
+    holds().catch((error) => {
+      cause = error;
+      return false;
+    });
+  return until(what, isSo, settleMs).catch((error) => {
+    throw cause ? new Error(error.message, { cause }) : error;
+  });
+};
+
 /** The whole service on one machine, what kills its parts, and a look at what no client sees (Linux only). */
 export class KillStage {
   readonly stack: Stack;
@@ -121,7 +134,7 @@ export class KillStage {
       const warm = await this.warmPods();
       return warm.length === this.#warm && warm.every(isReady);
     };
-    await until(`${this.#warm} are warm`, areWarm, settleMs);
+    await untilKnown(`${this.#warm} are warm`, areWarm);
   }
 
   get #podsFolder(): string {
@@ -217,8 +230,8 @@ export class KillStage {
   /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder; what is warm stays. */
   async untilIdle(): Promise<void> {
     await until('every part answers', () => this.isReady(), settleMs);
-    await until('no session is under way', async () => (await this.sessions()).length === 0, settleMs);
-    await until('no slot is taken', async () => (await this.taken()) === 0, settleMs);
+    await untilKnown('no session is under way', async () => (await this.sessions()).length === 0);
+    await untilKnown('no slot is taken', async () => (await this.taken()) === 0);
     await this.#untilNoPod();
     await this.untilWarm();
     const standing = (await this.warmPods()).map(({ metadata }) => metadata.uid);
@@ -228,7 +241,7 @@ export class KillStage {
 
   async #untilNoPod(): Promise<void> {
     const isNone = async () => (await this.pods()).every(isUnclaimed);
-    await until('no pod of a session is left', isNone, settleMs).catch(async (cause) => {
+    await untilKnown('no pod of a session is left', isNone).catch(async (cause) => {
       const left = (await this.pods()).map(({ metadata, status }) =>
         JSON.stringify({ metadata, phase: status?.phase }),
       );
