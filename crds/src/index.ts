@@ -73,3 +73,4 @@ export {
   StoreUnavailable,
   Throttled,
 } from './store-errors.js';
+export { isWaitReason, type WaitReason, waitReasons } from './wait-reasons.js';

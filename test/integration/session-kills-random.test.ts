@@ -4,10 +4,13 @@ import { killsAmongSessions } from '../kills/kills.js';
 
 const sessions = 10;
 const seed = 1;
+const warm = 1;
+/** Of those that nothing is killed among. */
+const calm = 12;
 
 it(`${sessions} sessions among random kills leave nothing, and exact books`, { timeout: 600_000 }, async () => {
-  const { struck, answers } = await killsAmongSessions({ sessions, seed });
-  assert.equal(answers[201], sessions);
+  const { struck, answers } = await killsAmongSessions({ sessions, seed, warm, calm });
+  assert.ok((answers[201] ?? 0) > sessions + calm);
   assert.ok(
     Object.values(struck).some((count) => count > 0),
     'something was killed',

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
-import { KillStage } from '../kit/kill-stage.js';
+import { type Footprints, footprintsOf, grown } from '../kit/footprint.js';
+import { KillStage, settleMs } from '../kit/kill-stage.js';
 import { SeededRandom } from '../kit/seeded-random.js';
+import { until } from '../kit/until.js';
 import { killParts, type Struck } from './killer.js';
 import { type Answers, Visitor } from './visitor.js';
 
@@ -9,6 +11,10 @@ export interface KillsOptions {
   seed: number;
   /** How many are given to clients; more are begun. */
   sessions: number;
+  /** So many browsers are kept warm. */
+  warm: number;
+  /** So many are opened and closed at the end, when nothing is killed any more. */
+  calm: number;
   /** Hears a line now and then. */
   say?: (line: string) => void;
 }
@@ -23,10 +29,13 @@ export interface KillsReport {
   opens: number;
   charges: number;
   credits: number;
+  /** Of the programs that outlive sessions: before all, and around those of the end. */
+  footprints: { begin: Footprints; before: Footprints; after: Footprints };
 }
 
 /** One fewer than an account may have: what is left of a session that nobody was given may hold the last. */
 const visitors = 4;
+const firstStays = ['long', 'staying'] as const;
 const sayEvery = 10;
 
 const addUp = (counts: readonly Readonly<Record<string, number>>[]): Record<string, number> => {
@@ -39,22 +48,26 @@ const addUp = (counts: readonly Readonly<Record<string, number>>[]): Record<stri
  * Sessions for clients, several at once, while parts are killed at random. Then all of it ends, and leaves no process, no
  * folder, no slot, and books without a fault. Throws when it does not.
  */
-export const killsAmongSessions = async ({ seed, sessions, say }: KillsOptions): Promise<KillsReport> => {
-  const stage = await KillStage.start();
+export const killsAmongSessions = async (options: KillsOptions): Promise<KillsReport> => {
+  const { seed, sessions, warm, say } = options;
+  const stage = await KillStage.start({ TINTYPE_WARM_SESSIONS: String(warm) });
   const stop = new AbortController();
   const crowd = Array.from(
     { length: visitors },
-    (_, index) => new Visitor(stage, new SeededRandom(seed + index + 1), index === 0),
+    (_, index) => new Visitor(stage, new SeededRandom(seed + index + 1), firstStays[index]),
   );
   const given = () => crowd.reduce((sum, visitor) => sum + visitor.given.length, 0);
+  await stage.untilWarm();
+  const begin = await footprintsOf(stage);
   const killing = killParts({ stage, random: new SeededRandom(seed), given }, stop.signal);
   try {
-    await visitAll(crowd, sessions, say);
+    await share(crowd, sessions, (visitor) => visitor.visit(), say);
     stop.abort();
     const struck = await killing;
     say?.('the kills are over; it comes to rest');
     await stage.untilIdle();
-    return await settle(stage, crowd, struck);
+    const footprints = { begin, ...(await calmly(stage, crowd, options)) };
+    return { struck, footprints, ...(await settle(stage, crowd)) };
   } finally {
     stop.abort();
     await killing;
@@ -62,24 +75,59 @@ export const killsAmongSessions = async ({ seed, sessions, say }: KillsOptions):
   }
 };
 
-const visitAll = async (crowd: readonly Visitor[], sessions: number, say: KillsOptions['say']): Promise<void> => {
+/** All of them together do it so often. */
+const share = async (
+  crowd: readonly Visitor[],
+  times: number,
+  act: (visitor: Visitor) => Promise<void>,
+  say?: KillsOptions['say'],
+): Promise<void> => {
   let begun = 0;
   await Promise.all(
     crowd.map(async (visitor) => {
-      while (begun < sessions) {
+      while (begun < times) {
         begun += 1;
-        if (begun % sayEvery === 0) say?.(`session ${begun} of ${sessions}`);
-        await visitor.visit();
+        if (begun % sayEvery === 0) say?.(`session ${begun} of ${times}`);
+        await act(visitor);
       }
     }),
   );
+};
+
+/**
+ * Sessions that nothing is killed among, so that the programs live through all of them: they may not grow with their number.
+ * What connects them for a while is waited out, and what the first few make for good does not count.
+ */
+const calmly = async (
+  stage: KillStage,
+  crowd: readonly Visitor[],
+  { calm }: KillsOptions,
+): Promise<{ before: Footprints; after: Footprints }> => {
+  const call = (visitor: Visitor) => visitor.call();
+  await share(crowd, crowd.length, call);
+  await stage.untilIdle();
+  const before = await footprintsOf(stage);
+  await share(crowd, calm, call);
+  await stage.untilIdle();
+  let after = await footprintsOf(stage);
+  const hasNotGrown = async () => {
+    after = await footprintsOf(stage);
+    return grown(before, after, calm).length === 0;
+  };
+  await until('they are as large as before', hasNotGrown, settleMs).catch((cause) => {
+    throw new Error(grown(before, after, calm).join('\n'), { cause });
+  });
+  return { before, after };
 };
 
 const costs = ({ startedAt = '', endedAt = '', closeReason, options }: SessionCharge): number =>
   closeReason === 'NodeLost' ? 0 : sessionCredits(Date.parse(endedAt) - Date.parse(startedAt), options.maxTtlSeconds);
 
 /** Who was given a session pays for it, unless its node was lost; who was refused one does not; else nobody knows. */
-const settle = async (stage: KillStage, crowd: readonly Visitor[], struck: Struck): Promise<KillsReport> => {
+const settle = async (
+  stage: KillStage,
+  crowd: readonly Visitor[],
+): Promise<Omit<KillsReport, 'struck' | 'footprints'>> => {
   const charges: SessionCharge[] = [];
   for (const session of crowd.flatMap(({ given }) => given)) charges.push(await stage.charged(session));
   for (const charge of charges) assert.equal(charge.credits, costs(charge), `${charge.session}: ${charge.closeReason}`);
@@ -94,5 +142,5 @@ const settle = async (stage: KillStage, crowd: readonly Visitor[], struck: Struc
   assert.ok(paidFor.length <= (answers[0] ?? 0), `who was refused a session pays for it: ${paidFor}`);
   const reasons = addUp(charges.map(({ closeReason }) => ({ [closeReason]: 1 })));
   const prices = addUp(charges.map(({ credits }) => ({ [credits]: 1 })));
-  return { struck, answers, reasons, prices, ...report };
+  return { answers, reasons, prices, ...report };
 };

@@ -1,13 +1,15 @@
 import { killsAmongSessions } from './kills.js';
 
-const { SESSIONS = '200', SEED = String(Date.now() % 2 ** 32) } = process.env;
-const [sessions, seed] = [Number(SESSIONS), Number(SEED)];
-if (!(sessions > 0 && seed >= 0)) throw new Error('SESSIONS and SEED are numbers.');
+const { SESSIONS = '200', SEED = String(Date.now() % 2 ** 32), WARM = '2' } = process.env;
+const [sessions, seed, warm] = [Number(SESSIONS), Number(SEED), Number(WARM)];
+if (!(sessions > 0 && seed >= 0 && warm >= 0)) throw new Error('SESSIONS, SEED and WARM are numbers.');
+/** Of those that nothing is killed among. */
+const calm = Math.ceil(sessions / 4);
 
 console.log(
   `${sessions} sessions among kills; SEED=${SEED} draws the same again: the parts, the pauses, and what clients do`,
 );
 const begin = performance.now();
-const report = await killsAmongSessions({ sessions, seed, say: (line) => console.log(line) });
+const report = await killsAmongSessions({ sessions, seed, warm, calm, say: (line) => console.log(line) });
 console.log(JSON.stringify(report, null, 2));
 console.log(`nothing is left, and the books are exact, after ${Math.round((performance.now() - begin) / 1000)} s`);

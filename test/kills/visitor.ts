@@ -8,10 +8,19 @@ const ttlSeconds = [3, 30] as const;
 /** Those that nobody closes cost two, unless something ends them before. */
 const longTtlSeconds = [61, 75] as const;
 const long = 0.1;
+/** Those that stay until their second minute cost two of the three or four that their time would. */
+const stayingTtlSeconds = [180, 240] as const;
+const staying = 0.04;
+const stayMs = 61_000;
 const deletes = 0.8;
 const mostActions = 3;
 /** As many as the account may have. */
 const mostAtOnce = 5;
+
+/** How a session is left: soon, never, or in its second minute. */
+type Stay = 'short' | 'long' | 'staying';
+
+const ttls = { short: ttlSeconds, long: longTtlSeconds, staying: stayingTtlSeconds };
 
 /** What clients were answered to their creates, by status; 0: their connection broke. */
 export type Answers = Record<number, number>;
@@ -20,26 +29,42 @@ export type Answers = Record<number, number>;
 export class Visitor {
   readonly #stage: KillStage;
   readonly #random: SeededRandom;
-  readonly #beginsLong: boolean;
+  readonly #begins: Stay | undefined;
   readonly answers: Answers = {};
   /** The sessions that it was given. */
   readonly given: string[] = [];
 
-  /** `beginsLong`: its first session is a long one, so that there is one among however few. */
-  constructor(stage: KillStage, random: SeededRandom, beginsLong: boolean) {
+  /** `begins`: what its first session is like, so that there is such a one among however few. */
+  constructor(stage: KillStage, random: SeededRandom, begins?: Stay) {
     this.#stage = stage;
     this.#random = random;
-    this.#beginsLong = beginsLong;
+    this.#begins = begins;
   }
 
   /** Resolves once it was given a session and has left it. Whatever it is answered otherwise is part of the day. */
   async visit(): Promise<void> {
-    const isLong = this.#random.chance(long) || (this.#beginsLong && this.given.length === 0);
-    const [least, most] = isLong ? longTtlSeconds : ttlSeconds;
+    const drawn = this.#draw();
+    const stay = this.given.length === 0 ? (this.#begins ?? drawn) : drawn;
+    const [least, most] = ttls[stay];
     const session = await this.#open(Math.round(this.#random.between(least, most)));
+    const givenAt = Date.now();
     const actions = Math.floor(this.#random.between(0, mostActions + 1));
     for (let done = 0; done < actions; done++) await this.#act(session);
-    if (!isLong && this.#random.chance(deletes)) await this.#tell('DELETE', `/${session}`);
+    const isClosed = this.#random.chance(deletes);
+    if (stay === 'staying') await until('its second minute has begun', () => Date.now() > givenAt + stayMs);
+    if (stay === 'staying' || (stay === 'short' && isClosed)) await this.#tell('DELETE', `/${session}`);
+  }
+
+  /** Opens one, uses it, and closes it. */
+  async call(): Promise<void> {
+    const session = await this.#open(ttlSeconds[1]);
+    await this.#act(session);
+    await this.#tell('DELETE', `/${session}`);
+  }
+
+  #draw(): Stay {
+    if (this.#random.chance(long)) return 'long';
+    return this.#random.chance(staying) ? 'staying' : 'short';
   }
 
   async #open(maxTtlSeconds: number): Promise<string> {

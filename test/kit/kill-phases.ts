@@ -1,13 +1,23 @@
 import assert from 'node:assert/strict';
 import type { BrowserSession, Pod } from '@tintype/crds';
-import { sessionId } from '@tintype/crds';
+import { agentAddress, sessionId } from '@tintype/crds';
 import { type KilledPart, type KillStage, settleMs, signalProcess } from './kill-stage.js';
 import type { SessionAnswer } from './session-http.js';
+import { hasSentUnread } from './sockets.js';
 import { until } from './until.js';
 
-/** When a part is killed: while the session is opened, is open, does something, is closed. */
-export const phases = ['opening', 'active', 'acting', 'closing'] as const;
-export type Phase = (typeof phases)[number];
+/**
+ * When a part is killed. `opening`: the session has no browser yet; `active`; `acting`: an action is under way; `closing`: its
+ * object is being deleted and its pod not closed; `settling`: what it comes to is fixed and not charged. With warm browsers,
+ * besides, `idle`: there is no session yet; `claimed`: the pod is the session's and has not heard of it; `activated`: its
+ * browser is open and the operator does not know.
+ */
+export type Phase = 'opening' | 'active' | 'acting' | 'closing' | 'settling' | 'idle' | 'claimed' | 'activated';
+
+const creates: readonly Phase[] = ['opening', 'idle', 'claimed', 'activated'];
+
+/** The session is not its client's yet. */
+export const isBefore = (phase: Phase): boolean => creates.includes(phase);
 
 /** What a client is answered; 0 when its connection breaks, as when the api is killed. */
 interface Told {
@@ -16,7 +26,7 @@ interface Told {
 }
 
 /** When a process has ended; looked at again and again, for longer than any session of these tests has. */
-const whenGone = async (pid: number): Promise<number> => {
+export const whenGone = async (pid: number): Promise<number> => {
   await until(`browser ${pid} has ended`, () => !signalProcess(pid, 0), 2 * settleMs);
   return Date.now();
 };
@@ -31,7 +41,7 @@ export interface Outcome {
   ended?: { struckAt: number; browserGone: Promise<number> };
 }
 
-/** A session in one of its phases, and the kill in it. One at a time: its pod is the only one. */
+/** A session in one of its phases, and the kill in it. One at a time. */
 export class KillPhases {
   readonly #stage: KillStage;
 
@@ -87,6 +97,81 @@ export class KillPhases {
     return { session, told: (await answer).status, ended };
   }
 
+  /** The ledger takes no charge until the part is dead. */
+  async settling(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const { session, pod, browserGone } = await this.#open(maxTtlSeconds);
+    await this.#stage.refuseCharges(true);
+    const struckAt = Date.now();
+    const answer = this.#tell('DELETE', `/${session}`);
+    try {
+      const isSettling = async () => (await this.#session()).status?.phase === 'Settling';
+      await until('it is being settled', isSettling, settleMs);
+      assert.ok(await this.#stage.kill(part, pod), `there is a ${part} to kill`);
+    } finally {
+      await this.#stage.refuseCharges(false);
+    }
+    return { session, told: (await answer).status, ended: { struckAt, browserGone } };
+  }
+
+  /** What is warm is killed before anybody asks for it. */
+  async idle(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    await this.#stage.untilWarm();
+    const [pod] = await this.#stage.warmPods();
+    assert.ok(pod && (await this.#stage.kill(part, pod)));
+    await until('every part answers', () => this.#stage.isReady(), settleMs);
+    const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
+    return { session: body.sessionId ?? '', told: status };
+  }
+
+  /** The warm pod's program stands still from before, so that it has not heard of the session that has it. */
+  async claimed(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const { session, pod, agent, answer } = await this.#claim(maxTtlSeconds);
+    try {
+      assert.ok(await this.#stage.kill(part, pod));
+    } finally {
+      signalProcess(agent, 'SIGCONT');
+    }
+    return { session, told: (await answer).status };
+  }
+
+  /** The operator stands still from when it has asked, until the pod has opened its browser and the part is dead. */
+  async activated(part: KilledPart, maxTtlSeconds: number): Promise<Outcome> {
+    const { session, pod, agent, answer } = await this.#claim(maxTtlSeconds);
+    const { operator } = await this.#stage.stack.pids();
+    assert.ok(operator);
+    const port = Number(agentAddress(pod)?.split(':').at(-1));
+    try {
+      await until('the operator has asked the pod', () => hasSentUnread(operator, port));
+      assert.ok(signalProcess(operator, 'SIGSTOP'));
+      signalProcess(agent, 'SIGCONT');
+      await until('the pod has opened it', () => this.#stage.recordOf(pod)?.session === session);
+      assert.ok(await this.#stage.kill(part, pod));
+    } finally {
+      signalProcess(agent, 'SIGCONT');
+      signalProcess(operator, 'SIGCONT');
+    }
+    return { session, told: (await answer).status };
+  }
+
+  /** A session has the warm pod, whose program stands still. */
+  async #claim(maxTtlSeconds: number) {
+    await this.#stage.untilWarm();
+    const [warm] = await this.#stage.warmPods();
+    const agent = warm && this.#stage.agentOf(warm);
+    assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
+    const answer = this.#tell('POST', '', { maxTtlSeconds });
+    let session = '';
+    const isOpen = async () => {
+      const [object] = await this.#stage.sessions();
+      session = object ? sessionId(object) : '';
+      return session !== '' && (await this.#stage.books.findOpen(session)) !== undefined;
+    };
+    await until('a session is in the books', isOpen, settleMs);
+    const pod = await this.#stage.podOf(session);
+    assert.equal(pod.metadata.uid, warm?.metadata.uid);
+    return { session, pod, agent, answer };
+  }
+
   async #whileStopped(pod: Pod, part: KilledPart): Promise<void> {
     const agent = this.#stage.agentOf(pod);
     assert.ok(agent && signalProcess(agent, 'SIGSTOP'));
@@ -101,8 +186,8 @@ export class KillPhases {
   async #open(maxTtlSeconds: number): Promise<{ session: string; pod: Pod; browserGone: Promise<number> }> {
     const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
     assert.equal(status, 201, body.error);
-    const [pod] = await this.#stage.pods();
-    assert.ok(pod && body.sessionId);
+    assert.ok(body.sessionId);
+    const pod = await this.#stage.podOf(body.sessionId);
     const browser = this.#stage.browserOf(pod);
     assert.ok(browser, 'its browser runs');
     const browserGone = whenGone(browser);

@@ -1,16 +1,17 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, watch } from 'node:fs';
 import { join } from 'node:path';
-import { buckets, streams, subjects } from '@tintype/contracts';
-import { type BrowserSession, isFinal, type ObjectKey, type Pod } from '@tintype/crds';
+import { buckets, decodeTerminationMessage, type PodRecord, streams, subjects } from '@tintype/contracts';
+import { type BrowserSession, isFinal, labels, type ObjectKey, type Pod, sessionId } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, Slots, sessionCredits } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { askRunning, natsUrl } from '@tintype/standalone';
 import { JetStreamStore } from '@tintype/stores';
 import { browsersOf } from './leftovers.js';
-import { leftOf } from './local-node-stage.js';
+import { isReady, leftOf } from './local-node-stage.js';
 import { type PageServer, startPages } from './pages.js';
 import { sessionCalls } from './session-http.js';
+import { procText } from './sockets.js';
 import { type Stack, startStack } from './stack.js';
 import { tintype } from './tintype.js';
 import { until } from './until.js';
@@ -25,6 +26,8 @@ const namespace = 'default';
 /** Nothing that a kill begins takes longer: a lease runs out, a session that nobody was given ends by itself. */
 export const settleMs = 120_000;
 
+const isUnclaimed = ({ metadata }: Pod): boolean => !metadata.labels?.[labels.session] && !metadata.deletionTimestamp;
+
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ESRCH';
 
 /** False when it is gone already. */
@@ -37,6 +40,19 @@ export const signalProcess = (pid: number, signal: NodeJS.Signals | 0): boolean 
   }
 };
 
+/** NATS, which was killed a moment ago, may refuse to say it yet. */
+const untilKnown = (what: string, holds: () => Promise<boolean>): Promise<void> => {
+  let cause: unknown;
+  const isSo = () =>
+    holds().catch((error) => {
+      cause = error;
+      return false;
+    });
+  return until(what, isSo, settleMs).catch((error) => {
+    throw cause ? new Error(error.message, { cause }) : error;
+  });
+};
+
 /** The whole service on one machine, what kills its parts, and a look at what no client sees (Linux only). */
 export class KillStage {
   readonly stack: Stack;
@@ -46,11 +62,14 @@ export class KillStage {
   readonly store: JetStreamStore;
   readonly books: SessionBooks;
   readonly #slots: Slots;
+  /** So many browsers are warm when nothing is under way. */
+  readonly #warm: number;
   /** Every pod that had files. */
   readonly #pods = new Set<string>();
   readonly #watcher: ReturnType<typeof watch>;
 
-  private constructor({ stack, nats, site }: Pick<KillStage, 'stack' | 'nats' | 'site'>) {
+  private constructor({ stack, nats, site }: Pick<KillStage, 'stack' | 'nats' | 'site'>, warm: number) {
+    this.#warm = warm;
     this.stack = stack;
     this.nats = nats;
     this.site = site;
@@ -65,12 +84,13 @@ export class KillStage {
   static async start(settings: Record<string, string> = {}, dataDir?: string): Promise<KillStage> {
     const site = await startPages({ '/hangs': () => undefined });
     const usual = { TINTYPE_EGRESS_ALLOW: `127.0.0.1:${site.port}`, TINTYPE_WARM_SESSIONS: '0' };
-    const stack = await startStack({ environment: { ...usual, ...settings }, ...(dataDir && { dataDir }) });
+    const environment = { ...usual, ...settings };
+    const stack = await startStack({ environment, ...(dataDir && { dataDir }) });
     const { natsPort: port = 0 } = (await askRunning(stack.dataDir)) ?? {};
     const passwords = JSON.parse(readFileSync(join(stack.dataDir, 'nats-passwords.json'), 'utf8'));
     const url = natsUrl('admin', { port, passwords });
     const nats = await connectNats({ url, name: 'test', log: createLog('test', 'silent') });
-    return new KillStage({ stack, nats, site });
+    return new KillStage({ stack, nats, site }, Number(environment.TINTYPE_WARM_SESSIONS));
   }
 
   /** Ends what is beside the service. */
@@ -96,6 +116,27 @@ export class KillStage {
     return (await this.store.list('Pod', { namespace })).items;
   }
 
+  /** The pod that a session is bound to. */
+  async podOf(session: string): Promise<Pod> {
+    const object = (await this.sessions()).find((each) => sessionId(each) === session);
+    const pod = (await this.pods()).find(({ metadata }) => metadata.uid === object?.status?.pod?.uid);
+    assert.ok(pod, `session ${session} has a pod`);
+    return pod;
+  }
+
+  /** Those that wait for a session. */
+  async warmPods(): Promise<Pod[]> {
+    return (await this.pods()).filter(isUnclaimed);
+  }
+
+  async untilWarm(): Promise<void> {
+    const areWarm = async () => {
+      const warm = await this.warmPods();
+      return warm.length === this.#warm && warm.every(isReady);
+    };
+    await untilKnown(`${this.#warm} are warm`, areWarm);
+  }
+
   get #podsFolder(): string {
     return join(this.stack.dataDir, 'pods');
   }
@@ -107,6 +148,11 @@ export class KillStage {
     } catch {
       return undefined;
     }
+  }
+
+  /** What its program has written down of its session. */
+  recordOf({ metadata: { uid } }: Pod): PodRecord | undefined {
+    return decodeTerminationMessage(procText(join(this.#podsFolder, uid, 'termination-log')));
   }
 
   browserOf(pod: Pod): number | undefined {
@@ -163,6 +209,17 @@ export class KillStage {
     return charge;
   }
 
+  /** As a ledger that is full; what is charged meanwhile is tried again. */
+  async refuseCharges(isRefused: boolean): Promise<void> {
+    const max_msg_size = isRefused ? 1 : -1;
+    const update = () =>
+      this.nats.manager.streams.update(streams.charges, { max_msg_size }).then(
+        () => true,
+        () => false,
+      );
+    await until('the ledger is told what it takes', update, settleMs);
+  }
+
   /** Every session that has a charge. */
   async chargedSessions(): Promise<string[]> {
     const subject = subjects.sessionCharge('*');
@@ -170,18 +227,21 @@ export class KillStage {
     return Object.keys(state.subjects ?? {}).map((each) => each.slice(subject.length - 1));
   }
 
-  /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder. */
+  /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder; what is warm stays. */
   async untilIdle(): Promise<void> {
     await until('every part answers', () => this.isReady(), settleMs);
-    await until('no session is under way', async () => (await this.sessions()).length === 0, settleMs);
-    await until('no slot is taken', async () => (await this.taken()) === 0, settleMs);
+    await untilKnown('no session is under way', async () => (await this.sessions()).length === 0);
+    await untilKnown('no slot is taken', async () => (await this.taken()) === 0);
     await this.#untilNoPod();
-    await until('no process and no folder is left', () => this.#left().length === 0);
-    assert.deepEqual(readdirSync(this.#podsFolder), []);
+    await this.untilWarm();
+    const standing = (await this.warmPods()).map(({ metadata }) => metadata.uid);
+    await until('no process and no folder is left', () => this.#left(standing).length === 0);
+    assert.deepEqual(readdirSync(this.#podsFolder).sort(), standing.sort());
   }
 
   async #untilNoPod(): Promise<void> {
-    await until('no pod is left', async () => (await this.pods()).length === 0, settleMs).catch(async (cause) => {
+    const isNone = async () => (await this.pods()).every(isUnclaimed);
+    await untilKnown('no pod of a session is left', isNone).catch(async (cause) => {
       const left = (await this.pods()).map(({ metadata, status }) =>
         JSON.stringify({ metadata, phase: status?.phase }),
       );
@@ -199,8 +259,9 @@ export class KillStage {
     return report;
   }
 
-  #left(): (string | number)[] {
-    return [...this.#pods].flatMap((uid) => leftOf({ metadata: { uid } } as Pod, this.#podsFolder));
+  #left(standing: readonly string[] = []): (string | number)[] {
+    const gone = [...this.#pods].filter((uid) => !standing.includes(uid));
+    return gone.flatMap((uid) => leftOf({ metadata: { uid } } as Pod, this.#podsFolder));
   }
 }
 

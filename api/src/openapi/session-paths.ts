@@ -46,6 +46,7 @@ const opening = errorResponses('openSession', [
   'request_too_large',
   'session_limit',
   'rate_limited',
+  'overloaded',
 ]);
 const acting = errorResponses('act', [
   'session_not_active',

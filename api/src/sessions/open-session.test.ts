@@ -33,6 +33,8 @@ interface Played {
   said?: readonly (boolean | Error)[];
   /** Whether it was confirmed, by its pod's record, where that can be had. */
   recorded?: boolean | Error | undefined;
+  /** What its object looks like one after the other; by default it is active at once. */
+  seen?: readonly (BrowserSession | undefined)[];
 }
 
 /** What stands behind an api: answers creates as it is told, and opens whatever was made at once. */
@@ -47,8 +49,10 @@ class PlayedOutside {
   readonly #said: readonly (boolean | Error)[];
   readonly #recorded: boolean | Error | undefined;
   closes = 0;
+  readonly #seen: readonly (BrowserSession | undefined)[];
 
-  constructor({ creates = ['made'], take = async () => true, said = [true], recorded }: Played) {
+  constructor({ creates = ['made'], take = async () => true, said = [true], recorded, seen = [active] }: Played) {
+    this.#seen = seen;
     this.#answers = creates;
     this.#take = take;
     this.#said = said;
@@ -57,12 +61,19 @@ class PlayedOutside {
 
   readonly outside = (): SessionsOutside => ({
     store: { create: () => this.#create(), delete: () => this.#delete() },
-    waitFor: async () => active,
+    waitFor: (_, holds, signal) => this.#waitFor(holds, signal),
     slots: { take: () => this.#take(), free: async (_, id) => void this.freed.push(id) },
     books: { findOpen: async () => undefined },
     agent: { confirm: () => this.#confirm(), close: () => this.#close() },
     clock: this.clock,
   });
+
+  /** Waits for the caller's deadline when nothing that is seen decides. */
+  async #waitFor(holds: (session: BrowserSession | undefined) => boolean, signal: AbortSignal) {
+    for (const session of this.#seen) if (holds(session)) return session;
+    await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+    throw signal.reason;
+  }
 
   async #create(): Promise<never> {
     const answer = this.#answers[Math.min(this.creates, this.#answers.length - 1)];
@@ -155,6 +166,33 @@ describe('the object of a session', () => {
     await assert.rejects(played.open({ signal: deadline.signal }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
     assert.ok(played.creates > 10 && played.creates < 30, `${played.creates} creates in 20 s`);
+  });
+});
+
+describe('a session whose browser does not come up', () => {
+  const waiting = (reason: string, phase = 'Binding') =>
+    ({ ...active, status: { phase, conditions: [{ type: 'Ready', status: 'False', reason }] } }) as BrowserSession;
+
+  const tell = (...seen: (BrowserSession | undefined)[]) => {
+    const played = new PlayedOutside({ seen });
+    const deadline = new AbortController();
+    played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
+    return played.open({ signal: deadline.signal });
+  };
+
+  for (const reason of ['PodUnschedulable', 'PodNotMade'])
+    it(`because there is no room says so, and when to come back: ${reason}`, async () => {
+      const told = { code: 'overloaded', retryAfterSeconds: 5, message: /no room for another/ };
+      await assert.rejects(tell(undefined, waiting(reason)), told);
+      await assert.rejects(tell(waiting(reason), waiting('StartTimeout', 'Failed')), told);
+    });
+
+  it('for another reason says that it costs nothing', async () => {
+    const told = { code: 'unavailable', message: /costs nothing/ };
+    await assert.rejects(tell(undefined), told);
+    await assert.rejects(tell(waiting('PodNotStarted')), told);
+    await assert.rejects(tell(waiting('PodUnschedulable'), waiting('Bound')), told);
+    await assert.rejects(tell(waiting('TooManyAttempts', 'Failed')), told);
   });
 });
 

@@ -3,9 +3,11 @@ import {
   type BrowserSession,
   billingFinalizer,
   isStartingPhase,
+  isWaitReason,
   type NewBrowserSession,
   type ObjectKey,
   sessionName,
+  type WaitReason,
 } from '@tintype/crds';
 import { Backoff, NotReached, pause } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
@@ -34,33 +36,53 @@ export interface SessionOrder {
 }
 
 /** One that was there and is gone will never be opened. */
-const decision = () => {
-  let seen = false;
-  return (session: BrowserSession | undefined): boolean => {
-    seen ||= session !== undefined;
-    return session ? !isStartingPhase(session.status?.phase) : seen;
+class Decision {
+  /** Why there is no browser for it yet, where the operator has said so. */
+  waitsFor: WaitReason | undefined;
+  #seen = false;
+
+  readonly isMade = (session: BrowserSession | undefined): boolean => {
+    this.#seen ||= session !== undefined;
+    if (!session) return this.#seen;
+    const { phase, conditions = [] } = session.status ?? {};
+    // Of one that has failed: what it waited for last.
+    if (phase !== 'Failed') this.waitsFor = conditions.map(({ reason }) => reason).find(isWaitReason);
+    return !isStartingPhase(phase);
   };
+}
+
+const noRoomSeconds = 5;
+
+/** What its caller is told, and can do about it. */
+const notOpened = ({ waitsFor }: Decision, cause?: unknown): TintypeError => {
+  const isNoRoom = waitsFor === 'PodUnschedulable' || waitsFor === 'PodNotMade';
+  if (!isNoRoom) return new TintypeError('unavailable', notInTime, { cause });
+  return new TintypeError('overloaded', noRoom, { cause, retryAfterSeconds: noRoomSeconds });
 };
+
+const noRoom = 'Every browser is in use, and there is no room for another: close a session, or come again in a while.';
+const notInTime = 'No browser could be opened for the session. It costs nothing: ask again.';
 
 /**
  * Opens a session: slot, object, wait until the operator has a browser open for it, and confirm it on the pod, since only
  * a session that its caller got may cost anything. Whatever goes wrong before that takes the session back.
- * @throws TintypeError `session_limit` or `unavailable`
+ * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
  */
 export const openSession = async (outside: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
   const key = { namespace: order.namespace, name: sessionName(order.session) };
   if (!(await hasSlot(outside, order, key))) throw new TintypeError('session_limit');
+  const decision = new Decision();
   try {
     await createObject(outside, objectOf(order, key), order.signal);
-    const session = await outside.waitFor(key, decision(), order.signal);
+    const session = await outside.waitFor(key, decision.isMade, order.signal);
     order.signal.throwIfAborted();
     if (session?.status?.phase === 'Active' && (await isConfirmed(outside, session, order))) return session;
   } catch (cause) {
     await (cause instanceof ObjectRefused ? freeSlot(outside, order) : takeBack(outside, order, key));
-    throw new TintypeError('unavailable', undefined, { cause });
+    throw order.signal.aborted ? notOpened(decision, cause) : new TintypeError('unavailable', undefined, { cause });
   }
   await takeBack(outside, order, key);
-  throw new TintypeError('unavailable');
+  throw notOpened(decision);
 };
 
 /** Taken, or not without doubt: nothing has been made yet that could need it. */

@@ -63,7 +63,7 @@ export class SessionCreation {
   /**
    * A session whose browser is open, and which its caller is going to be told of; for a key that has made one already, that
    * one, even when it has ended.
-   * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `unavailable`
+   * @throws TintypeError `invalid_request`, `credits_exhausted`, `session_limit`, `overloaded`, `unavailable`
    */
   async create(call: CreateCall): Promise<FoundSession> {
     const { onOpen } = this.#options;

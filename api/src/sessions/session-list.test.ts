@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Session } from '@tintype/contracts';
+import { noActions, type Session } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
-import { SessionList, type SessionListOptions } from './session-list.js';
+import type { SessionCharge } from '@tintype/ledger';
+import { SessionList, type SessionListOptions, type SessionPage } from './session-list.js';
 
 const now = Date.parse('2030-01-01T12:01:00Z');
 const id = 'sess_00000000-0000-4000-8000-000000000001';
@@ -15,16 +16,59 @@ const sessionOf = (account: string) =>
   }) as BrowserSession;
 
 /** The account's slot names the object that stands there; its cache knows nothing. */
-const listOver = (standing: BrowserSession, slot: { session: string }) =>
-  new SessionList({
-    store: { get: async () => standing as never },
-    cache: { byIndex: () => [] } as unknown as SessionListOptions['cache'],
-    slots: { of: async () => [{ ...slot, namespace: 'default', name: standing.metadata.name }] as never },
-    books: { findCharge: async () => undefined },
-    ended: { of: async () => [] },
-    views: { of: async (session) => ({ id: sessionId(session) }) as Session },
-    clock: { now: () => now },
+const listOver = (standing: BrowserSession, slot: { session: string }) => new SessionList(listOptions(standing, slot));
+
+const listOptions = (standing: BrowserSession | undefined, slot: { session: string }): SessionListOptions => ({
+  store: { get: async () => standing as never },
+  cache: { byIndex: () => [] } as unknown as SessionListOptions['cache'],
+  slots: {
+    of: async () => (standing ? [{ ...slot, namespace: 'default', name: standing.metadata.name } as never] : []),
+  },
+  books: { findCharge: async () => undefined },
+  ended: { async *until() {} },
+  views: { of: async (session) => ({ id: sessionId(session), status: 'active' }) as Session },
+  clock: { now: () => now },
+});
+
+const dayMs = 86_400_000;
+
+/** So many ended on each day, the latest first; the second session of each is there twice. */
+const listOfEnded = (days: number[], standing?: BrowserSession) => {
+  const at = (day: number, n: number) => Math.floor(now / dayMs) * dayMs - day * dayMs + 5000 - n;
+  const nameOf = (day: number, n: number) =>
+    ({ session: `d${day}s${n}`, status: 'closed', endedAt: at(day, n) }) as const;
+  let reads = 0;
+  const options = listOptions(standing, { session: standing ? id : '' });
+  const list = new SessionList({
+    ...options,
+    books: { findCharge: async (session) => chargeOf(session, now) },
+    ended: {
+      async *until(time) {
+        for (const [day, count] of days.entries()) {
+          const since = Math.floor(now / dayMs) * dayMs - day * dayMs;
+          if (since > time) continue;
+          reads += 1;
+          const sessions = Array.from({ length: count }, (_, n) => nameOf(day, n));
+          yield { sessions: [...sessions, nameOf(day, 1)], since };
+        }
+      },
+    },
   });
+  const read = () => {
+    const count = reads;
+    reads = 0;
+    return count;
+  };
+  return { list, read };
+};
+
+const chargeOf = (session: string, at: number): SessionCharge => ({
+  ...{ session, account: 'acme', uid: 'u', credits: 1, closeReason: 'Deleted', counts: noActions },
+  ...{ startedAt: new Date(at).toISOString(), endedAt: new Date(at).toISOString(), at: new Date(at).toISOString() },
+  options: { maxTtlSeconds: 300, proxy: false, bypassBotDetection: false, cdp: false },
+});
+
+const idsIn = ({ sessions }: SessionPage) => sessions.map((session) => session.id);
 
 const listed = async (list: SessionList) =>
   (await list.page('acme', { limit: 10 })).sessions.map((session) => session.id);
@@ -37,5 +81,25 @@ describe('the sessions of an account', () => {
   it('are not what stands there in their place, of another account or as another session', async () => {
     assert.deepEqual(await listed(listOver(sessionOf('other'), { session: id })), []);
     assert.deepEqual(await listed(listOver(sessionOf('acme'), { session: 'sess_another' })), []);
+  });
+
+  it('are read by days, until those of the page are known', async () => {
+    const days = [10, 10, 10];
+    const { list, read } = listOfEnded(days);
+    const first = await list.page('acme', { limit: 4 });
+    assert.deepEqual([idsIn(first), read()], [['d0s0', 'd0s1', 'd0s2', 'd0s3'], 1]);
+    // One more than the page is to be known, which is of the day before.
+    const second = await list.page('acme', { limit: 6, cursor: first.nextCursor ?? '' });
+    assert.deepEqual([idsIn(second), read()], [['d0s4', 'd0s5', 'd0s6', 'd0s7', 'd0s8', 'd0s9'], 2]);
+    const third = await list.page('acme', { limit: 100, cursor: second.nextCursor ?? '' });
+    assert.deepEqual([third.sessions.length, third.nextCursor, read()], [20, null, 3]);
+  });
+
+  it('are not read of any day for a page of active ones', async () => {
+    const { list, read } = listOfEnded([10], sessionOf('acme'));
+    assert.deepEqual(idsIn(await list.page('acme', { limit: 10, status: 'active' })), [id]);
+    assert.equal(read(), 0);
+    assert.equal((await list.page('acme', { limit: 2 })).sessions[0]?.id, id);
+    assert.equal(read(), 1);
   });
 });

@@ -3,7 +3,7 @@ import { type BrowserSession, isFinal, isStarting, type ObjectKey, type Resource
 import type { SessionBooks, SessionCharge, Slots } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
 import type { CurrentViews } from './current-views.js';
-import type { EndedSessions } from './ended-sessions.js';
+import type { EndedPart, EndedSession, EndedSessions } from './ended-sessions.js';
 import type { SessionIndexName } from './session-lookup.js';
 import { chargeView, isActive, objectView } from './session-view.js';
 
@@ -29,7 +29,7 @@ export interface SessionListOptions {
   cache: Lister<BrowserSession, SessionIndexName>;
   slots: Pick<Slots, 'of'>;
   books: Pick<SessionBooks, 'findCharge'>;
-  ended: Pick<EndedSessions, 'of'>;
+  ended: Pick<EndedSessions, 'until'>;
   views: Pick<CurrentViews, 'of'>;
   clock: { now: () => number };
 }
@@ -50,6 +50,21 @@ interface Entry extends Place {
 const byPlace = (one: Place, other: Place): number =>
   Number(other.isActive) - Number(one.isActive) || other.at - one.at || other.id.localeCompare(one.id, 'en');
 
+const aheadMs = 3_600_000;
+
+/** The page is there, and one more; what has not been read, and ended before, comes after them. */
+const isFull = (rest: readonly Entry[], limit: number, since: number): boolean => {
+  const next = rest[limit];
+  return next !== undefined && (next.isActive || next.at >= since);
+};
+
+/** One a session: what is known of it now, and comes last, wins over what is written of its end. */
+const chosen = (entries: Entry[], status: SessionStatus | undefined, after: Place | undefined): Entry[] => {
+  const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  const wanted = all.filter((entry) => !status || entry.status === status).sort(byPlace);
+  return after ? wanted.filter((entry) => byPlace(after, entry) < 0) : wanted;
+};
+
 const encodeCursor = ({ isActive, at, id }: Place): string =>
   Buffer.from(`${isActive ? 'a' : 'e'}.${at}.${id}`).toString('base64url');
 
@@ -68,36 +83,47 @@ export class SessionList {
     this.#options = options;
   }
 
-  async page(account: string, { status, limit, cursor }: ListQuery): Promise<SessionPage> {
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const all = await this.#entries(account, status);
-    const wanted = all.filter((entry) => !status || entry.status === status).sort(byPlace);
-    const rest = after ? wanted.filter((entry) => byPlace(after, entry) < 0) : wanted;
+  async page(account: string, query: ListQuery): Promise<SessionPage> {
+    const { status, limit } = query;
+    const rest = await this.#rest(account, query);
     const page = rest.slice(0, limit);
     const views = await Promise.all(page.map(({ view }) => view()));
     const last = rest.length > page.length ? page.at(-1) : undefined;
-    // One may have ended since it was chosen.
-    const sessions = views.filter((view) => view !== undefined && (!status || view.status === status));
-    return { sessions: sessions as Session[], nextCursor: last ? encodeCursor(last) : null };
+    const sessions = views
+      .filter((view) => view !== undefined)
+      // One may have ended since it was chosen.
+      .filter((view) => !status || view.status === status);
+    return { sessions, nextCursor: last ? encodeCursor(last) : null };
   }
 
-  /** One a session: what is known of it now wins over what is written of its end. */
-  async #entries(account: string, status: SessionStatus | undefined): Promise<Entry[]> {
-    const ended = status === 'active' ? [] : await this.#endedEntries(account, status);
+  /** What the page begins with, in its order. Of those that have ended, as many days are read as fill the page. */
+  async #rest(account: string, { status, limit, cursor }: ListQuery): Promise<Entry[]> {
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
     const standing = await this.#standingEntries(account);
-    return [...new Map([...ended, ...standing].map((entry) => [entry.id, entry])).values()];
+    let rest = chosen(standing, status, after);
+    if (status === 'active' || isFull(rest, limit, Infinity)) return rest;
+    const ended: Entry[] = [];
+    for await (const { sessions, since } of this.#ended(account, status, after)) {
+      ended.push(...sessions.map((session) => this.#endedEntry(session)));
+      rest = chosen([...ended, ...standing], status, after);
+      if (isFull(rest, limit, since)) break;
+    }
+    return rest;
   }
 
-  async #endedEntries(account: string, status: SessionStatus | undefined): Promise<Entry[]> {
-    const { ended, books } = this.#options;
-    const names = await ended.of(account, status);
-    return names.map(({ session: id, status: was, endedAt: at }) => ({
-      ...{ id, at, status: was, isActive: false },
-      view: async () => {
-        const charge = await books.findCharge(id);
-        return charge && chargeView(charge);
-      },
-    }));
+  #ended(account: string, status: SessionStatus | undefined, after: Place | undefined): AsyncIterable<EndedPart> {
+    const { ended, clock } = this.#options;
+    // A pod's clock may be ahead of ours.
+    const from = after && !after.isActive ? after.at : clock.now() + aheadMs;
+    return ended.until(from, account, status);
+  }
+
+  #endedEntry({ session: id, status, endedAt: at }: EndedSession): Entry {
+    const view = async () => {
+      const charge = await this.#options.books.findCharge(id);
+      return charge && chargeView(charge);
+    };
+    return { id, at, status, isActive: false, view };
   }
 
   /**

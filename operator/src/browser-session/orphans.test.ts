@@ -77,6 +77,17 @@ describe('what is left over when an object stands under the name', () => {
     assert.equal(withoutOwn(rest, standing('second-uid')), undefined);
   });
 
+  it('the slot of one that is charged, and has given it back', () => {
+    const ready = { type: 'Ready', status: 'False', message: '', lastTransitionTime: at(0) } as const;
+    const over = (phase: 'Closed' | 'Failed', reason: string) =>
+      sampleSession({ metadata: { name, uid: 'session-uid' }, status: { phase, conditions: [{ ...ready, reason }] } });
+    assert.deepEqual(withoutOwn(orphan, over('Closed', 'Charged')), { session, key, startBy: 0, slot });
+    const { slot: _, ...rest } = orphan;
+    assert.equal(withoutOwn(rest, over('Closed', 'Charged')), undefined);
+    assert.equal(withoutOwn(orphan, over('Closed', 'Deleted')), undefined);
+    assert.equal(withoutOwn(orphan, over('Failed', 'StartTimeout')), undefined);
+  });
+
   it('everything of an earlier object that was named by hand, since its uid is its id', () => {
     const byHand = { session: 'sess_first-uid', key: { namespace: 'default', name: 'by-hand' }, startBy: 0 };
     assert.equal(withoutOwn(byHand, standing('second-uid', { name: 'by-hand' })), byHand);

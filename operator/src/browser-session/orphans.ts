@@ -1,6 +1,7 @@
 import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
 import { labels, sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
+import { findCondition } from '../controller/conditions.js';
 import { sessionUid } from './pod-state.js';
 import { unattendedUntil } from './times.js';
 
@@ -54,9 +55,20 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
   return [...orphans.values()];
 };
 
-/** What is left over, now that this object stands under its name: nothing of the session's own object. */
+/** Nothing of it needs a slot any more, whoever took it last: an operator gives it back after the charge. */
+const isCharged = ({ status }: BrowserSession): boolean =>
+  status?.phase === 'Closed' && findCondition(status.conditions, 'Ready')?.reason === 'Charged';
+
+/**
+ * What is left over, now that this object stands under its name: nothing of the session's own object, but for a slot that it
+ * has given back. A nats-server that is killed forgets what was deleted a while before, and such a slot is taken again.
+ */
 export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
   if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
+  if (isCharged(standing)) {
+    const { open: _, ...rest } = orphan;
+    return rest.slot && rest;
+  }
   // A second object of the same name was refused by the open of the first, which still wants its charge.
   if (!orphan.open || orphan.open.uid === standing.metadata.uid) return undefined;
   const { slot: _, ...rest } = orphan;

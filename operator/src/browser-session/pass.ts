@@ -1,11 +1,11 @@
 import type { PodRecord } from '@tintype/contracts';
-import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase } from '@tintype/crds';
-import { isFinal, isNamedByApi, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
+import { isFinal, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
 import type { Outside } from './outside.js';
-import { isWaitReason, meaningOf, type Reason, type WaitReason } from './reasons.js';
+import { meaningOf, type Reason } from './reasons.js';
 import { startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */

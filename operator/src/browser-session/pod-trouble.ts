@@ -1,6 +1,5 @@
-import type { Pod } from '@tintype/crds';
+import type { Pod, WaitReason } from '@tintype/crds';
 import { browserContainer } from './pod-state.js';
-import type { WaitReason } from './reasons.js';
 
 /** Why a pod does not get ready, where somebody says so. */
 export interface PodTrouble {

@@ -1,4 +1,4 @@
-import { type CloseReason, closeReasons } from '@tintype/crds';
+import { type CloseReason, closeReasons, type WaitReason, waitReasons } from '@tintype/crds';
 
 /** Why a pod of a session was given up for another one. */
 const podReasons = {
@@ -8,17 +8,6 @@ const podReasons = {
   PodUnready: 'the pod was not ready any more when it was to be claimed',
   ActivateFailed: 'the pod did not open a browser for the session',
 } as const;
-
-/** What a session waits for that is to begin. */
-const waitReasons = {
-  PodNotMade: 'no pod can be made for it now',
-  PodUnschedulable: 'no node takes the pod',
-  PodNotStarted: 'the container of the pod does not start',
-} as const;
-
-export type WaitReason = keyof typeof waitReasons;
-
-export const isWaitReason = (reason: string): reason is WaitReason => Object.hasOwn(waitReasons, reason);
 
 /** What happens on the way. */
 const progressReasons = {

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+
+/** A file of a process or of the kernel; empty when it is gone (Linux only). */
+export const procText = (file: string): string => {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+/** What the descriptors of a process are, those that are closed meanwhile left out (Linux only). */
+export const descriptorsOf = (pid: number): string[] => {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return [readlinkSync(`/proc/${pid}/fd/${fd}`)];
+      } catch {
+        return [];
+      }
+    });
+  } catch {
+    // It has just ended.
+    return [];
+  }
+};
+
+/** The inodes of a process's sockets. */
+export const socketsOf = (pid: number): string[] =>
+  descriptorsOf(pid).flatMap((descriptor) => /^socket:\[(\d+)\]$/.exec(descriptor)?.[1] ?? []);
+
+/** https://www.kernel.org/doc/Documentation/networking/proc_net_tcp.txt */
+export interface TcpSocket {
+  port: number;
+  peerPort: number;
+  state: string;
+  /** Bytes that its process has not read. */
+  unread: number;
+  inode: string;
+}
+
+const listening = '0A';
+
+export const isListening = ({ state }: TcpSocket): boolean => state === listening;
+
+const hex = (text = ''): number => Number.parseInt(text, 16);
+
+const readSocket = (line: string): TcpSocket[] => {
+  const [, local, remote, state = '', queues, , , , , inode = ''] = line.trim().split(/\s+/);
+  if (!local) return [];
+  const [, port] = local.split(':');
+  const [, peerPort] = remote?.split(':') ?? [];
+  const [, unread] = queues?.split(':') ?? [];
+  return [{ port: hex(port), peerPort: hex(peerPort), state, unread: hex(unread), inode }];
+};
+
+/** Every TCP socket of this machine. */
+export const tcpSockets = (): TcpSocket[] =>
+  ['tcp', 'tcp6'].flatMap((table) => procText(`/proc/net/${table}`).split('\n').slice(1).flatMap(readSocket));
+
+/** Whether a process has sent something to a port that nobody has read there yet. */
+export const hasSentUnread = (pid: number, port: number): boolean => {
+  const sockets = tcpSockets();
+  const own = new Set(socketsOf(pid));
+  const ports = new Set(
+    sockets.filter(({ inode, peerPort }) => peerPort === port && own.has(inode)).map((s) => s.port),
+  );
+  return sockets.some((socket) => socket.port === port && ports.has(socket.peerPort) && socket.unread > 0);
+};
