@@ -35,6 +35,12 @@ export const closeReasons = {
     meaning:
       'the pod was not ready any more, as when its node is lost; such a session is free, whatever comes of the pod',
   },
+  ShutDown: {
+    phase: 'Closed',
+    restStatus: 'closed',
+    meaning:
+      'the machine that its pod ran on was shut down in order: by Ctrl-C where everything runs on one; a kubelet says it of the pod as `Terminated`',
+  },
   NotConfirmed: {
     phase: 'Closed',
     restStatus: 'error',
