@@ -28,13 +28,19 @@ export const closeReasons = {
     phase: 'Closed',
     restStatus: 'error',
     meaning:
-      'the pod was deleted under the session, was told to end, or is gone: a drain, an eviction, a preemption, a node that is short of memory or shuts down',
+      'the pod was deleted under the session, was told to end, or is gone: a drain, an eviction, a preemption, a node that is short of memory',
   },
   NodeLost: {
     phase: 'Closed',
     restStatus: 'error',
     meaning:
       'the pod was not ready any more, as when its node is lost; such a session is free, whatever comes of the pod',
+  },
+  ShutDown: {
+    phase: 'Closed',
+    restStatus: 'closed',
+    meaning:
+      'the machine that its pod ran on was shut down in order: by Ctrl-C where everything runs on one; a kubelet says it of the pod as `Terminated`',
   },
   NotConfirmed: {
     phase: 'Closed',

@@ -32,6 +32,7 @@ export {
   hasEnded,
   lastWords,
   readyCondition,
+  shutDownReason,
   unreadySince,
 } from './pod-end.js';
 export type {

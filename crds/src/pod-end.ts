@@ -7,6 +7,12 @@ export const browserContainer = 'browser';
 export const browserContainerOf = (pod: Pod) =>
   pod.status?.containerStatuses?.find(({ name }) => name === browserContainer);
 
+/**
+ * The reason of a pod whose node was shut down in order, in a kubelet's word:
+ * https://kubernetes.io/docs/concepts/cluster-administration/node-shutdown/
+ */
+export const shutDownReason = 'Terminated';
+
 /** Nothing runs in it any more, and nothing will again: restartPolicy is Never. */
 export const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
 

@@ -2,7 +2,7 @@ import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession } from './browser-session.js';
 import type { CloseReason } from './close-reasons.js';
 import type { Pod } from './pod.js';
-import { finishedAt, hasEnded, unreadySince } from './pod-end.js';
+import { finishedAt, hasEnded, shutDownReason, unreadySince } from './pod-end.js';
 
 /** What is known of a session that was active, at some time. */
 export interface Known {
@@ -85,9 +85,10 @@ const ownReason = (known: Known): CloseReason => {
   const { pod, record, session } = known;
   // Its node has ended it, by the deadline that follows from the session's.
   if (pod?.status?.reason === 'DeadlineExceeded') return 'Expired';
+  if (pod?.status?.reason === shutDownReason && !record?.crashed) return 'ShutDown';
   if (!record || !endsInOrder(known)) return 'BrowserCrashed';
   if ((record.openMs ?? 0) + nearMs >= session.spec.maxTtlSeconds * 1000) return 'Expired';
-  // Somebody has told its program to end, as a node does with its pods for want of memory or disk, or when it is shut down.
+  // Somebody has told its program to end, as a node does with its pods for want of memory or disk.
   return record.confirmed ? 'PodDeleted' : 'NotConfirmed';
 };
 

@@ -187,6 +187,23 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
     await objects.store.update('Pod', { ...ended, metadata: { ...ended.metadata, finalizers: [] } });
   });
 
+  it('says of the pods of sessions, when it is stopped, that all was stopped', async () => {
+    await start();
+    const made = newPod();
+    const labels = { ...made.metadata.labels, 'tintype.dev/session': 'shop' };
+    await objects.store.create('Pod', { ...made, metadata: { ...made.metadata, labels } });
+    const pod = await readyPod(objects.store, made);
+    await agent.activate(pod, order('sess_shut'));
+    await node?.stop();
+    await nothingLeft(pod);
+    const ended = (await objects.store.get('Pod', pod.metadata)) as Pod;
+    assert.deepEqual(
+      [ended.status?.phase, ended.status?.reason, ended.metadata.deletionTimestamp],
+      ['Failed', 'Terminated', undefined],
+    );
+    assert.ok((recordIn(ended)?.openMs ?? -1) >= 0);
+  });
+
   it('goes on while NATS was away', async () => {
     await start();
     const pod = await ready();

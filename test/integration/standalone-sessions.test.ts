@@ -152,7 +152,7 @@ describe('sessions that are open when everything ends', { timeout: 600_000 }, ()
     t.after(second.stop);
     await chargedOnce(second, id);
     const { session } = (await sessionCalls(second)('GET', `/${id}`)).body;
-    assert.equal(session.closeReason, 'pod_deleted');
+    assert.deepEqual([session.status, session.closeReason], ['closed', 'shut_down']);
   });
 
   it('are charged once by the next start after kill -9, which leaves nothing', async (t) => {

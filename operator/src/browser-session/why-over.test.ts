@@ -88,6 +88,26 @@ const cases: readonly Case[] = [
     comes: 'Expired',
   },
   {
+    name: 'its machine was shut down in order',
+    seconds: 40,
+    pod: { status: { ...ended(31), phase: 'Failed', reason: 'Terminated' } },
+    record: { openMs: 30_900 },
+    comes: 'ShutDown',
+  },
+  {
+    name: 'its machine was shut down, and its pod had to be killed',
+    seconds: 40,
+    pod: { status: { ...ended(31), phase: 'Failed', reason: 'Terminated' } },
+    comes: 'ShutDown',
+  },
+  {
+    name: 'its browser crashed, and then its machine was shut down',
+    seconds: 40,
+    pod: { status: { ...ended(31), phase: 'Failed', reason: 'Terminated' } },
+    record: { openMs: 10_000, crashed: true },
+    comes: 'BrowserCrashed',
+  },
+  {
     name: 'its pod ended it for want of a confirmation',
     seconds: 30,
     pod: { status: ended(20) },

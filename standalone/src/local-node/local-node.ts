@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyText, type Pod, type ResourceStore } from '@tintype/crds';
+import { keyText, type Pod, type ResourceStore, shutDownReason } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
@@ -38,7 +38,9 @@ const drainGraceMs = 8000;
 /** And for that to be written down, which takes longer while NATS is away. */
 const lastWritesMs = 5000;
 
-/** For it to be written down that pods are to end; without that, their sessions end as by themselves. */
+const shutDown = { reason: shutDownReason, message: 'All of this machine was stopped in order.' };
+
+/** For it to be written down that pods which nobody has taken are to end. */
 const tellMs = 1000;
 
 /** The most that {@link LocalNode.drain} takes. */
@@ -95,14 +97,15 @@ export class LocalNode {
   }
 
   /**
-   * Deletes every pod that runs, as whoever drains a node does, and begins no other. Resolves once they have ended and that is
-   * written down; what cannot be in time is for the next boot to do.
+   * Ends every pod, as a kubelet does whose machine is shut down, and begins no other. Resolves once they have ended and that is
+   * written down; what cannot be in time is for the next boot to do. Pods that nobody has taken are deleted.
    */
   async drain(): Promise<void> {
     this.#draining = true;
-    const deleting = [...this.#alive.keys()].map((run) => this.#writer.delete(this.#latest(run)));
+    const idle = [...this.#alive.keys()].filter((run) => !this.#isForSession(run));
+    const deleting = idle.map((run) => this.#writer.delete(this.#latest(run)));
     await Promise.race([Promise.allSettled(deleting), sleep(tellMs, undefined, { ref: false })]);
-    for (const run of this.#alive.keys()) run.end(drainGraceMs);
+    for (const run of this.#alive.keys()) run.end(drainGraceMs, shutDown);
     const ended = Promise.all(this.#alive.values());
     await Promise.race([ended, sleep(drainGraceMs + lastWritesMs, undefined, { ref: false })]);
   }

@@ -120,8 +120,12 @@ export class PodRun {
     }
   }
 
-  /** Asks its program to end, and kills it when it has not within the time; a shorter time later on counts. */
-  end(withinMs = graceMsOf(this.#options.pod)): void {
+  /**
+   * Asks its program to end, and kills it when it has not within the time; a shorter time later on counts. Why is said of one
+   * that nothing else has ended.
+   */
+  end(withinMs = graceMsOf(this.#options.pod), because?: EndFacts['ofPod']): void {
+    if (!this.isEnding) this.#because ??= because;
     this.#over.abort();
     if (!this.#child) return;
     // Once: a program that is asked again cuts its end short.

@@ -10,6 +10,7 @@ import type { PartLog } from '../process/part-log.js';
 import { drainMs, LocalNode } from './local-node.js';
 import type { Places } from './places.js';
 import { type SessionFacts, sessionCommand } from './session-command.js';
+import { turnAway } from './turn-away.js';
 import { WarmBrowsers } from './warm-browsers.js';
 
 export interface SessionPodsOptions {
@@ -45,6 +46,7 @@ export class SessionPods {
   readonly #store: ResourceStore;
   readonly #node: LocalNode;
   readonly #warm: WarmBrowsers;
+  readonly #draining = new AbortController();
   /** Why it is not ready, where a person has to do something. */
   readonly whyNotReady: string | undefined;
 
@@ -79,19 +81,22 @@ export class SessionPods {
     this.#warm.begin();
   }
 
-  /** Has those end that wait, and no other come. */
+  /** Has browsers end that wait for sessions, and sessions that wait for browsers, and no other come of either. */
   coolDown(): Promise<void> {
+    void turnAway({ store: this.#store, namespace, signal: this.#draining.signal });
     return this.#warm.end();
   }
 
   /** Ends the sessions that are open, and lets the operator book them; what it cannot in time, the next start does. */
   async drain(): Promise<void> {
+    this.#draining.abort();
     await this.#node.drain();
     const end = Date.now() + settleMs;
     while (Date.now() < end && !(await this.#isSettled().catch(() => false))) await sleep(lookEveryMs);
   }
 
   stop(): Promise<void> {
+    this.#draining.abort();
     return this.#node.stop();
   }
 
