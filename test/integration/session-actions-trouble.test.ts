@@ -110,12 +110,23 @@ describe('actions and pages that hang', { timeout: 400_000 }, () => {
     assert.deepEqual([status, body.code], [504, 'timeout'], type);
   };
 
-  for (const type of ['title', 'content', 'screenshot', 'snapshot'])
+  const element = { selector: 'body' };
+  for (const [type, payload] of Object.entries({
+    title: {},
+    content: {},
+    screenshot: {},
+    snapshot: {},
+    query: element,
+    scroll: { direction: 'down' },
+    hover: { x: 1, y: 1 },
+    click: { x: 1, y: 1 },
+    wait_for_selector: element,
+  }))
     it(`stop the script that a page hangs in: ${type}`, async () => {
       await goto('/hangs');
-      await until('the page hangs', async () => (await act(type, {}, timeMs)).status === 504);
+      await until('the page hangs', async () => (await act(type, payload, timeMs)).status === 504);
       assert.equal((await done('title')).title, 'hangs');
-      await done(type);
+      await done(type, payload);
       assert.equal((await goto('/')).status, 200);
     });
 

@@ -11,6 +11,7 @@ import {
 import fc from 'fast-check';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
+import { decodePng } from '../kit/picture.js';
 import type { Answered } from '../kit/session-node.js';
 import { bodyText, wildPayload } from '../kit/wild-payloads.js';
 
@@ -56,6 +57,17 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
         'scroll',
       ];
       if (exact.includes(type)) assert.deepEqual(rest, answer, type);
+    }
+  });
+
+  it('add a picture of the page where they are asked for one, whatever they are', async () => {
+    for (const type of sessionActionTypes) {
+      await start();
+      const { payload } = sessionActionExamples[type];
+      const body = await done(type, { ...(placed(payload ?? {}) as object), screenshot: true });
+      const { contentType, bodyBase64 } = type === 'screenshot' ? body : body.screenshot;
+      const { width, height } = decodePng(Buffer.from(bodyBase64, 'base64'));
+      assert.deepEqual([contentType, width > 0, height > 0], ['image/png', true, true], type);
     }
   });
 

@@ -15,6 +15,8 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     site = await startPages({
       '/': html('<h1>a page</h1>'),
       '/alert': html('<button onclick="alert(1); document.title = 2">x</button>'),
+      '/file': html(`<input type="file" hidden onchange="document.title = this.files.length"
+        ><button onclick="document.querySelector('input').click()">x</button>`),
       '/popup': html('<script>setInterval(() => console.log("popup"), 50)</script>'),
     });
     node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
@@ -61,6 +63,24 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     await done('click', { selector: 'button' });
     assert.equal((await done('title')).title, '2');
     await client.heard('Page.javascriptDialogOpening', page);
+    await client.close();
+  });
+
+  it('say nothing of files that a page asks for while a client gives them', async () => {
+    await done('goto', { url: site.url('/file') });
+    const client = await node.connect(session);
+    const page = await client.attach(await targetOf(client, site.url('/file')));
+    await client.send('Page.enable', {}, page);
+    await client.send('Page.setInterceptFileChooserDialog', { enabled: true }, page);
+    const click = () => client.evaluate(page, `document.querySelector('button').click()`);
+    await click();
+    await client.heard('Page.fileChooserOpened', page);
+    assert.deepEqual(await done('title'), { title: 'test' });
+    await client.send('Page.setInterceptFileChooserDialog', { enabled: false }, page);
+    await click();
+    await until('it is said again', async () =>
+      (await done('title')).notes?.[0].startsWith('The page asked for a file.'),
+    );
     await client.close();
   });
 });

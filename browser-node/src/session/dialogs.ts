@@ -7,12 +7,15 @@ const patienceMs = 5000;
 
 /**
  * Who answers a page's dialogs. Our own Playwright does so at once; but where a DevTools client watches the page, it hears
- * of a dialog only when that is still open after a while, so that the client can answer.
+ * of a dialog only when that is still open after a while, so that the client can answer. Of a page that asks for a file it
+ * hears where no client gives files.
  */
 export class Dialogs {
   readonly #clock: Pick<Clock, 'after'>;
   /** Targets by the sessions in which clients watch them. */
   readonly #watched = new Map<string, string>();
+  /** Targets by the sessions in which clients give files. */
+  readonly #givenFiles = new Map<string, string>();
   /** Targets by the sessions of our own Playwright. */
   readonly #own = new Map<string, string>();
   /** By session of our own: forgets that a dialog has been held back. */
@@ -31,6 +34,15 @@ export class Dialogs {
     this.#watched.delete(session);
   }
 
+  /** A client gives a target the files that it asks for, from now on. */
+  giveFiles(session: string, target: string): void {
+    this.#givenFiles.set(session, target);
+  }
+
+  giveNoFiles(session: string): void {
+    this.#givenFiles.delete(session);
+  }
+
   /** Whether a dialog of this target waits for a client to answer it. */
   holdsOne(target: string): boolean {
     return [...this.#held.keys()].some((session) => this.#own.get(session) === target);
@@ -40,7 +52,8 @@ export class Dialogs {
   pass(message: CdpMessage, tell: (message: CdpMessage) => void): void {
     const { sessionId = '' } = message;
     this.#follow(message);
-    if (message.method === 'Page.javascriptDialogOpening' && this.#isWatched(sessionId)) {
+    if (message.method === 'Page.fileChooserOpened' && this.#isAmong(this.#givenFiles, sessionId)) return;
+    if (message.method === 'Page.javascriptDialogOpening' && this.#isAmong(this.#watched, sessionId)) {
       const cancel = this.#clock.after(patienceMs, () => {
         this.#held.delete(sessionId);
         tell(message);
@@ -60,9 +73,10 @@ export class Dialogs {
     }
   }
 
-  #isWatched(session: string): boolean {
+  /** Whether the target of a session of our own is among these. */
+  #isAmong(targets: ReadonlyMap<string, string>, session: string): boolean {
     const target = this.#own.get(session);
-    return target !== undefined && [...this.#watched.values()].includes(target);
+    return target !== undefined && [...targets.values()].includes(target);
   }
 
   /** Whether our Playwright has not been told of the dialog; it never will be. */

@@ -25,6 +25,26 @@ describe('an action', () => {
     assert.deepEqual(read('screenshot').payload, { fullPage: false });
   });
 
+  for (const [type, field, bound, rest] of [
+    ['query', 'limit', 500, { selector: 'a' }],
+    ['console', 'limit', 500],
+    ['errors', 'limit', 500],
+    ['wait_for_selector', 'timeoutMs', 25_000, { selector: 'a' }],
+    ['wait_for_timeout', 'timeoutMs', 2500],
+    ['snapshot', 'maxTokens', 50_000],
+    ['click', 'clickCount', 3, { selector: 'a' }],
+    ['press', 'count', 100, { key: 'a' }],
+    ['move_mouse', 'steps', 100, { x: 1, y: 1 }],
+    ['drag_mouse', 'steps', 100, { from: { x: 1, y: 1 }, to: { x: 2, y: 2 } }],
+    ['type', 'delayMs', 1000, { selector: 'a', text: 'x' }],
+    ['type_text', 'delayMs', 1000, { text: 'x' }],
+  ] as const)
+    it(`takes more than its bound for the bound: ${field} of ${type}`, () => {
+      const taken = (value: number) =>
+        (read(type, { ...rest, [field]: value }).payload as Record<string, unknown>)[field];
+      assert.deepEqual([bound - 1, bound, bound + 1, 1e9].map(taken), [bound - 1, bound, bound, bound]);
+    });
+
   it('takes numbers and booleans where text is meant, and leaves out what it does not know', () => {
     assert.deepEqual(read('screenshot', { selector: 7, colour: 'red' }).payload, { fullPage: false, selector: '7' });
     assert.deepEqual(read('goto', { url: 'about:blank', waitUntil: 'commit' }).payload, {

@@ -3,13 +3,15 @@ import type { CdpMessage } from '../../browser/cdp.js';
 import type { Dialogs } from '../dialogs.js';
 import type { Command } from './command.js';
 
-/** The pages whose dialogs one client hears of: those that it is attached to, with `Page.enable`. */
+type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'giveNoFiles'>;
+
+/** The pages whose dialogs one client hears of, and those it gives files: of those that it is attached to. */
 export class WatchedPages {
-  readonly #dialogs: Pick<Dialogs, 'watch' | 'unwatch'>;
+  readonly #dialogs: Watched;
   /** Targets by the client's sessions. */
   readonly #targets = new Map<string, string>();
 
-  constructor(dialogs: Pick<Dialogs, 'watch' | 'unwatch'>) {
+  constructor(dialogs: Watched) {
     this.#dialogs = dialogs;
   }
 
@@ -24,11 +26,14 @@ export class WatchedPages {
   }
 
   /** What the client has said. */
-  said({ method, sessionId = '' }: Command): void {
+  said({ method, params, sessionId = '' }: Command): void {
     const target = this.#targets.get(sessionId);
     if (target === undefined) return;
     if (method === 'Page.enable') this.#dialogs.watch(sessionId, target);
     if (method === 'Page.disable') this.#dialogs.unwatch(sessionId);
+    if (method !== 'Page.setInterceptFileChooserDialog') return;
+    if (params.enabled === true) this.#dialogs.giveFiles(sessionId, target);
+    else this.#dialogs.giveNoFiles(sessionId);
   }
 
   /** The client has left. */
@@ -39,5 +44,6 @@ export class WatchedPages {
   #forget(session: string): void {
     this.#targets.delete(session);
     this.#dialogs.unwatch(session);
+    this.#dialogs.giveNoFiles(session);
   }
 }
