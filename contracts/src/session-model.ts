@@ -65,7 +65,7 @@ export const sessionSchema = z
     startedAt: time('When its browser was opened to it; time is charged from here.'),
     expiresAt: time('When it ends at the latest.'),
     closedAt: time('When it ended.').nullable(),
-    durationSeconds: count('How long it was open, or has been until now.'),
+    durationSeconds: count('How long it was open, or has been until now, rounded up to a second.'),
     billedCredits: count('What it cost; 0 until it is charged, when it ends.'),
     accruedCredits: count('What closing it now would cost; of one that has ended, what it cost.'),
     actionCount: count('Actions that were begun.'),

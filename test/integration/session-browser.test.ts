@@ -4,9 +4,12 @@ import { egressSwitches, SessionBrowser } from '@tintype/browser-node';
 import { raceSignal } from '@tintype/runtime';
 import { type Origin, startOrigin, startStage } from '../kit/egress-stage.js';
 import { fullChromium } from '../kit/guarded-browser.js';
+import { leftoversOf } from '../kit/leftovers.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
+import { procText } from '../kit/sockets.js';
 import { patienceMs, until } from '../kit/until.js';
 
+const onLinux = { skip: process.platform !== 'linux' && 'Linux only' };
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;
 
 const startSessionBrowser = async (switches: readonly string[] = []) => {
@@ -108,6 +111,18 @@ describe('the browser of a session', () => {
     await until('the page is gone', () => page.isClosed());
     const next = await browser.current.get();
     assert.equal((await next.goto(site.url('/')))?.status(), 200);
+  });
+
+  it('shares no memory in /dev/shm, where containers have hardly any', onLinux, async () => {
+    await using browser = await startSessionBrowser();
+    const page = await browser.current.get();
+    await page.goto(site.url('/'));
+    await page.setContent('<canvas width=3000 height=3000></canvas><p style="height: 9000px">tall</p>');
+    await page.screenshot({ fullPage: true });
+    const processes = leftoversOf([process.pid]).filter((name) => /^\d+$/.test(name));
+    const maps = processes.map((pid) => procText(`/proc/${pid}/maps`)).join('');
+    assert.match(maps, /chromium/);
+    assert.doesNotMatch(maps, /\/dev\/shm/);
   });
 
   it('has 20 pages at most', async () => {

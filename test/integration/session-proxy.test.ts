@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { forbiddenLiterals } from '../kit/attack-addresses.js';
 import { type Origin, startOrigin } from '../kit/egress-stage.js';
@@ -6,7 +9,12 @@ import { SessionNode } from '../kit/session-node.js';
 import { until } from '../kit/until.js';
 import { startUntrusted } from '../kit/untrusted-server.js';
 import { unusedPort } from '../kit/unused-port.js';
-import { startHttpUpstream, startSocksUpstream, type UpstreamProxy } from '../kit/upstream-proxy.js';
+import {
+  startHttpsUpstream,
+  startHttpUpstream,
+  startSocksUpstream,
+  type UpstreamProxy,
+} from '../kit/upstream-proxy.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000004';
 
@@ -163,6 +171,51 @@ for (const { name, start, plain, tunnel } of kinds) {
     });
   });
 }
+
+describe("a session behind its account's proxy that is reached by TLS", () => {
+  let site: Origin;
+  let proxy: Awaited<ReturnType<typeof startHttpsUpstream>>;
+  let trusted: string;
+
+  before(async () => {
+    site = await startOrigin('127.0.0.1', 0, (_, response) => response.end('there'));
+    proxy = await startHttpsUpstream();
+    trusted = join(await mkdtemp(join(tmpdir(), 'tintype-test-')), 'trusted.pem');
+    await writeFile(trusted, proxy.certificate);
+  });
+
+  after(async () => {
+    await proxy.close();
+    await site.close();
+    await rm(dirname(trusted), { recursive: true });
+  });
+
+  const visit = async (environment: Record<string, string>, url: string) => {
+    const node = await SessionNode.start({ allow: `127.0.0.1:${proxy.port}`, environment });
+    try {
+      await node.activate(session, { proxy: true, upstreamProxy: proxy.url });
+      return (await node.act(session, 'goto', { url })).body;
+    } finally {
+      await node.stop();
+    }
+  };
+
+  it('sends everything through it', async () => {
+    const { status } = await visit({ NODE_EXTRA_CA_CERTS: trusted }, `http://shop.test:${site.port}/`);
+    assert.equal(status, 200);
+    assert.ok(proxy.asked.some((line) => line.startsWith(`GET http://shop.test:${site.port}`)));
+    await visit({ NODE_EXTRA_CA_CERTS: trusted }, `https://secure.test:${site.port}/`);
+    assert.ok(proxy.asked.includes(`CONNECT secure.test:${site.port}`));
+  });
+
+  it('tells no login to one whose certificate nobody trusts', async () => {
+    proxy.asked.splice(0);
+    const { code, error } = await visit({}, `http://shop.test:${site.port}/`);
+    assert.equal(code, 'target_unreachable');
+    assert.match(error, /upstream proxy failed: it cannot be reached/);
+    assert.deepEqual(proxy.asked, []);
+  });
+});
 
 describe('a session that wants a proxy', () => {
   it('does not open without one', async () => {

@@ -52,14 +52,21 @@ export class Visitor {
     for (let done = 0; done < actions; done++) await this.#act(session);
     const isClosed = this.#random.chance(deletes);
     if (stay === 'staying') await until('its second minute has begun', () => Date.now() > givenAt + stayMs);
-    if (stay === 'staying' || (stay === 'short' && isClosed)) await this.#tell('DELETE', `/${session}`);
+    // A session of minutes that nobody closed would be waited for in the end.
+    if (stay === 'staying') await until('it is closed', () => this.#close(session), settleMs);
+    else if (stay === 'short' && isClosed) await this.#close(session);
   }
 
   /** Opens one, uses it, and closes it. */
   async call(): Promise<void> {
     const session = await this.#open(ttlSeconds[1]);
     await this.#act(session);
-    await this.#tell('DELETE', `/${session}`);
+    await this.#close(session);
+  }
+
+  async #close(session: string): Promise<boolean> {
+    const { status } = await this.#tell('DELETE', `/${session}`);
+    return status === 200 || status === 504;
   }
 
   #draw(): Stay {

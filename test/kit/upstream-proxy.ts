@@ -1,6 +1,13 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, request as requestOn } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type RequestListener,
+  request as requestOn,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { makeCertificate } from './certificate.js';
 
 /** A proxy as a customer has one: it demands a login, resolves names by itself, and remembers what it was asked for. */
 export interface UpstreamProxy {
@@ -57,9 +64,9 @@ const splice = (near: Socket, port: number, { greeting, refusal }: Words) => {
   });
 };
 
-export const startHttpUpstream = (): Promise<UpstreamProxy> => {
-  const asked: string[] = [];
-  const server = createHttpServer((incoming, response) => {
+const forward =
+  (asked: string[]): RequestListener =>
+  (incoming, response) => {
     if (incoming.headers['proxy-authorization'] !== login) return response.writeHead(407).end('log in');
     asked.push(`${incoming.method} ${incoming.url}`);
     const { port, pathname, search, host } = new URL(incoming.url ?? '');
@@ -69,7 +76,9 @@ export const startHttpUpstream = (): Promise<UpstreamProxy> => {
     });
     outgoing.on('error', () => response.destroy());
     return incoming.pipe(outgoing);
-  });
+  };
+
+const asHttpProxy = (server: HttpServer, asked: string[]): void => {
   server.on('connect', (incoming, socket: Socket) => {
     if (incoming.headers['proxy-authorization'] !== login) return socket.end('HTTP/1.1 407 Log in\r\n\r\n');
     asked.push(`CONNECT ${incoming.url}`);
@@ -78,7 +87,22 @@ export const startHttpUpstream = (): Promise<UpstreamProxy> => {
       refusal: 'HTTP/1.1 502 No way\r\n\r\n',
     });
   });
+};
+
+export const startHttpUpstream = (): Promise<UpstreamProxy> => {
+  const asked: string[] = [];
+  const server = createHttpServer(forward(asked));
+  asHttpProxy(server, asked);
   return started(server, 'http', asked);
+};
+
+/** One that is reached by TLS; its certificate, PEM, is trusted by who is given it. */
+export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificate: Buffer }> => {
+  const asked: string[] = [];
+  const { key, cert: certificate } = makeCertificate();
+  const server = createHttpsServer({ key, cert: certificate }, forward(asked));
+  asHttpProxy(server, asked);
+  return { ...(await started(server, 'https', asked)), certificate };
 };
 
 /** The next bytes that the other side sends. */

@@ -54,8 +54,7 @@ export class SessionActing {
       left.throwIfAborted();
       throw await this.#failure(account, id, error);
     });
-    const common = { success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
-    return Object.assign({ success: true }, answer, common);
+    return { ...answer, success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
   }
 
   #send(session: BrowserSession, { type, payload }: Action, left: AbortSignal): Promise<ActionAnswer> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sessionSchema } from '@tintype/contracts';
 import { type BrowserSession, type CloseReason, closeReasons, type Pod } from '@tintype/crds';
-import type { SessionCharge } from '@tintype/ledger';
+import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import { chargeView, objectView, statusOf } from './session-view.js';
 
 const start = Date.parse('2030-01-01T12:00:00.250Z');
@@ -86,12 +86,12 @@ describe('a session as clients see it', () => {
       assert.deepEqual(view, sessionSchema.parse(view));
       return [view.status, view.closeReason, view.billedCredits, view.durationSeconds];
     };
-    assert.deepEqual(over({ crashed: true }, 75), ['error', 'browser_crashed', 1, 59]);
-    assert.deepEqual(over({ crashed: true }, 75, at(70)), ['error', 'browser_crashed', 1, 59]);
-    assert.deepEqual(over({}, 75, at(70)), ['closed', 'deleted', 1, 59]);
+    assert.deepEqual(over({ crashed: true }, 75), ['error', 'browser_crashed', 1, 60]);
+    assert.deepEqual(over({ crashed: true }, 75, at(70)), ['error', 'browser_crashed', 1, 60]);
+    assert.deepEqual(over({}, 75, at(70)), ['closed', 'deleted', 1, 60]);
     assert.deepEqual(over({ openMs: 299_500 }, 299.6), ['expired', 'expired', 5, 300]);
     assert.deepEqual(over({ openMs: 300_010 }, 310), ['expired', 'expired', 5, 300]);
-    assert.deepEqual(over({ confirmed: false }, 75), ['error', 'not_confirmed', 0, 59]);
+    assert.deepEqual(over({ confirmed: false }, 75), ['error', 'not_confirmed', 0, 60]);
   });
 
   it('ended when its pod did, and costs what that comes to, whenever it is asked for, and whoever deletes it later', () => {
@@ -132,6 +132,18 @@ describe('a session as clients see it', () => {
       const over = objectView(deleted, now + 500, { end: { record } });
       assert.ok(over.durationSeconds >= running.durationSeconds, `${tenths}`);
       assert.equal(over.billedCredits, running.accruedCredits);
+      // Whoever counts minutes begun of its seconds comes to its credits.
+      for (const { durationSeconds, accruedCredits } of [running, over])
+        assert.equal(accruedCredits, Math.ceil(durationSeconds / 60), `${tenths}`);
+    }
+  });
+
+  it('has lasted as many minutes begun as it costs, be its end in milliseconds', () => {
+    for (const milliseconds of [1, 999, 59_999, 60_000, 60_001, 60_400, 119_600, 120_499]) {
+      const endedAt = new Date(start + milliseconds).toISOString();
+      const credits = sessionCredits(milliseconds, charge.options.maxTtlSeconds);
+      const { durationSeconds, billedCredits } = chargeView({ ...charge, endedAt, credits });
+      assert.equal(Math.ceil(durationSeconds / 60), billedCredits, `${milliseconds} ms`);
     }
   });
 

@@ -58,7 +58,8 @@ export const optionsOf = ({ spec }: BrowserSession): SessionOptions => {
 const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
-const secondsBetween = (start: string, end: number) => Math.max(0, Math.round((end - Date.parse(start)) / 1000));
+/** Rounded up, as credits are: a client that makes minutes of it comes to the same. */
+const secondsBetween = (start: string, end: number) => Math.max(0, Math.ceil((end - Date.parse(start)) / 1000));
 
 /** As a deletion now would be written down: whoever closes it is not told of less time, or fewer credits, than before. */
 const wholeSecond = (milliseconds: number) => Math.floor(milliseconds / 1000) * 1000;

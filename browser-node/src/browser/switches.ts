@@ -25,7 +25,7 @@ const ofEveryBrowser: readonly Switch[] = [
   { name: '--disable-background-timer-throttling', why: 'as above' },
   { name: '--disable-hang-monitor', why: 'we have a deadline of our own' },
   { name: '--disable-prompt-on-repost', why: 'no dialog on reload of a form' },
-  { name: '--disable-dev-shm-usage', why: 'containers have 64 MB there, a tall page needs more' },
+  { name: '--disable-dev-shm-usage', why: 'where the kernel gives no memfd: containers have 64 MB there' },
 ];
 
 const unwanted =

@@ -32,6 +32,12 @@ describe('the template of a session pod', () => {
     assert.notEqual(made(undefined, { ...pod, name: 'shop-2' }).env.get('TINTYPE_POD_KEY'), podKeyOf(rootKey, pod));
   });
 
+  it('has one folder to write to', () => {
+    const { spec, container } = made();
+    assert.deepEqual(spec.volumes, [{ name: 'tmp', emptyDir: { sizeLimit: '4Gi' } }]);
+    assert.deepEqual(container.volumeMounts, [{ name: 'tmp', mountPath: '/tmp' }]);
+  });
+
   it('takes from the pool what is the pool’s to say', () => {
     const { spec, container, labels, annotations } = made({
       labels: { team: 'web' },

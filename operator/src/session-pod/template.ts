@@ -32,11 +32,11 @@ const readinessProbe = {
  */
 export const podGraceSeconds = 10;
 
-/** What pages store lies in /tmp: a pod that has more there is evicted, before its node's disk is full. */
-const scratch = [
-  { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } },
-  { name: 'shm', mountPath: '/dev/shm', emptyDir: { medium: 'Memory', sizeLimit: '512Mi' } },
-];
+/**
+ * What pages store lies here: a pod that has more is evicted, before its node's disk is full. What processes of a browser share
+ * is memory that has no file, and counts with theirs.
+ */
+const scratch = { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } };
 
 /** What a pod of this pool looks like: what the pool says, and what sessions rely on. */
 export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settings: PodSettings): PodTemplate => {
@@ -48,7 +48,7 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
     spec: {
       ...scheduling,
       containers: [containerOf({ image, imagePullPolicy, resources, env }, pod, settings)],
-      volumes: scratch.map(({ name, emptyDir }) => ({ name, emptyDir })),
+      volumes: [{ name: scratch.name, emptyDir: scratch.emptyDir }],
       securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? usualSeccompProfile },
       // Whoever breaks out of a browser finds no login, and no addresses of others.
       automountServiceAccountToken: false,
@@ -100,7 +100,7 @@ const containerOf = (
     env: [...without(usual, env), ...without(env, own), ...own],
     ports: [{ name: 'agent', containerPort: sessionAgentPort }],
     readinessProbe,
-    volumeMounts: scratch.map(({ name, mountPath }) => ({ name, mountPath })),
+    volumeMounts: [{ name: scratch.name, mountPath: scratch.mountPath }],
     securityContext: {
       allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
