@@ -55,7 +55,7 @@ export {
   sessionIdOf,
   sessionName,
 } from './session-names.js';
-export { endsOf, type Known, type SeenEnd, whyOver } from './session-over.js';
+export { endsOf, expiryOf, type Known, type SeenEnd, whyOver } from './session-over.js';
 export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
 export { type Choose, mutated } from './specimens/mutated.js';
 export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';

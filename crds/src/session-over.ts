@@ -44,9 +44,19 @@ export const whyOver = (known: Known): CloseReason | undefined => {
 const deleted = ({ session: { metadata } }: Known): End[] =>
   metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
 
-const expired = ({ session: { status }, now }: Known): End[] => {
-  const at = Date.parse(status?.expiresAt ?? '');
-  return now >= at ? [{ reason: 'Expired', at }] : [];
+/**
+ * When a session is closed at the latest, in milliseconds of the epoch, be it that people took that out of its status; undefined
+ * before it is open.
+ */
+export const expiryOf = ({ spec, status }: BrowserSession): number | undefined => {
+  const { startedAt, expiresAt } = status ?? {};
+  if (expiresAt !== undefined) return Date.parse(expiresAt);
+  return startedAt === undefined ? undefined : Date.parse(startedAt) + spec.maxTtlSeconds * 1000;
+};
+
+const expired = ({ session, now }: Known): End[] => {
+  const at = expiryOf(session);
+  return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
 /** When that was asked for: its time of deletion is that at which it is ended by force. */
@@ -57,10 +67,10 @@ const podDeleted = ({ pod, isOver }: Known): End[] => {
   return [{ reason: 'PodDeleted', at: Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000 }];
 };
 
-/** Not where the pod says that its browser crashed just then: for that it was not ready. */
+/** Not where the pod says that it had ended by itself before: for that it was not ready. */
 const lost = (known: Known): End[] => {
   const at = lostAt(known);
-  if (at === undefined || (known.record?.crashed && ownEndAt(known) <= at + nearMs)) return [];
+  if (at === undefined || (hasEndedByItself(known) && ownEndAt(known) <= at + nearMs)) return [];
   return [{ reason: 'NodeLost', at }];
 };
 
@@ -74,10 +84,15 @@ const lostAt = ({ session: { status }, pod }: Known): number | undefined => {
 /** Its program has stopped the browser, be it because it was told to. */
 const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined && !record.crashed;
 
+/** Whatever it was asked later: its browser crashed, its time was over, or nobody had confirmed it in time. */
+const hasEndedByItself = ({ record, session }: Known): boolean =>
+  record?.crashed ||
+  (record?.openMs !== undefined && (!record.confirmed || record.openMs >= session.spec.maxTtlSeconds * 1000));
+
 /** An end that nobody asked for, unless something else explains it. */
 const ownEnd = (known: Known): End | undefined => {
-  const { pod, record, isOver } = known;
-  const hasItsEnd = isOver || record?.crashed || (pod && hasEnded(pod));
+  const { pod, isOver } = known;
+  const hasItsEnd = isOver || hasEndedByItself(known) || (pod && hasEnded(pod));
   return hasItsEnd ? { reason: ownReason(known), at: ownEndAt(known) } : undefined;
 };
 

@@ -7,7 +7,7 @@ const api = (file: string) => `api/dist/sessions/${file}.js`;
 const endsNow = [
   {
     file: operator('settlement'),
-    from: 'const ends = [...endsOf(session, { ...ending, record }), ending.seenAt]',
+    from: 'const ends = isTold(record, ending.pod) ? known : [...known, ending.seenAt]',
     to: 'const ends = [ending.now]',
   },
   {

@@ -83,3 +83,33 @@ describe('a session that a person writes off in its status before it is open', (
     assert.deepEqual([charges.size, freed.length > 0], [0, true]);
   });
 });
+
+describe('a session of whose status a person takes or adds something while it runs', () => {
+  const deleted = async (change: BrowserSessionStatus) => {
+    const stage = await edited(change, 61_000);
+    await stage.store.delete('BrowserSession', (await stage.read()).metadata);
+    await stage.pass();
+    return stage;
+  };
+  const changes: [string, BrowserSessionStatus][] = [
+    ['what it is to cost', { credits: 0 }],
+    ['its pod', { pod: undefined }],
+    ['when it expires', { expiresAt: undefined }],
+  ];
+  for (const [what, change] of changes)
+    it(`${what}: it is stopped and charged all the same`, async () => {
+      const { closes, charges, freed } = await deleted(change);
+      assert.deepEqual([closes(), [...charges.values()].map(({ credits }) => credits), freed.length], [1, [1], 1]);
+    });
+
+  it('its pod: it goes on', async () => {
+    const { pass, status, closes } = await edited({ pod: undefined });
+    assert.equal((await pass()).reason, 'Running');
+    assert.deepEqual([(await status()).phase, closes()], ['Active', 0]);
+  });
+
+  it('when it expires: it is looked at again when that is', async () => {
+    const { pass } = await edited({ expiresAt: undefined }, 10_000);
+    assert.equal((await pass()).afterMs, 50_000);
+  });
+});

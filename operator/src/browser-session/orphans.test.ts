@@ -77,15 +77,17 @@ describe('what is left over when an object stands under the name', () => {
     assert.equal(withoutOwn(rest, standing('second-uid')), undefined);
   });
 
-  it('the slot of one that is charged, and has given it back', () => {
+  it('the slot of one that is over, and has given it back', () => {
     const ready = { type: 'Ready', status: 'False', message: '', lastTransitionTime: at(0) } as const;
-    const over = (phase: 'Closed' | 'Failed', reason: string) =>
+    const over = (phase: 'Closed' | 'Failed' | 'Rejected', reason: string) =>
       sampleSession({ metadata: { name, uid: 'session-uid' }, status: { phase, conditions: [{ ...ready, reason }] } });
     assert.deepEqual(withoutOwn(orphan, over('Closed', 'Charged')), { session, key, startBy: 0, slot });
+    assert.deepEqual(withoutOwn(orphan, over('Closed', 'NotCharged')), { session, key, startBy: 0, slot });
+    assert.deepEqual(withoutOwn(orphan, over('Failed', 'StartTimeout')), { session, key, startBy: 0, slot });
+    assert.deepEqual(withoutOwn(orphan, over('Rejected', 'NoFreeSlot')), { session, key, startBy: 0, slot });
     const { slot: _, ...rest } = orphan;
     assert.equal(withoutOwn(rest, over('Closed', 'Charged')), undefined);
     assert.equal(withoutOwn(orphan, over('Closed', 'Deleted')), undefined);
-    assert.equal(withoutOwn(orphan, over('Failed', 'StartTimeout')), undefined);
   });
 
   it('everything of an earlier object that was named by hand, since its uid is its id', () => {

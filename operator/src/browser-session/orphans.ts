@@ -55,22 +55,28 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
   return [...orphans.values()];
 };
 
-/** Nothing of it needs a slot any more, whoever took it last: an operator gives it back after the charge. */
-const isCharged = ({ status }: BrowserSession): boolean =>
-  status?.phase === 'Closed' && findCondition(status.conditions, 'Ready')?.reason === 'Charged';
+/**
+ * Nothing of it will need a slot any more, whoever took it last: it has given back what it had. One that failed may have a pod
+ * that does not know of that yet, and one that a person has written off has not been charged.
+ */
+export const needsNoSlot = ({ status }: BrowserSession): boolean => {
+  if (status?.phase === 'Rejected' || status?.phase === 'Failed') return true;
+  const reason = findCondition(status?.conditions, 'Ready')?.reason;
+  return status?.phase === 'Closed' && (reason === 'Charged' || reason === 'NotCharged');
+};
 
 /**
- * What is left over, now that this object stands under its name: nothing of the session's own object, but for a slot that it
- * has given back. A nats-server that is killed forgets what was deleted a while before, and such a slot is taken again.
+ * What is left over, now that this object stands under its name: nothing of the session's own object, but for a slot that was
+ * taken when it had given it back: by a call that took effect late, for an earlier object, or because a nats-server that was
+ * killed had forgotten what was deleted a while before.
  */
 export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
   if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
-  if (isCharged(standing)) {
-    const { open: _, ...rest } = orphan;
-    return rest.slot && rest;
-  }
-  // A second object of the same name was refused by the open of the first, which still wants its charge.
-  if (!orphan.open || orphan.open.uid === standing.metadata.uid) return undefined;
-  const { slot: _, ...rest } = orphan;
-  return rest;
+  const { slot, open, ...rest } = orphan;
+  const ofOthers = {
+    ...(slot && needsNoSlot(standing) && { slot }),
+    // A second object of the same name was refused by the open of the first, which still wants its charge.
+    ...(open && open.uid !== standing.metadata.uid && { open }),
+  };
+  return Object.keys(ofOthers).length > 0 ? { ...rest, ...ofOthers } : undefined;
 };

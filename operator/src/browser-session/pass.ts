@@ -1,10 +1,11 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
-import { isFinal, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import { expiryOf, isFinal, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
 import type { Outside } from './outside.js';
+import { isClaimedFor } from './pod-state.js';
 import { meaningOf, type Reason } from './reasons.js';
 import { startByOf } from './times.js';
 
@@ -81,9 +82,9 @@ export class Pass {
     return this.phase === 'Closing' || this.phase === 'Settling' || this.isFinished;
   }
 
-  /** What it comes to stands in the status. Whoever edits the phase alone has fixed nothing. */
+  /** What it comes to stands in the status. Whoever edits the phase alone, or the figures, has fixed nothing. */
   get isFrozen(): boolean {
-    return this.status.credits !== undefined;
+    return (this.phase === 'Settling' || this.isFinished) && this.status.credits !== undefined;
   }
 
   /** An operator has closed it after its charge was written, and not a person who wrote `Closed`. */
@@ -109,8 +110,7 @@ export class Pass {
 
   /** Milliseconds of the epoch; undefined before it is known when its browser was opened. */
   get expiresAt(): number | undefined {
-    const { expiresAt } = this.status;
-    return expiresAt === undefined ? undefined : Date.parse(expiresAt);
+    return expiryOf(this.#session);
   }
 
   get now(): number {
@@ -173,14 +173,16 @@ export class Pass {
   /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */
   async boundPod(): Promise<Pod | undefined> {
     const { pod } = this.status;
-    if (!pod) return undefined;
+    if (!pod) return this.readPod();
     const cached = this.outside.pods.get({ namespace: this.#session.metadata.namespace, name: pod.name });
     return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
-  /** The same, read now. Undefined when it is gone. */
+  /** The same, read now. Undefined when it is gone. Where people took its name out of the status, the one that was claimed. */
   async readPod(): Promise<Pod | undefined> {
-    const { pod } = this.status;
+    const { pod, startedAt } = this.status;
+    if (!pod && startedAt !== undefined)
+      return (await this.listPods()).find((each) => isClaimedFor(each, this.#session));
     if (!pod) return undefined;
     const { namespace } = this.#session.metadata;
     const read = await this.outside.store.get('Pod', { namespace, name: pod.name });

@@ -56,6 +56,14 @@ const cases: readonly Case[] = [
     comes: { endedAt: at(0), credits: 1 },
   },
   { name: 'its pod was unready, and answered', pod: { status: unready(20) }, comes: {} },
+  { name: 'the operator sees it by a clock that is behind', seen: 55, comes: {} },
+  {
+    name: 'its container ended, which the operator sees by a clock that is behind',
+    record: { openMs: undefined },
+    pod: { status: ended(70) },
+    seen: 55,
+    comes: {},
+  },
   { name: 'its record has no end', record: { openMs: undefined }, comes: { endedAt: at(90) } },
 
   {

@@ -1,5 +1,5 @@
-import { type ActionCounts, noActions } from '@tintype/contracts';
-import { type BrowserSession, type CloseReason, endsOf } from '@tintype/crds';
+import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
+import { type BrowserSession, type CloseReason, endsOf, finishedAt, type Pod } from '@tintype/crds';
 import { endOfSession } from '@tintype/ledger';
 import type { Ending } from './pass.js';
 
@@ -12,10 +12,14 @@ export interface Settlement {
   closeReason: CloseReason;
 }
 
+/** The pod says when it was over, or its node does. */
+const isTold = (record: PodRecord | undefined, pod: Pod | undefined): boolean =>
+  record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
+
 /**
  * What a session comes to, from what is known of its end: the inputs of its charge, which are frozen in the status before
- * it is written. Never from the time of the settling: another operator, later, must come to the same. But where nothing
- * else is known, it was over when that was seen.
+ * it is written. Never from the time of the settling: another operator, later or by another clock, must come to the same. But
+ * where neither its pod nor its node tells when it was over, it was when that was seen; without a word of its pod it is free.
  *
  * A session that was never active is free, and so is one without proof that its caller got it, or whose node was lost, be
  * it that its pod has a word to say later: the customer has the doubt.
@@ -29,7 +33,8 @@ export const settlement = (session: BrowserSession, ending: Ending, id: string):
   if (!status.startedAt) return { credits: 0, ...rest };
   const { startedAt } = status;
   const { maxTtlSeconds } = session.spec;
-  const ends = [...endsOf(session, { ...ending, record }), ending.seenAt];
+  const known = endsOf(session, { ...ending, record });
+  const ends = isTold(record, ending.pod) ? known : [...known, ending.seenAt];
   return {
     ...endOfSession({ startedAt, ends, maxTtlSeconds, isPaid: confirmed && closeReason !== 'NodeLost' }),
     ...rest,

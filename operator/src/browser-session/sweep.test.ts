@@ -169,3 +169,17 @@ describe('a sweep that was held up', () => {
     assert.equal(await podsLeft(), 0);
   });
 });
+
+describe('a sweep that finds an open, and no pod', () => {
+  it('waits until none can run any more', async () => {
+    const { clock, store, outside, credits } = await stage();
+    const pods = (await store.list('Pod')).items;
+    for (const pod of pods) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+    clock.jump(500_000);
+    await sweep(outside);
+    assert.deepEqual(credits(), []);
+    clock.jump(200_000);
+    await sweep(outside);
+    assert.deepEqual(credits(), [0]);
+  });
+});

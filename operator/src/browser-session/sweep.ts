@@ -2,7 +2,7 @@ import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
 import { labels, ownPodLabels, sessionIdOf } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
-import { type Orphan, orphansOf, withoutOwn } from './orphans.js';
+import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
 import { hasEnded, lastWords, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
@@ -55,19 +55,22 @@ const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> =>
   // One after the other, here and below: a sweep that fails has left nothing under way.
   const ends = [];
   for (const pod of pods) ends.push(await endOf(outside, left, { pod, countsAsDead }));
+  // People have taken away what says whose a pod is: it may run on, and nobody knows where.
+  if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open) await outside.books.charge(chargeOf(left.open, ends, outside.clock.now()));
   if (left.slot) await outside.slots.free(left.slot.account, left.session, left.slot);
   for (const pod of pods) await releasePod(outside.store, pod);
 };
 
-/** All that were made or claimed for it, but those of the object that stands under its name now. */
+/** All that were made or claimed for it, but those of the object that stands under its name now, and is not over. */
 const podsOf = async ({ store }: SweepOutside, { key, session }: Orphan, standing: BrowserSession | undefined) => {
   const { items } = await store.list('Pod', {
     namespace: key.namespace,
     labels: { ...ownPodLabels, [labels.session]: key.name },
   });
-  const others = items.filter((pod) => sessionUid(pod) !== standing?.metadata.uid);
+  const isOwn = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
+  const others = standing && !needsNoSlot(standing) ? items.filter((pod) => !isOwn(pod)) : items;
   return others.filter((pod) => sessionIdOf(key.name, sessionUid(pod) ?? '') === session);
 };
 

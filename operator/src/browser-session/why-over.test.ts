@@ -148,6 +148,27 @@ const cases: readonly Case[] = [
     comes: 'BrowserCrashed',
   },
   {
+    name: 'nobody confirmed it, and so its pod was not ready',
+    seconds: 33,
+    pod: { status: unready(32) },
+    record: { openMs: 20_001, confirmed: false },
+    comes: 'NotConfirmed',
+  },
+  {
+    name: 'its time was over, and so its pod was not ready, by the clock of an operator that is behind',
+    seconds: 85,
+    pod: { status: unready(102) },
+    record: { openMs: 90_000 },
+    comes: 'Expired',
+  },
+  {
+    name: 'its node was lost, and its pod answers that nobody had confirmed it until then',
+    seconds: 12,
+    pod: { status: unready(5) },
+    record: { openMs: 12_000, confirmed: false },
+    comes: 'NodeLost',
+  },
+  {
     name: 'its browser crashed, which its pod says after it was taken for lost',
     seconds: 40,
     status: lostBefore,
