@@ -87,7 +87,8 @@ export class Slots {
     const held = (await this.of(account)).filter(
       (slot) => slot.session === session && (!owner || isSlotOf(slot, owner)),
     );
-    await Promise.all(held.map(({ sequence }) => this.#delete(sequence)));
+    // One by one: where one fails, nothing is left under way.
+    for (const { sequence } of held) await this.#delete(sequence);
   }
 
   /** The taken slots of an account. */
