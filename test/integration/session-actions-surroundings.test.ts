@@ -28,7 +28,10 @@ const pages = {
       '<button id="deep" onclick="document.title = \\'deep\\'">deep</button><input id="field">';
   </script>`),
   '/opens': html(`<a id="blank" target="_blank" rel="noopener" href="/popup">new tab</a>
-    <button id="open" onclick="window.open('/popup')">open</button>`),
+    <button id="open" onclick="window.open('/popup')">open</button>
+    <button id="written" onclick="const w = window.open('/never'); w.document.write('<title>written</title>'); w.document.close();">w</button>
+    <button id="later" onclick="const w = window.open(''); setTimeout(() => { w.location = '/there'; }, 300);">l</button>`),
+  '/never': () => undefined,
   '/popup': html(`<button id="close" onclick="window.close()">close</button><script>document.title = 'popup'</script>`),
   '/dialogs': html(`<button id="alert" onclick="alert('hello'); document.title = 'alerted'">a</button>
     <button id="confirm" onclick="document.title = confirm('sure?')">c</button>
@@ -109,6 +112,16 @@ describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
       else await goto('/there');
       assert.equal((await done('url')).url, url(selector === '#open' ? '/opens' : '/there'));
     }
+  });
+
+  it('are about a window that has been opened empty, and is filled later', async () => {
+    await goto('/opens');
+    await done('click', { selector: '#written' });
+    assert.equal((await done('title')).title, 'written');
+    await goto('/opens');
+    await done('click', { selector: '#later' });
+    await until('it is there', async () => (await done('url')).url === url('/there'));
+    assert.match((await done('content')).content, /there/);
   });
 
   it('answer dialogs, and say how', async () => {

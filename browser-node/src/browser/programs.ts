@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Programs that the browser of a session finds before those of the machine. */
@@ -9,10 +9,12 @@ const programs = {
   'xdg-settings': '#!/bin/sh\necho yes\n',
 };
 
-/** Writes them into a profile, and answers the folder that they are in. */
+/** Writes them into a profile, where every user may run them, and answers the folder that they are in. */
 export const writePrograms = async (profile: string): Promise<string> => {
   const folder = join(profile, 'programs');
-  await mkdir(folder, { mode: 0o755 });
-  for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text, { mode: 0o755 });
+  await mkdir(folder);
+  for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text);
+  // Whatever the mask of this process is.
+  for (const path of [folder, ...Object.keys(programs).map((name) => join(folder, name))]) await chmod(path, 0o755);
   return folder;
 };

@@ -97,7 +97,7 @@ const calls: Record<string, Call> = {
     purpose: 'act',
     run: async (session, id, { request, left }) => {
       const { deadlineMs, ...body } = read(actionOrderSchema, await readBody(request));
-      return ok(await session.act(id, body, deadlineMs, left));
+      return ok(await session.act(id, body, { deadlineMs, left }));
     },
   },
   '': {

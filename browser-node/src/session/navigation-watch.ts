@@ -1,4 +1,5 @@
 import type { Frame, Page, Request } from 'playwright-core';
+import { isNavigationOf } from './is-navigation-of.js';
 
 /** Follows where the page goes, from when it begins to. */
 export class NavigationWatch {
@@ -36,7 +37,7 @@ export class NavigationWatch {
   }
 
   readonly #begin = (request: Request) => {
-    if (request.isNavigationRequest() && request.frame() === this.#page.mainFrame()) this.#set(request);
+    if (isNavigationOf(this.#page, request)) this.#set(request);
   };
 
   readonly #fail = (request: Request) => {

@@ -1,21 +1,12 @@
 import { systemClock } from '@tintype/runtime';
-import type {
-  BrowserContext,
-  CDPSession,
-  ConnectOverCDPTransport,
-  Browser as PlaywrightBrowser,
-} from 'playwright-core';
+import type { BrowserContext, CDPSession } from 'playwright-core';
 import { readBrowserVersion } from '../browser/browser-version.js';
-import type { CdpMessage } from '../browser/cdp.js';
-import { CdpClient } from '../browser/cdp-client.js';
 import { type BrowserProcess, launchBrowser } from '../browser/launch.js';
-import { oneATask } from '../browser/one-a-task.js';
 import { defaultViewport } from '../capture/viewport.js';
-import { ConsoleFlood } from './console-flood.js';
+import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { CurrentPage } from './current-page.js';
 import { Dialogs } from './dialogs.js';
 import { discreet, honest, startUserAgent } from './identity.js';
-import { isLinkOut } from './links-out.js';
 import { followPages } from './page-events.js';
 import { PageMemory } from './page-memory.js';
 import { registerEngine } from './page-world/registered.js';
@@ -28,39 +19,6 @@ export interface SessionBrowserOptions {
   uid: number | undefined;
   switches: readonly string[];
 }
-
-/** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
-const loadPlaywright = () => import('playwright-core');
-
-interface Hearing {
-  dialogs: Dialogs;
-  memory: PageMemory;
-}
-
-/** Playwright, as one of those who speak to the browser. */
-const connectPlaywright = async (
-  { connection, profile }: BrowserProcess,
-  { dialogs, memory }: Hearing,
-): Promise<PlaywrightBrowser> => {
-  const transport: ConnectOverCDPTransport = {
-    send: (message) => client.send(message as CdpMessage),
-    close: () => client.close(),
-  };
-  // It begins to hear of a page in the promise of an answer: what came with that answer would be lost.
-  const run = oneATask();
-  const tell = (message: CdpMessage) => run(() => transport.onmessage?.(message));
-  const now = () => systemClock.monotonic();
-  const flood = new ConsoleFlood({ send: (message) => client.send(message), memory, now });
-  const client = await CdpClient.attach(connection, {
-    onMessage: (heard) => {
-      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(heard, tell);
-    },
-    onClose: () => run(() => transport.onclose?.()),
-  });
-  const { chromium } = await loadPlaywright();
-  // The browser is as it is: what it is told, TargetSettings tells it. What Playwright keeps goes with the profile.
-  return chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
-};
 
 interface Parts {
   process: BrowserProcess;

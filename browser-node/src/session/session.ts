@@ -2,22 +2,18 @@ import {
   type Activated,
   type ActivateRequest,
   type AgentRefusal,
-  limits,
   type PodRecord,
-  readSessionAction,
-  type SessionAction,
+  type SessionActionType,
   type SessionOver,
   type SessionStand,
   TintypeError,
 } from '@tintype/contracts';
-import { type Clock, Deadline, type Logger } from '@tintype/runtime';
+import type { Clock, Logger } from '@tintype/runtime';
 import type { ExplainHost } from '../capture/navigation-error.js';
 import { Counts } from './action-counts.js';
-import { asActionError } from './action-error.js';
-import { ActionTurns } from './action-turns.js';
+import { ActionRunner, type Caller, type Outcome } from './action-runner.js';
 import { CdpGateway, type Upgrade } from './cdp/gateway.js';
 import { Life } from './life.js';
-import { runAction } from './run-action.js';
 import type { SessionBrowser } from './session-browser.js';
 import type { TerminationLog } from './termination-log.js';
 
@@ -34,29 +30,26 @@ export interface SessionOptions {
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const notActive = () => new TintypeError('session_not_active');
-const neverBegan = () =>
-  new TintypeError('timeout', 'The action waited for its turn until its time was up: nothing of it was done.');
 
 /** The session of this pod: what happens to its life is done to its browser, and written down. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #life = new Life();
   readonly #counts = new Counts();
-  readonly #turns = new ActionTurns(limits.waitingActions);
   readonly #gateway = new CdpGateway();
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
   /** Aborted at its end: nothing of it is worth waiting for. */
   readonly #over = new AbortController();
-  /** Actions under way: a batch, and what it does. */
-  readonly #running = new Set<Pick<SessionAction, 'type'>>();
-  /** What the action before has left to be stopped. */
-  #left: Promise<unknown> = Promise.resolve();
+  readonly #actions: ActionRunner;
   #opening: Promise<void> | undefined;
   #takesClients = false;
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
     this.#options = options;
+    const { browser, explain } = options;
+    const onDone = (type: SessionActionType, outcome: Outcome) => this.#count(type, outcome);
+    this.#actions = new ActionRunner({ browser, explain, over: this.#over.signal, onDone });
     void options.browser.gone.then(() => this.#end({ crashed: true }));
   }
 
@@ -109,29 +102,10 @@ export class Session {
     return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
   }
 
-  /**
-   * Does an action when its turn comes, and answers what its client gets. `deadlineMs`: how long its caller waits for it
-   * in all; aborted `left` says that the caller does not any more. Throws a TintypeError.
-   */
-  async act(session: string, body: unknown, deadlineMs: number | undefined, left: AbortSignal): Promise<object> {
+  /** Does an action, and answers what its client gets. Throws a TintypeError. */
+  async act(session: string, body: unknown, caller: Caller): Promise<object> {
     if (!this.#life.runs(session)) throw notActive();
-    const action = readSessionAction(body);
-    const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
-    const patience = waiting ? [waiting.signal] : [];
-    const ending = AbortSignal.any([this.#over.signal, left]);
-    let hasBegun = false;
-    const begin = () => {
-      hasBegun = true;
-      return this.#run(action, ending, waiting?.remaining);
-    };
-    try {
-      return await this.#turns.take(begin, AbortSignal.any([ending, ...patience]));
-    } catch (error) {
-      if (this.#over.signal.aborted) throw notActive();
-      throw !hasBegun && waiting?.passed ? neverBegan() : asActionError(error);
-    } finally {
-      waiting?.clear();
-    }
+    return this.#actions.act(body, caller);
   }
 
   /** A DevTools client wants to speak with the browser. Throws a TintypeError, with the upgrade unanswered. */
@@ -145,35 +119,6 @@ export class Session {
   /** The program is asked to end. */
   async stop(): Promise<void> {
     await this.#end({ crashed: false });
-  }
-
-  /** Does an action until something ends it, and at most so long; what it does inside of it is counted, too. */
-  async #run(action: SessionAction, ending: AbortSignal, mostMs = Infinity): Promise<object> {
-    const { browser, explain } = this.#options;
-    const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
-    const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
-    const cancel = () => deadline.cancel(ending.reason);
-    const running = { type: action.type };
-    ending.addEventListener('abort', cancel, { once: true });
-    try {
-      ending.throwIfAborted();
-      this.#running.add(running);
-      await deadline.race(this.#left);
-      const act = (step: SessionAction, stepMs: number) =>
-        this.#run(step, ending, Math.min(stepMs, deadline.remaining));
-      const leave = (over: Promise<unknown>) => {
-        this.#left = over;
-      };
-      const answer = await runAction(action, { browser, explain, deadline, act, leave });
-      this.#count(running, 'success');
-      return answer;
-    } catch (error) {
-      this.#count(running, 'error');
-      throw error;
-    } finally {
-      ending.removeEventListener('abort', cancel);
-      deadline.clear();
-    }
   }
 
   /** What a session has that the browser did not have while it waited. */
@@ -207,19 +152,11 @@ export class Session {
     if (session !== undefined) this.#options.terminationLog.write(this.#record(session));
   }
 
-  /** Once each: what the end of the session has cut off was counted then. */
-  #count(running: Pick<SessionAction, 'type'>, outcome: 'success' | 'error'): void {
-    if (!this.#running.delete(running)) return;
+  #count(type: SessionActionType, outcome: Outcome): void {
     const session = this.#life.session ?? '';
-    this.#counts.add(running.type, outcome);
+    this.#counts.add(type, outcome);
     if (outcome === 'error') this.#write();
     else this.#options.terminationLog.writeSoon(() => this.#record(session));
-  }
-
-  /** An action that the end of its session cuts off has failed, and is in the record that stands for ever. */
-  #cutOff(): void {
-    for (const { type } of this.#running) this.#counts.add(type, 'error');
-    this.#running.clear();
   }
 
   #setTimer(): void {
@@ -240,7 +177,8 @@ export class Session {
   /** Its life is over; so is everything else of it. */
   async #finish(why: SessionOver): Promise<void> {
     this.#cancelTimer?.();
-    this.#cutOff();
+    // An action that the end cuts off has failed, and is in the record that stands for ever.
+    for (const type of this.#actions.cutOff()) this.#counts.add(type, 'error');
     try {
       this.#gateway.end(why);
       if (!this.#over.signal.aborted) this.#write();

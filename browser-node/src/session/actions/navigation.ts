@@ -1,15 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
 import { limits, TintypeError } from '@tintype/contracts';
-import type { Frame, Page, Request, Response } from 'playwright-core';
+import type { Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
-import { addressOf, isErrorPage } from '../address.js';
+import { addressOf } from '../address.js';
 import { lasts } from '../lasts.js';
 import { isOutOfWeb } from '../links-out.js';
 import { stopPage } from '../stop-page.js';
+import { Trip } from '../trip.js';
 import { withoutPasswordQuestion } from '../without-password-question.js';
 import type { ActionContext } from './action.js';
-
-const errorPageMs = 5000;
 
 /** The page did not let itself be left: it went somewhere else by itself at that moment, or has ended. */
 export class NotLeft extends Error {
@@ -20,67 +18,6 @@ export class NotLeft extends Error {
 
 /** Playwright says in words what went wrong: `page.goto: net::ERR_… at <url>`, and a log below. */
 const failed = /\bnet::ERR_\w+/;
-
-/** Follows a navigation through its redirects, and knows when Chromium shows a page of its own because it failed. */
-class Trip {
-  readonly #page: Page;
-  readonly #errorPage = Promise.withResolvers<void>();
-  /** Where it has come to. */
-  stands: string;
-  /** What the last server that was asked has answered. */
-  status: number | undefined;
-  /** Navigations of the page, ours and others. */
-  #begun = 0;
-
-  /** It is followed from the start: there may stand a page of Chromium's already. */
-  constructor(page: Page) {
-    this.#page = page;
-    this.stands = page.url();
-    page.on('request', this.#request);
-    page.on('response', this.#response);
-    page.on('framenavigated', this.#arrive);
-  }
-
-  /** Before that, the page is asked whether it may be left. */
-  get hasBegun(): boolean {
-    return this.#begun > 0;
-  }
-
-  /** Whether the page has gone somewhere by itself meanwhile. */
-  get isDisturbed(): boolean {
-    return this.#begun > 1;
-  }
-
-  /** Chromium's own page comes a moment after the failure is told, and the next navigation must not meet it. */
-  async failed(): Promise<void> {
-    await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
-  }
-
-  end(): void {
-    this.#page.off('request', this.#request);
-    this.#page.off('response', this.#response);
-    this.#page.off('framenavigated', this.#arrive);
-  }
-
-  #isOwn(request: Request): boolean {
-    return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
-  }
-
-  readonly #request = (request: Request) => {
-    if (!this.#isOwn(request)) return;
-    if (!request.redirectedFrom()) this.#begun += 1;
-    this.stands = request.url();
-    this.status = undefined;
-  };
-
-  readonly #response = (response: Response) => {
-    if (this.#isOwn(response.request())) this.status = response.status();
-  };
-
-  readonly #arrive = (frame: Frame) => {
-    if (frame === this.#page.mainFrame() && isErrorPage(frame.url())) this.#errorPage.resolve();
-  };
-}
 
 /** Where a navigation has come to, and what the server said there; null where none was asked. */
 export interface Arrival {

@@ -1,0 +1,63 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Frame, Page, Request, Response } from 'playwright-core';
+import { isErrorPage } from './address.js';
+import { isNavigationOf } from './is-navigation-of.js';
+
+const errorPageMs = 5000;
+
+/** Follows a navigation through its redirects, and knows when Chromium shows a page of its own because it failed. */
+export class Trip {
+  readonly #page: Page;
+  readonly #errorPage = Promise.withResolvers<void>();
+  /** Where it has come to. */
+  stands: string;
+  /** What the last server that was asked has answered. */
+  status: number | undefined;
+  /** Navigations of the page, ours and others. */
+  #begun = 0;
+
+  /** It is followed from the start: there may stand a page of Chromium's already. */
+  constructor(page: Page) {
+    this.#page = page;
+    this.stands = page.url();
+    page.on('request', this.#request);
+    page.on('response', this.#response);
+    page.on('framenavigated', this.#arrive);
+  }
+
+  /** Before that, the page is asked whether it may be left. */
+  get hasBegun(): boolean {
+    return this.#begun > 0;
+  }
+
+  /** Whether the page has gone somewhere by itself meanwhile. */
+  get isDisturbed(): boolean {
+    return this.#begun > 1;
+  }
+
+  /** Chromium's own page comes a moment after the failure is told, and the next navigation must not meet it. */
+  async failed(): Promise<void> {
+    await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
+  }
+
+  end(): void {
+    this.#page.off('request', this.#request);
+    this.#page.off('response', this.#response);
+    this.#page.off('framenavigated', this.#arrive);
+  }
+
+  readonly #request = (request: Request) => {
+    if (!isNavigationOf(this.#page, request)) return;
+    if (!request.redirectedFrom()) this.#begun += 1;
+    this.stands = request.url();
+    this.status = undefined;
+  };
+
+  readonly #response = (response: Response) => {
+    if (isNavigationOf(this.#page, response.request())) this.status = response.status();
+  };
+
+  readonly #arrive = (frame: Frame) => {
+    if (frame === this.#page.mainFrame() && isErrorPage(frame.url())) this.#errorPage.resolve();
+  };
+}
