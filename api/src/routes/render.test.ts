@@ -278,7 +278,11 @@ describe('a URL that is refused', () => {
 
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     it(`is answered not_found for ${method}`, async () =>
-      assertError(await ask(signed(page), { method }), 'not_found'));
+      assertError(
+        await ask(signed(page), { method }),
+        'not_found',
+        'There is nothing at this path for this method: see `Allow`.',
+      ));
   }
 
   it('is answered even where the name of the page is no UTF-8', async () => {
