@@ -74,11 +74,11 @@ const presentations: Record<OwnKind, Presentation> = {
       // A moment to come, which kubectl prints as <invalid> in a column of type date.
       column('Expires', 'string', '.status.expiresAt', 'When it is closed at the latest.'),
       column('Credits', 'integer', '.status.credits', 'What it cost.'),
+      column('Reason', 'string', '.status.closeReason', 'Why it ended, or was not begun.'),
       age,
       wide('Node', 'string', '.status.pod.node', 'The node of the pod.'),
       wide('TTL', 'integer', '.spec.maxTtlSeconds', 'Seconds that it may stay open.'),
       wide('CDP', 'boolean', '.spec.cdp', 'Whether DevTools clients may connect.'),
-      wide('Reason', 'string', '.status.closeReason', 'Why it ended.'),
     ],
     selectable: ['.spec.account', '.spec.pool', '.status.phase'],
   },

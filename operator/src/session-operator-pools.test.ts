@@ -38,6 +38,19 @@ describe('the operator of warm pools', () => {
     return pod;
   };
 
+  it('are missed by a session that names one that is not there, and is opened all the same', async () => {
+    await withWarmPod();
+    const { clock, store, events } = played;
+    await store.delete('BrowserPool', { namespace, name: 'default' });
+    await clock.advance(soonMs);
+    await makeSession(played);
+    await clock.advance(soonMs);
+    assert.equal(await phaseOf(played), 'Binding');
+    const missed = events.filter((event) => event.includes('PoolNotFound'));
+    assert.equal(missed.length, 1, events.join());
+    assert.match(missed[0] ?? '', /^Warning PoolNotFound: there is no pool default: /);
+  });
+
   it('give a session its pod with four writes, and make another once it is open', async () => {
     const warm = await withWarmPod();
     const { clock, store, writes } = played;

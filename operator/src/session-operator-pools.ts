@@ -21,6 +21,7 @@ import { WarmPool } from './browser-pool/warm-pool.js';
 import { ColdStart } from './browser-session/cold-start.js';
 import type { Outside, PodCache, PodSource } from './browser-session/outside.js';
 import type { ReconcileResult } from './controller/controller.js';
+import { boundedNote } from './controller/event-note.js';
 import { Expectations } from './controller/expectations.js';
 import { ownKey } from './controller/owner-references.js';
 import { changesOf, type Source } from './controller/source.js';
@@ -46,7 +47,9 @@ export const podsOfPools = ({ cache }: Pick<PodInformer, 'cache'>): PoolPods => 
   claimed: (pool) => cache.byIndex('claimed', pool).length,
 });
 
-export interface SessionOperatorPoolsOptions extends Pick<PoolOutside, 'recordPool'>, Pick<Outside, 'scope'> {
+export interface SessionOperatorPoolsOptions
+  extends Pick<PoolOutside, 'recordPool'>,
+    Pick<Outside, 'record' | 'scope'> {
   sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
   pods: PodInformer;
   pools: Informer<'BrowserPool'>;
@@ -56,6 +59,9 @@ export interface SessionOperatorPoolsOptions extends Pick<PoolOutside, 'recordPo
   observer: PoolObserver;
   clock: Clock;
 }
+
+const noPool = (name: string) =>
+  `there is no pool ${name}: the browser is started for this session, as the operator's own settings say`;
 
 /** The warm pools of one term: what is remembered of them, and what sessions and pools are worked on with. */
 export class SessionOperatorPools {
@@ -107,11 +113,20 @@ export class SessionOperatorPools {
 
   /** Pods for the sessions of one pass, over its store. */
   source(store: ResourceStore): PodSource {
-    const { podTemplate, pools, fresh, observer } = this.#options;
-    const cold = new ColdStart(store, ({ metadata: { namespace }, spec }, name) =>
-      podTemplate(pools.cache.get(keyText({ namespace, name: spec.pool })), { namespace, name }),
+    const { podTemplate, fresh, observer } = this.#options;
+    const cold = new ColdStart(store, (session, name) =>
+      podTemplate(this.#poolOf(session), { namespace: session.metadata.namespace, name }),
     );
     return new WarmPool({ ...this.#outside(store), cache: fresh, cold, onGiven: observer.given });
+  }
+
+  /** One that is not there is no reason to refuse the session, but somebody may have meant another. */
+  #poolOf(session: BrowserSession): BrowserPool | undefined {
+    const { pools, record } = this.#options;
+    const { pool: name } = session.spec;
+    const pool = pools.cache.get(keyText({ namespace: session.metadata.namespace, name }));
+    if (!pool) record(session, 'Warning', 'PoolNotFound', boundedNote(noPool(name)));
+    return pool;
   }
 
   /** The term is over. */

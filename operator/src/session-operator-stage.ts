@@ -80,6 +80,7 @@ export const operatorStage = () => {
   const books = new OpenBooks();
   const agent = new ObedientPods(clock);
   const writes: string[] = [];
+  const events: string[] = [];
   const counted = observed(store, clock, writes);
   const operators: SessionOperator[] = [];
   const ledger: { fault: string | undefined } = { fault: undefined };
@@ -93,7 +94,7 @@ export const operatorStage = () => {
       clock,
       podTemplate: () => template,
       accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
-      record: nothing,
+      record: (_, type, reason, note) => events.push(`${type} ${reason}: ${note}`),
       recordPool: nothing,
       ledger,
       ttlSecondsAfterClosed: 60,
@@ -107,7 +108,7 @@ export const operatorStage = () => {
     operators.push(operator);
     return operator;
   };
-  return { clock, store, agent, ledger, writes, operators, start, registry, books };
+  return { clock, store, agent, ledger, writes, events, operators, start, registry, books };
 };
 
 /** What a watch tells is so old: longer than a pass takes. */

@@ -170,7 +170,15 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
       active.body.sessions.map(({ id }: { id: string }) => id),
       expected.slice(0, 2),
     );
-    for (const query of ['limit=0', 'limit=101', 'limit=x', 'status=open', 'cursor=nonsense', 'limit=1&limit=2'])
+    for (const query of [
+      'limit=0',
+      'limit=101',
+      'limit=x',
+      'status=open',
+      'cursor=nonsense',
+      'limit=1&limit=2',
+      'status=closed&status=error',
+    ])
       assert.deepEqual(codeOf(await stage.call('GET', `?${query}`)), [400, 'invalid_request'], query);
   });
 });

@@ -54,6 +54,15 @@ describe('errors', () => {
     });
   }
 
+  it('says for which methods there is something at a path', async () => {
+    const matched = [{ methods: ['HEAD', 'GET'] }, { methods: ['POST'] }, { methods: [] }];
+    const answer = await run((context) => Object.assign(context, { matched }));
+    assert.deepEqual([answer.status, answer.headers.Allow], [404, 'GET, HEAD, POST']);
+    assert.match(JSON.stringify(answer.body), /for this method/);
+    const nowhere = await run((context) => Object.assign(context, { matched: [{ methods: [] }] }));
+    assert.deepEqual([nowhere.status, nowhere.headers.Allow], [404, undefined]);
+  });
+
   it('keeps causes for the log', async () => {
     const cause = new Error('secret');
     const { body, logged } = await thrown(new TintypeError('unavailable', 'Not now.', { cause }));

@@ -52,6 +52,15 @@ const fail = (context: Context, thrown: unknown, log: Logger) => {
   if (isOurFailure(error.code)) log.warn({ err: error.cause ?? error, code: error.code, requestId }, 'request failed');
 };
 
+/** A path that a router knows for other methods says for which. The contract knows no 405. */
+const nothingHere = (context: Context): TintypeError => {
+  const layers: { methods: string[] }[] = context.matched ?? [];
+  const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
+  if (methods.length === 0) return new TintypeError('not_found');
+  context.set('Allow', methods.sort().join(', '));
+  return new TintypeError('not_found', 'There is nothing at this path for this method: see `Allow`.');
+};
+
 /**
  * The one place that answers errors: whatever is thrown below becomes a row of the catalogue, as JSON. Nothing internal
  * shows; the log has it under the same request id.
@@ -60,7 +69,7 @@ export const errors = (log: Logger): Middleware =>
   async function errorsMiddleware(context, next) {
     try {
       await next();
-      if (context.status === 404 && context.body === undefined) throw new TintypeError('not_found');
+      if (context.status === 404 && context.body === undefined) throw nothingHere(context);
     } catch (thrown) {
       if (thrown instanceof ClientLeft) leave(context);
       else fail(context, thrown, log);

@@ -4,6 +4,7 @@ import { Agent, createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
 import { jsonBody } from './json-body.js';
@@ -54,6 +55,13 @@ const ask = async (head: string, ...parts: (string | Buffer)[]) => {
 const send = (body: string | Buffer) => ask(`Content-Length: ${Buffer.byteLength(body)}`, body);
 
 describe('jsonBody', () => {
+  it('refuses a body that is compressed, and says what to do', async () => {
+    const body = gzipSync('{"name":"x"}');
+    const { status, body: said } = await ask(`Content-Encoding: gzip\r\nContent-Length: ${body.length}`, body);
+    assert.deepEqual([status, said], [400, 'The body is compressed: send it as it is, without `Content-Encoding`.']);
+    assert.equal((await ask('Content-Encoding: identity\r\nContent-Length: 2', '{}')).status, 200);
+  });
+
   it('reads what the schema takes, and no body as an empty object', async () => {
     assert.equal((await send('{"name":"ü"}')).body, '{"name":"ü"}');
     assert.equal((await send('')).body, '{}');

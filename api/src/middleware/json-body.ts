@@ -44,6 +44,11 @@ const collect = async (req: IncomingMessage, maxBytes: number): Promise<Buffer |
 };
 
 const readBytes = async (context: JsonBodyContext, maxBytes: number): Promise<Buffer> => {
+  const { 'content-encoding': encoding = 'identity' } = context.req.headers;
+  if (encoding.toLowerCase() !== 'identity') {
+    context.req.resume();
+    throw invalid('The body is compressed: send it as it is, without `Content-Encoding`.');
+  }
   const bytes = await collect(context.req, maxBytes).catch((error) => {
     throw invalid('The body ended early.', error);
   });

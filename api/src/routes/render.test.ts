@@ -276,9 +276,10 @@ describe('a URL that is refused', () => {
     });
   }
 
+  const otherMethod = 'There is nothing at this path for this method: see `Allow`.';
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     it(`is answered not_found for ${method}`, async () =>
-      assertError(await ask(signed(page), { method }), 'not_found'));
+      assertError(await ask(signed(page), { method }), 'not_found', otherMethod));
   }
 
   it('is answered even where the name of the page is no UTF-8', async () => {

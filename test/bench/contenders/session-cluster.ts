@@ -8,6 +8,7 @@ import { provisionPool } from '@tintype/operator';
 import type { KubernetesStore } from '@tintype/stores';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';
 import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import { isReady } from '../../kit/local-node-stage.js';
 import { type Service, startService } from '../../kit/service.js';
 import { OperatorProcess } from '../../kit/session-operator-process.js';
 import { until } from '../../kit/until.js';
@@ -103,9 +104,9 @@ export class SessionCluster {
     await provisionPool(store, { namespace }, replicas);
     await until(`${replicas} pods are warm`, async () => {
       const { items } = await store.list('Pod', { namespace });
-      const isReady = items.every(({ status }) => status?.conditions?.some(({ type }) => type === 'Ready'));
+      const areReady = items.every(isReady);
       const isIdle = items.every(({ metadata }) => !metadata.labels?.[labels.session] && !metadata.deletionTimestamp);
-      return items.length === replicas && isReady && isIdle && (await this.isEmpty());
+      return items.length === replicas && areReady && isIdle && (await this.isEmpty());
     });
   }
 
@@ -123,7 +124,7 @@ export class SessionCluster {
     };
   }
 
-  /** What all clients of the API server have written of sessions and pods so far, by verb and resource, by the server's own count. */
+  /** What all clients of the API server have written of sessions, pods and pools so far, by verb and resource, by the server's own count. */
   async written(): Promise<Map<string, number>> {
     const text = String(await this.kube.call('GET', '/metrics'));
     const lines = text.matchAll(/^apiserver_request_total\{(.*)\} (\d+)$/gm);
@@ -131,7 +132,11 @@ export class SessionCluster {
     for (const [, labelText = '', count] of lines) {
       const label = (name: string) => new RegExp(`(?:^|,)${name}="([^"]*)"`).exec(labelText)?.[1] ?? '';
       const [verb, subresource] = [label('verb'), label('subresource')];
-      if (!/^(POST|PUT|PATCH|APPLY|DELETE)/.test(verb) || !/^(pods|browsersessions)$/.test(label('resource'))) continue;
+      if (
+        !/^(POST|PUT|PATCH|APPLY|DELETE)/.test(verb) ||
+        !/^(pods|browsersessions|browserpools)$/.test(label('resource'))
+      )
+        continue;
       const name = `${verb} ${label('resource')}${subresource && `/${subresource}`}`;
       writes.set(name, (writes.get(name) ?? 0) + Number(count));
     }

@@ -59,8 +59,8 @@ export const startOurSessions = async (allow: string, warm: number): Promise<Our
 };
 
 /** A browser launched for each. */
-export const startPlainSessions = async (binary: string): Promise<SessionContender> => {
-  const program = await startProgram('plain-sessions', [binary]);
+export const startPlainSessions = async (binary: string, switches: string[] = []): Promise<SessionContender> => {
+  const program = await startProgram('plain-sessions', [binary, ...switches]);
   const url = `http://127.0.0.1:${program.greeting}/`;
   const ask = async (method: string, query = '') => {
     const { body } = await fetch(`${url}${query}`, { method });

@@ -1,6 +1,6 @@
 /**
- * Browser sessions without a service: a browser launched for each. Takes the browser's binary and prints the port that it
- * listens on. `POST /` answers where a new browser's DevTools protocol is, `DELETE /?of=<that>` ends it. Ends with its
+ * Browser sessions without a service: a browser launched for each. Takes the browser's binary and switches of its own, and
+ * prints the port that it listens on. `POST /` answers where a new browser's DevTools protocol is, `DELETE /?of=<that>` ends it. Ends with its
  * standard input.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -12,14 +12,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const [binary = ''] = process.argv.slice(2);
+const [binary = '', ...switches] = process.argv.slice(2);
 const browsers = new Map<string, { child: ChildProcess; profile: string }>();
 
 const open = async (): Promise<string> => {
   const profile = mkdtempSync(join(tmpdir(), 'plain-'));
-  const child = spawn(binary, ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const own = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(binary, [...switches, ...own], { stdio: ['ignore', 'ignore', 'pipe'] });
   for await (const line of createInterface({ input: child.stderr as NodeJS.ReadableStream })) {
     const [, url] = /^DevTools listening on (ws:\S+)/.exec(line) ?? [];
     if (!url) continue;

@@ -14,7 +14,10 @@ const countWrites = async (cluster: SessionCluster) => ({
   byNodes: await cluster.writtenByNodes(),
 });
 
-const sum = (counts: Map<string, number>) => [...counts.values()].reduce((all, each) => all + each, 0);
+const sum = (counts: Map<string, number>, of: (call: string) => boolean) =>
+  [...counts].reduce((all, [call, each]) => all + (of(call) ? each : 0), 0);
+
+const isOfPool = (call: string) => call.includes('browserpools');
 
 /** What api and operator write for a session, from its create until it and its pod are gone and the next pod is warm. */
 export const sessionWrites: RowGroup = onCluster('session-writes', async (cluster) => {
@@ -31,11 +34,13 @@ export const sessionWrites: RowGroup = onCluster('session-writes', async (cluste
   const after = await countWrites(cluster);
   for (const [call, writes] of after.byCall)
     progress(`  ${call}: ${((writes - (before.byCall.get(call) ?? 0)) / count).toFixed(2)}`);
-  const ours = sum(after.byCall) - sum(before.byCall) - (after.byNodes - before.byNodes);
+  const written = (of: (call: string) => boolean) => sum(after.byCall, of) - sum(before.byCall, of);
+  const ours = written((call) => !isOfPool(call)) - (after.byNodes - before.byNodes);
   return [
     bounded({
       ...{ measure: "writes for a whole session, without events, leases and the pool's status", unit: 'writes' },
       ...{ ours: ours / count, atMost: 10, errors },
     }),
+    { measure: "writes of the pool's status for a session", unit: 'writes', ours: written(isOfPool) / count },
   ];
 });
