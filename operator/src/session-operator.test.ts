@@ -64,7 +64,7 @@ describe('the operator of sessions', () => {
   it('looks again when a session asks for it', async () => {
     await withReadyPod();
     const { clock, books } = played;
-    await clock.advance(601_000);
+    await clock.advance(602_000);
     assert.equal(await phaseOf(played), 'Closed');
     for (const { closeReason } of books.charges.values()) assert.equal(closeReason, 'Expired');
     await clock.advance(60_000);

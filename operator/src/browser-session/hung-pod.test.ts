@@ -53,7 +53,7 @@ describe('a session whose pod hangs', () => {
 
   it('expires: its pod goes in the same way', async () => {
     const { pass, pod, kill, clock, charges, freed } = await hung();
-    await clock.advance(900_000);
+    await clock.advance(901_000);
     await pass();
     await pass();
     assert.ok((await pod()).metadata.deletionTimestamp);

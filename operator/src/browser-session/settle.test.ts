@@ -7,7 +7,7 @@ const expired = async () => {
   const stage = await reconcileStage();
   await stage.go(3);
   assert.equal((await stage.status()).phase, 'Active');
-  await stage.clock.advance(60_000);
+  await stage.clock.advance(61_000);
   return stage;
 };
 
@@ -73,5 +73,15 @@ describe('a session that has ended', () => {
     };
     await pass();
     assert.deepEqual(credits, [0]);
+  });
+});
+
+describe('a session whose time is over by the clock of an operator that is a moment ahead', () => {
+  it('goes on: its pod ends it', async () => {
+    const { go, pass, clock, status } = await reconcileStage();
+    await go(3);
+    await clock.advance(60_500);
+    assert.deepEqual(await pass(), { reason: 'Running', afterMs: 500 });
+    assert.equal((await status()).phase, 'Active');
   });
 });

@@ -4,20 +4,23 @@ import { askToClose } from './ask-to-close.js';
 import { deleteAsRead } from './delete-as-read.js';
 import type { Ending, Pass, Step, Wait } from './pass.js';
 import { hasEnded, lastWords, mayServe, ownerUid, unreadySince, wasClaimedFor } from './pod-state.js';
-import { deadAt } from './times.js';
+import { clocksDifferMs, deadAt } from './times.js';
 
 const askAgainMs = 5000;
 
 /** Looks after an active session, until something ends it. */
 export const watchOver: Step = async (pass) => {
   if (pass.phase !== 'Active') return undefined;
-  const { session, now } = pass;
-  return whyOver({ session, pod: await pass.boundPod(), now }) ? undefined : running(pass);
+  const { session } = pass;
+  return whyOver({ session, pod: await pass.boundPod(), now: surely(pass) }) ? undefined : running(pass);
 };
 
-const running = ({ expiresAt, now }: Pass): Wait => ({
+/** By the clock of its pod it is so late at the least. */
+const surely = ({ now }: Pass): number => now - clocksDifferMs;
+
+const running = (pass: Pass): Wait => ({
   reason: 'Running',
-  afterMs: Math.max(0, (expiresAt ?? now) - now),
+  afterMs: Math.max(0, (pass.expiresAt ?? 0) - surely(pass)),
 });
 
 /**
@@ -63,9 +66,9 @@ const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReaso
 
 /** Nothing of an active session whose pod is well after all. */
 const reasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
-  const { id, session, status, now } = pass;
+  const { id, session, status } = pass;
   const own = record?.session === id ? record : undefined;
-  const over = status.startedAt ? whyOver({ session, pod, record: own, now }) : undefined;
+  const over = status.startedAt ? whyOver({ session, pod, record: own, now: surely(pass) }) : undefined;
   return over ?? status.closeReason ?? unexplained(pass);
 };
 

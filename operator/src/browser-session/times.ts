@@ -3,6 +3,7 @@
  *
  *     created … startBy         the browser is opened in this time, or never
  *     startedAt … expiresAt     so long it is open at most: maxTtlSeconds; its pod ends it then
+ *     … + clocksDifferMs        its operator ends it, where its pod has not
  *     … latestEnd               the same, had it been opened at startBy
  *     … killedAt                its node ends the pod, whatever its program does
  *     … deadAt                  a pod that cannot be asked, and is not seen to end, counts as dead from here on
@@ -42,6 +43,12 @@ export const hasHadItsStart = (startBy: number, now: number): boolean => startBy
 
 /** When a session that was opened at this time is closed at the latest. */
 export const expiresAtOf = (startedAt: number, maxTtlSeconds: number): number => startedAt + maxTtlSeconds * 1000;
+
+/**
+ * Its pod is the first to end it, by the clock that its beginning is known by. An operator whose clock is ahead by no more than
+ * this takes nothing of its time.
+ */
+export const clocksDifferMs = 1000;
 
 /** What bounds the life of a session. */
 export interface Bounds {
