@@ -34,7 +34,7 @@ export const whyOver = (known: Known): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
   // Then it ended in order because of them, whatever its clock says.
-  const isExplained = own !== undefined && causes.length > 0 && endsInOrder(known);
+  const isExplained = own !== undefined && causes.length > 0 && !hasEndedByItself(known) && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
   // The pod of a session that is known to end is deleted for that.
@@ -84,10 +84,13 @@ const lostAt = ({ session: { status }, pod }: Known): number | undefined => {
 /** Its program has stopped the browser, be it because it was told to. */
 const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined && !record.crashed;
 
-/** Whatever it was asked later: its browser crashed, its time was over, or nobody had confirmed it in time. */
-const hasEndedByItself = ({ record, session }: Known): boolean =>
-  record?.crashed ||
-  (record?.openMs !== undefined && (!record.confirmed || record.openMs >= session.spec.maxTtlSeconds * 1000));
+/** Whatever it was asked later: its browser crashed, its time was over, or nobody had confirmed it by startBy. */
+const hasEndedByItself = (known: Known): boolean => {
+  const { record, session } = known;
+  const { maxTtlSeconds, startBy = '' } = session.spec;
+  if (!record || record.crashed || record.openMs === undefined) return record?.crashed ?? false;
+  return record.openMs >= maxTtlSeconds * 1000 || (!record.confirmed && ownEndAt(known) >= Date.parse(startBy));
+};
 
 /** An end that nobody asked for, unless something else explains it. */
 const ownEnd = (known: Known): End | undefined => {

@@ -57,6 +57,12 @@ export const lateScenarios: readonly Scenario[] = [
     credits: [],
   },
   {
+    name: 'its api is gone, and nobody confirms it',
+    script: [neverReady, create, endApi, readyAtLast],
+    told: ['nothing'],
+    credits: [0],
+  },
+  {
     // Whoever has not heard of its claim meets it when the pass is made again.
     name: 'it is open, and nobody can write so for a while',
     world: { pool: 2 },

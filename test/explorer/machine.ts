@@ -37,6 +37,8 @@ export class Machine {
   deadline = Infinity;
   /** When a program that does not hear that it is to end is killed. */
   killedAt = Infinity;
+  /** Its session ended by itself, and its program waits to be asked for the record: so long, and until then its probes fail. */
+  lingers: { unreadyAt: number; until: number } | undefined;
   /** Of the session that was opened here. */
   order: ActivateOrder | undefined;
   /** When the container ended, RFC 3339. */
@@ -135,7 +137,10 @@ export class Machine {
   /** When something happens here though nobody asks for it. */
   nextDue(now: number): number {
     if (this.life === 'ended') return Infinity;
-    return Math.min(this.ownTimer(now), this.killedAt, this.isOverdue ? Infinity : this.deadline);
+    const waits = this.isHung
+      ? Infinity
+      : Math.min(this.lingers?.unreadyAt ?? Infinity, this.lingers?.until ?? Infinity);
+    return Math.min(this.ownTimer(now), waits, this.killedAt, this.isOverdue ? Infinity : this.deadline);
   }
 
   /** When the program ends the session by itself: at the end of its time, and after startBy when nobody confirmed it. */

@@ -6,6 +6,14 @@ import { Machine } from './machine.js';
 
 type NodeStore = Pick<ResourceStore, 'get' | 'updateStatus' | 'delete'>;
 
+/** A pod whose session is over answers so long, and is said not to be ready when it has failed its probes so long. */
+const lingerMs = 30_000;
+const unreadyMs = 12_000;
+
+const unready = (now: number): PodStatus => ({
+  conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: new Date(now).toISOString() }],
+});
+
 /** Plays the nodes and their kubelets: what becomes of a pod's object becomes of its machine, and the other way round. */
 export class PlayedNode {
   readonly machines = new Map<string, Machine>();
@@ -51,9 +59,7 @@ export class PlayedNode {
   /** Its probe fails, though it runs. */
   async makeUnready(machine: Machine): Promise<void> {
     Object.assign(machine, { isUnready: true, wasUnready: true });
-    await this.#tell(machine, {
-      conditions: [{ type: 'Ready', status: 'False', lastTransitionTime: this.#now() }],
-    });
+    await this.#tell(machine, unready(this.#clock.now()));
   }
 
   /** Its program ends, in order or after its browser crashed; what it knows is in its termination message. */
@@ -101,15 +107,31 @@ export class PlayedNode {
   /** What timers do as time passes: those of the programs, and the nodes' deadlines. */
   async endOverdue(): Promise<void> {
     const now = this.#clock.now();
-    for (const machine of this.machines.values()) {
-      if (machine.life === 'ended') continue;
-      if (machine.ownTimer(now) <= now) await this.end(machine, false);
-      else if (machine.killedAt <= now) await this.kill(machine);
-      else if (machine.deadline <= now && !machine.isOverdue) {
-        machine.isOverdue = true;
-        await this.#terminate(machine);
-      }
-    }
+    for (const machine of this.machines.values()) if (machine.life !== 'ended') await this.#endIfOverdue(machine, now);
+  }
+
+  async #endIfOverdue(machine: Machine, now: number): Promise<void> {
+    if (machine.ownTimer(now) <= now) return this.#linger(machine);
+    if (machine.lingers && !machine.isHung) return this.#lingerOn(machine, machine.lingers);
+    if (machine.killedAt <= now) return this.kill(machine);
+    if (machine.deadline > now || machine.isOverdue) return;
+    machine.isOverdue = true;
+    await this.#terminate(machine);
+  }
+
+  /** As the program in a real pod does once its session's time is over. */
+  #linger(machine: Machine): void {
+    const now = this.#clock.now();
+    machine.stopBrowser(now);
+    machine.lingers = { unreadyAt: now + unreadyMs, until: now + lingerMs };
+  }
+
+  async #lingerOn(machine: Machine, { unreadyAt, until }: { unreadyAt: number; until: number }): Promise<void> {
+    const now = this.#clock.now();
+    if (until <= now) return this.end(machine, false);
+    if (unreadyAt > now) return;
+    machine.lingers = { unreadyAt: Infinity, until };
+    await this.#tell(machine, unready(now));
   }
 
   /** When the next of these timers is due, in milliseconds of the epoch. */

@@ -41,4 +41,15 @@ export const sessionSilenceMutations: readonly SessionMutation[] = [
     mistake: 'whether a pod counts as dead is judged when the API server has answered, and not when it was asked',
     patches: [{ file: operator('stop'), from: 'countsAsDead });', to: 'countsAsDead: pass.now >= deadAt(pass) });' }],
   },
+  {
+    name: 'unready_is_lost',
+    mistake: 'a pod that is not ready because its session has ended by itself counts as one whose node is lost',
+    patches: [
+      {
+        file: 'crds/dist/session-over.js',
+        from: 'hasEndedByItself(known) && ownEndAt',
+        to: 'known.record?.crashed && ownEndAt',
+      },
+    ],
+  },
 ];
