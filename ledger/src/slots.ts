@@ -3,7 +3,7 @@ import { streams, subjects } from '@tintype/contracts';
 import { isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { read } from './read.js';
-import { lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
+import { pagesOf, type StoredMessage } from './stored-messages.js';
 
 export interface SlotOrder {
   account: string;
@@ -54,7 +54,8 @@ type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /**
  * An account's sessions at once: a message each on `slot.<account>.<n>` of a stream that takes one a subject. Which ones
- * are taken is asked of the stream's leader; who has them, of any copy, where a late answer does no harm.
+ * are taken, and who has them, is asked of the stream's leader: a slot is written anew in place, and by the sequence of
+ * a copy that is behind, nothing would be given back, and nobody would be told.
  */
 export class Slots {
   readonly #nats: SlotsNats;
@@ -92,13 +93,7 @@ export class Slots {
 
   /** The taken slots of an account. */
   async of(account: string): Promise<TakenSlot[]> {
-    const { manager } = this.#nats;
-    const copies = await lastMessages(manager, streams.slots, [subjects.slotsOf(account)]);
-    const known = new Map(copies.map((message) => [message.subject, message]));
-    // The copy may be behind; what is taken, and what is not any more, is the leader's to say.
-    const taken = await this.#takenSubjects(account);
-    const messages = await Promise.all(taken.map(async (subject) => known.get(subject) ?? this.#last(subject)));
-    return messages.flatMap(slotOf);
+    return (await this.#held(await this.#takenSubjects(account))).flatMap(slotOf);
   }
 
   /** Every taken slot, of all accounts. */
@@ -114,14 +109,16 @@ export class Slots {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Of an account that is full. Asks the leader for each: what is answered here, a program does not ask again. */
+  /** Of an account that is full. */
   async #heldIn(taken: readonly string[], { session }: SlotOrder): Promise<StoredMessage | undefined> {
-    const messages = await Promise.all(taken.map((subject) => this.#last(subject)));
+    const messages = await this.#held(taken);
     return messages.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
   }
 
-  #last(subject: string): Promise<StoredMessage | null> {
-    return this.#nats.manager.streams.getMessage(streams.slots, { last_by_subj: subject });
+  /** Asks the leader for each: by what is answered here, slots are refused and given back. */
+  #held(taken: readonly string[]): Promise<(StoredMessage | null)[]> {
+    const { streams: stored } = this.#nats.manager;
+    return Promise.all(taken.map((subject) => stored.getMessage(streams.slots, { last_by_subj: subject })));
   }
 
   /**
