@@ -122,8 +122,8 @@ export class Slots {
   }
 
   /**
-   * Takes a slot unless it is taken. The session's name goes along as the id of the message, so that the server takes no
-   * second one for it: not from another program at the same time, and not again when an answer was lost.
+   * Takes a slot unless it is taken. The names of account and session go along as the id of the message, so that the server
+   * takes no second one for it: not from another program at the same time, and not again when an answer was lost.
    * @param standing What the session has there already.
    * @returns true when the session has a slot now, be it another one
    */
@@ -179,8 +179,8 @@ interface Target {
 }
 
 /** Each taking after the first has an id of its own, the same for all who see what it follows. */
-const idAfter = ({ session }: SlotOrder, sequence: number | undefined): string =>
-  sequence === undefined ? session : `${session}.${sequence}`;
+const idAfter = ({ account, session }: SlotOrder, sequence: number | undefined): string =>
+  [account, session, sequence].filter((part) => part !== undefined).join('.');
 
 /** Whether the slot in this message is the session's already, and this object's where there is one. */
 const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>

@@ -213,6 +213,17 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.equal(await last(), null);
   });
 
+  it('are each account’s own, though a session of another has the same name', async () => {
+    const [one, other] = [newAccount(), newAccount()];
+    const session = newSession();
+    assert.equal(await slots.take(order({ account: one, session })), true);
+    assert.equal(await slots.take(order({ account: other, session, uid: 'second' })), true);
+    const uids = async (of: string) => (await slots.of(of)).map(({ uid }) => uid);
+    assert.deepEqual([await uids(one), await uids(other)], [[undefined], ['second']]);
+    await slots.free(other, session, { uid: 'second' });
+    assert.deepEqual([await uids(one), await uids(other)], [[undefined], []]);
+  });
+
   it('are refused as an error, not as taken, when the stream is full; who has one has it still', async (t) => {
     newAccount();
     const session = newSession();
