@@ -3,7 +3,7 @@ import { streams, subjects } from '@tintype/contracts';
 import { isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
 import { read } from './read.js';
-import { lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
+import { pagesOf, type StoredMessage } from './stored-messages.js';
 
 export interface SlotOrder {
   account: string;
@@ -54,7 +54,8 @@ type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /**
  * An account's sessions at once: a message each on `slot.<account>.<n>` of a stream that takes one a subject. Which ones
- * are taken is asked of the stream's leader; who has them, of any copy, where a late answer does no harm.
+ * are taken, and who has them, is asked of the stream's leader: a slot is written anew in place, and by the sequence of
+ * a copy that is behind, nothing would be given back, and nobody would be told.
  */
 export class Slots {
   readonly #nats: SlotsNats;
@@ -93,13 +94,7 @@ export class Slots {
 
   /** The taken slots of an account. */
   async of(account: string): Promise<TakenSlot[]> {
-    const { manager } = this.#nats;
-    const copies = await lastMessages(manager, streams.slots, [subjects.slotsOf(account)]);
-    const known = new Map(copies.map((message) => [message.subject, message]));
-    // The copy may be behind; what is taken, and what is not any more, is the leader's to say.
-    const taken = await this.#takenSubjects(account);
-    const messages = await Promise.all(taken.map(async (subject) => known.get(subject) ?? this.#last(subject)));
-    return messages.flatMap(slotOf);
+    return (await this.#held(await this.#takenSubjects(account))).flatMap(slotOf);
   }
 
   /** Every taken slot, of all accounts. */
@@ -115,19 +110,21 @@ export class Slots {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Of an account that is full. Asks the leader for each: what is answered here, a program does not ask again. */
+  /** Of an account that is full. */
   async #heldIn(taken: readonly string[], { session }: SlotOrder): Promise<StoredMessage | undefined> {
-    const messages = await Promise.all(taken.map((subject) => this.#last(subject)));
+    const messages = await this.#held(taken);
     return messages.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
   }
 
-  #last(subject: string): Promise<StoredMessage | null> {
-    return this.#nats.manager.streams.getMessage(streams.slots, { last_by_subj: subject });
+  /** Asks the leader for each: by what is answered here, slots are refused and given back. */
+  #held(taken: readonly string[]): Promise<(StoredMessage | null)[]> {
+    const { streams: stored } = this.#nats.manager;
+    return Promise.all(taken.map((subject) => stored.getMessage(streams.slots, { last_by_subj: subject })));
   }
 
   /**
-   * Takes a slot unless it is taken. The session's name goes along as the id of the message, so that the server takes no
-   * second one for it: not from another program at the same time, and not again when an answer was lost.
+   * Takes a slot unless it is taken. The names of account and session go along as the id of the message, so that the server
+   * takes no second one for it: not from another program at the same time, and not again when an answer was lost.
    * @param standing What the session has there already.
    * @returns true when the session has a slot now, be it another one
    */
@@ -183,8 +180,8 @@ interface Target {
 }
 
 /** Each taking after the first has an id of its own, the same for all who see what it follows. */
-const idAfter = ({ session }: SlotOrder, sequence: number | undefined): string =>
-  sequence === undefined ? session : `${session}.${sequence}`;
+const idAfter = ({ account, session }: SlotOrder, sequence: number | undefined): string =>
+  [account, session, sequence].filter((part) => part !== undefined).join('.');
 
 /** Whether the slot in this message is the session's already, and this object's where there is one. */
 const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>

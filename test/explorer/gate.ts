@@ -66,6 +66,12 @@ export class Gate {
   #waiting: Call[] = [];
   #late: LateCall[] = [];
   #outages: Outage[] = [];
+  readonly #thrown: (error: unknown) => void;
+
+  /** @param thrown Hears of each error that a call comes to by itself, whatever its caller makes of that. */
+  constructor(thrown: (error: unknown) => void) {
+    this.#thrown = thrown;
+  }
 
   /** The calls that may go on, the oldest first. */
   get waiting(): readonly Call[] {
@@ -76,7 +82,8 @@ export class Gate {
     return this.#late;
   }
 
-  through<T>(actor: Actor, request: Request, work: () => Promise<T>): Promise<T> {
+  through<T>(actor: Actor, request: Request, asked: () => Promise<T>): Promise<T> {
+    const work = () => this.#overheard(asked);
     const answer = Promise.withResolvers<T>();
     if (!actor.alive) return answer.promise;
     if (request.signal?.aborted) return Promise.reject(errorOf(request, 'none'));
@@ -92,6 +99,15 @@ export class Gate {
     this.#waiting.push(call);
     request.signal?.addEventListener('abort', () => this.#abandon({ call, work, answer }));
     return answer.promise;
+  }
+
+  async #overheard<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      this.#thrown(error);
+      throw error;
+    }
   }
 
   /** The next calls to a service come to no good. */

@@ -123,6 +123,8 @@ export const always: Invariants = {
 
   'nobody deletes a later session of the same name': ({ misdeeds }) => any(misdeeds.sessionsOfAnother, (name) => name),
 
+  'nothing is thrown by mistake': ({ misdeeds }) => any(misdeeds.mistakesThrown, (stack) => stack),
+
   'no pod is activated that is known to be deleted': ({ misdeeds }) => any(misdeeds.podsActivated, (name) => name),
 
   'not active by startBy is never active': ({ misdeeds }) => any(misdeeds.lateActive, (name) => name),

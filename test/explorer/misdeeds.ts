@@ -1,3 +1,4 @@
+import { AssertionError } from 'node:assert/strict';
 import { type BrowserSession, keyText, labels, type Pod } from '@tintype/crds';
 import { podNamedBy } from '@tintype/operator';
 
@@ -17,6 +18,16 @@ interface Heard {
   Pod: ReadonlyMap<string, Pod>;
 }
 
+/** Nobody throws these on purpose: a line of code is wrong. */
+const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError, URIError, EvalError, AssertionError];
+
+/** The mistakes in an error, be they the causes of another that hides them. */
+const mistakesIn = (error: unknown): Error[] => {
+  if (!(error instanceof Error)) return [];
+  if (mistakes.some((kind) => error instanceof kind)) return [error];
+  return [error.cause, ...(error instanceof AggregateError ? error.errors : [])].flatMap(mistakesIn);
+};
+
 /** What programs did that is wrong by itself, whatever came of it. Some invariants look here. */
 export class Misdeeds {
   /** Pods that were deleted in a pass of another session than theirs. */
@@ -31,6 +42,13 @@ export class Misdeeds {
   readonly podsTaken: string[] = [];
   /** Pods that a session was given, and of which its operator had heard that they are another's. */
   readonly podsGiven: string[] = [];
+  /** What was thrown where a line of code is wrong, with its stack. */
+  readonly mistakesThrown: string[] = [];
+
+  /** Programs live on: they try again, or have an answer for whatever goes wrong. */
+  thrown(error: unknown): void {
+    for (const mistake of mistakesIn(error)) this.mistakesThrown.push(mistake.stack ?? String(mistake));
+  }
 
   podDeleted(pod: Pod | undefined, passOf: BrowserSession | undefined): void {
     const owner = ownerOf(pod);

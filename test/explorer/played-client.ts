@@ -102,6 +102,7 @@ export class PlayedClient implements Actor {
     try {
       this.isClosed = (await closeSession(this.#outside(this.deleting), this.key)) !== undefined;
     } catch (error) {
+      this.#world.misdeeds.thrown(error);
       this.#world.note(() => `DELETE of ${this.name}: ${String(error)}`);
     }
   }
@@ -114,6 +115,7 @@ export class PlayedClient implements Actor {
       await openSession(this.#outside(this), { ...order, signal: this.#leaving.signal });
       this.told = '201';
     } catch (error) {
+      this.#world.misdeeds.thrown(error);
       this.told = (error as { code?: string }).code === 'session_limit' ? '429' : '503';
     }
     this.#world.note(() => `${this.name} is told ${this.told}`);

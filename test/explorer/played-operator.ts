@@ -189,6 +189,7 @@ export class PlayedOperator implements Actor {
     try {
       await work();
     } catch (error) {
+      this.#world.misdeeds.thrown(error);
       this.#world.note(() => `${this.name}: ${String(error)}`);
       failed();
     }

@@ -1,11 +1,10 @@
-import { subjects } from '@tintype/contracts';
 import type { SlotOrder, Slots, TakenSlot } from '@tintype/ledger';
 import { JetStreamApiError } from '@tintype/runtime';
 import { wrongLastSequence } from './played-streams.js';
 
 type SlotsNats = ConstructorParameters<typeof Slots>[0];
 type Manager = SlotsNats['manager'];
-type Callback = NonNullable<Parameters<Manager['direct']['getLastMessagesFor']>[1]['callback']>;
+type Callback = NonNullable<Parameters<Manager['direct']['getBatch']>[1]['callback']>;
 type Message = Parameters<Callback>[1];
 
 /** Has a call of the stream go there, and its answer come back. */
@@ -54,13 +53,6 @@ export class PlayedSlots {
   nats(go: Way): SlotsNats {
     const read = <T>(work: () => T) => go({ isRead: true }, work);
     const write = <T>(work: () => T) => go({ isRead: false }, work);
-    const told = (slots: readonly Slot[], callback: Callback | undefined) => {
-      for (const slot of slots) callback?.(null, messageOf(slot));
-      callback?.({}, {} as Message);
-      return { stop: () => undefined };
-    };
-    const ofSubjects = (of: readonly string[]) =>
-      this.#all.filter(({ subject }) => of.some((each) => isIn(subject, each)));
     const jetstream: Pick<SlotsNats['jetstream'], 'publish'> = {
       publish: (subject, payload, { msgID = '', expect } = {}) =>
         write(() => this.#publish({ subject, body: JSON.parse(String(payload)), msgID }, expect?.lastSubjectSequence)),
@@ -68,19 +60,20 @@ export class PlayedSlots {
     const manager = {
       streams: {
         info: (_: string, { subjects_filter: filter = '' }: { subjects_filter?: string }) =>
-          read(() => ({
-            state: { subjects: Object.fromEntries(ofSubjects([filter]).map(({ subject }) => [subject, 1])) },
-          })),
+          read(() => {
+            const taken = this.#all.filter(({ subject }) => subject.startsWith(filter.slice(0, -1)));
+            return { state: { subjects: Object.fromEntries(taken.map(({ subject }) => [subject, 1])) } };
+          }),
         getMessage: (_: string, query: { seq?: number; last_by_subj?: string }) => read(() => this.#find(query)),
         deleteMessage: (_: string, seq: number) => write(() => this.#delete(seq)),
       },
       direct: {
-        getLastMessagesFor: async (
-          _: string,
-          { multi_last, callback }: { multi_last: string[]; callback?: Callback },
-        ) => told(await read(() => ofSubjects(multi_last)), callback),
-        getBatch: async (_: string, { callback }: { callback?: Callback }) =>
-          told(await read(() => this.#all), callback),
+        getBatch: async (_: string, { callback }: { callback?: Callback }) => {
+          const slots = await read(() => this.#all);
+          for (const slot of slots) callback?.(null, messageOf(slot));
+          callback?.({}, {} as Message);
+          return { stop: () => undefined };
+        },
       },
     };
     return { jetstream, manager } as unknown as SlotsNats;
@@ -117,7 +110,3 @@ const noMessage = { code: 404, err_code: 10_037, description: 'no message found'
 
 const messageOf = ({ seq, subject, body }: Slot): Message =>
   ({ seq, subject, pending: 0, json: () => body }) as unknown as Message;
-
-/** Of an account, or of all. */
-const isIn = (subject: string, filter: string): boolean =>
-  filter === subjects.allSlots || subject.startsWith(filter.slice(0, -1));

@@ -47,6 +47,7 @@ export class Watcher {
 
   /** When nothing is left to do. @throws Broken */
   checkRest(): void {
+    this.check();
     this.#demand(namedAtRest);
   }
 

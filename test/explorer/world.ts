@@ -45,7 +45,7 @@ export class World {
   readonly store = new MemoryStore({ clock: this.clock, onWrite: (kind) => this.#written.add(kind) });
   readonly books = new PlayedBooks();
   readonly node = new PlayedNode(this.store, this.clock);
-  readonly gate = new Gate();
+  readonly gate = new Gate((error) => this.misdeeds.thrown(error));
   readonly slots: number;
   readonly collectsGarbage: boolean;
   readonly isForgetful: boolean;

@@ -13,6 +13,19 @@ import { until } from '../kit/until.js';
 const log = createLog('test', 'silent');
 const limit = 5;
 
+type Direct = Nats['manager']['direct'];
+type StoredMessage = NonNullable<Awaited<ReturnType<Nats['manager']['streams']['getMessage']>>>;
+
+/** The connection of a program that any copy of the streams answers with what is old, where a copy may answer. */
+const behind = ({ jetstream, manager }: Nats, old: StoredMessage): Pick<Nats, 'jetstream' | 'manager'> => {
+  const getLastMessagesFor: Direct['getLastMessagesFor'] = async (_, { callback }) => {
+    callback?.(null, old);
+    callback?.({}, old);
+    return { stop: () => undefined } as Awaited<ReturnType<Direct['getLastMessagesFor']>>;
+  };
+  return { jetstream, manager: { streams: manager.streams, direct: { getLastMessagesFor } } as Nats['manager'] };
+};
+
 describe('the slots of an account', { timeout: 600_000 }, () => {
   let server: NatsServer;
   let nats: Nats;
@@ -187,6 +200,28 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.equal(await takeFor('third'), true);
     await slots.free(account, session);
     assert.deepEqual(await owners(), []);
+  });
+
+  it('are given back though a copy of the stream is behind, and knows only what stood there before', async () => {
+    newAccount();
+    const session = newSession();
+    const last = () => nats.manager.streams.getMessage(streams.slots, { last_by_subj: subjects.slot(account, 0) });
+    await slots.take(order({ session, limit: 1 }));
+    const old = await last();
+    await slots.take(order({ session, limit: 1, uid: 'first' }));
+    await new Slots(behind(nats, old ?? assert.fail('there is no slot'))).free(account, session, { uid: 'first' });
+    assert.equal(await last(), null);
+  });
+
+  it('are each account’s own, though a session of another has the same name', async () => {
+    const [one, other] = [newAccount(), newAccount()];
+    const session = newSession();
+    assert.equal(await slots.take(order({ account: one, session })), true);
+    assert.equal(await slots.take(order({ account: other, session, uid: 'second' })), true);
+    const uids = async (of: string) => (await slots.of(of)).map(({ uid }) => uid);
+    assert.deepEqual([await uids(one), await uids(other)], [[undefined], ['second']]);
+    await slots.free(other, session, { uid: 'second' });
+    assert.deepEqual([await uids(one), await uids(other)], [[undefined], []]);
   });
 
   it('are refused as an error, not as taken, when the stream is full; who has one has it still', async (t) => {
