@@ -42,7 +42,7 @@ const createByHand = async (stage: SessionStage, account = stage.account('acme',
   return metadata;
 };
 
-/** The same as those of the explorer, in real time. */
+/** What the explorer plays, as far as it can be brought about from outside, in real time. */
 export const sessionScenarios: readonly SessionScenario[] = [
   {
     name: 'opened and closed by its client',

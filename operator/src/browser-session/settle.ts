@@ -10,8 +10,8 @@ import { timeText } from './times.js';
 export const freeze: Step = async (pass) => {
   if (!pass.ending || pass.isFrozen || pass.phase === 'Failed') return undefined;
   const { closeReason, ...inputs } = settlement(pass.session, pass.ending, pass.id);
-  const free = inputs.credits > 0 && !(await isInBooks(pass)) ? { credits: 0 } : {};
-  const frozen = { closeReason, ...inputs, ...free };
+  const isUnbooked = inputs.credits > 0 && !(await isInBooks(pass));
+  const frozen = { closeReason, ...inputs, ...(isUnbooked && { credits: 0 }) };
   // It may have been written off by hand, and goes back from nowhere.
   if (pass.phase === 'Closed') await pass.writeStatus({ phase: 'Closed', ...frozen }, closeReason);
   else await pass.writeStatus({ phase: 'Settling', ...frozen }, closeReason);
