@@ -11,7 +11,7 @@ killCases(
     { part: 'pod', phase: 'idle', told: [201], reason: 'Deleted' },
     { part: 'operator', phase: 'idle', told: [201], reason: 'Deleted' },
     { part: 'api', phase: 'idle', told: [201], reason: 'Deleted' },
-    { part: 'nats', phase: 'idle', told: [201], reason: 'Deleted' },
+    { part: 'nats', phase: 'idle', told: [201, 503], reason: 'Deleted' },
 
     { part: 'browser', phase: 'claimed', told: [201], reason: 'Deleted' },
     { part: 'agent', phase: 'claimed', told: [201], reason: 'Deleted' },
