@@ -12,6 +12,7 @@ import { nodeMutations } from '../mutations/node-mutations.js';
 import { sessionAnswerMutations } from '../mutations/session-answer-mutations.js';
 import { sessionMends } from '../mutations/session-mends.js';
 import { sessionMutations } from '../mutations/session-mutations.js';
+import { sessionOutcomeMutations } from '../mutations/session-outcome-mutations.js';
 import { sessionPoolMutations } from '../mutations/session-pool-mutations.js';
 import { sessionSilenceMutations } from '../mutations/session-silence-mutations.js';
 import { randomSchedules, recordedMistakes } from '../mutations/session-table.js';
@@ -36,6 +37,7 @@ const ofSessions = [
   ...sessionMends,
   ...sessionPoolMutations,
   ...sessionSilenceMutations,
+  ...sessionOutcomeMutations,
 ];
 
 describe('make mutations', () => {
@@ -56,8 +58,17 @@ describe('docs/explorer.md', () => {
     assert.deepEqual(recorded.map(names), ofSessions.map(names));
   });
 
+  const invariants = [...Object.keys(always), ...Object.keys(atRest), ...ofPlays];
+
+  it('has a mistake for each invariant of the explorer, so that none is one that cannot fail', () => {
+    const noticing = new Set(recorded.map(({ invariant }) => invariant));
+    assert.deepEqual(
+      invariants.filter((invariant) => !noticing.has(invariant)),
+      [],
+    );
+  });
+
   it('has an invariant of the explorer for each', () => {
-    const invariants = [...Object.keys(always), ...Object.keys(atRest), ...ofPlays];
     assert.deepEqual(
       recorded.filter(({ invariant }) => !invariants.includes(invariant)),
       [],

@@ -6,6 +6,9 @@ import type { World } from './world.js';
 
 /** What is true once faults have stopped and time has gone on. */
 export const atRest: Invariants = {
+  'every caller is answered': ({ clients }) =>
+    any(clients, ({ alive, told, name }) => alive && told === 'nothing' && name),
+
   'every session ends and goes': (world) =>
     any(world.objects('BrowserSession').values(), ({ metadata, status }) => `${metadata.name} stays ${status?.phase}`),
 
@@ -16,9 +19,6 @@ export const atRest: Invariants = {
   'no slot is left over': ({ books }) => any(books.slots.taken, ({ session }) => session),
 
   'every open has its charge': ({ books }) => any(books.unsettled, ({ session }) => session),
-
-  'every caller is answered': ({ clients }) =>
-    any(clients, ({ alive, told, name }) => alive && told === 'nothing' && name),
 
   'no less than what is known': (world, seen) =>
     anyKnown(world, seen, (charge, least) => {

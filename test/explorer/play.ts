@@ -54,6 +54,8 @@ const goThrough = async (world: World, watcher: Watcher, choose: Chooser): Promi
     await world.settle();
     if (!move.isInward) watcher.check();
   }
+  // What is left over says more than that there was no end.
+  watcher.checkRest();
   throw new Broken('it comes to rest', `not within ${mostSteps} steps`);
 };
 

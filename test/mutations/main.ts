@@ -11,6 +11,7 @@ import { nodeMutations } from './node-mutations.js';
 import { sessionAnswerMutations } from './session-answer-mutations.js';
 import { sessionMends } from './session-mends.js';
 import { sessionMutations } from './session-mutations.js';
+import { sessionOutcomeMutations } from './session-outcome-mutations.js';
 import { sessionPoolMutations } from './session-pool-mutations.js';
 import { sessionSilenceMutations } from './session-silence-mutations.js';
 import { recordedMistakes } from './session-table.js';
@@ -93,6 +94,7 @@ const ofSessions = chosen([
   ...sessionMends,
   ...sessionPoolMutations,
   ...sessionSilenceMutations,
+  ...sessionOutcomeMutations,
 ]);
 if (ofRenders.length + ofSessions.length < wanted.length)
   throw new Error(`Not all of these are known: ${wanted.join(', ')}`);

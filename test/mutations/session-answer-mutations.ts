@@ -50,4 +50,25 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
       },
     ],
   },
+  {
+    name: 'gone_unread',
+    mistake: 'the api reads the status of a session that is gone',
+    patches: [{ file: opening, from: 'session?.status?.phase', to: 'session.status?.phase' }],
+  },
+  {
+    name: 'asks_for_ever',
+    mistake: 'the api asks the pod for a confirmation though its caller waits no more',
+    patches: [{ file: opening, from: 'if (order.signal.aborted)\n            return isInDoubt;\n', to: '' }],
+  },
+  {
+    name: 'deleted_is_closed',
+    mistake: 'DELETE answers once the object is deleted, and the browser is the operator’s to stop',
+    patches: [
+      {
+        file: 'api/dist/sessions/close-session.js',
+        from: '    const end = pod &&',
+        to: '    if (pod)\n        return { session, end: undefined };\n    const end = pod &&',
+      },
+    ],
+  },
 ];

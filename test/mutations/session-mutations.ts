@@ -254,6 +254,16 @@ export const sessionMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'one_more',
+    mistake: 'an account has one slot more than its limit',
+    patches: [{ file: 'ledger/dist/slots.js', from: 'number < limit', to: 'number <= limit' }],
+  },
+  {
+    name: 'swept_unread',
+    mistake: 'the sweeper reads an open that is not there',
+    patches: [{ file: operator('sweep'), from: 'open?.options.maxTtlSeconds ??', to: 'open.options.maxTtlSeconds ??' }],
+  },
+  {
     name: 'sweep_dead_by_answer',
     mistake: 'the sweeper judges whether a pod counts as dead when the API server has answered',
     patches: [

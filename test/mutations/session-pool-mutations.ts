@@ -35,6 +35,22 @@ export const sessionPoolMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'second_owner',
+    mistake: 'a pod of another session is claimed, and keeps its owner',
+    patches: [
+      {
+        file: operator('checks'),
+        from: "'PodOfAnother' : undefined",
+        to: 'undefined : undefined',
+      },
+      {
+        file: operator('resources'),
+        from: 'ownerReferences: [controllerReference(session)]',
+        to: 'ownerReferences: [...(metadata.ownerReferences ?? []), controllerReference(session)]',
+      },
+    ],
+  },
+  {
     name: 'unready_kept',
     mistake: 'another pod is bound in place of one that is not ready any more, and may be again',
     patches: [
@@ -42,6 +58,17 @@ export const sessionPoolMutations: readonly SessionMutation[] = [
         file: operator('claim'),
         from: '(await ifUnchanged(() => deleteAsRead(pass.outside.store, pod))) ?? bindAnother',
         to: 'bindAnother',
+      },
+    ],
+  },
+  {
+    name: 'pool_restless',
+    mistake: 'a pool that has all it is to have is looked at again at once',
+    patches: [
+      {
+        file: pool('reconcile'),
+        from: 'pool.status))\n        return Number.POSITIVE_INFINITY;',
+        to: 'pool.status))\n        return 0;',
       },
     ],
   },

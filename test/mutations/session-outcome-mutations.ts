@@ -1,0 +1,104 @@
+import type { SessionMutation } from './mutation.js';
+
+const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
+const ledger = (file: string) => `ledger/dist/${file}.js`;
+
+/** Mistakes in what comes of a session: what is said of it, what it costs, and what it leaves behind. */
+export const sessionOutcomeMutations: readonly SessionMutation[] = [
+  {
+    name: 'disabled_opens',
+    mistake: 'an account that is disabled opens sessions',
+    patches: [
+      {
+        file: operator('checks'),
+        from: "account?.disabled ? 'DisabledAccount'",
+        to: 'account === undefined ? account',
+      },
+    ],
+  },
+  {
+    name: 'closed_settles',
+    mistake: 'a session that a person has closed in its status goes back to Settling, and its kind lets it',
+    patches: [
+      { file: operator('settle'), from: "if (pass.phase === 'Closed')\n", to: 'if (pass.isBooked)\n' },
+      {
+        file: 'crds/dist/browser-session-rules.js',
+        from: '!old.status?.phase || mayFollow(self.status?.phase, old.status.phase)',
+        to: '!old.status?.phase || mayFollow !== undefined',
+      },
+    ],
+  },
+  {
+    name: 'edited_is_deleted',
+    mistake: 'a session that a person has ended in its status counts as deleted',
+    patches: [{ file: operator('stop'), from: "isOver ? 'StatusEdited'", to: "isOver ? 'Deleted'" }],
+  },
+  {
+    name: 'any_end_crashed',
+    mistake: 'a pod that has ended before it was asked to counts as one whose browser has crashed',
+    patches: [
+      {
+        file: operator('stop'),
+        from: 'return over ?? status.closeReason',
+        to: "return (over && pod && hasEnded(pod) ? 'BrowserCrashed' : over) ?? status.closeReason",
+      },
+    ],
+  },
+  {
+    name: 'unbounded',
+    mistake: 'credits have no cap, and a session that outlives its time is charged for that',
+    patches: [
+      {
+        file: operator('settlement'),
+        from: 'endsOf(session, { ...ending, record })',
+        to: 'endsOf({ ...session, status: { ...status, expiresAt: undefined } }, { ...ending, record })',
+      },
+      {
+        file: ledger('session-charge'),
+        from: 'Math.min(Math.ceil(maxTtlSeconds / 60), Math.max(1, Math.ceil(openMs / minuteMs)))',
+        to: 'Math.max(1, Math.ceil(openMs / minuteMs))',
+      },
+    ],
+  },
+  {
+    name: 'whole_life',
+    mistake: 'a session costs its longest life, however long it ran',
+    patches: [
+      {
+        file: ledger('session-end'),
+        from: 'isPaid ? sessionCredits(end - start, maxTtlSeconds)',
+        to: 'isPaid ? sessionCredits(maxTtlSeconds * 1000, maxTtlSeconds)',
+      },
+    ],
+  },
+  {
+    name: 'charge_endless',
+    mistake: 'the charge does not say when the session ended',
+    patches: [{ file: operator('settle'), from: ', endedAt: status?.endedAt };', to: ' };' }],
+  },
+  {
+    name: 'own_is_truth',
+    mistake: 'a charge that is there already is taken for the own',
+    patches: [{ file: operator('settle'), from: 'standing !== undefined && !agrees(standing, pass)', to: 'false' }],
+  },
+  {
+    name: 'nothing_counted',
+    mistake: 'what the caller did in its session is not counted',
+    patches: [{ file: operator('settlement'), from: 'counts: record?.counts ?? noActions', to: 'counts: noActions' }],
+  },
+  {
+    name: 'kept_for_ever',
+    mistake: 'a session that is over is kept for ever',
+    patches: [{ file: operator('release'), from: 'if (afterMs > 0)\n', to: 'if (since)\n' }],
+  },
+  {
+    name: 'slot_unswept',
+    mistake: 'the sweeper frees no slot',
+    patches: [{ file: operator('sweep'), from: 'if (left.slot)\n', to: 'if (left.slot === null)\n' }],
+  },
+  {
+    name: 'open_unswept',
+    mistake: 'the sweeper charges no open',
+    patches: [{ file: operator('sweep'), from: 'if (left.open)\n', to: 'if (left.open === null)\n' }],
+  },
+];
