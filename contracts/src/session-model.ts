@@ -59,7 +59,8 @@ export const sessionSchema = z
     id: z.string().meta({ description: '`sess_` and an uuid.' }),
     status: z.enum(sessionStatuses),
     closeReason: z.string().nullable().meta({
-      description: 'Why it ended, as in `deleted`, `expired`, `browser_crashed`, `pod_deleted`, `node_lost`, `shut_down`.',
+      description:
+        'Why it ended, as in `deleted`, `expired`, `browser_crashed`, `pod_deleted`, `node_lost`, `shut_down`.',
     }),
     createdAt: time('When it was asked for.'),
     startedAt: time('When its browser was opened to it; time is charged from here.'),
