@@ -83,7 +83,7 @@ export class Gate {
   }
 
   through<T>(actor: Actor, request: Request, asked: () => Promise<T>): Promise<T> {
-    const work = () => this.#overheard(asked);
+    const work = () => this.overheard(asked);
     const answer = Promise.withResolvers<T>();
     if (!actor.alive) return answer.promise;
     if (request.signal?.aborted) return Promise.reject(errorOf(request, 'none'));
@@ -101,7 +101,8 @@ export class Gate {
     return answer.promise;
   }
 
-  async #overheard<T>(work: () => Promise<T>): Promise<T> {
+  /** Does work of which nobody may tell what went wrong. */
+  async overheard<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {

@@ -116,9 +116,9 @@ export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Sl
   };
   const [freeing, listing] = [slots('free'), slots('all')];
   return {
-    take: (order) => slots('take', () => seeFull(order)).take(order),
-    free: (...call) => freeing.free(...call),
-    all: () => listing.all(),
+    take: (order) => gate.overheard(() => slots('take', () => seeFull(order)).take(order)),
+    free: (...call) => gate.overheard(() => freeing.free(...call)),
+    all: () => gate.overheard(() => listing.all()),
   };
 };
 
