@@ -112,11 +112,12 @@ export class PlayedNode {
 
   async #endIfOverdue(machine: Machine, now: number): Promise<void> {
     if (machine.ownTimer(now) <= now) return this.#linger(machine);
-    if (machine.lingers && !machine.isHung) return this.#lingerOn(machine, machine.lingers);
     if (machine.killedAt <= now) return this.kill(machine);
-    if (machine.deadline > now || machine.isOverdue) return;
-    machine.isOverdue = true;
-    await this.#terminate(machine);
+    if (machine.deadline <= now && !machine.isOverdue) {
+      machine.isOverdue = true;
+      return this.#terminate(machine);
+    }
+    if (machine.lingers && !machine.isHung) await this.#lingerOn(machine, machine.lingers);
   }
 
   /** As the program in a real pod does once its session's time is over. */

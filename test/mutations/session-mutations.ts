@@ -25,8 +25,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('reconcile'),
-        from: '    charge,\n    freeSlot,',
-        to: "    async (pass) => (pass.isDeleted && pass.phase === 'Settling' ? forget(pass) : undefined),\n    charge,\n    freeSlot,",
+        from: '    charge, //',
+        to: "    async (pass) => (pass.isDeleted && pass.phase === 'Settling' ? forget(pass) : undefined),\n    charge, //",
       },
     ],
   },
@@ -34,7 +34,7 @@ export const sessionMutations: readonly SessionMutation[] = [
     name: 'charge_unfrozen',
     mistake: 'the charge is written before its inputs are frozen',
     patches: [
-      { file: operator('reconcile'), from: '    freeze,\n    charge,', to: '    charge,\n    freeze,\n    charge,' },
+      { file: operator('reconcile'), from: '    freeze, //', to: '    charge,\n    freeze, //' },
       {
         file: operator('settle'),
         from: 'if (!isToCharge(pass))',
@@ -173,7 +173,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     name: 'open_late',
     mistake: 'the pod is activated before the open is written',
     patches: [
-      { file: operator('reconcile'), from: '    open,\n    activate,\n', to: '    activate,\n    open,\n' },
+      { file: operator('reconcile'), from: '    open, // Binding\n', to: '' },
+      { file: operator('reconcile'), from: '    watchOver, //', to: '    open,\n    watchOver, //' },
       {
         file: operator('claim'),
         from: 'if (!isBinding(pass))\n        return undefined;\n    if (!(await pass.isThere()))',
@@ -224,7 +225,7 @@ export const sessionMutations: readonly SessionMutation[] = [
   {
     name: 'no_finalizer',
     mistake: 'a session made by kubectl gets no finalizer',
-    patches: [{ file: operator('reconcile'), from: '    addFinalizer,\n', to: '' }],
+    patches: [{ file: operator('reconcile'), from: '    addFinalizer, //', to: '    //' }],
   },
   {
     name: 'no_record_finalizer',
@@ -243,8 +244,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('reconcile'),
-        from: '    freeze,\n',
-        to: '    async (pass) => (pass.ending?.pod ? releasePod(pass.outside.store, pass.ending.pod) : undefined),\n    freeze,\n',
+        from: '    freeze, //',
+        to: '    async (pass) => (pass.ending?.pod ? releasePod(pass.outside.store, pass.ending.pod) : undefined),\n    freeze, //',
       },
       {
         file: operator('reconcile'),

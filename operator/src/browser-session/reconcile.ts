@@ -7,22 +7,25 @@ import { forget, freeSlot, releasePods } from './release.js';
 import { charge, freeze } from './settle.js';
 import { stop, watchOver } from './stop.js';
 
-/** The life of a session, in order. Each step looks whether it is its turn, and does nothing when it is not. */
+/**
+ * The life of a session, in order, with the phases in which each step has something to do. It looks for itself whether it is
+ * its turn, and does nothing when it is not; a phase that one writes is there for the next.
+ */
 const steps: readonly Step[] = [
-  addFinalizer,
-  failLate,
-  admit,
-  bind,
-  claimPod,
-  open,
-  activate,
-  watchOver,
-  stop,
-  freeze,
-  charge,
-  freeSlot,
-  releasePods,
-  forget,
+  addFinalizer, // any, when kubectl has made it
+  failLate, // Pending, Binding → Failed, when it is not Active by startBy
+  admit, // Pending → Rejected, when the account may not open it
+  bind, // Pending → Binding
+  claimPod, // Binding
+  open, // Binding
+  activate, // Binding → Active
+  watchOver, // Active: ends the pass here as long as nothing ends the session
+  stop, // Active → Closing, Closing, Failed, one that is deleted before it is Active, one that a person has written off
+  freeze, // what `stop` has stopped → Settling
+  charge, // Settling → Closed, unless it is deleted; Failed, for what it has in the books
+  freeSlot, // Settling, Closed, Rejected, Failed
+  releasePods, // the same
+  forget, // the same: goes with its finalizer when it is deleted; is deleted when it has been kept for its time
 ];
 
 /**
