@@ -1,5 +1,4 @@
 import type { Config } from './config.js';
-import type { Programs } from './install/programs.js';
 
 export const noChromium =
   'There is no full Chromium on this machine, which sessions need: install Chromium or Google Chrome, or set ' +
@@ -10,7 +9,7 @@ const noPods = 'There are no sessions here: TINTYPE_SESSION_PODS is 0.';
 /** Why nobody can have a session, and what to do about it: clients are told. Undefined where there are sessions. */
 export const whyNoSessions = (
   { sessionPods }: Pick<Config, 'sessionPods'>,
-  { sessionBrowser }: Pick<Programs, 'sessionBrowser'>,
+  { sessionBrowser }: { sessionBrowser: string | undefined },
 ): string | undefined => {
   if (sessionPods === 0) return noPods;
   return sessionBrowser === undefined ? noChromium : undefined;

@@ -1,7 +1,7 @@
 import { type CallOptions, StoreUnavailable } from '@tintype/crds';
 import { raceSignal } from '@tintype/runtime';
 import { failureOf } from './failure.js';
-import type { ObjectBucket } from './object-bucket.js';
+import type { ObjectsNats } from './objects-nats.js';
 
 /** One call of the store, which may have to read and write several times. */
 export class Call {
@@ -17,7 +17,7 @@ export class Call {
   /** Settles as `act` does, or fails when the signal ends or the connection is lost: `act` then sends no more writes. */
   static async run<T>(
     what: string,
-    { name, nats }: Pick<ObjectBucket, 'name' | 'nats'>,
+    { name, nats }: { name: string; nats: Pick<ObjectsNats, 'lost'> },
     { signal, beforeSending }: CallOptions,
     act: (call: Call) => Promise<T>,
   ): Promise<T> {
