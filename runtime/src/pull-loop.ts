@@ -23,11 +23,15 @@ const pullMs = 1000;
 /** But no longer than this: the client never ends a pull whose connection was lost. */
 const lastPullMs = 2 * pullMs;
 
-/** Pulls one message at a time until the signal; whatever goes wrong is logged, and tried again with backoff. */
+/**
+ * Pulls one message at a time until the signal; whatever goes wrong is logged, the same in a row once, and tried again with
+ * backoff.
+ */
 export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;
   const backoff = new Backoff({ firstMs: 100, maxMs: 5000 });
   let consumer: Consumer | undefined;
+  let told: string | undefined;
   const late = new AbortController();
   const limitLastPull = () => systemClock.after(lastPullMs, () => late.abort(new Error('the last pull did not end')));
   signal.addEventListener('abort', limitLastPull, { once: true });
@@ -37,8 +41,10 @@ export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
       const message = await raceSignal(consumer.next({ expires: pullMs }), late.signal);
       if (message) await handle(message);
       backoff.reset();
+      told = undefined;
     } catch (error) {
-      log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
+      if (told !== String(error)) log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
+      told = String(error);
       consumer = undefined;
       await sleep(backoff.next(), undefined, { signal }).catch(() => undefined);
     }
