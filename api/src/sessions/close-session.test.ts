@@ -47,7 +47,7 @@ const stage = async ({ open, bound = true, pod = 'answers' }: Case) => {
     slots: { take: async () => true, free: async (_, id) => void freed.push(id) },
     books: { findOpen: async () => opens[open] },
   };
-  return { outside, freed };
+  return { outside, store, freed };
 };
 
 describe('the slot of a session that is closed', () => {
@@ -59,4 +59,13 @@ describe('the slot of a session that is closed', () => {
       else assert.ok(await closing);
       assert.deepEqual(freed, each.frees ? [session] : []);
     });
+});
+
+describe('a session whose name another object has by now', () => {
+  it('is gone, and the other one stays', async () => {
+    const { outside, store, freed } = await stage({ name: '', open: 'own', frees: false });
+    assert.equal(await closeSession(outside, { ...key, uid: 'an earlier one' }), undefined);
+    const standing = await store.get('BrowserSession', key);
+    assert.deepEqual([standing?.metadata.deletionTimestamp, freed], [undefined, []]);
+  });
 });

@@ -1,5 +1,4 @@
-import type { BrowserSession, ObjectKey } from '@tintype/crds';
-import { sessionId } from '@tintype/crds';
+import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
 import type { PodEnd, SessionsOutside } from './outside.js';
 
 export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
@@ -20,6 +19,9 @@ export class SlotNotFreed extends Error {
   }
 }
 
+/** An object by its name, and of those that have had the name the one with this uid, where that is known. */
+export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
+
 /**
  * Closes a session: deletes its object, and then has the pod stop the browser, so that its time ends with no operator
  * alive. The slot of a session that was open is free again before this resolves.
@@ -27,8 +29,8 @@ export class SlotNotFreed extends Error {
  * SlotNotFreed
  * @returns the object as it was deleted, and what its pod tells of its end; undefined when the object was gone
  */
-export const closeSession = async (outside: ClosingOutside, key: ObjectKey): Promise<ClosedSession | undefined> => {
-  const session = await outside.store.delete('BrowserSession', key);
+export const closeSession = async (outside: ClosingOutside, key: ClosingKey): Promise<ClosedSession | undefined> => {
+  const session = await deleteObject(outside, key);
   if (!session) return undefined;
   const { pod } = session.status ?? {};
   const end = pod && (await outside.agent.close({ ...pod, namespace: key.namespace }, sessionId(session)));
@@ -38,6 +40,16 @@ export const closeSession = async (outside: ClosingOutside, key: ObjectKey): Pro
     throw new SlotNotFreed({ session, end }, cause);
   }
   return { session, end };
+};
+
+const deleteObject = async ({ store }: ClosingOutside, { namespace, name, uid }: ClosingKey) => {
+  try {
+    return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
+  } catch (error) {
+    // Another one has its name since.
+    if (error instanceof Conflict) return undefined;
+    throw error;
+  }
 };
 
 /**

@@ -2,7 +2,13 @@ import { type Session, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { type ClosedSession, type ClosingOutside, closeSession, SlotNotFreed } from './close-session.js';
+import {
+  type ClosedSession,
+  type ClosingKey,
+  type ClosingOutside,
+  closeSession,
+  SlotNotFreed,
+} from './close-session.js';
 import type { EndedSessions } from './ended-sessions.js';
 import type { PodEnd } from './outside.js';
 import type { SessionLookup } from './session-lookup.js';
@@ -57,7 +63,7 @@ export class SessionClosing {
   async #settled(settling: Settling, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
     const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
     try {
-      const { session, end } = known(await this.#close(key), object);
+      const { session, end } = known(await this.#close({ ...key, uid: object.metadata.uid }), object);
       return await settling.within(settleMs, session, end);
     } catch (cause) {
       // Of the object's server: then it was not deleted, as far as is known.
@@ -68,7 +74,7 @@ export class SessionClosing {
   }
 
   /** What it came to is said all the same where its slot was not freed: the operator does that, too. */
-  async #close(key: ObjectKey): Promise<ClosedSession | undefined> {
+  async #close(key: ClosingKey): Promise<ClosedSession | undefined> {
     try {
       return await closeSession(this.#options.outside, key);
     } catch (error) {

@@ -89,5 +89,9 @@ describe('what is done for a pool', () => {
     assert.equal(planOf({ ...view, idle: [warm('a', 50)] }).nextInMs, 3_550_000);
     assert.equal(planOf({ ...view, idle: [warm('a', 50), warm('b', 60, { status: unready(70) })] }).nextInMs, 270_000);
     assert.equal(planOf({ ...view, idle: [] }).nextInMs, Number.POSITIVE_INFINITY);
+    const bothOld = { ...view, now: Date.parse(at(3700)), idle: [warm('a', 1), warm('b', 2)] };
+    assert.equal(planOf(bothOld).nextInMs, Number.POSITIVE_INFINITY);
+    const andOneYoung = { ...bothOld, idle: [...bothOld.idle, warm('c', 3600)] };
+    assert.equal(planOf(andOneYoung).nextInMs, 3_500_000);
   });
 });

@@ -50,7 +50,8 @@ export const planOf = (view: PoolView): Plan => {
   return {
     create: Math.max(0, pool.spec.replicas - young.length - pending.creations),
     remove: [...useless, ...surplus],
-    nextInMs: Math.max(0, Math.min(...young.map((pod) => changesAt(pool, pod))) - now),
+    // One that is too old already waits for its turn, and not for the time.
+    nextInMs: Math.min(...young.map((pod) => changesAt(pool, pod)).filter((at) => at > now)) - now,
   };
 };
 
