@@ -213,6 +213,18 @@ describe('the browser of a session', () => {
     assert.deepEqual([userAgent, platform, languages], [iphone, 'iPhone', ['en-US', 'en']]);
   });
 
+  it('is held as a device of this shape is', async () => {
+    await using browser = await startSessionBrowser();
+    const page = await browser.current.get();
+    const held = async (width: number, height: number, mobile: boolean) => {
+      await browser.targets.change({ viewport: { width, height, deviceScaleFactor: 1, mobile, touch: mobile } });
+      return page.evaluate("[screen.orientation.type, screen.orientation.angle].join(' ')");
+    };
+    assert.equal(await held(393, 659, true), 'portrait-primary 0');
+    assert.equal(await held(659, 393, true), 'landscape-primary 90');
+    assert.equal(await held(800, 900, false), 'landscape-primary 0');
+  });
+
   it('says that it is automated where it is not', async () => {
     await using browser = await startSessionBrowser();
     const { answers, automated, sent } = await visit(browser);

@@ -31,10 +31,17 @@ const filter = [
 const userAgentOf = ({ identity, deviceUserAgent }: Settings) =>
   deviceUserAgent === undefined ? identity.userAgent : deviceIdentity(deviceUserAgent, identity.userAgent);
 
+/** As it is held; a desk has its screen lying. */
+const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
+  if (!mobile) return { type: 'landscapePrimary', angle: 0 };
+  return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
+};
+
 const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
   const { width, height, deviceScaleFactor, mobile, touch } = viewport;
+  const metrics = { width, height, deviceScaleFactor, mobile, screenOrientation: orientationOf(viewport) };
   return [
-    session.send('Emulation.setDeviceMetricsOverride', { width, height, deviceScaleFactor, mobile }),
+    session.send('Emulation.setDeviceMetricsOverride', metrics),
     session.send('Emulation.setTouchEmulationEnabled', { enabled: touch, maxTouchPoints: touch ? 5 : 1 }),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
