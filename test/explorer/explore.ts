@@ -22,7 +22,10 @@ export const exploreScenario = async (scenario: Scenario, coverage: Coverage): P
 };
 
 /** What comes of a scenario in which nothing goes wrong. @throws Counterexample */
-const demandOutcome = ({ name, told = [], credits }: Scenario, { clients, books: { charges }, log }: World): void => {
+export const demandOutcome = (
+  { name, told = [], credits }: Scenario,
+  { clients, books: { charges }, log }: World,
+): void => {
   const outcome = {
     told: clients.map((client) => client.told),
     credits: charges.firsts.map((charge) => charge.credits),

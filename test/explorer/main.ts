@@ -1,5 +1,5 @@
 /** Plays the life of a session with everything that may go wrong; `--help` says how. */
-import { exploreScenarios, exploreSeeds } from './explore.js';
+import { demandOutcome, exploreScenarios, exploreSeeds } from './explore.js';
 import { type Order, orderOf, usage, WrongOrder } from './order.js';
 import { Counterexample } from './play.js';
 import { playSeed } from './random.js';
@@ -12,7 +12,10 @@ const progressEvery = 10_000;
 /** @throws WrongOrder where the fault cannot strike */
 const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>): Promise<World> => {
   const { world, points } = await playScenario(scenario);
-  if (!strike) return world;
+  if (!strike) {
+    demandOutcome(scenario, world);
+    return world;
+  }
   const { at, fault } = strike;
   const point = points[at];
   if (!point) throw new WrongOrder(`"${scenario.name}" has ${points.length} calls, numbered from 0: none is ${at}.`);
@@ -20,8 +23,12 @@ const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>):
   return playFault(scenario, at, fault);
 };
 
-const show = ({ log }: World): void => {
+const show = ({ log, clients, books: { charges } }: World): void => {
   for (const line of log) console.log(line);
+  for (const { name, told } of clients) console.log(`${name} was told ${told}`);
+  for (const { session, credits, closeReason } of charges.firsts)
+    console.log(`${session} is charged ${credits}, ${closeReason}`);
+  console.log('every invariant holds');
 };
 
 const playSeeds = async ({ from, to }: { from: number; to: number }): Promise<void> => {

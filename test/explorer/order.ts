@@ -11,7 +11,8 @@ export const usage = `Plays the life of a session with everything that may go wr
     make explore CASE='<scenario>'      one scenario in which nothing goes wrong, step by step
     make explore CASE='<scenario>/<call>/<fault>'
 
-or \`node test/dist/explorer/main.js\` with --seeds, --seed or --case, and --help for this. Exits with 1 when an invariant does
+A call is its number, from 0, among all calls of the scenario, as failures print it; what can't strike there says so. Everything takes five
+minutes and more, and prints its table at the end. Or \`node test/dist/explorer/main.js\` with --seeds, --seed or --case, and --help for this. Exits with 1 when an invariant does
 not hold, and with 2 when it is not said what to play.`;
 
 /** What is asked for on the command line. */

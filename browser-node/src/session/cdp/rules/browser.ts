@@ -1,5 +1,5 @@
 import { allowed, both, only, type Rules, refused, unless } from '../rule.js';
-import { badAddress, isNotFlat } from './objections.js';
+import { attachesNotFlat, badAddress, isNotFlat, minimizes } from './objections.js';
 
 const commandLine = 'It shows how the browser was started.';
 const processes = 'It is about processes and machines, which sessions share.';
@@ -13,7 +13,7 @@ export const browserRules: Rules = {
   'Browser.getVersion': allowed,
   'Browser.getWindowForTarget': allowed,
   'Browser.getWindowBounds': allowed,
-  'Browser.setWindowBounds': allowed,
+  'Browser.setWindowBounds': unless(minimizes),
   'Browser.setContentsSize': allowed,
   'Browser.grantPermissions': allowed,
   'Browser.resetPermissions': allowed,
@@ -37,7 +37,7 @@ export const browserRules: Rules = {
   'Target.setDiscoverTargets': allowed,
   'Target.attachToBrowserTarget': allowed,
   'Target.attachToTarget': unless(isNotFlat),
-  'Target.setAutoAttach': unless(isNotFlat),
+  'Target.setAutoAttach': unless(attachesNotFlat),
   'Target.autoAttachRelated': refused('`Target.setAutoAttach` with `flatten: true` does it.'),
   'Target.createBrowserContext': only('disposeOnDetach'),
   'Target.createTarget': both(

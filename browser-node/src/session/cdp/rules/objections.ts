@@ -17,8 +17,19 @@ export const isNoWebAddress = ({ url }: Params): string | undefined =>
     : 'A request goes to http: and https: addresses alone.';
 
 /** Else the messages of the target would come and go inside of others. */
-export const isNotFlat = ({ flatten, autoAttach }: Params): string | undefined =>
-  flatten === true || autoAttach === false ? undefined : 'It takes `flatten: true`.';
+export const isNotFlat = ({ flatten }: Params): string | undefined =>
+  flatten === true ? undefined : 'It takes `flatten: true`.';
+
+/** The same where anything is attached to. */
+export const attachesNotFlat = (params: Params): string | undefined =>
+  params.autoAttach === false ? undefined : isNotFlat(params);
+
+/** No picture can be taken of such a window, by whomever. */
+export const minimizes = ({ bounds }: Params): string | undefined => {
+  const isMinimized =
+    typeof bounds === 'object' && bounds !== null && 'windowState' in bounds && bounds.windowState === 'minimized';
+  return isMinimized ? 'The window of a session is not minimized.' : undefined;
+};
 
 /** Dropped files are named by their paths. */
 export const hasFiles = ({ data }: Params): string | undefined => {
