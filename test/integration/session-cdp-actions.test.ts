@@ -54,6 +54,22 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     await client.close();
   });
 
+  it('keep a viewport though a client has told the page another, once that has left', async () => {
+    await done('goto', { url: site.url('/'), vw: 500, vh: 800 });
+    const attached = async (client: RawDevTools) => client.attach(await targetOf(client, site.url('/')));
+    const leaves = await node.connect(session);
+    const metrics = { width: 1440, height: 700, deviceScaleFactor: 1, mobile: false };
+    const page = await attached(leaves);
+    await leaves.send('Emulation.setDeviceMetricsOverride', metrics, page);
+    const size = '[innerWidth, innerHeight].join()';
+    await until('it is as it was told', async () => (await leaves.evaluate(page, size)) === '1440,700');
+    await leaves.close();
+    const next = await node.connect(session);
+    const same = await attached(next);
+    await until('it is as the session has it', async () => (await next.evaluate(same, size)) === '500,800');
+    await next.close();
+  });
+
   it('wait for a client that takes its time over a dialog', async () => {
     await done('goto', { url: site.url('/alert') });
     const client = await node.connect(session);

@@ -112,8 +112,9 @@ export class Session {
   async connect(session: string, upgrade: Upgrade): Promise<void> {
     if (!this.#life.runs(session)) throw notActive();
     if (!this.#takesClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
-    const { process, dialogs } = this.#options.browser;
-    await this.#gateway.accept(upgrade, { connection: process.connection, dialogs });
+    const { process, dialogs, targets } = this.#options.browser;
+    const tellAgain = () => void targets.restore().catch(() => undefined);
+    await this.#gateway.accept(upgrade, { connection: process.connection, dialogs }, tellAgain);
   }
 
   /** The program is asked to end. */

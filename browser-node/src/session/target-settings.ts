@@ -97,6 +97,15 @@ export class TargetSettings {
     await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
   }
 
+  /**
+   * For pages to which somebody has told something else, and left: they are as if nobody had told them anything. Those in
+   * contexts of clients are theirs.
+   */
+  async restore(): Promise<void> {
+    const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
+    await Promise.all(own.map(({ session }) => this.#tellAgain([session, 'page'])));
+  }
+
   async #tellAgain([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
     const told = await Promise.allSettled(tell(session, kind, this.#settings));
     const failure = told.find((each) => each.status === 'rejected');

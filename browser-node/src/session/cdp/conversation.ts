@@ -23,6 +23,9 @@ export interface SpokenTo {
   dialogs: Dialogs;
 }
 
+/** What holds as long as its client is there, and takes the place of what the session has told. */
+const emulates = /^(Emulation\.|Page\.setDeviceMetricsOverride$|Network\.setUserAgentOverride$)/;
+
 /** What one DevTools client and the browser say to each other. Every message of the client is read here, and judged. */
 export class Conversation {
   readonly #socket: WebSocket;
@@ -31,6 +34,8 @@ export class Conversation {
   readonly #pages: WatchedPages;
   readonly #rate = new MessageRate({ perSecond: limits.cdpMessagesPerSecond, burst }, performance.now());
   #stopDownloadEvents: () => void = () => undefined;
+  /** It has told a page what it is, which is not so any more when it leaves. */
+  hasEmulated = false;
 
   private constructor(socket: WebSocket, { connection, dialogs }: SpokenTo, client: CdpClient) {
     this.#socket = socket;
@@ -106,6 +111,7 @@ export class Conversation {
   }
 
   #do(command: Command): void {
+    this.hasEmulated ||= emulates.test(command.method);
     const verdict = judge(command);
     if ('pass' in verdict) this.#send({ ...command, params: verdict.pass });
     else if ('refuse' in verdict) this.#answer(command, { error: refusal(command, verdict.refuse) });

@@ -23,15 +23,18 @@ export class CdpGateway {
   readonly #conversations = new Set<Conversation>();
   #underWay = 0;
 
-  /** Answers the upgrade. Throws a TintypeError for one that cannot be, unanswered. */
-  async accept(upgrade: Upgrade, browser: SpokenTo): Promise<void> {
+  /** Answers the upgrade; `onLeft` is called when a client has gone that has told pages what they are. Throws a TintypeError for one that cannot be, unanswered. */
+  async accept(upgrade: Upgrade, browser: SpokenTo, onLeft: () => void): Promise<void> {
     if (this.#underWay + this.#conversations.size >= limits.cdpClients)
       throw new TintypeError('rate_limited', `More than ${limits.cdpClients} clients are connected to this session.`);
     this.#underWay += 1;
     try {
       const conversation = await Conversation.start(browser, () => this.#open(upgrade));
       this.#conversations.add(conversation);
-      conversation.onEnd(() => this.#conversations.delete(conversation));
+      conversation.onEnd(() => {
+        this.#conversations.delete(conversation);
+        if (conversation.hasEmulated) onLeft();
+      });
     } finally {
       this.#underWay -= 1;
     }
