@@ -1,8 +1,9 @@
 import type { Protocol } from 'devtools-protocol';
 import type { BrowserContext } from 'playwright-core';
 import type { CdpMessage, CdpSession } from '../browser/cdp.js';
+import { holdsNothing } from '../in-page/holds-nothing.js';
 import { refuseLeavingWeb } from '../in-page/refuse-leaving-web.js';
-import { worldName } from './call-in-page.js';
+import { callInPage, worldName } from './call-in-page.js';
 import type { Journal } from './journal.js';
 
 const webAddress = /^(https?|about|data|blob|filesystem|javascript|chrome-error):/i;
@@ -19,22 +20,25 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
 
 /**
  * Closes a window that a page has just opened when it comes to nothing: it goes out of the web, or a server sends it there, or
- * answers with a download or with nothing.
+ * answers with a download or with nothing; and nobody has written into it. Who opens it may do that before we hear of it.
  */
 const closeEmptyWindow = (window: CdpSession, close: () => void) => {
-  let isEmpty = true;
+  let isFirstDocument = true;
   let isOnItsWay = false;
-  const fill = () => {
-    isEmpty = false;
+  const closeIfEmpty = async () => {
+    if (isFirstDocument && (await callInPage(window, holdsNothing))) close();
   };
+  // One that has gone meanwhile need not be closed.
+  const cameToNothing = () => void closeIfEmpty().catch(() => undefined);
   window.on('Page.frameStartedNavigating', ({ url }) => {
     isOnItsWay = true;
-    if (isEmpty && isOutOfWeb(url)) close();
+    if (isOutOfWeb(url)) cameToNothing();
   });
-  window.on('Page.frameNavigated', fill);
-  window.on('Page.documentOpened', fill);
+  window.on('Page.frameNavigated', () => {
+    isFirstDocument = false;
+  });
   window.on('Page.frameStoppedLoading', () => {
-    if (isEmpty && isOnItsWay) close();
+    if (isOnItsWay) cameToNothing();
   });
 };
 
