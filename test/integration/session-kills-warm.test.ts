@@ -15,15 +15,16 @@ killCases(
 
     { part: 'browser', phase: 'claimed', told: [201], reason: 'Deleted' },
     { part: 'agent', phase: 'claimed', told: [201], reason: 'Deleted' },
-    { part: 'pod', phase: 'claimed', told: [201], reason: 'Deleted' },
+    // What it hears first, that it is to open a browser or that it is to end, nobody knows.
+    { part: 'pod', phase: 'claimed', told: [201, 503], reason: 'Deleted', lost: 'PodDeleted' },
     { part: 'operator', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
     { part: 'api', phase: 'claimed', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
 
     // Its browser has been the session's: there is no other for it.
     { part: 'browser', phase: 'activated', told: [201, 503], reason: 'Deleted' },
-    { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted' },
-    { part: 'pod', phase: 'activated', told: [201, 503], reason: 'Deleted' },
+    { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
+    { part: 'pod', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'PodDeleted' },
     { part: 'operator', phase: 'activated', told: [201, 503], reason: 'Deleted' },
     { part: 'api', phase: 'activated', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'activated', told: [201, 503], reason: 'Deleted' },
