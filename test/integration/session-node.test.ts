@@ -4,10 +4,13 @@ import { tokenPurposes } from '@tintype/contracts';
 import { browsersOf } from '../kit/leftovers.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import { SessionNode, type SessionNodeOptions } from '../kit/session-node.js';
+import { hasSentUnread } from '../kit/sockets.js';
 import { until } from '../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000001';
 const other = 'sess_00000000-0000-4000-8000-000000000002';
+
+const onLinux = { skip: process.platform !== 'linux' && 'Linux only' };
 
 const nodes: SessionNode[] = [];
 
@@ -129,6 +132,19 @@ describe('a session node', () => {
     process.kill(node.browser, 'SIGKILL');
     await until('it is not ready', async () => (await node.health()) === 503);
     assert.equal((await node.activate(session)).status, 503);
+  });
+
+  it('takes no session when its browser has crashed and it has not heard of that', onLinux, async () => {
+    const node = await start();
+    process.kill(node.pid, 'SIGSTOP');
+    const answer = node.activate(session);
+    try {
+      await until('it is asked', () => hasSentUnread(process.pid, node.port));
+      process.kill(node.browser, 'SIGKILL');
+    } finally {
+      process.kill(node.pid, 'SIGCONT');
+    }
+    assert.equal((await answer).status, 503);
   });
 
   for (const [how, end] of [

@@ -85,6 +85,11 @@ export class SessionBrowser {
     return this.process.connection.closed;
   }
 
+  /** Rejects when it has ended. */
+  async answers(): Promise<void> {
+    await this.process.connection.browser.send('Browser.getVersion');
+  }
+
   /** Makes it look like a person's from now on. */
   async hideAutomation(): Promise<void> {
     await this.targets.change({ identity: discreet(this.#version) });

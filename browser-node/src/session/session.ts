@@ -65,7 +65,7 @@ export class Session {
 
   /** Opens the browser to the session. The same answer again for the same session, until it ends. */
   async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
-    if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
+    if (this.#life.phase === 'idle') await this.#seeThatItAnswers();
     const { maxTtlSeconds, confirmed } = order;
     const startBy = Date.parse(order.startBy);
     const refused = this.#life.activate({ session, maxTtlSeconds, startBy, confirmed }, this.#now());
@@ -120,6 +120,14 @@ export class Session {
   /** The program is asked to end. */
   async stop(): Promise<void> {
     await this.#end({ crashed: false });
+  }
+
+  /** Throws when the browser is gone, also when nobody has said so yet: then another may take the session. */
+  async #seeThatItAnswers(): Promise<void> {
+    await this.#options.browser.answers().catch((cause) => {
+      throw new TintypeError('unavailable', undefined, { cause });
+    });
+    if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
   }
 
   /** What a session has that the browser did not have while it waited. */
