@@ -8,7 +8,7 @@ export interface Command {
 /** Whatever a client says; nobody has looked at it. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** What Chromium takes as the id of a command, but for negative ones: those are ours. */
+/** The highest that Chromium takes as the id of a command. */
 const mostId = 2 ** 31 - 1;
 
 const isObject = (value: unknown): value is Params =>
