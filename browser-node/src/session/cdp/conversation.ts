@@ -10,8 +10,12 @@ import { mayKnow, withoutSecrets } from './known-targets.js';
 import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
 
-/** Of messages that come all at once, as at the start of a client. */
-const burst = 10_000;
+/** Of messages that come all at once, as at the start of a client; and of bytes, as with a file. */
+const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
+/** A value in a message takes as long to read as so many bytes. */
+const valueBytes = 64;
+
+const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
 
@@ -32,7 +36,8 @@ export class Conversation {
   readonly #connection: CdpConnection;
   readonly #client: CdpClient;
   readonly #pages: WatchedPages;
-  readonly #rate = new MessageRate({ perSecond: limits.cdpMessagesPerSecond, burst }, performance.now());
+  readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
+  readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
   #stopDownloadEvents: () => void = () => undefined;
   /** It has told a page what it is, which is not so any more when it leaves. */
   hasEmulated = false;
@@ -104,10 +109,14 @@ export class Conversation {
 
   #hear(data: RawData, isBinary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const command = isBinary ? undefined : readCommand(String(data));
-    if (!command) this.end(isBinary ? 'binary' : 'malformed');
-    else this.#do(command);
-    this.#slowDown();
+    const bytes = data as Buffer;
+    const read = isBinary ? ({ none: 'binary' } as const) : readCommand(bytes);
+    if ('none' in read) {
+      this.end(read.none);
+      return;
+    }
+    this.#do(read.command);
+    this.#slowDown(bytes.length + read.values * valueBytes);
   }
 
   #do(command: Command): void {
@@ -145,21 +154,27 @@ export class Conversation {
   }
 
   /** Nothing more is read from a client that is ahead of the browser, or of what it may say. What has been read is done. */
-  #slowDown(): void {
-    this.#rate.count(performance.now());
+  #slowDown(bytes: number): void {
+    this.#messages.count(performance.now());
+    this.#bytes.count(performance.now(), bytes);
     if (this.#socket.isPaused || !this.#isAhead) return;
     this.#socket.pause();
     void this.#caughtUp().then(() => this.#socket.resume());
   }
 
   get #isAhead(): boolean {
-    return this.#connection.catchingUp !== undefined || this.#rate.waitMs(performance.now()) > 0;
+    return this.#connection.catchingUp !== undefined || this.#waitMs > 0;
+  }
+
+  get #waitMs(): number {
+    const now = performance.now();
+    return Math.max(this.#messages.waitMs(now), this.#bytes.waitMs(now));
   }
 
   async #caughtUp(): Promise<void> {
     while (this.#isAhead && this.#socket.readyState === this.#socket.OPEN) {
       await this.#connection.catchingUp;
-      await sleep(this.#rate.waitMs(performance.now()));
+      await sleep(this.#waitMs);
     }
   }
 }
