@@ -65,6 +65,27 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     assert.equal((await node.act(session, 'url')).status, 200);
   });
 
+  it('are told the same of any session that is not theirs, and nothing comes of what they say there', async () => {
+    const [one, two] = [await node.connect(session), await node.connect(session)];
+    const page = await one.attach();
+    const gone = await two.attach();
+    await two.send('Target.detachFromTarget', { sessionId: gone });
+    const error = { code: -32_001, message: 'Session with given id not found.' };
+    for (const name of [page, gone, 'A'.repeat(32)])
+      for (const method of [
+        'Runtime.enable',
+        'Page.crash',
+        'Nothing.like',
+        'Browser.setDownloadBehavior',
+        'Browser.close',
+      ])
+        assert.deepEqual((await two.ask(method, { eventsEnabled: true }, name)).error, error, method);
+    // It was not ended by them.
+    assert.ok((await two.send('Browser.getVersion')).product);
+    await one.close();
+    await two.close();
+  });
+
   it('may close the last page: there is another for the next who asks', async () => {
     const client = await node.connect(session);
     const pages = async (): Promise<string[]> =>

@@ -53,9 +53,14 @@ export class CdpClient {
   send(message: CdpMessage): void {
     if (this.#isClosed) return;
     const { id, sessionId = this.#root } = message;
-    const isOwn = sessionId === this.#root || this.#children.has(sessionId);
+    const isOwn = this.#isOwn(sessionId);
     if (isOwn && this.#waiting < limits.cdpUnanswered) this.#ask(sessionId, message);
     else this.#listener.onMessage({ id, sessionId, error: isOwn ? tooMany : unknownSession });
+  }
+
+  /** The error that a message gets which names a session that is not its own. */
+  objection({ sessionId = this.#root }: Pick<CdpMessage, 'sessionId'>): typeof unknownSession | undefined {
+    return this.#isOwn(sessionId) ? undefined : unknownSession;
   }
 
   /** Ends its sessions, and nobody else's. */
@@ -63,6 +68,10 @@ export class CdpClient {
     if (this.#isClosed) return;
     this.#connection.browser.send('Target.detachFromTarget', { sessionId: this.#root }).catch(() => undefined);
     this.#end();
+  }
+
+  #isOwn(sessionId: string): boolean {
+    return sessionId === this.#root || this.#children.has(sessionId);
   }
 
   #ask(sessionId: string, message: CdpMessage): void {

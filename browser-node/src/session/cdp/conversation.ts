@@ -115,8 +115,15 @@ export class Conversation {
       this.end(read.none);
       return;
     }
-    this.#do(read.command);
+    this.#judge(read.command);
     this.#slowDown(bytes.length + read.values * valueBytes);
+  }
+
+  /** A session that is not the client's is none at all, whatever is said there. */
+  #judge(command: Command): void {
+    const error = this.#client.objection(command);
+    if (error) this.#answer(command, { error });
+    else this.#do(command);
   }
 
   #do(command: Command): void {
