@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits, type SessionOver, TintypeError } from '@tintype/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { TargetGone } from '../../browser/cdp.js';
 import { Conversation, type SpokenTo } from './conversation.js';
 import { keepAlive } from './keep-alive.js';
 
@@ -22,6 +23,7 @@ export class CdpGateway {
   });
   readonly #conversations = new Set<Conversation>();
   #underWay = 0;
+  #over: SessionOver | undefined;
 
   /** Answers the upgrade; `onLeft` is called when a client has gone that has told pages what they are. Throws a TintypeError for one that cannot be, unanswered. */
   async accept(upgrade: Upgrade, browser: SpokenTo, onLeft: () => void): Promise<void> {
@@ -35,17 +37,23 @@ export class CdpGateway {
         this.#conversations.delete(conversation);
         if (conversation.hasEmulated) onLeft();
       });
+      if (this.#over) conversation.end(this.#over);
+    } catch (error) {
+      // Its browser ends with the session, and the other way round.
+      throw error instanceof TargetGone ? new TintypeError('session_not_active') : error;
     } finally {
       this.#underWay -= 1;
     }
   }
 
-  /** Ends them all, and says why. */
+  /** Ends them all, and says why; who is still on the way here is not taken any more. */
   end(why: SessionOver): void {
+    this.#over = why;
     for (const conversation of this.#conversations) conversation.end(why);
   }
 
   async #open({ request, socket, head }: Upgrade): Promise<WebSocket> {
+    if (this.#over) throw new TintypeError('session_not_active');
     const opened = Promise.withResolvers<WebSocket>();
     const gone = () => opened.reject(new Error('The client has left.'));
     socket.once('close', gone);
