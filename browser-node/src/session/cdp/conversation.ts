@@ -9,11 +9,15 @@ import { judge } from './judge.js';
 import { mayKnow, withoutSecrets } from './known-targets.js';
 import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
+import { type Windows, windowChangedBy } from './windows.js';
 
 /** Of messages that come all at once, as at the start of a client; and of bytes, as with a file. */
 const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
 /** A value in a message takes as long to read as so many bytes. */
 const valueBytes = 64;
+
+/** More than there can be: the rest are numbers that somebody has made up. */
+const mostWindows = 1000;
 
 const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
 
@@ -25,6 +29,7 @@ const downloadEvents = ['Browser.downloadWillBegin', 'Browser.downloadProgress']
 export interface SpokenTo {
   connection: CdpConnection;
   dialogs: Dialogs;
+  windows: Windows;
 }
 
 /** What holds as long as its client is there, and takes the place of what the session has told. */
@@ -36,13 +41,17 @@ export class Conversation {
   readonly #connection: CdpConnection;
   readonly #client: CdpClient;
   readonly #pages: WatchedPages;
+  readonly #windows: Windows;
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
   #stopDownloadEvents: () => void = () => undefined;
+  /** It has changed these, which are not so any more when it leaves. */
+  readonly changedWindows = new Set<number>();
   /** It has told a page what it is, which is not so any more when it leaves. */
   hasEmulated = false;
 
-  private constructor(socket: WebSocket, { connection, dialogs }: SpokenTo, client: CdpClient) {
+  private constructor(socket: WebSocket, { connection, dialogs, windows }: SpokenTo, client: CdpClient) {
+    this.#windows = windows;
     this.#socket = socket;
     this.#connection = connection;
     this.#client = client;
@@ -140,7 +149,14 @@ export class Conversation {
 
   #send(command: Command): void {
     this.#pages.said(command);
+    this.#remember(windowChangedBy(command));
     this.#client.send(command);
+  }
+
+  #remember(windowId: number | undefined): void {
+    if (windowId === undefined || this.changedWindows.size >= mostWindows) return;
+    this.changedWindows.add(windowId);
+    this.#windows.remember(windowId);
   }
 
   /** As the browser would: a command of a session inside of the connection is answered there. */
