@@ -5,6 +5,7 @@ import type { CdpConnection, CdpMessage } from '../../browser/cdp.js';
 import { CdpClient } from '../../browser/cdp-client.js';
 import type { Dialogs } from '../dialogs.js';
 import { type Command, readCommand } from './command.js';
+import { DownloadNews } from './download-news.js';
 import { judge } from './judge.js';
 import { mayKnow, withoutSecrets } from './known-targets.js';
 import { MessageRate } from './message-rate.js';
@@ -22,8 +23,6 @@ const mostWindows = 1000;
 const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
-
-const downloadEvents = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as const;
 
 /** What a client needs of the browser. */
 export interface SpokenTo {
@@ -44,7 +43,7 @@ export class Conversation {
   readonly #windows: Windows;
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
-  #stopDownloadEvents: () => void = () => undefined;
+  readonly #downloads: DownloadNews;
   /** It has changed these, which are not so any more when it leaves. */
   readonly changedWindows = new Set<number>();
   /** It has told a page what it is, which is not so any more when it leaves. */
@@ -56,12 +55,13 @@ export class Conversation {
     this.#connection = connection;
     this.#client = client;
     this.#pages = new WatchedPages(dialogs);
+    this.#downloads = new DownloadNews(connection.browser, (message) => this.tell(message));
     // What nobody has thought of ends one client, and not the session.
     socket.on('message', (data, isBinary) => this.#orEnd(() => this.#hear(data, isBinary)));
     // What it is about, the close says.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      this.#stopDownloadEvents();
+      this.#downloads.end();
       this.#pages.end();
       client.close();
     });
@@ -112,6 +112,7 @@ export class Conversation {
     const told = withoutSecrets(message);
     if (!told || this.#socket.readyState !== this.#socket.OPEN) return;
     this.#pages.told(told);
+    this.#downloads.told(told);
     if (this.#socket.bufferedAmount > limits.cdpUnreadBytes) this.end('slowReader');
     else this.#socket.send(JSON.stringify(told));
   }
@@ -143,7 +144,7 @@ export class Conversation {
     else {
       this.#answer(command, { result: verdict.answer });
       if (verdict.effect === 'endConnection') this.end('done');
-      else this.#tellOfDownloads(command);
+      else this.#downloads.set(command.sessionId, command.params.eventsEnabled === true);
     }
   }
 
@@ -162,18 +163,6 @@ export class Conversation {
   /** As the browser would: a command of a session inside of the connection is answered there. */
   #answer({ id, sessionId }: Command, answer: Pick<CdpMessage, 'result' | 'error'>): void {
     this.tell({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
-  }
-
-  /** Downloads are refused for the whole browser; whoever wants to hear of them does. */
-  #tellOfDownloads({ params, sessionId }: Command): void {
-    this.#stopDownloadEvents();
-    const { browser } = this.#connection;
-    const about = sessionId === undefined ? {} : { sessionId };
-    const wanted = params.eventsEnabled === true ? downloadEvents : [];
-    const stops = wanted.map((method) => browser.on(method, (params) => this.tell({ method, params, ...about })));
-    this.#stopDownloadEvents = () => {
-      for (const stop of stops) stop();
-    };
   }
 
   /** Nothing more is read from a client that is ahead of the browser, or of what it may say. What has been read is done. */
