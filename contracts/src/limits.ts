@@ -32,6 +32,12 @@ export const limits = {
   cdpMessageBytes: 32 * 1024 * 1024,
   /** Messages a second of one DevTools client, in the long run; what comes faster waits. */
   cdpMessagesPerSecond: 2000,
+  /** Values in such a message: its commas and opening brackets. */
+  cdpMessageValues: 300_000,
+  /** Bytes a second of one DevTools client, in the long run; what comes faster waits. */
+  cdpBytesPerSecond: 8 * 1024 * 1024,
+  /** Commands of one DevTools client that have no answer yet; a further one is refused. */
+  cdpUnanswered: 20_000,
   /** The longest answer that a DevTools client gets, and the longest event. */
   cdpAnswerBytes: 64 * 1024 * 1024,
   /** What a DevTools client has not read may come to this; one that reads more slowly is ended. */

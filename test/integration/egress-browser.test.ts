@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
-import type { RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { egressSwitches } from '@tintype/browser-node';
-import { type Aim, type Attack, attacks, defences } from '../kit/attack-cases.js';
+import { type Attack, attacks, defences } from '../kit/attack-cases.js';
+import { attackSite, privateName, startTarget, type Target } from '../kit/attack-target.js';
 import { type Origin, startOrigin, startStage } from '../kit/egress-stage.js';
 import { startBrowser, type VisitedPage } from '../kit/guarded-browser.js';
 import { until } from '../kit/until.js';
@@ -13,50 +11,13 @@ import { until } from '../kit/until.js';
 /** A page that never hears of its request says so after this time. */
 const settleMs = 2000;
 
-const serviceWorker = `
-  const to = new URL(location).searchParams.get('to');
-  oninstall = (event) => event.waitUntil(fetch(to, { mode: 'no-cors' }).catch(() => undefined));
-`;
-
-const site: RequestListener = (request, response) => {
-  const { pathname, searchParams } = new URL(request.url ?? '', 'http://example');
-  const location = searchParams.get('to') ?? '';
-  if (pathname === '/redirect') response.writeHead(Number(searchParams.get('status')), { location }).end();
-  else if (pathname === '/service-worker.js') response.setHeader('content-type', 'text/javascript').end(serviceWorker);
-  else response.setHeader('content-type', 'text/html').end('<!doctype html><title>example</title>');
-};
-
 let example: Origin;
 
 before(async () => {
-  example = await startOrigin('127.0.0.1', 0, site);
+  example = await startOrigin('127.0.0.1', 0, attackSite);
 });
 
 after(() => example.close());
-
-const privateName = 'private.test';
-
-/** A forbidden server of one attack alone, so that nothing that arrives late is taken for another's. */
-const startTarget = async () => {
-  const origin = await startOrigin('::', 0, (_request, response) => response.end('forbidden'));
-  const socket = createSocket('udp4');
-  let packets = 0;
-  socket.on('message', () => {
-    packets += 1;
-  });
-  socket.bind(0, '0.0.0.0');
-  await once(socket, 'listening');
-  const { port } = origin;
-  const aim: Aim = {
-    url: `http://127.0.0.1:${port}/x`,
-    named: `http://${privateName}:${port}/x`,
-    udp: socket.address().port,
-  };
-  const close = () => origin.close().then(() => socket.close());
-  return { aim, port, hits: () => origin.connections + packets, close };
-};
-
-type Target = Awaited<ReturnType<typeof startTarget>>;
 
 /** Runs one attack in a page of its own; answers what was seen. */
 const run = async (page: VisitedPage, { act }: Attack, { aim }: Target): Promise<string> => {

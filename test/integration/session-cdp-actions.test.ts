@@ -70,6 +70,35 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     await next.close();
   });
 
+  it('keep a window as it was though clients have changed it, once they have left', async () => {
+    await done('goto', { url: site.url('/') });
+    const client = await node.connect(session);
+    const targetId = await targetOf(client, site.url('/'));
+    const page = await client.attach(targetId);
+    const windowOf = (by: RawDevTools) => by.send('Browser.getWindowForTarget', { targetId });
+    const outer = () => client.evaluate(page, '[outerWidth, outerHeight].join()');
+    const [{ windowId, bounds }, size] = [await windowOf(client), await outer()];
+    const set = (by: RawDevTools, wanted: object) => by.send('Browser.setWindowBounds', { windowId, bounds: wanted });
+    const asBefore = async () => {
+      await until('it is as it was', async () => (await outer()) === size);
+      assert.deepEqual((await windowOf(client)).bounds, bounds);
+    };
+    for (const changed of [{ width: 555, height: 444, left: 10 }, { windowState: 'maximized' }]) {
+      const [one, two] = [await node.connect(session), await node.connect(session)];
+      await set(one, changed);
+      await until('it is another', async () => (await outer()) !== size);
+      await set(two, { windowState: 'normal' });
+      await two.send('Browser.setContentsSize', { windowId, width: 333, height: 222 });
+      await two.errorOf('Browser.setWindowBounds', { windowId: 77_777, bounds: { width: 5 } });
+      // Who comes later has seen it changed, and does not make it last.
+      await one.close();
+      await asBefore();
+      await two.close();
+      await asBefore();
+    }
+    await client.close();
+  });
+
   it('wait for a client that takes its time over a dialog', async () => {
     await done('goto', { url: site.url('/alert') });
     const client = await node.connect(session);

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { connect as connectSocket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { cdpCloses, limits } from '@tintype/contracts';
+import { askForWebSocket } from '../kit/ask-for-web-socket.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import type { RawDevTools } from '../kit/raw-devtools.js';
 import { SessionNode } from '../kit/session-node.js';
@@ -11,21 +10,6 @@ import { until } from '../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000013';
 const other = 'sess_00000000-0000-4000-8000-000000000014';
-
-/** What a client is told that asks for a WebSocket with plain words. */
-const upgrade = async (port: number, path: string, headers: Record<string, string> = {}) => {
-  const socket = connectSocket(port, '127.0.0.1');
-  const key = randomBytes(16).toString('base64');
-  const all = {
-    ...{ host: 'x', connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
-    'sec-websocket-key': key,
-    ...headers,
-  };
-  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-  const [chunk] = (await once(socket, 'data')) as [Buffer];
-  return { socket, status: Number(chunk.toString().split(' ')[1]), answer: chunk.toString() };
-};
 
 describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
   let site: PageServer;
@@ -49,7 +33,7 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     const path = `/sessions/${session}/cdp`;
     const good = node.token(session, 'cdp');
     const statusOf = async (at: string, token: string) => {
-      const { socket, status } = await upgrade(node.port, at, { authorization: `Bearer ${token}` });
+      const { socket, status } = await askForWebSocket(node.port, at, { authorization: `Bearer ${token}` });
       socket.destroy();
       return status;
     };
@@ -79,6 +63,27 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     assert.ok((await two.send('Browser.getVersion')).product);
     await two.close();
     assert.equal((await node.act(session, 'url')).status, 200);
+  });
+
+  it('are told the same of any session that is not theirs, and nothing comes of what they say there', async () => {
+    const [one, two] = [await node.connect(session), await node.connect(session)];
+    const page = await one.attach();
+    const gone = await two.attach();
+    await two.send('Target.detachFromTarget', { sessionId: gone });
+    const error = { code: -32_001, message: 'Session with given id not found.' };
+    for (const name of [page, gone, 'A'.repeat(32)])
+      for (const method of [
+        'Runtime.enable',
+        'Page.crash',
+        'Nothing.like',
+        'Browser.setDownloadBehavior',
+        'Browser.close',
+      ])
+        assert.deepEqual((await two.ask(method, { eventsEnabled: true }, name)).error, error, method);
+    // It was not ended by them.
+    assert.ok((await two.send('Browser.getVersion')).product);
+    await one.close();
+    await two.close();
   });
 
   it('may close the last page: there is another for the next who asks', async () => {
@@ -143,6 +148,9 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     const client = await node.connect(session);
     client.socket.send('x'.repeat(limits.cdpMessageBytes + 1));
     assert.equal((await client.closed).code, cdpCloses.tooLarge.code);
+    const wide = await node.connect(session);
+    wide.socket.send(`{"id":9,"method":"Browser.getVersion","params":{"x":[${'[],'.repeat(10_000_000)}[]]}}`);
+    assert.deepEqual(await wide.closed, cdpCloses.tooLarge);
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     for (const levels of [190, 500, 5000, 1_000_000]) {
       const deep = await node.connect(session);
@@ -157,13 +165,13 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
   it('are so many at once, and no more', async () => {
     const clients = await Promise.all(Array.from({ length: limits.cdpClients }, () => node.connect(session)));
     const { url, headers } = node.devTools(session);
-    const refused = await upgrade(node.port, new URL(url).pathname, headers);
+    const refused = await askForWebSocket(node.port, new URL(url).pathname, headers);
     assert.equal(refused.status, 429);
     assert.match(refused.answer, /"code":"rate_limited"/);
     refused.socket.destroy();
     await clients.pop()?.close();
     await until('there is room', async () => {
-      const again = await upgrade(node.port, new URL(url).pathname, headers);
+      const again = await askForWebSocket(node.port, new URL(url).pathname, headers);
       again.socket.destroy();
       return again.status === 101;
     });
@@ -186,9 +194,22 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     await client.close();
   });
 
+  it('are not heard faster than so many bytes', async () => {
+    const client = await node.connect(session);
+    const [count, began] = [3, performance.now()];
+    const x = 'x'.repeat(30 * 2 ** 20);
+    const answers = Array.from({ length: count }, () => client.errorOf('Nothing.like', { x }));
+    // More than is read at once with what stands before it.
+    const last = client.errorOf('Nothing.like', { x: 'x'.repeat(2 ** 20) });
+    for (const error of await Promise.all([...answers, last])) assert.match(error, /refused/);
+    const leastMs = ((count * x.length - 2 * limits.cdpMessageBytes) / limits.cdpBytesPerSecond) * 1000;
+    assert.ok(performance.now() - began >= leastMs);
+    await client.close();
+  });
+
   it('that read nothing are let go, and told why', async () => {
     const { url, headers } = node.devTools(session);
-    const { socket } = await upgrade(node.port, new URL(url).pathname, headers);
+    const { socket } = await askForWebSocket(node.port, new URL(url).pathname, headers);
     socket.pause();
     const frame = (text: string) => {
       const body = Buffer.from(text);
@@ -231,53 +252,5 @@ describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
     await client.heard('Page.javascriptDialogClosed', page);
     await clicked;
     await client.close();
-  });
-});
-
-describe('a connection of a DevTools client', { timeout: 120_000 }, () => {
-  const opened = async (change = {}) => {
-    const node = await SessionNode.start();
-    await node.activate(session, { cdp: true, ...change });
-    return node;
-  };
-
-  it('says that the session was closed', async () => {
-    const node = await opened();
-    const client = await node.connect(session);
-    await node.close(session);
-    assert.deepEqual(await client.closed, cdpCloses.closed);
-    const { url, headers } = node.devTools(session);
-    assert.equal((await upgrade(node.port, new URL(url).pathname, headers)).status, 409);
-    await node.stop();
-  });
-
-  it('says that the session has expired', async () => {
-    const node = await opened({ maxTtlSeconds: 2 });
-    const client = await node.connect(session);
-    assert.deepEqual(await client.closed, cdpCloses.expired);
-    await node.stop();
-  });
-
-  it('says that the browser has ended', async () => {
-    const node = await opened();
-    const client = await node.connect(session);
-    process.kill(node.browser, 'SIGKILL');
-    assert.deepEqual(await client.closed, cdpCloses.crashed);
-    await node.stop();
-  });
-
-  it('says that the session is over when the pod is stopped', async () => {
-    const node = await opened();
-    const client = await node.connect(session);
-    await node.stop();
-    assert.deepEqual(await client.closed, cdpCloses.closed);
-  });
-
-  it('is refused for a session that was made without', async () => {
-    const node = await opened({ cdp: false });
-    const { url, headers } = node.devTools(session);
-    const { status, answer } = await upgrade(node.port, new URL(url).pathname, headers);
-    assert.deepEqual([status, /"code":"(\w+)"/.exec(answer)?.[1]], [400, 'invalid_request']);
-    await node.stop();
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
 import { CdpConnection, type CdpMessage } from './cdp.js';
 import { CdpClient } from './cdp-client.js';
 
@@ -45,8 +46,9 @@ describe('CdpClient', () => {
     const { attach, sent, say } = await stage();
     const { client, heard } = await attach('R');
     client.send({ id: 1, method: 'Browser.getVersion' });
-    assert.deepEqual(sent(), [{ id: 1, method: 'Browser.getVersion', sessionId: 'R' }]);
-    await say({ id: 1, sessionId: 'R', result: {} }, attached('R', 'A'), {
+    const [{ id, ...asked } = {}] = sent();
+    assert.deepEqual(asked, { method: 'Browser.getVersion', sessionId: 'R' });
+    await say({ id: id!, sessionId: 'R', result: {} }, attached('R', 'A'), {
       sessionId: 'A',
       method: 'Page.loadEventFired',
     });
@@ -96,13 +98,71 @@ describe('CdpClient', () => {
     const ours = connection.browser.send('Target.getTargets');
     const [{ id } = {}] = sent();
     for (const { client } of [one, two]) client.send({ id: id!, method: 'Browser.getVersion' });
+    const [ofOne, ofTwo] = sent();
     await say(
-      { id: id!, sessionId: 'S', result: 'two' },
-      { id: id!, sessionId: 'R', result: 'one' },
+      { id: ofTwo!.id!, sessionId: 'S', result: 'two' },
+      { id: ofOne!.id!, sessionId: 'R', result: 'one' },
       { id: id!, result: { targetInfos: [] } },
     );
     assert.deepEqual([one.heard, two.heard], [[{ id, result: 'one' }], [{ id, result: 'two' }]]);
     assert.deepEqual(await ours, { targetInfos: [] });
+  });
+
+  it('is answered alone, whatever session the browser names, and none', async () => {
+    const { connection, attach, sent, say } = await stage();
+    const [one, two] = [await attach('R'), await attach('S')];
+    await say(attached('R', 'A'));
+    one.heard.splice(0);
+    const ours = connection.browser.send('Target.getTargets');
+    const [{ id } = {}] = sent();
+    const names = [{}, { sessionId: 'A' }, { sessionId: 'S' }, { sessionId: 'nobody' }];
+    for (const name of names) {
+      one.client.send({ id: id!, sessionId: 'A', method: 'Runtime.enable' });
+      const [asked] = sent();
+      await say({ id: asked!.id!, ...name, error: { message: 'no' } });
+    }
+    assert.deepEqual([one.heard, two.heard], [names.map(() => ({ id, sessionId: 'A', error: { message: 'no' } })), []]);
+    // Nor is an answer of ours anybody's, whose session it may name.
+    await say({ id: id!, sessionId: 'R', result: { targetInfos: [] } });
+    assert.deepEqual([await ours, one.heard.length], [{ targetInfos: [] }, names.length]);
+  });
+
+  it('hears nothing of what a session was asked that has gone', async () => {
+    const { connection, attach, sent, say } = await stage();
+    const { client, heard } = await attach('R');
+    await say(attached('R', 'A'));
+    client.send({ id: 1, sessionId: 'A', method: 'Runtime.enable' });
+    const [{ id } = {}] = sent();
+    await say({ sessionId: 'R', method: 'Target.detachedFromTarget', params: { sessionId: 'A' } });
+    heard.splice(0);
+    const ours = connection.browser.send('Target.getTargets');
+    await say({ id: id!, result: {} }, { id: id!, sessionId: 'A', result: {} });
+    const [{ id: ourId } = {}] = sent();
+    await say({ id: ourId!, result: { targetInfos: [] } });
+    assert.deepEqual([await ours, heard], [{ targetInfos: [] }, []]);
+  });
+
+  it('may leave so many commands without an answer, and no more', async () => {
+    const { attach, sent, say } = await stage();
+    const { client, heard } = await attach('R');
+    await say(attached('R', 'A'));
+    heard.splice(0);
+    const ask = (sessionId?: string) => client.send({ id: 7, sessionId, method: 'Runtime.enable' });
+    const refused = () => heard.splice(0).map(({ error }) => (error as { code: number } | undefined)?.code);
+    for (let count = 0; count < limits.cdpUnanswered; count += 1) ask(count % 2 === 0 ? undefined : 'A');
+    assert.equal(heard.length, 0);
+    ask();
+    assert.deepEqual(refused(), [-32_000]);
+    const [first] = sent();
+    await say({ id: first!.id!, sessionId: 'R', result: {} });
+    heard.splice(0);
+    for (let count = 0; count < 2; count += 1) ask();
+    assert.deepEqual(refused(), [-32_000]);
+    // Those of a session that goes are never answered.
+    await say({ sessionId: 'R', method: 'Target.detachedFromTarget', params: { sessionId: 'A' } });
+    heard.splice(0);
+    for (let count = 0; count <= limits.cdpUnanswered / 2; count += 1) ask();
+    assert.deepEqual(refused(), [-32_000]);
   });
 
   it('leaves with its sessions, and with its browser', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpMessage } from './cdp.js';
 
@@ -9,14 +10,15 @@ interface Listener {
   mayKnow?: (target: Protocol.Target.TargetInfo) => boolean;
 }
 
+const tooMany = {
+  code: -32_000,
+  message: `${limits.cdpUnanswered} commands have no answer yet: no more are taken.`,
+};
 const unknownSession = { code: -32_001, message: 'Session with given id not found.' };
 
 /** They say what a page does, and not how things stand: whoever misses one is wrong about nothing else. */
 const isNews = (method = '') =>
   /^(Runtime\.(consoleAPICalled|exceptionThrown)|Log\.entryAdded|Console\.messageAdded|Network\.\w+)$/.test(method);
-
-/** Of what we say for a client: none of its own. */
-const ownId = -1;
 
 const childOf = ({ params }: CdpMessage): string => (params as { sessionId?: string }).sessionId ?? '';
 const targetOf = ({ params }: CdpMessage) => (params as Protocol.Target.AttachedToTargetEvent).targetInfo;
@@ -31,6 +33,8 @@ export class CdpClient {
   readonly #root: string;
   readonly #listener: Listener;
   readonly #children = new Set<string>();
+  /** Commands without an answer yet, of whatever session. */
+  #waiting = 0;
   #isClosed = false;
 
   private constructor(connection: CdpConnection, root: string, listener: Listener) {
@@ -48,9 +52,15 @@ export class CdpClient {
 
   send(message: CdpMessage): void {
     if (this.#isClosed) return;
-    const { sessionId = this.#root } = message;
-    if (sessionId === this.#root || this.#children.has(sessionId)) this.#connection.write({ ...message, sessionId });
-    else if (message.id !== undefined) this.#listener.onMessage({ id: message.id, sessionId, error: unknownSession });
+    const { id, sessionId = this.#root } = message;
+    const isOwn = this.#isOwn(sessionId);
+    if (isOwn && this.#waiting < limits.cdpUnanswered) this.#ask(sessionId, message);
+    else this.#listener.onMessage({ id, sessionId, error: isOwn ? tooMany : unknownSession });
+  }
+
+  /** The error that a message gets which names a session that is not its own. */
+  objection({ sessionId = this.#root }: Pick<CdpMessage, 'sessionId'>): typeof unknownSession | undefined {
+    return this.#isOwn(sessionId) ? undefined : unknownSession;
   }
 
   /** Ends its sessions, and nobody else's. */
@@ -60,8 +70,18 @@ export class CdpClient {
     this.#end();
   }
 
+  #isOwn(sessionId: string): boolean {
+    return sessionId === this.#root || this.#children.has(sessionId);
+  }
+
+  #ask(sessionId: string, message: CdpMessage): void {
+    this.#waiting += 1;
+    this.#connection.ask(sessionId, message);
+  }
+
   #hear(message: CdpMessage): void {
-    if (message.id === ownId || this.#isSecret(message)) return;
+    if (message.method === undefined) this.#waiting -= 1;
+    if (this.#isSecret(message) || this.#isOurs(message)) return;
     if (message.method === 'Target.attachedToTarget') this.#adopt(childOf(message));
     if (message.method === 'Target.detachedFromTarget') this.#drop(childOf(message));
     if (Number.isNaN(message.id)) this.#miss(message);
@@ -76,10 +96,15 @@ export class CdpClient {
   #isSecret(message: CdpMessage): boolean {
     const { mayKnow } = this.#listener;
     if (message.method !== 'Target.attachedToTarget' || !mayKnow || mayKnow(targetOf(message))) return false;
-    const { sessionId } = message;
+    const { sessionId = '' } = message;
     const params = { sessionId: childOf(message) };
-    this.#connection.write({ id: ownId, sessionId, method: 'Target.detachFromTarget', params });
+    this.#ask(sessionId, { method: 'Target.detachFromTarget', params });
     return true;
+  }
+
+  /** The answer to what we have said for the client. */
+  #isOurs({ id, method }: CdpMessage): boolean {
+    return id === undefined && method === undefined;
   }
 
   #tell(message: CdpMessage): void {
@@ -94,7 +119,7 @@ export class CdpClient {
 
   #drop(sessionId: string): void {
     this.#children.delete(sessionId);
-    this.#connection.disown(sessionId);
+    this.#waiting -= this.#connection.disown(sessionId);
   }
 
   #end(): void {

@@ -115,18 +115,24 @@ describe('CdpConnection', () => {
     assert.deepEqual([(await version).product, readable], ['x', true]);
   });
 
-  it('tells an owner that an answer is too large, in its place', async () => {
-    const { connection, write } = await attached();
+  it('tells an owner that an answer is too large, in its place, whatever else is waited for', async () => {
+    const { connection, heard: sent, first, write } = await attached();
     const heard: unknown[] = [];
     connection.own('C', (message) => heard.push(message));
-    await write(long({ id: 7, result: { data: '...' } }, 'C'), 65);
+    // An answer to us may be so long; one to somebody else who uses the same number may not.
+    const ours = first.send('Page.captureScreenshot');
+    const id = sent()[0].id;
+    connection.ask('C', { id, method: 'Page.captureScreenshot' });
+    await write(long({ id: sent()[0].id, result: { data: '...' } }, 'C'), 65);
     const message = 'Too large to be read: an answer has 64 MiB at most.';
     const error = { code: -32_000, message };
     await write(long({ method: 'Log.entryAdded', params: '...' }, 'C'), 65);
     assert.deepEqual(heard, [
-      { id: 7, sessionId: 'C', error },
+      { id, sessionId: 'C', error },
       { id: Number.NaN, sessionId: 'C', method: 'Log.entryAdded', error },
     ]);
+    await write(long({ id, result: { data: '...' } }, 'A'), 65);
+    assert.equal((await ours).data.length, 65 * 2 ** 20);
   });
 
   it('rejects the commands of a page that goes, and no others', async () => {

@@ -52,17 +52,9 @@ const idOf = (start: string) => Number(/^\{"id":(\d+)/.exec(start)?.[1]);
 const methodOf = (start: string) => /^\{"method":"([\w.]+)"/.exec(start)?.[1];
 const sessionOf = (end: string) => /"sessionId":"(\w+)"\}$/.exec(end)?.[1];
 
-interface Pending {
-  method: string;
-  mostBytes: number;
-  sessionId: string | undefined;
-  resolve: (result: never) => void;
-  reject: (error: Error) => void;
-}
-
 /** A message of the protocol, of whatever kind. */
 export interface CdpMessage {
-  id?: number;
+  id?: number | undefined;
   sessionId?: string | undefined;
   method?: string;
   params?: unknown;
@@ -72,6 +64,22 @@ export interface CdpMessage {
 
 /** Takes what is said in a session of somebody else's. */
 export type CdpOwner = (message: CdpMessage) => void;
+
+/** A command that waits for its answer. */
+interface Pending {
+  method: string;
+  sessionId: string | undefined;
+  mostBytes: number;
+  answer: (message: CdpMessage) => void;
+  /** The answer will not be read, or not come. */
+  fail: (error: AnswerTooLarge | TargetGone) => void;
+}
+
+/** A session of somebody else's, with the commands in it that wait. */
+interface Owned {
+  tell: CdpOwner;
+  waiting: Set<number>;
+}
 
 type Send = (method: string, params: unknown, mostBytes: number) => Promise<never>;
 
@@ -123,7 +131,7 @@ export class CdpConnection {
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<string, CdpSession>();
-  readonly #owners = new Map<string, CdpOwner>();
+  readonly #owned = new Map<string, Owned>();
   #lastId = 0;
   #open = true;
 
@@ -161,17 +169,33 @@ export class CdpConnection {
   }
 
   /** From now on all that is said in this session goes to its owner alone, unread. */
-  own(sessionId: string, owner: CdpOwner): void {
-    this.#owners.set(sessionId, owner);
+  own(sessionId: string, tell: CdpOwner): void {
+    this.#owned.set(sessionId, { tell, waiting: new Set() });
   }
 
-  disown(sessionId: string): void {
-    this.#owners.delete(sessionId);
+  /** Nobody is told any more what is said in it. Answers how many of its commands had no answer yet. */
+  disown(sessionId: string): number {
+    const waiting = this.#owned.get(sessionId)?.waiting ?? new Set();
+    this.#owned.delete(sessionId);
+    for (const id of waiting) this.#pending.delete(id);
+    return waiting.size;
   }
 
-  /** Sends an owner's message as it is. Answers come by session, so that its id may be anybody's. */
-  write(message: CdpMessage): void {
-    if (this.#open) this.#write.write(`${JSON.stringify(message)}\0`);
+  /**
+   * Sends an owner's command, and tells the owner its answer, with the id that the command came with. On its way it has one
+   * of ours, since the browser does not always say in whose session it answers.
+   */
+  ask(sessionId: string, { id, ...message }: CdpMessage): void {
+    const owned = this.#owned.get(sessionId);
+    if (!owned) return;
+    const { method = '' } = message;
+    const answer = (told: CdpMessage) => {
+      owned.waiting.delete(asked);
+      owned.tell({ ...told, id, sessionId });
+    };
+    const fail = (error: Error) => error instanceof AnswerTooLarge && answer({ error: tooLong });
+    const asked = this.#send({ method, sessionId, mostBytes: eventBytes, answer, fail }, message);
+    owned.waiting.add(asked);
   }
 
   /** Undefined while the browser takes what is written; else settles once it has caught up, or is gone. */
@@ -186,13 +210,21 @@ export class CdpConnection {
 
   #command(about: Pick<Pending, 'sessionId' | 'method' | 'mostBytes'>, params: unknown): Promise<never> {
     if (!this.#open) return Promise.reject(new TargetGone('The browser has ended.'));
+    return new Promise((resolve, reject) => {
+      const answer = ({ error, result }: CdpMessage) =>
+        error ? reject(new CdpError(`${about.method}: ${error.message}`)) : resolve(result as never);
+      this.#send({ ...about, answer, fail: reject }, { params });
+    });
+  }
+
+  /** Answers the id of what was sent: no two in this connection have the same. */
+  #send(pending: Pending, message: Pick<CdpMessage, 'params'>): number {
     this.#lastId += 1;
     const id = this.#lastId;
-    const { sessionId, method } = about;
-    return new Promise((resolve, reject) => {
-      this.#pending.set(id, { ...about, resolve, reject });
-      this.write({ id, sessionId, method, params });
-    });
+    const { sessionId, method } = pending;
+    this.#pending.set(id, pending);
+    if (this.#open) this.#write.write(`${JSON.stringify({ id, sessionId, method, params: message.params })}\0`);
+    return id;
   }
 
   #limitOf(start: string): number {
@@ -203,37 +235,32 @@ export class CdpConnection {
   #tooLarge(ends: string): void {
     const id = idOf(ends);
     const sessionId = sessionOf(ends) ?? '';
-    const owner = this.#owners.get(sessionId);
-    if (owner && Number.isNaN(id)) owner({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
-    else if (owner) owner({ id, sessionId, error: tooLong });
-    else this.#tooLargeForUs(id, sessionId);
-  }
-
-  #tooLargeForUs(id: number, sessionId: string): void {
-    const pending = this.#pending.get(id);
-    this.#pending.delete(id);
-    if (pending) pending.reject(new AnswerTooLarge(`${pending.method}: too large to be read.`));
+    const owned = this.#owned.get(sessionId);
+    const pending = this.#answered(id);
+    if (pending) pending.fail(new AnswerTooLarge(`${pending.method}: too large to be read.`));
+    else if (owned) owned.tell({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
     else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge('An event is too large.'));
   }
 
+  /** Answers belong to their command, and to nothing else that they name. */
   #dispatch(message: CdpMessage): void {
-    const owner = message.sessionId === undefined ? undefined : this.#owners.get(message.sessionId);
-    if (owner) owner(message);
+    const { id, sessionId = '' } = message;
+    const owned = this.#owned.get(sessionId);
+    if (id !== undefined) this.#answered(id)?.answer(message);
+    else if (owned) owned.tell(message);
     else this.#read(message);
   }
 
+  #answered(id: number): Pending | undefined {
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    return pending;
+  }
+
   #read(message: CdpMessage): void {
-    if (message.id !== undefined) this.#answer(message.id, message);
     if (message.method === 'Target.detachedFromTarget') this.#detached(message.params as { sessionId: string });
     const session = message.sessionId ? this.#sessions.get(message.sessionId) : this.browser;
     if (message.method) session?.emit(message.method, message.params);
-  }
-
-  #answer(id: number, message: CdpMessage): void {
-    const pending = this.#pending.get(id);
-    this.#pending.delete(id);
-    if (message.error) pending?.reject(new CdpError(`${pending.method}: ${message.error.message}`));
-    else pending?.resolve(message.result as never);
   }
 
   #detached({ sessionId }: { sessionId: string }): void {
@@ -250,7 +277,7 @@ export class CdpConnection {
     for (const [id, pending] of this.#pending) {
       if (!which(pending)) continue;
       this.#pending.delete(id);
-      pending.reject(error);
+      pending.fail(error);
     }
   }
 }

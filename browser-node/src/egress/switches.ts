@@ -45,6 +45,12 @@ const all: readonly Switch[] = [
     link: 'https://www.rfc-editor.org/rfc/rfc8828#section-5.2',
   },
   {
+    name: '--webrtc-ip-handling-policy',
+    value: 'disable_non_proxied_udp',
+    why: 'the same to a full Chromium, which does not know the name above; headless shell does not know this one',
+    link: 'https://www.rfc-editor.org/rfc/rfc8828#section-5.2',
+  },
+  {
     name: '--disable-background-networking',
     why: 'nothing but the page speaks: a call home would be counted and billed as its traffic',
     link: 'https://peter.sh/experiments/chromium-command-line-switches/#disable-background-networking',

@@ -1,33 +1,45 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
 import { readCommand } from './command.js';
+
+const read = (text: string) => {
+  const answer = readCommand(Buffer.from(text));
+  return 'command' in answer ? answer.command : answer.none;
+};
 
 const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const withParams = (params: string) => `{"id":1,"method":"Page.enable","params":${params}}`;
 
 describe('a message of a DevTools client', () => {
   it('is a command with what a command has, and nothing else', () => {
-    assert.deepEqual(readCommand('{"id":0,"method":"Page.enable"}'), { id: 0, method: 'Page.enable', params: {} });
-    assert.deepEqual(
-      readCommand('{"id":7,"method":"A.b","params":{"c":[1]},"sessionId":"S","more":1,"__proto__":{}}'),
-      {
-        ...{ id: 7, method: 'A.b', params: { c: [1] }, sessionId: 'S' },
-      },
-    );
+    assert.deepEqual(read('{"id":0,"method":"Page.enable"}'), { id: 0, method: 'Page.enable', params: {} });
+    assert.deepEqual(read('{"id":7,"method":"A.b","params":{"c":[1]},"sessionId":"S","more":1,"__proto__":{}}'), {
+      ...{ id: 7, method: 'A.b', params: { c: [1] }, sessionId: 'S' },
+    });
   });
 
   it('of a name twice has what the browser hears', () => {
-    const said = readCommand('{"id":1,"method":"Page.enable","method":"Page.crash","params":{"a":1,"a":2}}');
+    const said = read('{"id":1,"method":"Page.enable","method":"Page.crash","params":{"a":1,"a":2}}');
     assert.deepEqual(said, { id: 1, method: 'Page.crash', params: { a: 2 } });
   });
 
   it('may be so deep, and no deeper', () => {
-    assert.ok(readCommand(withParams(`{"x":${nested(195)}}`)));
-    for (const levels of [205, 300, 100_000])
-      assert.equal(readCommand(withParams(`{"x":${nested(levels)}}`)), undefined);
+    assert.equal(typeof read(withParams(`{"x":${nested(195)}}`)), 'object');
+    for (const levels of [205, 300, 100_000]) assert.equal(read(withParams(`{"x":${nested(levels)}}`)), 'malformed');
   });
 
-  it('may be wide', () => {
-    assert.ok(readCommand(withParams(`{"x":[${Array(300_000).fill('[]').join(',')}]}`)));
+  it('may have so many values, and no more, whatever stands in its strings', () => {
+    const wide = (values: number) => withParams(`{"x":[${Array(values).fill('0').join(',')}]}`);
+    // Beside those: one comma between three names each, and three that open.
+    const others = 4;
+    assert.equal(typeof read(wide(limits.cdpMessageValues - others)), 'object');
+    assert.equal(read(wide(limits.cdpMessageValues)), 'tooLarge');
+    assert.equal(typeof read(withParams(`{"x":${JSON.stringify('[,'.repeat(limits.cdpMessageValues))}}`)), 'object');
+  });
+
+  it('is not read when it has too many', () => {
+    // No JSON: nobody would say that it is too large who had read it.
+    assert.equal(read(`${'[],'.repeat(limits.cdpMessageValues)}!`), 'tooLarge');
   });
 });

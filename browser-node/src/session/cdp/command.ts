@@ -1,3 +1,6 @@
+import { limits } from '@tintype/contracts';
+import { shapeOf } from './message-shape.js';
+
 export interface Command {
   id: number;
   method: string;
@@ -8,7 +11,7 @@ export interface Command {
 /** Whatever a client says; nobody has looked at it. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** What Chromium takes as the id of a command, but for negative ones: those are ours. */
+/** The highest that Chromium takes as the id of a command. */
 const mostId = 2 ** 31 - 1;
 
 const isObject = (value: unknown): value is Params =>
@@ -23,25 +26,31 @@ const parsed = (text: string): unknown => {
 };
 
 /** Chromium reads 300 levels, and answers nothing to what is deeper. */
-const mostLevels = 200;
+const most = { levels: 200, values: limits.cdpMessageValues };
 
-/** Level by level: what calls itself for each would end the program. */
-const isTooDeep = (value: unknown): boolean => {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > mostLevels) return true;
-    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
-  }
-  return false;
-};
-
-/** The command that a message is: of what else stands in it, nothing goes further. Undefined: it is none. */
-export const readCommand = (text: string): Command | undefined => {
-  const message = parsed(text);
-  if (!isObject(message) || isTooDeep(message)) return undefined;
+const commandOf = (message: unknown): Command | undefined => {
+  if (!isObject(message)) return undefined;
   const { id, method, params = {}, sessionId } = message;
   if (typeof id !== 'number' || !Number.isInteger(id) || id < 0 || id > mostId) return undefined;
   if (typeof method !== 'string' || !isObject(params)) return undefined;
   if (sessionId === undefined || sessionId === '') return { id, method, params };
   return typeof sessionId === 'string' ? { id, method, params, sessionId } : undefined;
+};
+
+/** What was read, and what it took. */
+export interface ReadCommand {
+  command: Command;
+  values: number;
+}
+
+/**
+ * The command that a message is: of what else stands in it, nothing goes further. Else why it is none. What would take
+ * long to read is not read: 32 MiB of empty lists, for one, keep a program busy for seconds.
+ */
+export const readCommand = (bytes: Buffer): ReadCommand | { none: 'malformed' | 'tooLarge' } => {
+  const shape = shapeOf(bytes, most);
+  if (shape === 'tooDeep') return { none: 'malformed' };
+  if (shape === 'tooWide') return { none: 'tooLarge' };
+  const command = commandOf(parsed(String(bytes)));
+  return command ? { command, values: shape.values } : { none: 'malformed' };
 };

@@ -5,22 +5,30 @@ import type { CdpConnection, CdpMessage } from '../../browser/cdp.js';
 import { CdpClient } from '../../browser/cdp-client.js';
 import type { Dialogs } from '../dialogs.js';
 import { type Command, readCommand } from './command.js';
+import { DownloadNews } from './download-news.js';
 import { judge } from './judge.js';
 import { mayKnow, withoutSecrets } from './known-targets.js';
 import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
+import { type Windows, windowChangedBy } from './windows.js';
 
-/** Of messages that come all at once, as at the start of a client. */
-const burst = 10_000;
+/** Of messages that come all at once, as at the start of a client; and of bytes, as with a file. */
+const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
+/** A value in a message takes as long to read as so many bytes. */
+const valueBytes = 64;
+
+/** More than there can be: the rest are numbers that somebody has made up. */
+const mostWindows = 1000;
+
+const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
-
-const downloadEvents = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as const;
 
 /** What a client needs of the browser. */
 export interface SpokenTo {
   connection: CdpConnection;
   dialogs: Dialogs;
+  windows: Windows;
 }
 
 /** What holds as long as its client is there, and takes the place of what the session has told. */
@@ -32,22 +40,28 @@ export class Conversation {
   readonly #connection: CdpConnection;
   readonly #client: CdpClient;
   readonly #pages: WatchedPages;
-  readonly #rate = new MessageRate({ perSecond: limits.cdpMessagesPerSecond, burst }, performance.now());
-  #stopDownloadEvents: () => void = () => undefined;
+  readonly #windows: Windows;
+  readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
+  readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
+  readonly #downloads: DownloadNews;
+  /** It has changed these, which are not so any more when it leaves. */
+  readonly changedWindows = new Set<number>();
   /** It has told a page what it is, which is not so any more when it leaves. */
   hasEmulated = false;
 
-  private constructor(socket: WebSocket, { connection, dialogs }: SpokenTo, client: CdpClient) {
+  private constructor(socket: WebSocket, { connection, dialogs, windows }: SpokenTo, client: CdpClient) {
+    this.#windows = windows;
     this.#socket = socket;
     this.#connection = connection;
     this.#client = client;
     this.#pages = new WatchedPages(dialogs);
+    this.#downloads = new DownloadNews(connection.browser, (message) => this.tell(message));
     // What nobody has thought of ends one client, and not the session.
     socket.on('message', (data, isBinary) => this.#orEnd(() => this.#hear(data, isBinary)));
     // What it is about, the close says.
     socket.on('error', () => undefined);
     socket.on('close', () => {
-      this.#stopDownloadEvents();
+      this.#downloads.end();
       this.#pages.end();
       client.close();
     });
@@ -98,16 +112,28 @@ export class Conversation {
     const told = withoutSecrets(message);
     if (!told || this.#socket.readyState !== this.#socket.OPEN) return;
     this.#pages.told(told);
+    this.#downloads.told(told);
     if (this.#socket.bufferedAmount > limits.cdpUnreadBytes) this.end('slowReader');
     else this.#socket.send(JSON.stringify(told));
   }
 
   #hear(data: RawData, isBinary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    const command = isBinary ? undefined : readCommand(String(data));
-    if (!command) this.end(isBinary ? 'binary' : 'malformed');
+    const bytes = data as Buffer;
+    const read = isBinary ? ({ none: 'binary' } as const) : readCommand(bytes);
+    if ('none' in read) {
+      this.end(read.none);
+      return;
+    }
+    this.#judge(read.command);
+    this.#slowDown(bytes.length + read.values * valueBytes);
+  }
+
+  /** A session that is not the client's is none at all, whatever is said there. */
+  #judge(command: Command): void {
+    const error = this.#client.objection(command);
+    if (error) this.#answer(command, { error });
     else this.#do(command);
-    this.#slowDown();
   }
 
   #do(command: Command): void {
@@ -118,13 +144,20 @@ export class Conversation {
     else {
       this.#answer(command, { result: verdict.answer });
       if (verdict.effect === 'endConnection') this.end('done');
-      else this.#tellOfDownloads(command);
+      else this.#downloads.set(command.sessionId, command.params.eventsEnabled === true);
     }
   }
 
   #send(command: Command): void {
     this.#pages.said(command);
+    this.#remember(windowChangedBy(command));
     this.#client.send(command);
+  }
+
+  #remember(windowId: number | undefined): void {
+    if (windowId === undefined || this.changedWindows.size >= mostWindows) return;
+    this.changedWindows.add(windowId);
+    this.#windows.remember(windowId);
   }
 
   /** As the browser would: a command of a session inside of the connection is answered there. */
@@ -132,34 +165,28 @@ export class Conversation {
     this.tell({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
-  /** Downloads are refused for the whole browser; whoever wants to hear of them does. */
-  #tellOfDownloads({ params, sessionId }: Command): void {
-    this.#stopDownloadEvents();
-    const { browser } = this.#connection;
-    const about = sessionId === undefined ? {} : { sessionId };
-    const wanted = params.eventsEnabled === true ? downloadEvents : [];
-    const stops = wanted.map((method) => browser.on(method, (params) => this.tell({ method, params, ...about })));
-    this.#stopDownloadEvents = () => {
-      for (const stop of stops) stop();
-    };
-  }
-
   /** Nothing more is read from a client that is ahead of the browser, or of what it may say. What has been read is done. */
-  #slowDown(): void {
-    this.#rate.count(performance.now());
+  #slowDown(bytes: number): void {
+    this.#messages.count(performance.now());
+    this.#bytes.count(performance.now(), bytes);
     if (this.#socket.isPaused || !this.#isAhead) return;
     this.#socket.pause();
     void this.#caughtUp().then(() => this.#socket.resume());
   }
 
   get #isAhead(): boolean {
-    return this.#connection.catchingUp !== undefined || this.#rate.waitMs(performance.now()) > 0;
+    return this.#connection.catchingUp !== undefined || this.#waitMs > 0;
+  }
+
+  get #waitMs(): number {
+    const now = performance.now();
+    return Math.max(this.#messages.waitMs(now), this.#bytes.waitMs(now));
   }
 
   async #caughtUp(): Promise<void> {
     while (this.#isAhead && this.#socket.readyState === this.#socket.OPEN) {
       await this.#connection.catchingUp;
-      await sleep(this.#rate.waitMs(performance.now()));
+      await sleep(this.#waitMs);
     }
   }
 }

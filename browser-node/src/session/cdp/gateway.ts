@@ -2,8 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { limits, type SessionOver, TintypeError } from '@tintype/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { TargetGone } from '../../browser/cdp.js';
 import { Conversation, type SpokenTo } from './conversation.js';
 import { keepAlive } from './keep-alive.js';
+import { Windows } from './windows.js';
 
 /** A request to become a WebSocket. */
 export interface Upgrade {
@@ -21,31 +23,42 @@ export class CdpGateway {
     perMessageDeflate: false,
   });
   readonly #conversations = new Set<Conversation>();
+  #windows: Windows | undefined;
   #underWay = 0;
+  #over: SessionOver | undefined;
 
   /** Answers the upgrade; `onLeft` is called when a client has gone that has told pages what they are. Throws a TintypeError for one that cannot be, unanswered. */
-  async accept(upgrade: Upgrade, browser: SpokenTo, onLeft: () => void): Promise<void> {
+  async accept(upgrade: Upgrade, browser: Omit<SpokenTo, 'windows'>, onLeft: () => void): Promise<void> {
     if (this.#underWay + this.#conversations.size >= limits.cdpClients)
       throw new TintypeError('rate_limited', `More than ${limits.cdpClients} clients are connected to this session.`);
     this.#underWay += 1;
+    this.#windows ??= new Windows(browser.connection.browser);
+    const windows = this.#windows;
     try {
-      const conversation = await Conversation.start(browser, () => this.#open(upgrade));
+      const conversation = await Conversation.start({ ...browser, windows }, () => this.#open(upgrade));
       this.#conversations.add(conversation);
       conversation.onEnd(() => {
         this.#conversations.delete(conversation);
+        for (const window of conversation.changedWindows) void windows.restore(window);
         if (conversation.hasEmulated) onLeft();
       });
+      if (this.#over) conversation.end(this.#over);
+    } catch (error) {
+      // Its browser ends with the session, and the other way round.
+      throw error instanceof TargetGone ? new TintypeError('session_not_active') : error;
     } finally {
       this.#underWay -= 1;
     }
   }
 
-  /** Ends them all, and says why. */
+  /** Ends them all, and says why; who is still on the way here is not taken any more. */
   end(why: SessionOver): void {
+    this.#over = why;
     for (const conversation of this.#conversations) conversation.end(why);
   }
 
   async #open({ request, socket, head }: Upgrade): Promise<WebSocket> {
+    if (this.#over) throw new TintypeError('session_not_active');
     const opened = Promise.withResolvers<WebSocket>();
     const gone = () => opened.reject(new Error('The client has left.'));
     socket.once('close', gone);

@@ -68,7 +68,11 @@ const changes: Change[] = [
     { url: 'about:blank', width: 10, hidden: true, enableBeginFrameControl: true },
     { url: 'about:blank', width: 10 },
   ],
-  ['Input.dispatchKeyEvent', { type: 'keyDown', key: 'o', nativeVirtualKeyCode: 79 }, { type: 'keyDown', key: 'o' }],
+  [
+    'Input.dispatchKeyEvent',
+    { type: 'keyDown', key: 'o', nativeVirtualKeyCode: 79, isSystemKey: true },
+    { type: 'keyDown', key: 'o' },
+  ],
 ];
 
 const refusals: Refusal[] = [

@@ -18,6 +18,14 @@ describe('the rate of messages', () => {
     assert.equal(counted(rate, 30), 10);
   });
 
+  it('counts what is said by what it is worth', () => {
+    const rate = new MessageRate({ perSecond: 1000, burst: 64 }, 0);
+    rate.count(0, 64);
+    assert.equal(rate.waitMs(0), 0);
+    rate.count(0, 500);
+    assert.deepEqual([rate.waitMs(0), rate.waitMs(499), rate.waitMs(500)], [500, 1, 0]);
+  });
+
   it('saves up no more than a burst', () => {
     const rate = new MessageRate({ perSecond: 100, burst: 2 }, 0);
     assert.deepEqual([counted(rate, 60_000), counted(rate, 60_000), counted(rate, 60_000)], [0, 0, 10]);

@@ -1,10 +1,11 @@
 export interface MessageRateOptions {
+  /** How much a second, by whatever measure it is counted in. */
   perSecond: number;
-  /** So many may come at once after a while without any. */
+  /** So much may come at once after a while without any. */
   burst: number;
 }
 
-/** How often somebody may speak: short bursts freely, and so many messages a second in the long run. */
+/** How much somebody may say: short bursts freely, and so much a second in the long run. */
 export class MessageRate {
   readonly #options: MessageRateOptions;
   #left: number;
@@ -17,10 +18,10 @@ export class MessageRate {
     this.#at = now;
   }
 
-  /** Counts a message. */
-  count(now: number): void {
+  /** Counts what was said: by default, a message. */
+  count(now: number, amount = 1): void {
     this.#refill(now);
-    this.#left -= 1;
+    this.#left -= amount;
   }
 
   /** For so many milliseconds none should follow. */

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { PassThrough } from 'node:stream';
+import { describe, it } from 'node:test';
+import { cdpCloses, TintypeError } from '@tintype/contracts';
+import { systemClock } from '@tintype/runtime';
+import { CdpConnection } from '../../browser/cdp.js';
+import { Dialogs } from '../dialogs.js';
+import { CdpGateway, type Upgrade } from './gateway.js';
+
+/** A gateway, a browser that says what it is told to say, and a client on the way. */
+const stage = async () => {
+  const [toBrowser, fromBrowser] = [new PassThrough(), new PassThrough()];
+  const connection = new CdpConnection(toBrowser, fromBrowser);
+  const gateway = new CdpGateway();
+  const server = createServer();
+  const upgrades = Promise.withResolvers<Upgrade>();
+  server.on('upgrade', (request, socket, head) => upgrades.resolve({ request, socket, head }));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    client.addEventListener('close', ({ code, reason }) => resolve({ code, reason }));
+  });
+  const upgrade = await upgrades.promise;
+  const spokenTo = { connection, dialogs: new Dialogs(systemClock) };
+  const accepted = gateway.accept(upgrade, spokenTo, () => undefined);
+  accepted.catch(() => undefined);
+  const { id } = JSON.parse(String(toBrowser.read()).split('\0', 1)[0] ?? '');
+  return {
+    ...{ gateway, client, closed, accepted },
+    attach: () => fromBrowser.write(`${JSON.stringify({ id, result: { sessionId: 'R' } })}\0`),
+    die: () => fromBrowser.destroy(),
+    [Symbol.asyncDispose]: async () => {
+      upgrade.socket.destroy();
+      server.close();
+      await closed;
+    },
+  };
+};
+
+const isNotActive = (error: unknown) => error instanceof TintypeError && error.code === 'session_not_active';
+
+describe('a DevTools client that comes while its session ends', () => {
+  it('is not taken when it is over before the browser has answered', async () => {
+    await using stands = await stage();
+    stands.gateway.end('closed');
+    stands.attach();
+    await assert.rejects(stands.accepted, isNotActive);
+  });
+
+  it('is not taken when the browser ends before it has answered, whoever noticed first', async () => {
+    for (const endsFirst of [true, false]) {
+      await using stands = await stage();
+      if (endsFirst) stands.gateway.end('expired');
+      stands.die();
+      await assert.rejects(stands.accepted, isNotActive);
+    }
+  });
+
+  it('is told why when it was taken', async () => {
+    await using stands = await stage();
+    stands.attach();
+    await stands.accepted;
+    stands.gateway.end('expired');
+    stands.die();
+    assert.deepEqual(await stands.closed, cdpCloses.expired);
+  });
+});

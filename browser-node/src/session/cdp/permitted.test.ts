@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import protocolOfPages from 'devtools-protocol/json/browser_protocol.json' with { type: 'json' };
+import protocolOfScripts from 'devtools-protocol/json/js_protocol.json' with { type: 'json' };
+import { judge } from './judge.js';
+import { rules } from './rules/rules.js';
+
+/**
+ * What goes to the browser, written down a second time: whoever allows one more allows it here, too, and has it looked
+ * at. Each of these goes on whatever it says.
+ */
+const whatever: Record<string, string> = {
+  Accessibility: `
+    disable enable getAXNodeAndAncestors getChildAXNodes getFullAXTree getPartialAXTree getRootAXNode queryAXTree`,
+  Animation: `
+    disable enable getCurrentTime getPlaybackRate releaseAnimations resolveAnimation seekAnimations setPaused
+    setPlaybackRate setTiming`,
+  Audits: 'disable enable',
+  Autofill: 'disable enable setAddresses trigger',
+  Browser: `
+    cancelDownload getVersion getWindowBounds getWindowForTarget grantPermissions resetPermissions setContentsSize
+    setPermission`,
+  CSS: `
+    addRule collectClassNames createStyleSheet disable enable forcePseudoState getBackgroundColors
+    getComputedStyleForNode getInlineStylesForNode getLayersForNode getMatchedStylesForNode getMediaQueries
+    getPlatformFontsForNode getStyleSheetText setEffectivePropertyValueForNode setMediaText setRuleSelector
+    setStyleSheetText setStyleTexts startRuleUsageTracking stopRuleUsageTracking takeCoverageDelta`,
+  CacheStorage: 'deleteCache deleteEntry requestCacheNames requestCachedResponse requestEntries',
+  Console: 'clearMessages disable enable',
+  DOM: `
+    collectClassNamesFromSubtree copyTo describeNode disable discardSearchResults enable focus getAttributes
+    getBoxModel getContainerForNode getContentQuads getDetachedDomNodes getDocument getElementByRelation
+    getFlattenedDocument getFrameOwner getNodeForLocation getNodeStackTraces getNodesForSubtreeByStyle getOuterHTML
+    getQueryingDescendantsForContainer getRelayoutBoundary getSearchResults getTopLayerElements hideHighlight
+    highlightNode highlightRect markUndoableState moveTo performSearch pushNodeByPathToFrontend
+    pushNodesByBackendIdsToFrontend querySelector querySelectorAll redo removeAttribute removeNode requestChildNodes
+    requestNode resolveNode scrollIntoViewIfNeeded setAttributeValue setAttributesAsText setInspectedNode
+    setNodeName setNodeStackTracesEnabled setNodeValue setOuterHTML undo`,
+  DOMDebugger: `
+    getEventListeners removeDOMBreakpoint removeEventListenerBreakpoint removeXHRBreakpoint setDOMBreakpoint
+    setEventListenerBreakpoint setXHRBreakpoint`,
+  DOMSnapshot: 'captureSnapshot disable enable getSnapshot',
+  DOMStorage: 'clear disable enable getDOMStorageItems removeDOMStorageItem setDOMStorageItem',
+  Debugger: `
+    continueToLocation disable disassembleWasmModule enable evaluateOnCallFrame getPossibleBreakpoints
+    getScriptSource getStackTrace getWasmBytecode nextWasmDisassemblyChunk pause removeBreakpoint restartFrame
+    resume searchInContent setAsyncCallStackDepth setBlackboxExecutionContexts setBlackboxPatterns
+    setBlackboxedRanges setBreakpoint setBreakpointByUrl setBreakpointOnFunctionCall setBreakpointsActive
+    setInstrumentationBreakpoint setPauseOnExceptions setReturnValue setScriptSource setSkipAllPauses
+    setVariableValue stepInto stepOut stepOver`,
+  DeviceOrientation: 'clearDeviceOrientationOverride setDeviceOrientationOverride',
+  Emulation: `
+    canEmulate clearDeviceMetricsOverride clearDevicePostureOverride clearGeolocationOverride clearIdleOverride
+    getOverriddenSensorInformation resetPageScaleFactor setAutoDarkModeOverride setAutomationOverride
+    setCPUThrottlingRate setDataSaverOverride setDefaultBackgroundColorOverride setDeviceMetricsOverride
+    setDevicePostureOverride setDisabledImageTypes setDocumentCookieDisabled setEmitTouchEventsForMouse
+    setEmulatedMedia setEmulatedOSTextScale setEmulatedVisionDeficiency setFocusEmulationEnabled
+    setGeolocationOverride setHardwareConcurrencyOverride setIdleOverride setLocaleOverride setNavigatorOverrides
+    setPageScaleFactor setSafeAreaInsetsOverride setScriptExecutionDisabled setScrollbarsHidden
+    setSensorOverrideEnabled setSensorOverrideReadings setTimezoneOverride setTouchEmulationEnabled
+    setUserAgentOverride setVisibleSize`,
+  Fetch: `
+    continueResponse continueWithAuth disable enable failRequest fulfillRequest getResponseBody
+    takeResponseBodyAsStream`,
+  HeapProfiler: `
+    addInspectedHeapObject collectGarbage disable enable getHeapObjectId getObjectByHeapObjectId getSamplingProfile
+    startSampling startTrackingHeapObjects stopSampling stopTrackingHeapObjects takeHeapSnapshot`,
+  IndexedDB: `
+    clearObjectStore deleteDatabase deleteObjectStoreEntries disable enable getMetadata requestData requestDatabase
+    requestDatabaseNames`,
+  Input: `
+    cancelDragging dispatchMouseEvent dispatchTouchEvent emulateTouchFromMouseEvent imeSetComposition insertText
+    setIgnoreInputEvents setInterceptDrags synthesizePinchGesture synthesizeScrollGesture synthesizeTapGesture`,
+  Inspector: 'disable enable',
+  Log: 'clear disable enable startViolationsReport stopViolationsReport',
+  Memory: 'getDOMCounters',
+  Network: `
+    canClearBrowserCache canClearBrowserCookies canEmulateNetworkConditions clearBrowserCache clearBrowserCookies
+    deleteCookies disable emulateNetworkConditions emulateNetworkConditionsByRule enable getAllCookies
+    getCertificate getCookies getRequestPostData getResponseBody getSecurityIsolationStatus overrideNetworkState
+    replayXHR searchInResponseBody setAttachDebugStack setBlockedURLs setBypassServiceWorker setCacheDisabled
+    setCookie setCookies setExtraHTTPHeaders setUserAgentOverride streamResourceContent`,
+  Overlay: `
+    disable enable hideHighlight highlightFrame highlightNode highlightQuad highlightRect setPausedInDebuggerMessage
+    setShowViewportSizeOnResize`,
+  Page: `
+    addScriptToEvaluateOnLoad addScriptToEvaluateOnNewDocument bringToFront captureScreenshot captureSnapshot
+    clearDeviceMetricsOverride clearDeviceOrientationOverride clearGeolocationOverride close createIsolatedWorld
+    disable enable getAppManifest getFrameTree getInstallabilityErrors getLayoutMetrics getNavigationHistory
+    getOriginTrials getPermissionsPolicyState getResourceContent getResourceTree handleJavaScriptDialog
+    navigateToHistoryEntry printToPDF reload removeScriptToEvaluateOnLoad removeScriptToEvaluateOnNewDocument
+    resetNavigationHistory screencastFrameAck searchInResource setBypassCSP setDeviceMetricsOverride
+    setDeviceOrientationOverride setDocumentContent setFontFamilies setFontSizes setGeolocationOverride
+    setInterceptFileChooserDialog setLifecycleEventsEnabled setTouchEmulationEnabled setWebLifecycleState
+    startScreencast stopLoading stopScreencast`,
+  Performance: 'disable enable getMetrics setTimeDomain',
+  PerformanceTimeline: 'enable',
+  Profiler: `
+    disable enable getBestEffortCoverage setSamplingInterval start startPreciseCoverage stop stopPreciseCoverage
+    takePreciseCoverage`,
+  Runtime: `
+    addBinding awaitPromise callFunctionOn compileScript disable discardConsoleEntries enable evaluate
+    getExceptionDetails getHeapUsage getIsolateId getProperties globalLexicalScopeNames queryObjects releaseObject
+    releaseObjectGroup removeBinding runIfWaitingForDebugger runScript setAsyncCallStackDepth
+    setCustomObjectFormatterEnabled setMaxCallStackSizeToCapture terminateExecution`,
+  Schema: 'getDomains',
+  Security: 'disable enable',
+  ServiceWorker: `
+    deliverPushMessage disable dispatchPeriodicSyncEvent dispatchSyncEvent enable setForceUpdateOnPageLoad
+    skipWaiting startWorker stopAllWorkers stopWorker unregister updateRegistration`,
+  Storage: `
+    clearCookies clearDataForOrigin clearDataForStorageKey getCookies getStorageKey getStorageKeyForFrame
+    getUsageAndQuota overrideQuotaForOrigin setCookies trackCacheStorageForOrigin trackCacheStorageForStorageKey
+    trackIndexedDBForOrigin trackIndexedDBForStorageKey untrackCacheStorageForOrigin
+    untrackCacheStorageForStorageKey untrackIndexedDBForOrigin untrackIndexedDBForStorageKey`,
+  Target: `
+    activateTarget attachToBrowserTarget closeTarget detachFromTarget disposeBrowserContext getBrowserContexts
+    getTargetInfo getTargets setDiscoverTargets`,
+  WebAuthn: `
+    addCredential addVirtualAuthenticator clearCredentials disable enable getCredential getCredentials
+    removeCredential removeVirtualAuthenticator setAutomaticPresenceSimulation setCredentialProperties
+    setResponseOverrideBits setUserVerified`,
+  WebMCP: 'cancelInvocation disable enable invokeTool',
+};
+
+/** These go on when nothing is wrong with what they say, or go on changed, or are answered in the browser's place. */
+const sometimes = `
+  Browser.close Browser.setDownloadBehavior Browser.setWindowBounds Fetch.continueRequest IO.close IO.read
+  Input.dispatchDragEvent Input.dispatchKeyEvent Page.navigate Security.setIgnoreCertificateErrors
+  Security.setOverrideCertificateErrors Target.attachToTarget Target.createBrowserContext Target.createTarget
+  Target.setAutoAttach`;
+
+/** Everything that any rule is about. */
+const harm = {
+  url: 'file:///etc/passwd',
+  files: ['/etc/passwd'],
+  flatten: false,
+  autoAttach: true,
+  ignore: true,
+  override: true,
+  handle: 'blob:1',
+  bounds: { windowState: 'minimized' },
+  data: { files: ['/etc/passwd'] },
+  nativeVirtualKeyCode: 1,
+  proxyServer: 'direct://',
+};
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+const openOnes = Object.entries(whatever).flatMap(([domain, names]) => words(names).map((name) => `${domain}.${name}`));
+
+interface Protocol {
+  domains: { domain: string; commands?: { name: string }[] }[];
+}
+const protocols: Protocol[] = [protocolOfPages, protocolOfScripts];
+const methods = new Set([
+  ...Object.keys(rules),
+  ...protocols.flatMap(({ domains }) =>
+    domains.flatMap(({ domain, commands = [] }) => commands.map(({ name }) => `${domain}.${name}`)),
+  ),
+]);
+
+const verdictOf = (method: string, params: object) => judge({ method, params: { ...params } });
+const goesOnAsItIs = (method: string) => {
+  const verdict = verdictOf(method, harm);
+  return 'pass' in verdict && JSON.stringify(verdict.pass) === JSON.stringify(harm);
+};
+
+describe('what DevTools clients may send', () => {
+  it('is this, whatever it says', () => {
+    assert.deepEqual([...methods].filter(goesOnAsItIs).sort(), openOnes.sort());
+  });
+
+  it('is besides this, not whatever it says', () => {
+    const others = [...methods].filter((method) => !goesOnAsItIs(method) && !words(sometimes).includes(method));
+    const passing = others.filter(
+      (method) => !('refuse' in verdictOf(method, {})) || !('refuse' in verdictOf(method, harm)),
+    );
+    assert.deepEqual(passing, []);
+    for (const method of words(sometimes)) assert.ok(Object.hasOwn(rules, method) && !goesOnAsItIs(method), method);
+  });
+});

@@ -1,0 +1,44 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import type { Aim } from './attack-cases.js';
+import { startOrigin } from './egress-stage.js';
+
+const serviceWorker = `
+  const to = new URL(location).searchParams.get('to');
+  oninstall = (event) => event.waitUntil(fetch(to, { mode: 'no-cors' }).catch(() => undefined));
+`;
+
+/** What the page of an attack comes from, with what some attacks need of it. */
+export const attackSite: RequestListener = (request, response) => {
+  const { pathname, searchParams } = new URL(request.url ?? '', 'http://example');
+  const location = searchParams.get('to') ?? '';
+  if (pathname === '/redirect') response.writeHead(Number(searchParams.get('status')), { location }).end();
+  else if (pathname === '/service-worker.js') response.setHeader('content-type', 'text/javascript').end(serviceWorker);
+  else response.setHeader('content-type', 'text/html').end('<!doctype html><title>example</title>');
+};
+
+/** A name that resolves to the forbidden server, where there is a name server that says so. */
+export const privateName = 'private.test';
+
+/** A forbidden server of one attack alone, so that nothing that arrives late is taken for another's. */
+export const startTarget = async () => {
+  const origin = await startOrigin('::', 0, (_request, response) => response.end('forbidden'));
+  const socket = createSocket('udp4');
+  let packets = 0;
+  socket.on('message', () => {
+    packets += 1;
+  });
+  socket.bind(0, '0.0.0.0');
+  await once(socket, 'listening');
+  const { port } = origin;
+  const aim: Aim = {
+    url: `http://127.0.0.1:${port}/x`,
+    named: `http://${privateName}:${port}/x`,
+    udp: socket.address().port,
+  };
+  const close = () => origin.close().then(() => socket.close());
+  return { aim, port, hits: () => origin.connections + packets, close };
+};
+
+export type Target = Awaited<ReturnType<typeof startTarget>>;
