@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { actionKeys } from '@tintype/contracts';
+import { actionKeys, limits } from '@tintype/contracts';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
 
@@ -56,6 +56,20 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     assert.equal((await done('type', { selector: '#age', text: 2024 })).value, '2024');
     assert.equal((await done('type', { selector: '#off', text: 'x' })).value, 'x');
     assert.equal((await done('type', { selector: '#label', text: 'd' })).value, 'a@b.cd');
+  });
+
+  it('types the longest texts, those of more than 1000 characters line by line', async () => {
+    await goto('/');
+    const longest = 'ein Wort ü\n'.repeat(20_000).slice(0, limits.typedLength - 1);
+    assert.ok(
+      (await done('type', { selector: '#text', text: longest.replaceAll('\n', ' ') })).value.length ===
+        limits.typedLength - 1,
+    );
+    const lines = `${'x'.repeat(1500)}\n${'y'.repeat(20)}`;
+    assert.equal((await done('type', { selector: '#text', text: lines, clear: true })).value, lines);
+    await done('click', { selector: '#name' });
+    await done('type_text', { text: `${'x'.repeat(1500)}\n` });
+    assert.match((await done('url')).url, /\/sent\?name=\w*x{1500}/);
   });
 
   it('types into what has the focus, and presses keys', async () => {
