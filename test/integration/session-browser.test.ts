@@ -209,8 +209,16 @@ describe('the browser of a session', () => {
     await browser.targets.change({ deviceUserAgent: iphone });
     const page = await browser.current.get();
     await page.reload();
-    const { userAgent, platform, languages } = JSON.parse(await page.evaluate(says));
-    assert.deepEqual([userAgent, platform, languages], [iphone, 'iPhone', ['en-US', 'en']]);
+    // Each is another site than the one before, and has another process.
+    for (const host of ['127.0.0.1', 'localhost', '127.0.0.1']) {
+      await page.goto(`http://${host}:${hints.port}`);
+      const { userAgent, platform, languages } = JSON.parse(await page.evaluate(says));
+      assert.deepEqual([userAgent, platform, languages], [iphone, 'iPhone', ['en-US', 'en']], host);
+    }
+    await browser.targets.change({ deviceUserAgent: undefined });
+    await page.goto(`http://localhost:${hints.port}`);
+    const { userAgent, platform } = JSON.parse(await page.evaluate(says));
+    assert.deepEqual([userAgent, platform], [browser.targets.settings.identity.userAgent.userAgent, 'Linux x86_64']);
   });
 
   it('is held as a device of this shape is', async () => {

@@ -3,6 +3,7 @@ import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.
 import type { Viewport } from '../capture/viewport.js';
 import { deviceIdentity, type Identity } from './identity.js';
 import type { Journal } from './journal.js';
+import type { LastWord } from './last-word.js';
 import { refuseLinksOut } from './links-out.js';
 
 /** What every page, frame and worker of a session's browser is told. */
@@ -67,6 +68,7 @@ export class TargetSettings {
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
   #settings: Settings;
+  #lastWord: Pick<LastWord, 'change'> | undefined;
   /** The one that the browser has from its start. */
   #context: string | undefined;
 
@@ -91,9 +93,17 @@ export class TargetSettings {
     return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
   }
 
+  /** Has it told what devices say, too. */
+  followedBy(lastWord: Pick<LastWord, 'change'>): void {
+    this.#lastWord = lastWord;
+  }
+
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
+    await this.#lastWord?.change(
+      this.#settings.deviceUserAgent === undefined ? undefined : userAgentOf(this.#settings),
+    );
     await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
   }
 
