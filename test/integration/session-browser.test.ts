@@ -221,6 +221,30 @@ describe('the browser of a session', () => {
     assert.deepEqual([userAgent, platform], [browser.targets.settings.identity.userAgent.userAgent, 'Linux x86_64']);
   });
 
+  it('has a mouse, or a finger on a device with touch', async () => {
+    await using browser = await startSessionBrowser();
+    const page = await browser.current.get();
+    const has = (on = page) =>
+      on.evaluate(`['(hover: hover)', '(any-hover: hover)', '(pointer: fine)', '(any-pointer: fine)', '(pointer: coarse)',
+        '(any-pointer: coarse)'].map((query) => Number(matchMedia(query).matches)).join('')`);
+    for (const host of ['127.0.0.1', 'localhost']) {
+      await page.goto(site.url('/').replace('127.0.0.1', host));
+      assert.equal(await has(), '111100', host);
+    }
+    const [popup] = await Promise.all([page.context().waitForEvent('page'), page.click('a')]);
+    assert.equal(await has(popup), '111100');
+    await popup.close();
+    const { viewport } = browser.targets.settings;
+    await browser.targets.change({ viewport: { ...viewport, mobile: true, touch: true } });
+    for (const host of ['127.0.0.1', 'localhost']) {
+      await page.goto(site.url('/').replace('127.0.0.1', host));
+      assert.equal(await has(), '000011', host);
+    }
+    await browser.targets.change({ viewport });
+    await page.goto(site.url('/'));
+    assert.equal(await has(), '111100');
+  });
+
   it('is held as a device of this shape is', async () => {
     await using browser = await startSessionBrowser();
     const page = await browser.current.get();

@@ -38,12 +38,21 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
 };
 
+const touched = new WeakSet<CdpSession>();
+
+/** Pages that are told of touch, or that there is none, lose their mouse: one that never had touch is not told so. */
+const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
+  if (!enabled && !touched.delete(session)) return [];
+  if (enabled) touched.add(session);
+  return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
+};
+
 const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
   const { width, height, deviceScaleFactor, mobile, touch } = viewport;
   const metrics = { width, height, deviceScaleFactor, mobile, screenOrientation: orientationOf(viewport) };
   return [
     session.send('Emulation.setDeviceMetricsOverride', metrics),
-    session.send('Emulation.setTouchEmulationEnabled', { enabled: touch, maxTouchPoints: touch ? 5 : 1 }),
+    ...tellTouch(session, touch),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
     // A page that is not in front goes on as if it were.
