@@ -47,11 +47,26 @@ const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] =>
   return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
 };
 
+/** The window around the page: as `--window-size` has it, or as large as the page. */
+const tellWindow = async (session: CdpSession, { width, height }: Viewport): Promise<void> => {
+  const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
+  const around = { width: Math.max(1440, width), height: Math.max(900, height) };
+  if (around.width === bounds.width && around.height === bounds.height) return;
+  await session.send('Browser.setWindowBounds', { windowId, bounds: around });
+};
+
+/** As `--screen-info` has it, or as large as the page. */
+const screenAround = ({ width, height, mobile }: Viewport) =>
+  mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height) };
+
 const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
   const { width, height, deviceScaleFactor, mobile, touch } = viewport;
-  const metrics = { width, height, deviceScaleFactor, mobile, screenOrientation: orientationOf(viewport) };
+  const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(viewport) };
+  const screenOrientation = orientationOf(viewport);
   return [
-    session.send('Emulation.setDeviceMetricsOverride', metrics),
+    session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
+    // Only a browser that is to look like a person's is asked for its window.
+    ...(identity.automated ? [] : [tellWindow(session, viewport)]),
     ...tellTouch(session, touch),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
