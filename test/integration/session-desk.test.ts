@@ -15,7 +15,11 @@ describe('the desk of a session’s browser, and the devices that it plays', { t
   let site: PageServer;
 
   before(async () => {
-    site = await startPages({ '/': html('<a target="_blank" rel="noopener" href="/">x</a>') });
+    site = await startPages({
+      '/': html('<a target="_blank" rel="noopener" href="/">x</a>'),
+      '/framed': html(`<iframe></iframe><script>
+        document.querySelector('iframe').src = 'http://localhost:' + location.port + '/';</script>`),
+    });
   });
 
   after(() => site.close());
@@ -39,8 +43,12 @@ describe('the desk of a session’s browser, and the devices that it plays', { t
       await page.goto(site.url('/').replace('127.0.0.1', host));
       assert.equal(await has(), '000011', host);
     }
+    await page.goto(site.url('/framed'), { waitUntil: 'load' });
+    const touches = await Promise.all(page.frames().map((frame) => frame.evaluate('navigator.maxTouchPoints')));
+    assert.deepEqual(touches, [5, 5], 'also in a frame of another site');
     await browser.targets.change({ viewport });
-    await page.goto(site.url('/'));
+    // With the process of another site.
+    await page.goto(site.url('/').replace('127.0.0.1', 'localhost'));
     assert.equal(await has(), '111100');
   });
 

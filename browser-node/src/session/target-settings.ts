@@ -60,14 +60,13 @@ const screenAround = ({ width, height, mobile }: Viewport) =>
   mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height) };
 
 const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
-  const { width, height, deviceScaleFactor, mobile, touch } = viewport;
+  const { width, height, deviceScaleFactor, mobile } = viewport;
   const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(viewport) };
   const screenOrientation = orientationOf(viewport);
   return [
     session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
     // Only a browser that is to look like a person's is asked for its window.
     ...(identity.automated ? [] : [tellWindow(session, viewport)]),
-    ...tellTouch(session, touch),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
     // A page that is not in front goes on as if it were.
@@ -79,6 +78,7 @@ const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unkn
   const steps: Promise<unknown>[] = [session.send('Emulation.setUserAgentOverride', userAgentOf(settings))];
   if (kind === 'worker') return steps;
   steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
+  steps.push(...tellTouch(session, settings.viewport.touch));
   return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
 };
 
