@@ -47,6 +47,7 @@ export {
 } from './result.js';
 export { type SealedPlace, seal, UnsealError, unseal } from './sealing.js';
 export { sessionActionExamples } from './session-actions/examples.js';
+export { actionKeys } from './session-actions/keys.js';
 export { pictureAnswer as actionPictureSchema } from './session-actions/picture.js';
 export {
   commonSchema as actionCommonSchema,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { actionKeys, limits } from '@tintype/contracts';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
 
@@ -55,6 +56,20 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     assert.equal((await done('type', { selector: '#age', text: 2024 })).value, '2024');
     assert.equal((await done('type', { selector: '#off', text: 'x' })).value, 'x');
     assert.equal((await done('type', { selector: '#label', text: 'd' })).value, 'a@b.cd');
+  });
+
+  it('types the longest texts, those of more than 1000 characters line by line', async () => {
+    await goto('/');
+    const longest = 'ein Wort ü\n'.repeat(20_000).slice(0, limits.typedLength - 1);
+    assert.ok(
+      (await done('type', { selector: '#text', text: longest.replaceAll('\n', ' ') })).value.length ===
+        limits.typedLength - 1,
+    );
+    const lines = `${'x'.repeat(1500)}\n${'y'.repeat(20)}`;
+    assert.equal((await done('type', { selector: '#text', text: lines, clear: true })).value, lines);
+    await done('click', { selector: '#name' });
+    await done('type_text', { text: `${'x'.repeat(1500)}\n` });
+    assert.match((await done('url')).url, /\/sent\?name=\w*x{1500}/);
   });
 
   it('types into what has the focus, and presses keys', async () => {
@@ -126,12 +141,21 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
     assert.ok(await isChecked('#yes'));
   });
 
-  it('lets go of the keys before one that there is not', async () => {
+  it('has every key that is taken, and nothing is pressed of a combination with another one', async () => {
     await goto('/');
-    for (const key of ['Control+Nokey', 'Shift+Alt+Nokey']) {
-      assert.equal((await act('press', { key })).status, 400);
-      assert.equal((await done('type', { selector: '#name', text: 'abc', clear: true })).value, 'abc');
+    const all = [...actionKeys];
+    const press = (key: string) => ({ type: 'press', payload: { key } });
+    for (let at = 0; at < all.length; at += 25) {
+      const { completed, results } = await done('batch', { actions: all.slice(at, at + 25).map(press) });
+      assert.equal(completed, results.length, JSON.stringify(results));
     }
+    await goto('/');
+    await done('press', { key: 'Control++' });
+    assert.equal(await heard(), 'keydown,Control,,true,true keydown,+,,true,true');
+    await goto('/');
+    for (const key of ['Control+Nokey', 'Shift+Alt+Nokey', 'Control+', 'é'])
+      assert.equal((await refused('press', { key, selector: '#name' }))[0], 400, key);
+    assert.equal(await heard(), null);
   });
 
   it('say what an element is not for, and the session lives on', async () => {

@@ -23,6 +23,10 @@ const pages = {
   '/': html(shop),
   '/second': html('<button>Other</button>'),
   '/empty': html(''),
+  '/login': html(`<label>Password <input id="pass" type="password" value="hunter2"></label>
+    <label>Again <input type="password"></label><input style="pointer-events:none" type="password" value="hunter3">
+    <iframe src="/login-inner"></iframe>`),
+  '/login-inner': html('<label>Code <input type="password" value="hunter4"></label>'),
   '/links': html(
     Array.from({ length: 600 }, (_, at) => `<p>Some words about it. <a href="/l${at}">Link ${at}</a>`).join(''),
   ),
@@ -194,6 +198,20 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
     assert.deepEqual([hidden.visible, framed.text], [false, 'framed']);
     const { boundingBox } = await done('hover', { selector: 'b.x' });
     assert.deepEqual(framed.bbox, boundingBox, 'from the corner of the window');
+  });
+
+  it('tells no password that nobody sees, unless it is asked for', async () => {
+    await goto('/login', { waitUntil: 'load' });
+    for (const mode of ['compact', 'full']) {
+      const text = await snapshot({ mode });
+      assert.doesNotMatch(text, /hunter/);
+      assert.match(text, /textbox "Password".*: •{8}/);
+      assert.match(text, /textbox "Again" \[ref/);
+      assert.match(text, /textbox "Code".*: •{8}/);
+    }
+    assert.equal((await done('type', { selector: '#pass', text: '!' })).value, 'hunter2!');
+    assert.equal((await done('fill', { selector: '#pass', value: 'x y' })).value, 'x y');
+    assert.equal((await done('query', { selector: '#pass', fields: ['value'] })).elements[0].value, 'x y');
   });
 
   it('asks for so many, and for what is visible', async () => {

@@ -209,20 +209,16 @@ describe('the browser of a session', () => {
     await browser.targets.change({ deviceUserAgent: iphone });
     const page = await browser.current.get();
     await page.reload();
-    const { userAgent, platform, languages } = JSON.parse(await page.evaluate(says));
-    assert.deepEqual([userAgent, platform, languages], [iphone, 'iPhone', ['en-US', 'en']]);
-  });
-
-  it('is held as a device of this shape is', async () => {
-    await using browser = await startSessionBrowser();
-    const page = await browser.current.get();
-    const held = async (width: number, height: number, mobile: boolean) => {
-      await browser.targets.change({ viewport: { width, height, deviceScaleFactor: 1, mobile, touch: mobile } });
-      return page.evaluate("[screen.orientation.type, screen.orientation.angle].join(' ')");
-    };
-    assert.equal(await held(393, 659, true), 'portrait-primary 0');
-    assert.equal(await held(659, 393, true), 'landscape-primary 90');
-    assert.equal(await held(800, 900, false), 'landscape-primary 0');
+    // Each is another site than the one before, and has another process.
+    for (const host of ['127.0.0.1', 'localhost', '127.0.0.1']) {
+      await page.goto(`http://${host}:${hints.port}`);
+      const { userAgent, platform, languages } = JSON.parse(await page.evaluate(says));
+      assert.deepEqual([userAgent, platform, languages], [iphone, 'iPhone', ['en-US', 'en']], host);
+    }
+    await browser.targets.change({ deviceUserAgent: undefined });
+    await page.goto(`http://localhost:${hints.port}`);
+    const { userAgent, platform } = JSON.parse(await page.evaluate(says));
+    assert.deepEqual([userAgent, platform], [browser.targets.settings.identity.userAgent.userAgent, 'Linux x86_64']);
   });
 
   it('says that it is automated where it is not', async () => {
@@ -241,8 +237,12 @@ describe('the browser of a session', () => {
     await using browser = await startSessionBrowser();
     const page = await browser.current.get();
     await page.goto(`http://127.0.0.1:${hints.port}`);
-    const ask = `navigator.userAgentData.getHighEntropyValues(['fullVersionList', 'architecture', 'bitness', 'formFactors'])`;
+    const ask = `navigator.userAgentData.getHighEntropyValues(['uaFullVersion', 'fullVersionList', 'architecture', 'bitness', 'formFactors'])`;
     const told = await page.evaluate(ask);
+    const [full] = (told as { fullVersionList: { brand: string; version: string }[] }).fullVersionList.filter(
+      ({ brand }) => brand === 'Chromium',
+    );
+    assert.equal((told as { uaFullVersion: string }).uaFullVersion, full?.version);
     // A conversation of its own, in which an empty user agent takes back what ours was told.
     const { targetId } = (await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')).targetInfo;
     await browser.targets.page(targetId).send('Emulation.setUserAgentOverride', { userAgent: '' });

@@ -133,6 +133,8 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ key: '' }, /^payload.key: takes a key, as in Enter or Control\+A$/],
     [{ key: 'x'.repeat(51) }, /^payload.key: takes up to 50 characters$/],
     [{ key: 'Entre' }, /^payload.key: there is no key "Entre"/],
+    [{ key: 'Entre', selector: '#a' }, /^payload.key: there is no key "Entre"/],
+    [{ key: 'Control+', selector: '#a' }, /^payload.key: there is no key ""/],
     [{ key: 'a', count: 0 }, whole],
     [{ key: 'a', selector: '#a', ref: 'e1' }, /^payload: takes only one of selector and ref$/],
   ],
@@ -174,7 +176,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   screenshot: [
     [{ fullPage: 'yes' }, flag],
     [{ selector: ' ' }, css],
-    [{ selector: 'a[[' }, /is not valid CSS$|is not valid CSS\.$/],
+    [{ selector: 'a[[', vw: 400, vh: 400 }, /^payload.selector: a\[\[ is not valid CSS\.$/],
     [{ vw: 0, vh: 1 }, /^payload.vw: takes a whole number from 1 to 5000$/],
     [{ viewport: { width: 1, height: 1e9 } }, /^payload.viewport.height: takes a whole number from 1 to 5000$/],
     [{ viewport: 'large' }, /^payload.viewport: takes \{/],

@@ -56,6 +56,10 @@ const ofSessions: readonly Switch[] = [
     name: '--disable-blink-features=AutomationControlled',
     why: 'navigator.webdriver is set by page, where a session wants it (session/target-settings.ts); what a switch sets stays',
   },
+  {
+    name: '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
+    why: 'a mouse, for `(hover: hover)` and `(pointer: fine)`: none is plugged in, and pages would be as on a kiosk without any',
+  },
   { name: '--use-angle=swiftshader', why: 'WebGL without a graphics card' },
   { name: '--enable-unsafe-swiftshader', why: 'as above: Chromium does not take it unasked any more' },
   {

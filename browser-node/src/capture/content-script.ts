@@ -46,3 +46,11 @@ export const readPlainly = new Function(
   const tooLarge = (${isTooLarge})([html, textContent, textContent], mostBytes);
   return tooLarge ? null : { html, textContent, markdown: textContent };`,
 ) as Read;
+
+/** The whole document, and nothing read in it. */
+export const readHtml = new Function(
+  'mostBytes',
+  `
+  const html = (${documentHtml})();
+  return html === null || (${isTooLarge})([html], mostBytes) ? null : html;`,
+) as (mostBytes: number) => string | null;

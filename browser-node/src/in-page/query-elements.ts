@@ -24,11 +24,12 @@ export interface QueryTools {
   isVisible: (element: Element) => boolean;
   roleOf: (element: Element) => string;
   shownText: (element: Element) => string;
+  plainValue: (field: Element) => unknown;
 }
 
 /** Runs in the page. What is asked of the elements that match, in their order. Throws for a selector that does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
-  const { deepQuery, isVisible, roleOf, shownText } = tools;
+  const { deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
   const { fields, attributes, limit, visibleOnly, mostLength } = query;
 
   const plain = (value: unknown): string | null => (typeof value === 'string' ? value : null);
@@ -44,7 +45,7 @@ export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedEl
     src: (element) => plain((element as HTMLImageElement).src) ?? element.getAttribute('src'),
     alt: (element) => element.getAttribute('alt'),
     title: (element) => element.getAttribute('title'),
-    value: (element) => plain((element as HTMLInputElement).value) ?? element.getAttribute('value'),
+    value: (element) => plain(plainValue(element)) ?? element.getAttribute('value'),
     name: (element) => element.getAttribute('name'),
     id: (element) => element.getAttribute('id'),
     className: (element) => element.getAttribute('class'),

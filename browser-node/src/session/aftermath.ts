@@ -1,22 +1,15 @@
-import { raceSignal } from '@tintype/runtime';
 import { tasksDone } from '../in-page/tasks-done.js';
 import type { ActionContext } from './actions/action.js';
 import { callInPage } from './call-in-page.js';
 import { tellOfRefusal } from './elements/refusal.js';
 import { NavigationWatch } from './navigation-watch.js';
+import { quietly } from './quietly.js';
 
 /** A navigation is waited for so long. The page may be read before it is through: whoever acts is told. */
 const navigationMs = 10_000;
 /** A page that is busy with what was done is left so. */
 const tasksMs = 2000;
 const pagesMs = 2000;
-
-/** False where it was not done, or not in time. */
-const quietly = (work: Promise<unknown>, milliseconds: number): Promise<boolean> =>
-  raceSignal(work, AbortSignal.timeout(milliseconds)).then(
-    () => true,
-    () => false,
-  );
 
 /** Pages that have been opened, or closed, are so for Playwright a moment later. */
 const pagesCome = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
@@ -42,7 +35,12 @@ export const withAftermath = async <T>(context: ActionContext, act: () => Promis
   const began = performance.now();
   try {
     const done = await act();
-    const answers = !page.isClosed() && (await quietly(callInPage(target, tasksDone), tasksMs));
+    const answers =
+      !page.isClosed() &&
+      (await quietly(
+        callInPage(target, tasksDone).then(() => true),
+        tasksMs,
+      ));
     if (answers && !watch.hasBegun) await tellOfRefusal(context, performance.now() - began);
     await pagesCome(context);
     await arrive(context, watch);

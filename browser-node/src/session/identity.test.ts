@@ -29,6 +29,7 @@ describe('the identity of a session’s browser', () => {
       ['Pixel 9', 'Android', '15', true, ['Mobile']],
     );
     assert.deepEqual(tablet.userAgentMetadata?.formFactors, ['Tablet']);
+    assert.equal(phone.userAgentMetadata?.fullVersion, '159.0.8154.6');
     assert.deepEqual(phone.userAgentMetadata?.brands, brandsOf(159, '159', ''));
     const safari = of('Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148');
     assert.deepEqual(

@@ -52,6 +52,7 @@ const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata |
   return {
     brands: brandsOf(major, String(major), ''),
     fullVersionList: brandsOf(major, version, '.0.0.0'),
+    fullVersion: version,
     ...{ ...hints, mobile, formFactors: [mobile ? 'Mobile' : 'Tablet'] },
   };
 };
@@ -76,6 +77,7 @@ const identityOf = (product: string, version: string): Protocol.Emulation.SetUse
     userAgentMetadata: {
       brands: brandsOf(major, String(major), ''),
       fullVersionList: brandsOf(major, version, '.0.0.0'),
+      fullVersion: version,
       platform: 'Linux',
       platformVersion: '',
       architecture: architectures[process.arch] ?? '',

@@ -1,12 +1,12 @@
-import type { SessionAction, SessionActionType } from '@tintype/contracts';
+import { type SessionAction, type SessionActionType, TintypeError } from '@tintype/contracts';
 import { type Deadline, raceSignal } from '@tintype/runtime';
 import { crashError } from './action-error.js';
 import type { Action, ActionContext } from './actions/action.js';
 import { actions } from './actions/actions.js';
 import { screenshot } from './actions/screenshot.js';
-import { changeViewport } from './change-viewport.js';
 import { contextOf, type Tools } from './context-of.js';
 import { stopPage } from './stop-page.js';
+import { withViewport } from './with-viewport.js';
 
 /** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
@@ -18,13 +18,24 @@ export interface ActionTools extends Tools {
   leave: (over: Promise<unknown>) => void;
 }
 
-const work = async (context: ActionContext, { type, payload, screenshot: withPicture }: SessionAction) => {
-  const action = actions[type] as Action<SessionActionType>;
-  const answer = await action(context, payload);
-  if (!withPicture || type === 'screenshot') return answer;
+/** What has been done is not to look as if it had failed: a picture that is too large is left out. */
+const pictureOf = async (context: ActionContext): Promise<object> => {
   const here = context.page.isClosed() ? await contextOf(context) : context;
-  return { ...answer, screenshot: await screenshot(here, { fullPage: false, selector: undefined }) };
+  try {
+    return { screenshot: await screenshot(here, { fullPage: false, selector: undefined }) };
+  } catch (error) {
+    if (!(error instanceof TintypeError && error.code === 'result_too_large')) throw error;
+    here.memory.journal.note(`The picture was left out. ${error.message}`);
+    return {};
+  }
 };
+
+const work = (context: ActionContext, action: SessionAction): Promise<object> =>
+  withViewport(context, action, async () => {
+    const act = actions[action.type] as Action<SessionActionType>;
+    const answer = await act(context, action.payload);
+    return action.screenshot && action.type !== 'screenshot' ? { ...answer, ...(await pictureOf(context)) } : answer;
+  });
 
 /** Playwright's timers, which are told what remains, may be up a moment before ours. */
 const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
@@ -44,9 +55,8 @@ const tellOfPage = async ({ page, memory }: ActionContext, { current }: Tools['b
  */
 export const runAction = async (action: SessionAction, { leave, ...tools }: ActionTools): Promise<object> => {
   const { browser, deadline } = tools;
-  const { targets, memory } = browser;
+  const { memory } = browser;
   memory.crash = undefined;
-  if (action.viewport) await deadline.race(targets.change(changeViewport(targets.settings, action.viewport)));
   const context = await contextOf(tools);
   const working = work(context, action);
   try {

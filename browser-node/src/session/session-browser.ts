@@ -7,6 +7,7 @@ import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { CurrentPage } from './current-page.js';
 import { Dialogs } from './dialogs.js';
 import { discreet, honest, startUserAgent } from './identity.js';
+import { LastWord } from './last-word.js';
 import { followPages } from './page-events.js';
 import { PageMemory } from './page-memory.js';
 import { registerEngine } from './page-world/registered.js';
@@ -71,6 +72,7 @@ export class SessionBrowser {
       browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
+      targets.followedBy(new LastWord(context));
       await registerEngine(context);
       const playwright = await browser.newBrowserCDPSession();
       return new SessionBrowser({ process, version, targets, context, playwright, dialogs, memory });

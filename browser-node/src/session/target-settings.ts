@@ -3,6 +3,7 @@ import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.
 import type { Viewport } from '../capture/viewport.js';
 import { deviceIdentity, type Identity } from './identity.js';
 import type { Journal } from './journal.js';
+import type { LastWord } from './last-word.js';
 import { refuseLinksOut } from './links-out.js';
 
 /** What every page, frame and worker of a session's browser is told. */
@@ -37,12 +38,35 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
 };
 
+const touched = new WeakSet<CdpSession>();
+
+/** Pages that are told of touch, or that there is none, lose their mouse: one that never had touch is not told so. */
+const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
+  if (!enabled && !touched.delete(session)) return [];
+  if (enabled) touched.add(session);
+  return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
+};
+
+/** The window around the page: as `--window-size` has it, or as large as the page. */
+const tellWindow = async (session: CdpSession, { width, height }: Viewport): Promise<void> => {
+  const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
+  const around = { width: Math.max(1440, width), height: Math.max(900, height) };
+  if (around.width === bounds.width && around.height === bounds.height) return;
+  await session.send('Browser.setWindowBounds', { windowId, bounds: around });
+};
+
+/** As `--screen-info` has it, or as large as the page. */
+const screenAround = ({ width, height, mobile }: Viewport) =>
+  mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height) };
+
 const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
-  const { width, height, deviceScaleFactor, mobile, touch } = viewport;
-  const metrics = { width, height, deviceScaleFactor, mobile, screenOrientation: orientationOf(viewport) };
+  const { width, height, deviceScaleFactor, mobile } = viewport;
+  const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(viewport) };
+  const screenOrientation = orientationOf(viewport);
   return [
-    session.send('Emulation.setDeviceMetricsOverride', metrics),
-    session.send('Emulation.setTouchEmulationEnabled', { enabled: touch, maxTouchPoints: touch ? 5 : 1 }),
+    session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
+    // Only a browser that is to look like a person's is asked for its window.
+    ...(identity.automated ? [] : [tellWindow(session, viewport)]),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
     // A page that is not in front goes on as if it were.
@@ -54,6 +78,7 @@ const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unkn
   const steps: Promise<unknown>[] = [session.send('Emulation.setUserAgentOverride', userAgentOf(settings))];
   if (kind === 'worker') return steps;
   steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
+  steps.push(...tellTouch(session, settings.viewport.touch));
   return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
 };
 
@@ -67,6 +92,7 @@ export class TargetSettings {
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
   #settings: Settings;
+  #lastWord: Pick<LastWord, 'change'> | undefined;
   /** The one that the browser has from its start. */
   #context: string | undefined;
 
@@ -91,9 +117,17 @@ export class TargetSettings {
     return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
   }
 
+  /** Has it told what devices say, too. */
+  followedBy(lastWord: Pick<LastWord, 'change'>): void {
+    this.#lastWord = lastWord;
+  }
+
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
+    await this.#lastWord?.change(
+      this.#settings.deviceUserAgent === undefined ? undefined : userAgentOf(this.#settings),
+    );
     await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
   }
 

@@ -1,8 +1,20 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { clamped, flag, nothing, text, withElement, withElementOrNone } from './fields.js';
+import { unknownKey } from './keys.js';
 
 const delayMs = () => clamped(0, limits.typingDelayMs).default(0);
+
+const noKey = (name: string) =>
+  `there is no key ${JSON.stringify(name)}; there are Enter, Escape, ArrowDown, a, Control+A and the like`;
+
+const key = () =>
+  text(50)
+    .refine((combination) => combination !== '', { error: 'takes a key, as in Enter or Control+A', abort: true })
+    .superRefine((combination, context) => {
+      const name = unknownKey(combination);
+      if (name !== undefined) context.addIssue({ code: 'custom', message: noKey(name) });
+    });
 
 interface FillFields {
   value?: string | undefined;
@@ -60,7 +72,7 @@ export const keyboardActions = {
   press: {
     summary: 'Presses a key, or several together.',
     payload: withElementOrNone({
-      key: text(50).refine((key) => key !== '', { error: 'takes a key, as in Enter or Control+A' }),
+      key: key(),
       count: clamped(1, limits.keyPresses).default(1),
     }),
     answer: nothing,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { TintypeError } from '@tintype/contracts';
+import { limits, TintypeError } from '@tintype/contracts';
 import type { ActionContext } from './action.js';
 import { batch } from './batch.js';
 
@@ -47,5 +47,27 @@ describe('a batch with hardly any time left', () => {
         assert.deepEqual([code, details.completed, details.failedIndex], ['timeout', ...stand]);
         return true;
       });
+  });
+});
+
+describe('a batch that answers much', () => {
+  const picture = { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.resultBytes) };
+  const doing = (answer: object) => {
+    const context = { deadline: { remaining: 60_000 }, act: async () => answer } as unknown as ActionContext;
+    return batch(context, { actions: [step, step], stopOnError: true });
+  };
+
+  it('leaves out pictures of what has been done, with a note', async () => {
+    const { results, completed } = await doing({ title: 'x', notes: ['before'], screenshot: picture });
+    assert.equal(completed, 2);
+    assert.deepEqual(results[1], {
+      ...{ type: 'title', success: true, title: 'x' },
+      notes: ['before', 'The picture was left out. The batch has answered too much already.'],
+    });
+  });
+
+  it('fails where nothing can be left out', async () => {
+    const { results, completed, failedIndex } = await doing(picture);
+    assert.deepEqual([completed, failedIndex, results[0]?.code], [0, 0, 'result_too_large']);
   });
 });

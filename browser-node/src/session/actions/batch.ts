@@ -15,10 +15,18 @@ const failed = (type: string, cause: unknown): Result => {
   return { type, success: false, error: message, code, ...details };
 };
 
-/** All answers of a batch are one: what makes it too large is left out. */
+const leftOut = 'The picture was left out. The batch has answered too much already.';
+
+const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => ({
+  ...rest,
+  notes: [...(notes as string[]), leftOut],
+});
+
+/** All answers of a batch are one: what makes it too large is left out, a picture of what has been done before that. */
 const sized = (result: Result, room: number): { result: Result; length: number } => {
   const { length } = JSON.stringify(result);
   if (length <= room) return { result, length };
+  if (result.screenshot) return sized(withoutPicture(result), room);
   const tooLarge = new TintypeError(
     'result_too_large',
     'The batch has answered too much already: ask for less in one.',

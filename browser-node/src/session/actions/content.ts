@@ -1,18 +1,52 @@
-import { limits, TintypeError } from '@tintype/contracts';
-import { readWhole } from '../../capture/content-script.js';
-import { documentHtml } from '../../in-page/document-html.js';
+import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
+import type { CdpSession } from '../../browser/cdp.js';
+import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
+import { elementCount } from '../../in-page/element-count.js';
 import { callInPage } from '../call-in-page.js';
-import type { Action } from './action.js';
+import { halt } from '../halt.js';
+import { lasts } from '../lasts.js';
+import type { Action, ActionContext } from './action.js';
 
-const tooLarge = () => new TintypeError('result_too_large', 'The content of the page is too large.');
+const { resultBytes } = limits;
 
-export const content: Action<'content'> = async ({ target }, { format }) => {
-  if (format === 'html') {
-    const html = await callInPage(target, documentHtml);
-    if (html === null || html.length > limits.resultBytes) throw tooLarge();
-    return { format, content: html };
-  }
-  const reading = await callInPage(target, readWhole, limits.resultBytes);
-  if (!reading) throw tooLarge();
-  return { format, content: format === 'text' ? reading.textContent : reading.markdown };
+/** A quarter of a million take Readability 20 s, or all the memory that a page may have. */
+const mostElements = 100_000;
+/** A tree of 2000 elements inside each other takes as long. */
+const readMs = 8000;
+
+const tooMuch = 'The page is too much to be read as an article: its text is that of the whole page, without Markdown.';
+
+const tooLarge = () =>
+  new TintypeError(
+    'result_too_large',
+    `The content of the page is too large: it takes more than ${resultBytes} bytes.`,
+  );
+
+/** Undefined where there is too much of it. */
+const readArticle = async (target: CdpSession) => {
+  // A page that is busy with something of its own answers when it is not: then the time begins.
+  if ((await callInPage(target, elementCount)) > mostElements) return undefined;
+  const reading = callInPage(target, readWhole, resultBytes);
+  if (!(await lasts(reading, readMs))) return reading;
+  await halt(target);
+  return undefined;
+};
+
+const read = async ({ target, memory }: ActionContext) => {
+  const article = await readArticle(target);
+  if (article !== undefined) return article;
+  memory.journal.note(tooMuch);
+  return callInPage(target, readPlainly, resultBytes);
+};
+
+const contentAs = async (context: ActionContext, format: SessionActionPayload<'content'>['format']) => {
+  if (format === 'html') return callInPage(context.target, readHtml, resultBytes);
+  const reading = await read(context);
+  return reading && (format === 'text' ? reading.textContent : reading.markdown);
+};
+
+export const content: Action<'content'> = async (context, { format }) => {
+  const found = await contentAs(context, format);
+  if (found === null) throw tooLarge();
+  return { format, content: found };
 };

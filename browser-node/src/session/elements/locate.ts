@@ -32,6 +32,11 @@ const lookInFrame = async (context: ActionContext, frame: Frame, which: Which): 
   return { found: seen.count > 0 ? { frame, which } : undefined, isVisible: seen.visible };
 };
 
+/** Throws where it is none. */
+export const checkSelector = async (context: ActionContext, selector: string): Promise<void> => {
+  await lookInFrame(context, context.page.mainFrame(), { selector });
+};
+
 /** In the page and its open shadow trees, then in its frames: what is visible before what is not. */
 export const look = async (context: ActionContext, which: Which): Promise<Look> => {
   let hidden: FoundElement | undefined;

@@ -7,6 +7,7 @@ import { elementTrouble } from '../../in-page/element-trouble.js';
 import { fieldKind } from '../../in-page/field-kind.js';
 import { fieldValue } from '../../in-page/field-value.js';
 import { isVisible } from '../../in-page/is-visible.js';
+import { maskPasswords } from '../../in-page/mask-passwords.js';
 import { nearMatches } from '../../in-page/near-matches.js';
 import { queryElements } from '../../in-page/query-elements.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
@@ -26,10 +27,11 @@ import { takeFocus } from '../../in-page/take-focus.js';
 export const engineScript = `(() => {
   const [deepQuery, isVisible, elementAt, roleOf] = [${deepQuery}, ${isVisible}, ${elementAt}, ${roleOf}];
   const [shownText, elementFacts] = [${shownText}, ${elementFacts}];
+  const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
   const { refOf } = refs;
   const refused = (${refusedFields})({ isVisible, refOf });
-  const tools = { deepQuery, isVisible, elementAt, roleOf, shownText, elementFacts, refOf };
+  const tools = { deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf };
 
   const all = ({ selector, ref }) => (ref === undefined ? deepQuery(document, selector) : [refs.find(ref)].filter(Boolean));
   const find = (which) => {
@@ -62,7 +64,7 @@ export const engineScript = `(() => {
       return element && factsOf(element);
     },
     kind: of(${fieldKind}),
-    value: of((element) => (${fieldValue})(element, shownText)),
+    value: of((element) => (${fieldValue})(element, tools)),
     options: of((element, { wanted }) => (${selectOptions})(element, wanted)),
     focus: of(${takeFocus}),
     query: (query) => (${queryElements})(query, tools),
