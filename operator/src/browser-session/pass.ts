@@ -6,7 +6,7 @@ import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
 import type { Outside } from './outside.js';
 import { isClaimedFor } from './pod-state.js';
-import { meaningOf, type Reason } from './reasons.js';
+import { type Reason, sentenceOf } from './reasons.js';
 import { startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
@@ -31,7 +31,7 @@ export interface Ending {
 
 /** With what somebody else said of it; a condition's message may be as long as an event's note. */
 const sentence = (reason: Reason, detail?: string): string =>
-  boundedNote(detail === undefined ? meaningOf(reason) : `${meaningOf(reason)}: ${detail}`);
+  boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
 
 const withoutNumbers = (text = ''): string => text.replaceAll(/\d+/g, '#');
 
