@@ -23,14 +23,17 @@ export const admit: Step = async (pass) => {
   if (pass.phase !== 'Pending' || pass.isDeleted) return undefined;
   const reason = await refusal(pass);
   if (!reason) return undefined;
-  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, remedy(pass, reason));
-  pass.event('Warning', reason);
+  const detail = remedy(pass, reason);
+  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, detail);
+  pass.event('Warning', reason, detail);
   return undefined;
 };
 
 /** What to write instead. */
-const remedy = ({ session: { metadata } }: Pass, reason: CloseReason): string | undefined =>
-  reason === 'StartByTooLate' ? `write ${timeText(latestStartBy(metadata))} or earlier, or leave it out` : undefined;
+const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): string | undefined =>
+  reason === 'StartByTooLate'
+    ? `it says ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or leave it out`
+    : undefined;
 
 const refusal = async ({ outside, session, id, startBy }: Pass) => {
   const account = await outside.accounts.find(session.spec.account);
