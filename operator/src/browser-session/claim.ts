@@ -5,6 +5,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
+  optionsOf,
   type Pod,
   StoreUnavailable,
   Throttled,
@@ -13,8 +14,8 @@ import type { SessionOpen } from '@tintype/ledger';
 import { askToClose } from './ask-to-close.js';
 import { whyNotThisPod } from './checks.js';
 import { deleteAsRead } from './delete-as-read.js';
+import { deletePod } from './delete-pod.js';
 import { fail } from './fail.js';
-import { optionsOf } from './options.js';
 import { type ActivateRefusal, ActivateRefused, NoPod } from './outside.js';
 import type { Pass, Step, Wait } from './pass.js';
 import { isClaimedFor, isMadeFor, isReady, wasClaimedFor } from './pod-state.js';
@@ -136,14 +137,14 @@ export const open: Step = async (pass) => {
   return fail(pass, 'ForeignOpen');
 };
 
-const openOf = ({ id, session: { metadata, spec }, startBy, isUnattended }: Pass): SessionOpen => ({
+const openOf = ({ id, session, session: { metadata, spec }, startBy, isUnattended }: Pass): SessionOpen => ({
   session: id,
   account: spec.account,
   uid: metadata.uid,
   namespace: metadata.namespace,
   name: metadata.name,
   createdAt: metadata.creationTimestamp,
-  options: optionsOf(spec),
+  options: optionsOf(session),
   startBy: timeText(startBy),
   unattended: isUnattended,
 });
@@ -173,11 +174,11 @@ const located = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> 
 
 /** When it was opened, or why it never will be there; neither when it may be open all the same. */
 const startOn = async (
-  { outside, id, session: { spec }, startBy, isUnattended }: Pass,
+  { outside, id, session, startBy, isUnattended }: Pass,
   pod: Pod,
 ): Promise<{ startedAt?: string; refusal?: ActivateRefusal }> => {
-  const { account } = spec;
-  const order = { session: id, account, ...optionsOf(spec), startBy: timeText(startBy), confirmed: isUnattended };
+  const { account } = session.spec;
+  const order = { session: id, account, ...optionsOf(session), startBy: timeText(startBy), confirmed: isUnattended };
   try {
     return await outside.agent.activate(pod, order);
   } catch (error) {
@@ -188,7 +189,6 @@ const startOn = async (
 /** Closes the session on the pod and deletes it. Without an answer it has to be seen to end before another is bound. */
 const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<Wait | undefined> => {
   const record = await askToClose(pass, pod);
-  const { namespace, name, uid } = pod.metadata;
-  if (!pod.metadata.deletionTimestamp) await pass.outside.store.delete('Pod', { namespace, name }, { uid });
+  await deletePod(pass.outside.store, pod);
   return record ? bindAnother(pass, reason) : { reason: 'Unreachable', afterMs: askAgainMs };
 };
