@@ -15,7 +15,7 @@ import { askToClose } from './ask-to-close.js';
 import { whyNotThisPod } from './checks.js';
 import { deleteAsRead } from './delete-as-read.js';
 import { deletePod } from './delete-pod.js';
-import { fail } from './fail.js';
+import { markFailed } from './mark-failed.js';
 import { type ActivateRefusal, ActivateRefused, NoPod } from './outside.js';
 import type { Pass, Step, Wait } from './pass.js';
 import { isClaimedFor, isMadeFor, isReady, wasClaimedFor } from './pod-state.js';
@@ -42,7 +42,7 @@ export const bind: Step = async (pass) => {
 const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
   const attempts = (pass.status.attempts ?? 0) + 1;
   const found = await podFor(pass, attempts);
-  if (found instanceof Invalid) return fail(pass, 'PodRefused', found.message);
+  if (found instanceof Invalid) return markFailed(pass, 'PodRefused', found.message);
   const { metadata, spec } = found;
   const pod = { name: metadata.name, uid: metadata.uid, ...(spec.nodeName ? { node: spec.nodeName } : {}) };
   await pass.writeStatus({ phase: 'Binding', pod, attempts }, reason);
@@ -70,7 +70,7 @@ const isRefusal = (error: unknown): error is Error =>
 /** Only for a pod that is known to run no browser for the session, now and ever. */
 const bindAnother = async (pass: Pass, reason: Reason): Promise<Wait | undefined> => {
   const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
-  if (isInVain) return fail(pass, 'TooManyAttempts');
+  if (isInVain) return markFailed(pass, 'TooManyAttempts');
   pass.event('Warning', reason);
   await bindNext(pass, reason);
   return { reason, afterMs: 0 };
@@ -134,7 +134,7 @@ export const open: Step = async (pass) => {
   if (!(await pass.isThere())) return { reason: 'Changed' };
   const standing = await pass.outside.books.open(openOf(pass));
   if (standing.uid === pass.session.metadata.uid) return undefined;
-  return fail(pass, 'ForeignOpen');
+  return markFailed(pass, 'ForeignOpen');
 };
 
 const openOf = ({ id, session, session: { metadata, spec }, startBy, isUnattended }: Pass): SessionOpen => ({
@@ -154,8 +154,8 @@ export const activate: Step = async (pass) => {
   const { pod } = pass;
   if (!isBinding(pass) || !pod) return undefined;
   const { startedAt, refusal } = await startOn(pass, pod);
-  if (refusal === 'too-late') return fail(pass, 'StartTimeout');
-  if (refusal === 'order') return fail(pass, 'OrderRefused');
+  if (refusal === 'too-late') return markFailed(pass, 'StartTimeout');
+  if (refusal === 'order') return markFailed(pass, 'OrderRefused');
   if (!startedAt) return giveUpPod(pass, pod, 'ActivateFailed');
   // Its answer came too late: the next pass fails the session.
   if (pass.now > pass.startBy) return { reason: 'StartTimeout', afterMs: 0 };
