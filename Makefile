@@ -39,7 +39,7 @@ kills: build ## SESSIONS=200 with real browsers, while parts of the service are 
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js
 
 mutations: build ## break the render and session protocols on purpose, and see what notices; NAMES=…: these mistakes alone
-	@node standalone/dist/install-main.js && exec node test/dist/mutations/main.js $(NAMES)
+	@exec node test/dist/mutations/main.js $(NAMES)
 
 explore: build ## play the life of a session with every fault at every call, and random schedules; SEED=n, SEEDS=from-to, CASE=…: these alone
 	@exec node test/dist/explorer/main.js $(if $(SEED),--seed $(SEED)) $(if $(SEEDS),--seeds $(SEEDS)) $(if $(CASE),--case '$(CASE)')

@@ -65,9 +65,15 @@ export const sessionSchema = z
     createdAt: time('When it was asked for.'),
     startedAt: time('When its browser was opened to it; time is charged from here.'),
     expiresAt: time('When it ends at the latest.'),
-    closedAt: time('When it ended.').nullable(),
+    closedAt: time(
+      'When it ended. Of one that was deleted it may lie up to a second before the answer of its last action: deletions are ' +
+        'told in whole seconds.',
+    ).nullable(),
     durationSeconds: count('How long it was open, or has been until now, rounded up to a second.'),
-    billedCredits: count('What it cost; 0 until it is charged, when it ends.'),
+    billedCredits: count(
+      'What it cost; 0 until it is charged, when it ends. One that hangs when it is closed is `closed` with 0 until its node ' +
+        'has ended it.',
+    ),
     accruedCredits: count('What closing it now would cost; of one that has ended, what it cost.'),
     actionCount: count('Actions that were begun.'),
     actionSuccessCount: count('Those that succeeded.'),

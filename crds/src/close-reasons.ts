@@ -6,8 +6,10 @@ export interface CloseReasonInfo {
   phase: Extract<SessionPhase, 'Closed' | 'Rejected' | 'Failed'>;
   /** What the REST API calls the session's status. */
   restStatus: 'closed' | 'expired' | 'error';
-  /** When it is said, as a sentence. */
+  /** When it is said, for the reference. */
   meaning: string;
+  /** The short form, for events, conditions and logs, where the meaning explains. */
+  sentence?: string;
 }
 
 /** Why a session ended, or never began. */
@@ -17,35 +19,41 @@ export const closeReasons = {
     restStatus: 'closed',
     meaning:
       'the object was deleted: by the client (`DELETE /v1/sessions/{id}`), by the api for a client that did not wait, or by kubectl',
+    sentence: 'the session was deleted',
   },
   Expired: { phase: 'Closed', restStatus: 'expired', meaning: 'maxTtlSeconds were over' },
   BrowserCrashed: {
     phase: 'Closed',
     restStatus: 'error',
     meaning: 'the browser or its container ended by itself, for instance for want of memory',
+    sentence: 'the browser or its container ended by itself',
   },
   PodDeleted: {
     phase: 'Closed',
     restStatus: 'error',
     meaning:
       'the pod was deleted under the session, was told to end, or is gone: a drain, an eviction, a preemption, a node that is short of memory',
+    sentence: 'the pod was deleted, was told to end, or is gone',
   },
   NodeLost: {
     phase: 'Closed',
     restStatus: 'error',
     meaning:
       'the pod was not ready any more, as when its node is lost; such a session is free, whatever comes of the pod',
+    sentence: 'the pod was not ready any more: the session is free',
   },
   ShutDown: {
     phase: 'Closed',
     restStatus: 'closed',
     meaning:
       'the machine that its pod ran on was shut down in order: by Ctrl-C where everything runs on one; a kubelet says it of the pod as `Terminated`',
+    sentence: 'the machine of its pod was shut down in order',
   },
   NotConfirmed: {
     phase: 'Closed',
     restStatus: 'error',
     meaning: 'the api never confirmed the session on its pod, so nobody was given it; it is free',
+    sentence: 'the api never confirmed the session: it is free',
   },
   StatusEdited: {
     phase: 'Closed',
@@ -57,6 +65,7 @@ export const closeReasons = {
     phase: 'Failed',
     restStatus: 'error',
     meaning: 'no pod could be made for it: the API server refuses one like that; the condition Ready says why',
+    sentence: 'the API server refuses its pod',
   },
   ForeignOpen: {
     phase: 'Failed',
@@ -68,6 +77,7 @@ export const closeReasons = {
     restStatus: 'error',
     meaning:
       'no pod would open a browser as it was asked for: it wants a proxy, for instance, and the account has none',
+    sentence: 'no pod would open a browser as it was asked for',
   },
   TooManyAttempts: {
     phase: 'Failed',

@@ -55,6 +55,7 @@ export {
   sessionIdOf,
   sessionName,
 } from './session-names.js';
+export { optionsOf } from './session-options.js';
 export { endsOf, expiryOf, type Known, type SeenEnd, whyOver } from './session-over.js';
 export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
 export { type Choose, mutated } from './specimens/mutated.js';

@@ -4,6 +4,7 @@ export { GivenPods, givesBack, podNamedBy, type Sessions } from './browser-pool/
 export type { PoolMemory, PoolOutside, PoolPods, PoolSessions, Pools, TemplateFor } from './browser-pool/outside.js';
 export { isUnclaimed, poolKeyOf } from './browser-pool/pool-pod.js';
 export { poolOfSession } from './browser-pool/pool-session.js';
+export { poolReasons } from './browser-pool/reasons.js';
 export { reconcilePool } from './browser-pool/reconcile.js';
 export { Refill } from './browser-pool/refill.js';
 export { Shortages } from './browser-pool/shortages.js';
@@ -20,6 +21,7 @@ export {
   type PodSource,
   type Slots,
 } from './browser-session/outside.js';
+export { reasonsOnTheWay } from './browser-session/reasons.js';
 export { reconcile } from './browser-session/reconcile.js';
 export { sweep } from './browser-session/sweep.js';
 export { readConfig as readOperatorConfig } from './config.js';

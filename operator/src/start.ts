@@ -15,6 +15,7 @@ import {
 import { type Objects, openObjects } from '@tintype/stores';
 import { AccountProxies } from './accounts/account-proxies.js';
 import { StoredAccounts } from './accounts/stored-accounts.js';
+import { loggingCharges } from './charge-log.js';
 import type { Config } from './config.js';
 import { eventLogSink } from './controller/event-log-sink.js';
 import { observeEvents } from './controller/event-metrics.js';
@@ -52,7 +53,7 @@ const createOperator = async (ground: Ground): Promise<SessionOperator> => {
     podTemplate: (pool, pod) => templateOf(pool, pod, { image, rootKey }),
     agent,
     slots: new Slots(nats),
-    books: new SessionBooks(nats, ledger),
+    books: loggingCharges(new SessionBooks(nats, ledger), log),
     ledger,
     accounts: new StoredAccounts(await nats.kv(buckets.accounts)),
     record: (session: BrowserSession, type, reason, note) =>

@@ -16,7 +16,7 @@ import {
   sessionActions,
   sessionActionTypes,
 } from '@tintype/contracts';
-import { operatorNodeArguments } from '@tintype/operator';
+import { operatorNodeArguments, poolReasons, reasonsOnTheWay } from '@tintype/operator';
 import { parse } from 'yaml';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
 import { pythonPlaywright } from '../kit/python-playwright.js';
@@ -243,5 +243,17 @@ describe('docs/scope.md', () => {
       .split('\n')
       .filter((each) => each.startsWith('- the endpoints'));
     assert.deepEqual(sorted(codeIn(line)), sorted(missingEndpoints));
+  });
+});
+
+describe('docs/operator.md', () => {
+  const events = section(read('docs/operator.md'), 'What events and conditions say');
+
+  it('has every reason of a session on its way, and no other', () => {
+    assert.deepEqual(sorted(firstColumn(section(events, 'Of sessions'))), sorted(Object.keys(reasonsOnTheWay)));
+  });
+
+  it('has every reason of a pool, and no other', () => {
+    assert.deepEqual(sorted(firstColumn(section(events, 'Of pools'))), sorted(Object.keys(poolReasons)));
   });
 });

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { orderOf, WrongOrder } from '../explorer/order.js';
+import { sayingProgress } from '../explorer/progress.js';
 import { scenarios } from '../explorer/scenarios.js';
 
 const main = fileURLToPath(new URL('../explorer/main.js', import.meta.url));
@@ -69,6 +70,27 @@ describe('the command line of the explorer', () => {
     assert.equal(status, 2);
     assert.equal(stdout, '');
     assert.match(stderr, /^SEEDS ends before it begins: 9-3.*\n\n.*make explore SEED=17/s);
+  });
+
+  it('shows the numbers of calls, and what can strike at each', () => {
+    const { status, stdout, stderr } = run('--case', name);
+    assert.equal(status, 0);
+    assert.match(stdout, /^call 0, api: slots\.take: crashes before; .*times out/m);
+    assert.match(stdout, /^0\.000 s {2}call 0: client 1: slots\.take$/m);
+    assert.equal(stderr, '');
+    const struck = run('--case', `${name}/0/times out`);
+    assert.match(struck.stdout, /^0\.000 s {2}call 0: fault: times out \(client 1: slots\.take\)$/m);
+  });
+
+  it('says now and then how far it is, and nothing of what is over soon', () => {
+    const lines: string[] = [];
+    let now = 0;
+    const progress = sayingProgress(
+      (line) => lines.push(line),
+      () => now,
+    );
+    for (now = 0; now < 10_000; now += 100) progress(() => `at ${now}`);
+    assert.deepEqual(lines, ['at 3000', 'at 6000', 'at 9000']);
   });
 
   it('refuses a call that a scenario does not make, and a fault that cannot strike there', () => {

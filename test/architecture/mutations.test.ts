@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -45,6 +46,17 @@ describe('make mutations', () => {
 
   for (const { name, patches } of all)
     it(`${name}: what it patches is there, once`, () => assert.ok(madeIn(patches).size > 0));
+
+  it('says how it is used, and what is no mistake, before it installs anything', () => {
+    const main = join(repository, 'test/dist/mutations/main.js');
+    const run = (...names: string[]) => spawnSync(process.execPath, [main, ...names], { encoding: 'utf8' });
+    const help = run('--help');
+    assert.deepEqual([help.status, help.stderr], [0, '']);
+    assert.match(help.stdout, /make mutations NAMES='now no_cap'/);
+    const { status, stdout, stderr } = run('nothing', 'nothing', 'now');
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^There is no mistake "nothing": /);
+  });
 
   it('has a name for each', () => {
     const names = all.map(({ name }) => name);

@@ -10,13 +10,18 @@ import { Broken } from './watcher.js';
 import type { World } from './world.js';
 
 /** Every fault at every call of a scenario. @throws Counterexample */
-export const exploreScenario = async (scenario: Scenario, coverage: Coverage): Promise<void> => {
+export const exploreScenario = async (
+  scenario: Scenario,
+  coverage: Coverage,
+  progress: (what: string) => void = () => undefined,
+): Promise<void> => {
   const { world, points } = await playScenario(scenario);
   demandOutcome(scenario, world);
   for (const [at, { row, faults: possible }] of points.entries()) {
     for (const fault of possible) {
       await playFault(scenario, at, fault);
       coverage.add(row, fault.name);
+      progress(`call ${at} of ${points.length}`);
     }
   }
 };
@@ -38,9 +43,12 @@ export const demandOutcome = (
 export const newCoverage = () => new Coverage(faults.map(({ name }) => name));
 
 /** The same of all scenarios. */
-export const exploreScenarios = async (): Promise<Coverage> => {
+export const exploreScenarios = async (progress: (what: string) => void = () => undefined): Promise<Coverage> => {
   const coverage = newCoverage();
-  for (const scenario of scenarios) await exploreScenario(scenario, coverage);
+  for (const [index, scenario] of scenarios.entries())
+    await exploreScenario(scenario, coverage, (what) =>
+      progress(`${index + 1} of ${scenarios.length} scenarios, "${scenario.name}", ${what}`),
+    );
   return coverage;
 };
 

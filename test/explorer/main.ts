@@ -2,18 +2,23 @@
 import { demandOutcome, exploreScenarios, exploreSeeds } from './explore.js';
 import { type Order, orderOf, usage, WrongOrder } from './order.js';
 import { Counterexample } from './play.js';
+import { sayingProgress } from './progress.js';
 import { playSeed } from './random.js';
 import { scenarios } from './scenarios.js';
 import { playFault, playScenario } from './systematic.js';
 import type { World } from './world.js';
 
-const progressEvery = 10_000;
+const progress = sayingProgress((line) => console.error(line));
 
 /** @throws WrongOrder where the fault cannot strike */
 const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>): Promise<World> => {
   const { world, points } = await playScenario(scenario);
   if (!strike) {
     demandOutcome(scenario, world);
+    console.log('what can strike:');
+    for (const [at, { row, faults }] of points.entries())
+      console.log(`call ${at}, ${row}: ${faults.map(({ name }) => name).join('; ')}`);
+    console.log('\nwhat happens when nothing does:');
     return world;
   }
   const { at, fault } = strike;
@@ -36,13 +41,13 @@ const playSeeds = async ({ from, to }: { from: number; to: number }): Promise<vo
   const rate = (count: number) => `${((performance.now() - began) / count).toFixed(2)} ms each`;
   await exploreSeeds({ from, to }, (seed) => {
     const count = seed + 1 - from;
-    if (count % progressEvery === 0) console.log(`${count} of ${to - from} schedules pass, ${rate(count)}`);
+    progress(() => `${count} of ${to - from} schedules pass, ${rate(count)}`);
   });
   console.log(`all ${to - from} schedules pass, ${rate(to - from)}`);
 };
 
 const playEverything = async (): Promise<void> => {
-  const coverage = await exploreScenarios();
+  const coverage = await exploreScenarios((what) => progress(() => what));
   console.log(coverage.table());
   console.log(`\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass`);
   await playSeeds({ from: 0, to: 10_000 });

@@ -8,12 +8,13 @@ export const usage = `Plays the life of a session with everything that may go wr
     make explore                        every fault at every call, with the table of what was tried, and 10,000 seeds
     make explore SEEDS=0-1000000        these seeds alone, without the last
     make explore SEED=17                one, step by step
-    make explore CASE='<scenario>'      one scenario in which nothing goes wrong, step by step
+    make explore CASE='<scenario>'      one scenario in which nothing goes wrong, step by step, and what can strike at each call
     make explore CASE='<scenario>/<call>/<fault>'
 
-A call is its number, from 0, among all calls of the scenario, as failures print it; what can't strike there says so. Everything takes five
-minutes and more, and prints its table at the end. Or \`node test/dist/explorer/main.js\` with --seeds, --seed or --case, and --help for this. Exits with 1 when an invariant does
-not hold, and with 2 when it is not said what to play.`;
+A call is its number, from 0, among all calls of the scenario, as failures print it; what can't strike there says so. Everything takes
+five minutes and more, says on stderr how far it is, and prints its table at the end. Or \`node test/dist/explorer/main.js\`
+with --seeds, --seed or --case, and --help for this. Exits with 1 when an invariant does not hold, and with 2 when it is not
+said what to play.`;
 
 /** What is asked for on the command line. */
 export type Order =

@@ -17,6 +17,9 @@ export interface Point {
 
 type Before = (played: ScenarioPlay, call: Call, number: number) => Move | undefined;
 
+/** With the number by which `CASE` names the call. */
+const numbered = (move: Move, call: number): Move => ({ ...move, text: () => `call ${call}: ${move.text()}` });
+
 /** A scenario, played in order, and what strikes at one of its calls. */
 class ScenarioPlay {
   readonly world: World;
@@ -52,14 +55,22 @@ class ScenarioPlay {
   }
 
   #next(): Move | undefined {
-    return this.#strike() ?? firstMove(this.world) ?? this.#soon.shift() ?? this.#goOn() ?? this.#last.shift();
+    return this.#strike() ?? this.#ordinary() ?? this.#soon.shift() ?? this.#goOn() ?? this.#last.shift();
+  }
+
+  /** A call that waits goes on before all else. */
+  #ordinary(): Move | undefined {
+    const move = firstMove(this.world);
+    return move && this.world.gate.waiting.length > 0 ? numbered(move, this.#calls - 1) : move;
   }
 
   #strike(): Move | undefined {
     const [call] = this.world.gate.waiting;
     if (!call) return undefined;
     this.#calls += 1;
-    return this.#before(this, call, this.#calls - 1);
+    const number = this.#calls - 1;
+    const move = this.#before(this, call, number);
+    return move && numbered(move, number);
   }
 
   #goOn(): Move | undefined {

@@ -92,6 +92,48 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     assert.deepEqual([record.birth, (await births()).known, (await births()).missing], [first, [first], []]);
   });
 
+  /** A session that was opened and charged. */
+  const useIt = async () => {
+    const books = new SessionBooks(nats, { check: async () => undefined, assert: () => undefined });
+    const open = await books.open(sessionOpen());
+    await books.charge(sessionCharge(open));
+  };
+
+  for (const stream of all) {
+    it(`is missed when ${stream} is lost with the record of its birth, once it was in use`, async () => {
+      await provisionLedger(nats, record);
+      await useIt();
+      await lose(stream);
+      record.birth = undefined;
+      await assert.rejects(provisionLedger(nats, record), (error) => {
+        assert.ok(error instanceof LedgerLost);
+        assert.match(
+          error.message,
+          new RegExp(`record of its birth is gone: ${stream} is missing.*tintype ledger adopt`),
+        );
+        return true;
+      });
+      assert.deepEqual([record.birth, (await births()).missing], [undefined, [stream]]);
+      assert.deepEqual(await adoptLedger(nats, record), { adopted: true, made: [stream] });
+      await provisionLedger(nats, record);
+    });
+  }
+
+  it('is missed when all of it is lost but the usage', async () => {
+    await provisionLedger(nats, record);
+    await new UsageBook(await nats.kv(buckets.usage)).addDelivered('a', '2026-01-01', 1);
+    await lose(...all);
+    await assert.rejects(provisionLedger(nats, new PlayedBirth()), /is gone: CHARGES, OPENS, SLOTS are missing/);
+  });
+
+  it('is taken as it is where its record alone is lost', async () => {
+    await provisionLedger(nats, record);
+    await useIt();
+    const another = new PlayedBirth();
+    await provisionLedger(nats, another);
+    assert.equal(another.birth, record.birth);
+  });
+
   it('is not guessed where streams of two births meet', async () => {
     await provisionLedger(nats, record);
     const { config } = await nats.manager.streams.info(streams.opens);
@@ -101,6 +143,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
 
   it('is given to the stream of an earlier version, which had none', async () => {
     await provisionLedger(nats, record);
+    await useIt();
     const { config } = await nats.manager.streams.info(streams.charges);
     await nats.manager.streams.update(streams.charges, { ...config, metadata: {} });
     await lose(streams.opens, streams.slots);

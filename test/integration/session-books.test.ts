@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
-import { provisionLedger, SessionBooks, type SessionOpen } from '@tintype/ledger';
+import { adoptLedger, provisionLedger, SessionBooks, type SessionOpen } from '@tintype/ledger';
 import type { Books } from '@tintype/operator';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../kit/birth.js';
@@ -182,7 +182,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     await nats.manager.streams.delete(streams.charges);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await provisionLedger(nats, new PlayedBirth());
+    await adoptLedger(nats, new PlayedBirth());
     // Not compared as lists: the difference of many thousand objects takes minutes to describe.
     assert.equal((await books.unsettled()).length, 0);
     const open = sessionOpen();
@@ -199,7 +199,7 @@ describe('opens without a charge', { timeout: 600_000 }, () => {
     await nats.manager.streams.delete(streams.opens);
     await server.restart();
     await until('the server is back', () => nats.connected);
-    await provisionLedger(nats, new PlayedBirth());
+    await adoptLedger(nats, new PlayedBirth());
     const open = sessionOpen();
     await books.open(open);
     assert.deepEqual(names(await books.unsettled()), [open.session]);

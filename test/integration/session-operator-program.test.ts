@@ -167,6 +167,12 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
       assert.match(metrics, /tintype_events_total\{[^}]*outcome="written"[^}]*\}/);
       assert.doesNotMatch(metrics, /tintype_events_total\{[^}]*outcome="failed"[^}]*\}/);
       assert.match(metrics, /tintype_pod_call_seconds_count\{[^}]*call="activate",code="200"[^}]*\} 1/);
+      const lines = operator.log.split('\n').filter((line) => line.includes('"a session is charged"'));
+      assert.equal(lines.length, 1, operator.log);
+      assert.match(
+        lines[0] ?? '',
+        new RegExp(`"session":"${sessionId(active)}","account":"acme","credits":1,"closeReason":"Expired"`),
+      );
     });
 
     told(`gives back its lease on ${engine} when it is asked to end, and another goes on`, async (t) => {

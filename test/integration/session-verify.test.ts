@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import { type BooksReport, provisionLedger, RollUp, SessionBooks, UsageBook, verifyBooks } from '@tintype/ledger';
+import {
+  adoptLedger,
+  type BooksReport,
+  provisionLedger,
+  RollUp,
+  SessionBooks,
+  UsageBook,
+  verifyBooks,
+} from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
@@ -196,7 +204,7 @@ describe('the check of the books of sessions', { timeout: 600_000 }, () => {
         await nats.manager.streams.delete(stream);
         await server.restart();
         await until('the server is back', () => nats.connected);
-        await provisionLedger(nats, new PlayedBirth());
+        await adoptLedger(nats, new PlayedBirth());
         assert.deepEqual((await verifyBooks(nats, [])).faults, []);
       }));
   }

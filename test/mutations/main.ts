@@ -4,7 +4,8 @@
  * build: `make mutations`, or `node test/dist/mutations/main.js <name>…` for some. Exits with 1 when one goes unnoticed, or
  * is noticed by another invariant or in another scenario than `docs/explorer.md` says.
  */
-import { dirname } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
 import { apiMutations } from './api-mutations.js';
 import type { Mutation, SessionMutation } from './mutation.js';
 import { nodeMutations } from './node-mutations.js';
@@ -83,7 +84,20 @@ const sessions = async (mutations: readonly SessionMutation[]): Promise<void> =>
   });
 };
 
+const usage = `Breaks the protocols on purpose, and says what notices. \`make mutations\`, after a build:
+
+    make mutations                      every mistake
+    make mutations NAMES='now no_cap'   these, each once
+
+docs/explorer.md has the mistakes of sessions by their names. Exits with 1 when one goes unnoticed, or is noticed otherwise than
+that page says, and with 2 when there is no such mistake. What renders need (nats-server, a browser) is installed when one
+of theirs is asked for.`;
+
 const wanted = process.argv.slice(2);
+if (wanted.includes('--help')) {
+  console.log(usage);
+  process.exit(0);
+}
 const chosen = <T extends { name: string }>(all: readonly T[]): T[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
@@ -100,9 +114,13 @@ const known = new Set([...ofRenders, ...ofSessions].map(({ name }) => name));
 const unknown = wanted.filter((name) => !known.has(name));
 if (unknown.length > 0) {
   console.error(
-    `There is no mistake "${unknown.join('", "')}": docs/explorer.md has those of sessions by their names.`,
+    `There is no mistake "${[...new Set(unknown)].join('", "')}": docs/explorer.md has those of sessions by their names.`,
   );
   process.exit(2);
 }
-if (ofRenders.length > 0) await renders(ofRenders);
+if (ofRenders.length > 0) {
+  const install = join(repository, 'standalone/dist/install-main.js');
+  execFileSync(process.execPath, [install], { stdio: 'inherit' });
+  await renders(ofRenders);
+}
 if (ofSessions.length > 0) await sessions(ofSessions);

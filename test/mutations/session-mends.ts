@@ -153,7 +153,7 @@ export const sessionMends: readonly SessionMutation[] = [
     mistake: 'a pod that did not open is deleted by its name alone',
     patches: [
       {
-        file: operator('claim'),
+        file: operator('delete-pod'),
         from: "delete('Pod', { namespace, name }, { uid })",
         to: "delete('Pod', { namespace, name })",
       },

@@ -60,7 +60,7 @@ const drainAll = async ({ config, store, namespace, log, signal }: Ground): Prom
 
 const readBooks = async (ground: Ground, nats: Nats): Promise<BooksReport> => {
   const recorded = await recordOf(ground).read();
-  const lost = recorded === undefined ? undefined : (await Births.read(nats.manager)).fault(recorded);
+  const lost = await (await Births.read(nats.manager)).faultOf(recorded);
   if (lost && lost.missing.length > 0) throw lost;
   // The results first: what is charged after this reading is no disagreement.
   const report = await verifyBooks(nats, await readIndexedResults(nats));

@@ -123,7 +123,8 @@ export const sessionPaths: ZodOpenApiPathsObject = {
       operationId: 'listSessions',
       summary: 'The sessions of the account',
       description:
-        'Active ones first, then those that have ended within 35 days, the latest of each before the others.',
+        'Active ones first, then those that have ended within 35 days, the latest of each before the others. A parameter that ' +
+        'is not among these is 400.',
       requestParams: { query: listQuerySchema },
       status: '200',
       answer: listAnswer,

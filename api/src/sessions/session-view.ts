@@ -11,6 +11,7 @@ import {
   type CloseReason,
   closeReasons,
   endsOf,
+  optionsOf,
   sessionId,
   whyOver,
 } from '@tintype/crds';
@@ -49,11 +50,6 @@ export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> 
 
 /** `BrowserCrashed` is `browser_crashed` to clients. */
 const inSnakeCase = (reason: string) => reason.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
-
-export const optionsOf = ({ spec }: BrowserSession): SessionOptions => {
-  const { maxTtlSeconds, proxy, bypassBotDetection, cdp } = spec;
-  return { maxTtlSeconds, proxy, bypassBotDetection, cdp };
-};
 
 const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;

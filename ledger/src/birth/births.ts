@@ -1,4 +1,4 @@
-import { streams } from '@tintype/contracts';
+import { buckets, streams } from '@tintype/contracts';
 import { JetStreamApiError, type JetStreamManager } from '@tintype/runtime';
 import { LedgerLost } from './ledger-lost.js';
 
@@ -13,17 +13,21 @@ interface Birth {
   isThere: boolean;
   /** Undefined too for a stream of an earlier version, which knew of no births. */
   birth: string | undefined;
+  /** Something was written into it, be it gone by now. */
+  wasUsed: boolean;
 }
 
 const streamNotFound = 10_059;
 
+const unrecorded = 'The ledger was in use, and the record of its birth is gone';
+
 const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Promise<Birth> => {
   try {
-    const { config } = await api.info(stream);
-    return { stream, isThere: true, birth: config.metadata?.[birthKey] };
+    const { config, state } = await api.info(stream);
+    return { stream, isThere: true, birth: config.metadata?.[birthKey], wasUsed: state.last_seq > 0 };
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === streamNotFound)
-      return { stream, isThere: false, birth: undefined };
+      return { stream, isThere: false, birth: undefined, wasUsed: false };
     throw error;
   }
 };
@@ -31,14 +35,16 @@ const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Prom
 /** The births of all streams of the ledger, as their leaders have them. */
 export class Births {
   readonly #births: readonly Birth[];
+  readonly #manager: JetStreamManager;
 
-  private constructor(births: readonly Birth[]) {
+  private constructor(births: readonly Birth[], manager: JetStreamManager) {
     this.#births = births;
+    this.#manager = manager;
   }
 
   static async read(manager: JetStreamManager): Promise<Births> {
     const names = [streams.charges, streams.opens, streams.slots];
-    return new Births(await Promise.all(names.map((name) => birthOf(manager, name))));
+    return new Births(await Promise.all(names.map((name) => birthOf(manager, name))), manager);
   }
 
   get missing(): string[] {
@@ -58,5 +64,27 @@ export class Births {
       this.missing,
       others.map(({ stream }) => stream),
     );
+  }
+  /** The same for the admin login, who can tell a loss where no birth is recorded, too. */
+  async faultOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
+    return recorded === undefined ? this.#faultUnrecorded() : this.fault(recorded);
+  }
+
+  /**
+   * A first start that was cut short is no loss: nobody has written into what it made. Neither is an earlier version, which
+   * had charges alone, and knew of no births.
+   */
+  async #faultUnrecorded(): Promise<LedgerLost | undefined> {
+    const [one, ...others] = this.known;
+    if (one !== undefined && others.length > 0) return this.fault(one);
+    const isEarlierVersion = one === undefined && !this.missing.includes(streams.charges);
+    if (this.missing.length === 0 || isEarlierVersion || !(await this.#wasUsed())) return undefined;
+    return new LedgerLost(this.missing, [], unrecorded);
+  }
+
+  /** What charges came to is kept for good, beside them. */
+  async #wasUsed(): Promise<boolean> {
+    if (this.#births.some(({ wasUsed }) => wasUsed)) return true;
+    return (await birthOf(this.#manager, `KV_${buckets.usage}`)).wasUsed;
   }
 }

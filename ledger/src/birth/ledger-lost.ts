@@ -14,12 +14,16 @@ export class LedgerLost extends Error {
   /** The streams that are not there: what the others hold can't be compared with them. */
   readonly missing: readonly string[];
 
-  constructor(missing: readonly string[], others: readonly string[]) {
+  constructor(
+    missing: readonly string[],
+    others: readonly string[],
+    what = 'The ledger is not the one that was recorded',
+  ) {
     const parts = [
       ...says(missing, 'is missing', 'are missing'),
       ...says(others, 'is another stream of that name', 'are other streams of those names'),
     ];
-    super(`The ledger is not the one that was recorded: ${parts.join('; ')}. Nothing is settled like that. ${remedy}`);
+    super(`${what}: ${parts.join('; ')}. Nothing is settled like that. ${remedy}`);
     this.missing = missing;
   }
 }

@@ -22,8 +22,10 @@ const states = {
 export type Removal = keyof typeof removals;
 export type State = keyof typeof states;
 
+export const poolReasons = { ...removals, ...states };
+
 /** The sentence for whoever reads it. */
-export const meaningOf = (reason: Removal | State): string => ({ ...removals, ...states })[reason];
+export const meaningOf = (reason: Removal | State): string => poolReasons[reason];
 
 /** Those that people should look at. */
 export const isTrouble = (reason: Removal): boolean => reason === 'PodEnded' || reason === 'NotReady';

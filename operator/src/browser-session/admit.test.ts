@@ -16,13 +16,18 @@ describe('a session that may be open late', () => {
     const taken: unknown[] = [];
     const take = async (order: unknown) => taken.push(order) > 0;
     const slots = { take, free: async () => undefined, all: async () => [] };
-    const { go, status, ready, events, clock } = await startingIn(fiveMinutesMs + 1, { slots });
+    const events: string[] = [];
+    const record = (_: unknown, type: string, reason: string, note: string) =>
+      events.push(`${type} ${reason}: ${note}`);
+    const { go, read, status, ready, clock } = await startingIn(fiveMinutesMs + 1, { slots, record });
     const latest = new Date(clock.now() + fiveMinutesMs).toISOString();
+    const { startBy } = (await read()).spec;
     await go();
     const { phase, closeReason, credits } = await status();
     assert.deepEqual([phase, closeReason, credits], ['Rejected', 'StartByTooLate', 0]);
-    assert.ok((await ready())?.message?.includes(`write ${latest} or earlier, or leave it out`));
-    assert.deepEqual(events, ['Warning StartByTooLate']);
+    const { message = '' } = (await ready()) ?? {};
+    assert.ok(message.endsWith(`: it says ${startBy}; write ${latest} or earlier, or leave it out`), message);
+    assert.deepEqual(events, [`Warning StartByTooLate: ${message}`]);
     assert.deepEqual(taken, []);
   });
 

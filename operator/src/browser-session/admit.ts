@@ -1,13 +1,13 @@
-import { billingFinalizer, type CloseReason, isStarting } from '@tintype/crds';
+import { billingFinalizer, type CloseReason, isFinal, isStarting } from '@tintype/crds';
 import { hasFinalizer, addFinalizer as withFinalizer } from '../controller/finalizers.js';
 import { whyRejected } from './checks.js';
-import { fail } from './fail.js';
+import { markFailed } from './mark-failed.js';
 import type { Pass, Step } from './pass.js';
 import { latestStartBy, timeText } from './times.js';
 
 /** The finalizer is there before anything that may cost. The api sets it; a session made by hand comes without. */
 export const addFinalizer: Step = async (pass) => {
-  if (pass.isDeleted || pass.isFinished || hasFinalizer(pass.session, billingFinalizer)) return undefined;
+  if (pass.isDeleted || isFinal(pass.phase) || hasFinalizer(pass.session, billingFinalizer)) return undefined;
   await pass.write((session) => withFinalizer(session, billingFinalizer));
   return undefined;
 };
@@ -15,7 +15,7 @@ export const addFinalizer: Step = async (pass) => {
 /** A session that is not open by startBy never will be. */
 export const failLate: Step = async (pass) => {
   if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
-  return fail(pass, 'StartTimeout', pass.waitsFor);
+  return markFailed(pass, 'StartTimeout', pass.waitsFor);
 };
 
 /** The account may open it, and has a slot for it. */
@@ -23,14 +23,17 @@ export const admit: Step = async (pass) => {
   if (pass.phase !== 'Pending' || pass.isDeleted) return undefined;
   const reason = await refusal(pass);
   if (!reason) return undefined;
-  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, remedy(pass, reason));
-  pass.event('Warning', reason);
+  const detail = remedy(pass, reason);
+  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, detail);
+  pass.event('Warning', reason, detail);
   return undefined;
 };
 
 /** What to write instead. */
-const remedy = ({ session: { metadata } }: Pass, reason: CloseReason): string | undefined =>
-  reason === 'StartByTooLate' ? `write ${timeText(latestStartBy(metadata))} or earlier, or leave it out` : undefined;
+const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): string | undefined =>
+  reason === 'StartByTooLate'
+    ? `it says ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or leave it out`
+    : undefined;
 
 const refusal = async ({ outside, session, id, startBy }: Pass) => {
   const account = await outside.accounts.find(session.spec.account);

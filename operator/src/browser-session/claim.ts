@@ -5,6 +5,7 @@ import {
   Forbidden,
   Invalid,
   NotFound,
+  optionsOf,
   type Pod,
   StoreUnavailable,
   Throttled,
@@ -13,8 +14,8 @@ import type { SessionOpen } from '@tintype/ledger';
 import { askToClose } from './ask-to-close.js';
 import { whyNotThisPod } from './checks.js';
 import { deleteAsRead } from './delete-as-read.js';
-import { fail } from './fail.js';
-import { optionsOf } from './options.js';
+import { deletePod } from './delete-pod.js';
+import { markFailed } from './mark-failed.js';
 import { type ActivateRefusal, ActivateRefused, NoPod } from './outside.js';
 import type { Pass, Step, Wait } from './pass.js';
 import { isClaimedFor, isMadeFor, isReady, wasClaimedFor } from './pod-state.js';
@@ -41,7 +42,7 @@ export const bind: Step = async (pass) => {
 const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
   const attempts = (pass.status.attempts ?? 0) + 1;
   const found = await podFor(pass, attempts);
-  if (found instanceof Invalid) return fail(pass, 'PodRefused', found.message);
+  if (found instanceof Invalid) return markFailed(pass, 'PodRefused', found.message);
   const { metadata, spec } = found;
   const pod = { name: metadata.name, uid: metadata.uid, ...(spec.nodeName ? { node: spec.nodeName } : {}) };
   await pass.writeStatus({ phase: 'Binding', pod, attempts }, reason);
@@ -69,7 +70,7 @@ const isRefusal = (error: unknown): error is Error =>
 /** Only for a pod that is known to run no browser for the session, now and ever. */
 const bindAnother = async (pass: Pass, reason: Reason): Promise<Wait | undefined> => {
   const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
-  if (isInVain) return fail(pass, 'TooManyAttempts');
+  if (isInVain) return markFailed(pass, 'TooManyAttempts');
   pass.event('Warning', reason);
   await bindNext(pass, reason);
   return { reason, afterMs: 0 };
@@ -133,17 +134,17 @@ export const open: Step = async (pass) => {
   if (!(await pass.isThere())) return { reason: 'Changed' };
   const standing = await pass.outside.books.open(openOf(pass));
   if (standing.uid === pass.session.metadata.uid) return undefined;
-  return fail(pass, 'ForeignOpen');
+  return markFailed(pass, 'ForeignOpen');
 };
 
-const openOf = ({ id, session: { metadata, spec }, startBy, isUnattended }: Pass): SessionOpen => ({
+const openOf = ({ id, session, session: { metadata, spec }, startBy, isUnattended }: Pass): SessionOpen => ({
   session: id,
   account: spec.account,
   uid: metadata.uid,
   namespace: metadata.namespace,
   name: metadata.name,
   createdAt: metadata.creationTimestamp,
-  options: optionsOf(spec),
+  options: optionsOf(session),
   startBy: timeText(startBy),
   unattended: isUnattended,
 });
@@ -153,8 +154,8 @@ export const activate: Step = async (pass) => {
   const { pod } = pass;
   if (!isBinding(pass) || !pod) return undefined;
   const { startedAt, refusal } = await startOn(pass, pod);
-  if (refusal === 'too-late') return fail(pass, 'StartTimeout');
-  if (refusal === 'order') return fail(pass, 'OrderRefused');
+  if (refusal === 'too-late') return markFailed(pass, 'StartTimeout');
+  if (refusal === 'order') return markFailed(pass, 'OrderRefused');
   if (!startedAt) return giveUpPod(pass, pod, 'ActivateFailed');
   // Its answer came too late: the next pass fails the session.
   if (pass.now > pass.startBy) return { reason: 'StartTimeout', afterMs: 0 };
@@ -173,11 +174,11 @@ const located = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> 
 
 /** When it was opened, or why it never will be there; neither when it may be open all the same. */
 const startOn = async (
-  { outside, id, session: { spec }, startBy, isUnattended }: Pass,
+  { outside, id, session, startBy, isUnattended }: Pass,
   pod: Pod,
 ): Promise<{ startedAt?: string; refusal?: ActivateRefusal }> => {
-  const { account } = spec;
-  const order = { session: id, account, ...optionsOf(spec), startBy: timeText(startBy), confirmed: isUnattended };
+  const { account } = session.spec;
+  const order = { session: id, account, ...optionsOf(session), startBy: timeText(startBy), confirmed: isUnattended };
   try {
     return await outside.agent.activate(pod, order);
   } catch (error) {
@@ -188,7 +189,6 @@ const startOn = async (
 /** Closes the session on the pod and deletes it. Without an answer it has to be seen to end before another is bound. */
 const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<Wait | undefined> => {
   const record = await askToClose(pass, pod);
-  const { namespace, name, uid } = pod.metadata;
-  if (!pod.metadata.deletionTimestamp) await pass.outside.store.delete('Pod', { namespace, name }, { uid });
+  await deletePod(pass.outside.store, pod);
   return record ? bindAnother(pass, reason) : { reason: 'Unreachable', afterMs: askAgainMs };
 };

@@ -1,6 +1,6 @@
 import type { AgentRefusal, PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore, Selector } from '@tintype/crds';
-import type { SessionCharge, SessionOpen, SlotOwner, TakenSlot } from '@tintype/ledger';
+import type { SessionCharge, SessionOpen, SlotOrder, SlotOwner, TakenSlot } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 
 /** Holds an account to its sessions at once. A slot is a message that names its session. */
@@ -11,19 +11,6 @@ export interface Slots {
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
   /** Every one that is taken, by whomever. */
   all: () => Promise<TakenSlot[]>;
-}
-
-export interface SlotOrder {
-  account: string;
-  session: string;
-  /** Of its object. */
-  namespace: string;
-  name: string;
-  /** RFC 3339. */
-  startBy: string;
-  /** Of its object, which has the slot from then on. */
-  uid?: string | undefined;
-  limit: number;
 }
 
 /** The books of sessions: nothing in them changes or goes. */

@@ -6,7 +6,7 @@ import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
 import type { Outside } from './outside.js';
 import { isClaimedFor } from './pod-state.js';
-import { meaningOf, type Reason } from './reasons.js';
+import { type Reason, sentenceOf } from './reasons.js';
 import { startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
@@ -31,7 +31,7 @@ export interface Ending {
 
 /** With what somebody else said of it; a condition's message may be as long as an event's note. */
 const sentence = (reason: Reason, detail?: string): string =>
-  boundedNote(detail === undefined ? meaningOf(reason) : `${meaningOf(reason)}: ${detail}`);
+  boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
 
 const withoutNumbers = (text = ''): string => text.replaceAll(/\d+/g, '#');
 
@@ -73,21 +73,25 @@ export class Pass {
     return this.#session.metadata.deletionTimestamp !== undefined;
   }
 
-  get isFinished(): boolean {
-    return isFinal(this.phase);
-  }
+  // How near its end it is, each nearer than the one before. The first two go by the phase, which people may write, too; the
+  // others by what only an operator writes with it.
 
-  /** The status says so. */
+  /** Its end has begun: Closing, Settling, or a final phase. */
   get isOver(): boolean {
-    return this.phase === 'Closing' || this.phase === 'Settling' || this.isFinished;
+    return this.phase === 'Closing' || this.isSettlingOrFinal;
   }
 
-  /** What it comes to stands in the status. Whoever edits the phase alone, or the figures, has fixed nothing. */
+  /** Nothing of it runs any more, unless a person wrote so, or it failed a moment ago. */
+  get isSettlingOrFinal(): boolean {
+    return this.phase === 'Settling' || isFinal(this.phase);
+  }
+
+  /** The same, with what it comes to: whoever edits the phase alone has fixed nothing. */
   get isFrozen(): boolean {
-    return (this.phase === 'Settling' || this.isFinished) && this.status.credits !== undefined;
+    return this.isSettlingOrFinal && this.status.credits !== undefined;
   }
 
-  /** An operator has closed it after its charge was written, and not a person who wrote `Closed`. */
+  /** Closed after its charge was written, and not by a person who wrote `Closed`. */
   get isBooked(): boolean {
     const reason = this.#ready?.reason;
     return this.phase === 'Closed' && (reason === 'Charged' || reason === 'NotCharged');

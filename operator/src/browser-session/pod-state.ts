@@ -4,6 +4,17 @@ import { controllerOf, isControlledBy } from '../controller/owner-references.js'
 
 export { browserContainer, finishedAt, hasEnded, lastWords, unreadySince } from '@tintype/crds';
 
+// Whose a pod is. It names a session as its owner from its making, or from its claim on, which alone makes that owner its
+// controller and leaves a finalizer; a label names the session, too. People may take each of these away. So what is asked is:
+//
+//     isClaimedFor     its controller is the session                               it runs it, or will
+//     wasClaimedFor    or was, by what else a claim leaves                         it may run it, or may have run it
+//     isMadeFor        its owner or label is the session, claimed or not           nobody else is given it
+//     mayServe         an operator has made it, and for no other session           it may be claimed
+//     belongsTo        its owner is the session, or by its status it was           it is let go of with the session
+//
+// The first two and the last go by the uid alone, and so never mean a later object of the same name.
+
 export const isReady = (pod: Pod): boolean => readyCondition(pod)?.status === 'True';
 
 /** Of the session that it was made or claimed for. */
@@ -16,6 +27,7 @@ export const ownerUid = (pod: Pod): string | undefined => {
   return owner?.kind === 'BrowserPool' ? undefined : owner?.uid;
 };
 
+/** Only a claim makes it so. */
 export const isClaimedFor = (pod: Pod, session: BrowserSession): boolean => isControlledBy(pod, session);
 
 /** For this session alone, and for nobody who comes: it says so, be it ready or not. */
@@ -50,7 +62,7 @@ export const belongsTo = (pod: Pod, session: BrowserSession): boolean => {
   return isNamed && controllerOf(pod) === undefined && mayServe(pod, session);
 };
 
-/** The session may run on it, or may have. */
+/** The session may run on it, or may have: it is claimed, or has what a claim leaves where people took the owner away. */
 export const wasClaimedFor = (pod: Pod, session: BrowserSession): boolean => {
   if (sessionUid(pod) !== undefined) return isClaimedFor(pod, session);
   const hasTraces = hasFinalizer(pod, recordFinalizer) || session.status?.startedAt !== undefined;

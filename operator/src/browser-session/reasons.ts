@@ -1,4 +1,4 @@
-import { type CloseReason, closeReasons, type WaitReason, waitReasons } from '@tintype/crds';
+import { type CloseReason, type CloseReasonInfo, closeReasons, type WaitReason, waitReasons } from '@tintype/crds';
 
 /** Why a pod of a session was given up for another one. */
 const podReasons = {
@@ -22,12 +22,16 @@ const progressReasons = {
 /** Stands in conditions and events; one word each, for good. */
 export type Reason = CloseReason | WaitReason | keyof typeof podReasons | keyof typeof progressReasons;
 
-const meanings: Record<string, string> = {
-  ...podReasons,
-  ...waitReasons,
-  ...progressReasons,
-  ...Object.fromEntries(Object.entries(closeReasons).map(([reason, { meaning }]) => [reason, meaning])),
-};
+const infos: Record<CloseReason, CloseReasonInfo> = closeReasons;
 
-/** The sentence for whoever reads it. */
-export const meaningOf = (reason: Reason): string => meanings[reason] ?? reason;
+const endings = Object.fromEntries(
+  Object.entries(infos).map(([reason, { sentence, meaning }]) => [reason, sentence ?? meaning]),
+);
+
+/** Those of events that are about no end: the reference of ends is that of `closeReason`. */
+export const reasonsOnTheWay = { ...podReasons, ...waitReasons, ...progressReasons };
+
+const sentences: Record<string, string> = { ...reasonsOnTheWay, ...endings };
+
+/** The short sentence for whoever reads an event, a condition or the log. */
+export const sentenceOf = (reason: Reason): string => sentences[reason] ?? reason;

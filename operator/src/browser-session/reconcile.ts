@@ -9,7 +9,8 @@ import { stop, watchOver } from './stop.js';
 
 /**
  * The life of a session, in order, with the phases in which each step has something to do. It looks for itself whether it is
- * its turn, and does nothing when it is not; a phase that one writes is there for the next.
+ * its turn, and does nothing when it is not; a phase that one writes is there for the next. A step ends the pass by answering
+ * what it waits for; else the next one has its turn, also after one has failed the session.
  */
 const steps: readonly Step[] = [
   addFinalizer, // any, when kubectl has made it

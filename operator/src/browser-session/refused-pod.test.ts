@@ -44,7 +44,7 @@ describe('a session whose pod is refused', () => {
     assert.deepEqual([ready?.type, ready?.status, ready?.reason], ['Ready', 'False', 'PodRefused']);
     assert.match(
       ready?.message ?? '',
-      /no pod could be made.*The create of Pod default\/shop-1 was refused: too big\.$/,
+      /the API server refuses its pod.*The create of Pod default\/shop-1 was refused: too big\.$/,
     );
     assert.deepEqual(events, [`Warning PodRefused ${ready?.message}`]);
   });

@@ -5,12 +5,12 @@ import { belongsTo, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 
 /**
- * Its browser is stopped and its charge is written: the account may open another. Of two objects of the same name the open
+ * The steps before have stopped its browser, and written its charge: the account may open another. Of two objects of the same name the open
  * says whose browser the slot is for; then it is the session's, whoever of them has taken it last. As long as there is none it
  * is given back by that object alone, however late this pass goes on. What neither gives back, the sweeper does.
  */
 export const freeSlot: Step = async (pass) => {
-  if (!isSettled(pass)) return undefined;
+  if (!pass.isSettlingOrFinal) return undefined;
   const { uid } = pass.session.metadata;
   const open = await pass.findOpen();
   const isOfAnother = open ? open.uid !== uid : await hasPodOfAnother(pass);
@@ -26,12 +26,9 @@ const hasPodOfAnother = async (pass: Pass): Promise<boolean> => {
   return uids.some((other) => other !== undefined && other !== uid && sessionIdOf(name, other) === pass.id);
 };
 
-/** The charge is written before any step that asks this. */
-const isSettled = (pass: Pass) => pass.isFinished || pass.phase === 'Settling';
-
 /** Lets go of every pod that was made or claimed for the session, in whichever attempt. */
 export const releasePods: Step = async (pass) => {
-  if (!isSettled(pass)) return undefined;
+  if (!pass.isSettlingOrFinal) return undefined;
   const own = await podsOf(pass);
   // One by one: where one fails, nothing of this pass goes on beside the next one.
   for (const pod of own) await releasePod(pass.outside.store, pod);

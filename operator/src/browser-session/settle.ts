@@ -1,7 +1,6 @@
 import { noActions } from '@tintype/contracts';
-import type { BrowserSessionStatus } from '@tintype/crds';
+import { type BrowserSessionStatus, optionsOf } from '@tintype/crds';
 import type { SessionCharge } from '@tintype/ledger';
-import { optionsOf } from './options.js';
 import type { Pass, Step } from './pass.js';
 import { settlement } from './settlement.js';
 import { timeText } from './times.js';
@@ -58,7 +57,7 @@ const chargeOf = ({ id, session: { metadata, spec, status }, now }: Pass): Sessi
     createdAt: metadata.creationTimestamp,
     ...times,
     closeReason: status?.closeReason ?? 'Deleted',
-    options: optionsOf(spec),
+    options: optionsOf({ spec }),
     counts: status?.counts ?? noActions,
     at: timeText(now),
   };

@@ -43,7 +43,10 @@ export const stop: Step = async (pass) => {
   return { reason: 'Unreachable', afterMs: askAgainMs };
 };
 
-/** After `watchOver` an active session is one that is over. */
+/**
+ * After `watchOver` an active session is one that is over. One that failed may have a pod, as may one that is deleted before it is
+ * active; and one that is `Settling` or `Closed` without its figures was written off by a person, and may run.
+ */
 const isToStop = ({ phase, isDeleted, isFrozen }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||

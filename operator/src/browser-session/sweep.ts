@@ -2,6 +2,7 @@ import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
 import { labels, ownPodLabels, sessionIdOf } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
+import { deletePod } from './delete-pod.js';
 import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
 import { hasEnded, lastWords, sessionUid } from './pod-state.js';
@@ -89,17 +90,12 @@ const endOf = async (
   try {
     return recordOf(await outside.agent.close(pod, orphan.session));
   } catch {
-    await deletePod(outside, pod);
+    await deletePod(outside.store, pod);
     return countsAsDead ? {} : undefined;
   }
 };
 
 const recordOf = (record: PodRecord | undefined) => (record ? { record } : {});
-
-const deletePod = async ({ store }: SweepOutside, { metadata }: Pod): Promise<void> => {
-  const { namespace, name, uid, deletionTimestamp } = metadata;
-  if (!deletionTimestamp) await store.delete('Pod', { namespace, name }, { uid });
-};
 
 /** From the pod's own word; free without one. */
 const chargeOf = (

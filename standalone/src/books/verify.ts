@@ -7,7 +7,7 @@ import { type BooksConfig, withBooks } from './with-books.js';
 /** That the ledger is not the one of the data folder. Where a part of it is missing, the rest can't be compared. */
 const birthFaults = async (nats: Nats, { dataFolder }: BooksConfig): Promise<string[]> => {
   const recorded = await ledgerBirth(dataFolder).read();
-  const lost = recorded === undefined ? undefined : (await Births.read(nats.manager)).fault(recorded);
+  const lost = await (await Births.read(nats.manager)).faultOf(recorded);
   if (lost && lost.missing.length > 0) throw new ConfigError(lost.message, { cause: lost });
   return lost ? [lost.message] : [];
 };

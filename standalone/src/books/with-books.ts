@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { ConfigError, createLog, JetStreamApiError, type Nats } from '@tintype/runtime';
+import { ConfigError, createLog, type Nats } from '@tintype/runtime';
 import { childEnvironment } from '../child-environment.js';
 import type { readBooksConfig } from '../config.js';
 import { ledgerBirthFile } from '../data-folder/ledger-birth.js';
@@ -9,6 +9,7 @@ import { readSecrets, type Secrets } from '../data-folder/secrets.js';
 import { ensureNatsServer } from '../install/nats-server.js';
 import { accepts, connectTo, natsCommand } from '../nats-server/bus.js';
 import { natsUrl } from '../nats-server/configuration.js';
+import { explainedByNats } from '../nats-server/nats-failure.js';
 import { startChild } from '../process/child.js';
 import { freePorts } from '../process/free-ports.js';
 import { toolsFolder } from '../repository.js';
@@ -17,7 +18,6 @@ export type BooksConfig = ReturnType<typeof readBooksConfig>;
 
 const startMs = 30_000;
 const stopMs = 10_000;
-const streamNotFound = 10_059;
 
 const idle: RunningState = {
   pid: process.pid,
@@ -91,8 +91,7 @@ export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<
     try {
       return await work(nats);
     } catch (cause) {
-      if (!(cause instanceof JetStreamApiError) || cause.code !== streamNotFound) throw cause;
-      throw new ConfigError(`NATS at ${url.host} has no ledger: it was never set up, or has been lost.`, { cause });
+      throw explainedByNats(url, cause);
     } finally {
       await nats.close();
     }

@@ -6,7 +6,7 @@ describe('the query of a list of sessions', () => {
   it('has defaults, also where a value is empty', () => {
     const usual = { status: undefined, limit: 20, cursor: undefined };
     assert.deepEqual(readListQuery({}), usual);
-    assert.deepEqual(readListQuery({ status: '', limit: '', cursor: '', other: 'x' }), usual);
+    assert.deepEqual(readListQuery({ status: '', limit: '', cursor: '' }), usual);
   });
 
   it('is read', () => {
@@ -15,6 +15,14 @@ describe('the query of a list of sessions', () => {
       limit: 100,
       cursor: 'x',
     });
+  });
+
+  it('is refused with a parameter that there is not, and says which there are', () => {
+    for (const value of ['x', ''])
+      assert.throws(() => readListQuery({ limit: '1', stauts: value }), {
+        code: 'invalid_request',
+        message: 'The parameter `stauts` is not known: there are status, limit, cursor.',
+      });
   });
 
   it('is refused, and said which part of it', () => {

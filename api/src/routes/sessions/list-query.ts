@@ -27,8 +27,16 @@ export const listQuerySchema = z.object({
 const fault = (name: PropertyKey | undefined, takes: string) =>
   new TintypeError('invalid_request', `The parameter \`${String(name)}\` takes ${takes}.`);
 
-/** An empty value counts as absent. Throws `invalid_request`. */
+const names = Object.keys(listQuerySchema.shape);
+
+/** An empty value counts as absent. Throws `invalid_request`, also for a name that is unknown: it may be one that is misspelt. */
 export const readListQuery = (query: ParsedUrlQuery): ListQuery => {
+  const unknown = Object.keys(query).find((name) => !names.includes(name));
+  if (unknown !== undefined)
+    throw new TintypeError(
+      'invalid_request',
+      `The parameter \`${unknown}\` is not known: there are ${names.join(', ')}.`,
+    );
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
   const { data, error } = listQuerySchema.safeParse(given);
   if (!data) throw fault(error.issues[0]?.path[0], error.issues[0]?.message ?? '');

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { noActions } from '@tintype/contracts';
+import type { SessionCharge } from '@tintype/ledger';
+import type { Books } from './browser-session/outside.js';
+import { loggingCharges } from './charge-log.js';
+
+const charge: SessionCharge = {
+  session: 'sess_1',
+  account: 'acme',
+  uid: 'u',
+  credits: 2,
+  closeReason: 'Expired',
+  options: { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false },
+  counts: noActions,
+  at: '2026-01-01T00:00:00.000Z',
+};
+
+/** Books in which this charge stands, or the one that is written. */
+const stage = (standing?: SessionCharge) => {
+  const lines: unknown[] = [];
+  const books = { charge: async (written: SessionCharge) => standing ?? written } as Books;
+  const log = { info: (bindings: object, message: string) => lines.push([bindings, message]) };
+  return { lines, books: loggingCharges(books, log as unknown as Parameters<typeof loggingCharges>[1]) };
+};
+
+const line = { session: 'sess_1', account: 'acme', credits: 2, closeReason: 'Expired' };
+
+describe('the log of charges', () => {
+  it('has a line for each, with what it came to and why the session ended', async () => {
+    const { books, lines } = stage();
+    assert.equal(await books.charge(charge), charge);
+    assert.deepEqual(lines, [[line, 'a session is charged']]);
+  });
+
+  it('says what stands where there was one before', async () => {
+    const standing = { ...charge, credits: 1 };
+    const { books, lines } = stage(standing);
+    assert.equal(await books.charge(charge), standing);
+    assert.deepEqual(lines, [[{ ...line, credits: 1 }, 'a session had been charged before']]);
+  });
+});
