@@ -264,7 +264,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       assert.ok((recordIn(ended)?.openMs ?? -1) >= 0);
       const finishedAt = Date.parse(terminated(ended)?.finishedAt ?? '');
       assert.ok(finishedAt >= Date.parse(pod.status?.startTime ?? '') && finishedAt <= Date.now());
-      assert.deepEqual(leftOf(pod, folder), []);
+      await nothingLeft(pod);
     });
 
     it('are ended when their tether has not done it yet', async () => {
@@ -273,7 +273,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       const ended = (await objects.store.get('Pod', pod.metadata)) as Pod;
       assert.equal(recordIn(ended)?.session, 'sess_deaf');
       assert.equal(recordIn(ended)?.openMs, undefined);
-      assert.deepEqual(leftOf(pod, folder), []);
+      await nothingLeft(pod);
     });
 
     it('go when they are being deleted', async () => {
@@ -281,7 +281,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       await objects.store.delete('Pod', pod.metadata);
       await start();
       assert.equal(await objects.store.get('Pod', pod.metadata), undefined);
-      assert.deepEqual(leftOf(pod, folder), []);
+      await nothingLeft(pod);
     });
 
     it('leave no files, also when their objects are gone', async () => {
@@ -289,7 +289,7 @@ describe('pods as processes of one machine', { timeout: 600_000 }, () => {
       await objects.store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 });
       await start();
       assert.deepEqual(readdirSync(folder), []);
-      assert.deepEqual(leftOf(pod, folder), []);
+      await nothingLeft(pod);
     });
   });
 });
