@@ -43,13 +43,14 @@ export const sessionSilenceMutations: readonly SessionMutation[] = [
   },
   {
     name: 'unready_is_lost',
-    mistake: 'a pod that is not ready because its session has ended by itself counts as one whose node is lost',
+    mistake: 'a pod that is not ready counts as one whose node is lost, also when its session had ended by itself before',
     patches: [
       {
         file: 'crds/dist/session-over.js',
-        from: 'hasEndedByItself(known) && ownEndAt',
-        to: 'known.record?.crashed && ownEndAt',
+        from: '(hasEndedByItself(known) && ownEndAt(known) <= at + nearMs)',
+        to: 'known.record?.crashed',
       },
+      { file: 'crds/dist/session-over.js', from: "{ reason: 'NodeLost', at }", to: "{ reason: 'NodeLost', at: 0 }" },
     ],
   },
 ];
