@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { streams, subjects } from '@tintype/contracts';
 import { isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
@@ -59,9 +58,12 @@ type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
  */
 export class Slots {
   readonly #nats: SlotsNats;
+  readonly #random: () => number;
 
-  constructor(nats: SlotsNats) {
+  /** @param random draws among the free slots: a number from 0 up to 1 */
+  constructor(nats: SlotsNats, random = Math.random) {
     this.#nats = nats;
+    this.#random = random;
   }
 
   /**
@@ -71,7 +73,7 @@ export class Slots {
   async take(order: SlotOrder): Promise<boolean> {
     for (let refusals = 0; refusals < mostRefusals; refusals++) {
       const taken = await this.#takenSubjects(order.account);
-      const number = freeNumber(taken, order);
+      const number = this.#freeNumber(taken, order);
       const standing = number === undefined ? await this.#heldIn(taken, order) : undefined;
       if (number === undefined && !standing) return false;
       const subject = standing?.subject ?? subjects.slot(order.account, number ?? 0);
@@ -102,6 +104,14 @@ export class Slots {
     const slots: TakenSlot[] = [];
     for await (const page of pagesOf(this.#nats.manager, streams.slots)) slots.push(...page.flatMap(slotOf));
     return slots;
+  }
+
+  /** Any of them: programs that take at the same time would all meet at the lowest. */
+  #freeNumber(taken: readonly string[], { account, limit }: SlotOrder): number | undefined {
+    const standing = new Set(taken);
+    const numbers = Array.from({ length: limit }, (_, number) => number);
+    const free = numbers.filter((number) => !standing.has(subjects.slot(account, number)));
+    return free[Math.floor(this.#random() * free.length)];
   }
 
   async #takenSubjects(account: string): Promise<string[]> {
@@ -186,15 +196,6 @@ const idAfter = ({ account, session }: SlotOrder, sequence: number | undefined):
 /** Whether the slot in this message is the session's already, and this object's where there is one. */
 const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
   uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
-
-/** Any of them: programs that take at the same time would all meet at the lowest. */
-const freeNumber = (taken: readonly string[], { account, limit }: SlotOrder): number | undefined => {
-  const subjectsTaken = new Set(taken);
-  const free: number[] = [];
-  for (let number = 0; number < limit; number++)
-    if (!subjectsTaken.has(subjects.slot(account, number))) free.push(number);
-  return free.length > 0 ? free[randomInt(free.length)] : undefined;
-};
 
 /** One, or none: what cannot be read is nobody's. */
 const slotOf = (message: StoredMessage | null): TakenSlot[] => {

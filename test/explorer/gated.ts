@@ -100,7 +100,7 @@ export const gatedAgent = ({ gate, node, clock, misdeeds }: World, actor: Actor,
 };
 
 /** The code under test: it stops at each of its calls to the stream. */
-export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Slots => {
+export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: Part): Slots => {
   const slots = (name: string, see: () => void = () => undefined) => {
     const request = { part, name: `slots.${name}`, service: 'ledger' } as const;
     const nats = books.slots.nats(({ isRead }, work) =>
@@ -109,7 +109,7 @@ export const gatedSlots = ({ gate, books }: World, actor: Actor, part: Part): Sl
         return work();
       }),
     );
-    return new LedgerSlots(nats);
+    return new LedgerSlots(nats, random);
   };
   const seeFull = (order: SlotOrder) => {
     actor.foundNoSlot ||= books.slots.isFullFor(order);

@@ -133,7 +133,7 @@ export class PlayedClient implements Actor {
       books: gatedBooks(world, actor, 'api'),
       agent: gatedSessionAgent(world, actor),
       clock: { now: world.clock.now, after: (...call) => this.#after(...call) },
-      random: () => 0.5,
+      random: world.random,
     };
   }
 

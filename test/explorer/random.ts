@@ -42,6 +42,7 @@ class RandomPlay {
       pool: this.#from([undefined, undefined, 1, 2]),
       collectsGarbage: this.#random() < 0.5,
       isForgetful: this.#random() < 0.4,
+      random: this.#random,
     });
     this.#odds = {
       fault: this.#from([0, 0.02, 0.06, 0.15]),

@@ -30,6 +30,8 @@ export interface WorldOptions {
   isForgetful?: boolean;
   /** Kubernetes deletes pods whose session is gone; one machine has nobody who does. */
   collectsGarbage?: boolean;
+  /** What programs draw, from 0 up to 1: always the same, unless somebody draws it. */
+  random?: () => number;
 }
 
 /** The objects of a kind as they are, and a number that is another one after each change. */
@@ -49,6 +51,7 @@ export class World {
   readonly slots: number;
   readonly collectsGarbage: boolean;
   readonly isForgetful: boolean;
+  readonly random: () => number;
   readonly clients: PlayedClient[] = [];
   /** Sessions whose finalizer a person has taken away; by id. */
   readonly stripped = new Set<string>();
@@ -76,8 +79,10 @@ export class World {
   #madeByHand = 0;
   #suffixes = 0;
 
-  constructor({ slots = 2, pool, collectsGarbage = false, isForgetful = false }: WorldOptions = {}) {
+  constructor(options: WorldOptions = {}) {
+    const { slots = 2, pool, collectsGarbage = false, isForgetful = false, random = () => 0.5 } = options;
     this.slots = slots;
+    this.random = random;
     this.collectsGarbage = collectsGarbage;
     this.isForgetful = isForgetful;
     if (pool !== undefined) void this.createPool(pool);
