@@ -17,7 +17,12 @@ interface Refusal {
 const refusalOf = async (url: string): Promise<Refusal> => {
   const socket = new WebSocket(url);
   socket.on('error', () => undefined);
-  const [, response] = await once(socket, 'unexpected-response');
+  const taken = once(socket, 'open').then(() => {
+    socket.terminate();
+    throw new Error(`It was not refused: ${url}`);
+  });
+  taken.catch(() => undefined);
+  const [, response] = await Promise.race([once(socket, 'unexpected-response'), taken]);
   return { status: response.statusCode, body: JSON.parse(await text(response)) };
 };
 
@@ -153,7 +158,13 @@ describe('DevTools connections by the api', { timeout: 180_000 }, () => {
     const token = new URL(url).searchParams.get('token') ?? '';
     const at = (changed: string) => url.replace(token, changed);
     const other = token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
-    for (const wrong of ['', 'x', other, token.replace('.cdp.', '.act.'), token.replace(/sess_./, 'sess_f')])
+    for (const wrong of [
+      '',
+      'x',
+      other,
+      token.replace('.cdp.', '.act.'),
+      token.replace(/sess_./, (start) => (start === 'sess_f' ? 'sess_e' : 'sess_f')),
+    ])
       assert.deepEqual((await refusalOf(at(wrong))).body.code, 'invalid_credentials', wrong);
     for (const more of [token, other, '']) {
       const { status, body } = await refusalOf(`${url}&token=${more}`);
