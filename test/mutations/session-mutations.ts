@@ -257,7 +257,7 @@ export const sessionMutations: readonly SessionMutation[] = [
   {
     name: 'one_more',
     mistake: 'an account has one slot more than its limit',
-    patches: [{ file: 'ledger/dist/slots.js', from: 'number < limit', to: 'number <= limit' }],
+    patches: [{ file: 'ledger/dist/slots.js', from: '{ length: limit }', to: '{ length: limit + 1 }' }],
   },
   {
     name: 'swept_unread',

@@ -46,6 +46,7 @@ const podsOf = async (pass: Pass): Promise<Pod[]> => {
 
 /** A finished session is kept to be looked at, and then deleted; one that is deleted goes with its finalizer. */
 export const forget: Step = async (pass) => {
+  if (!pass.isSettlingOrFinal) return undefined;
   if (pass.isDeleted) await pass.write((session) => removeFinalizer(session, billingFinalizer));
   else return keep(pass);
   return { reason: 'Done' };
