@@ -43,7 +43,8 @@ export const sessionSilenceMutations: readonly SessionMutation[] = [
   },
   {
     name: 'unready_is_lost',
-    mistake: 'a pod that is not ready counts as one whose node is lost, also when its session had ended by itself before',
+    mistake:
+      'a pod that is not ready counts as one whose node is lost, also when its session had ended by itself before',
     patches: [
       {
         file: 'crds/dist/session-over.js',
