@@ -8,7 +8,12 @@ node test/dist/kit/install-s3-server.js
 node test/dist/kit/install-helm.js
 node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
-node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=spec \
+# A file that does not end fails, and takes no other down with it.
+run() {
+  node --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 --test-reporter=spec "$@" </dev/null || failed=1
+}
+
+run --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" \
   'contracts/dist/**/*.test.js' \
   'crds/dist/**/*.test.js' \
   'runtime/dist/**/*.test.js' \
@@ -19,8 +24,8 @@ node --test --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" --test-reporter=
   'operator/dist/**/*.test.js' \
   'standalone/dist/**/*.test.js' \
   'test/dist/architecture/*.test.js' \
-  'test/dist/integration/*.test.js' </dev/null || failed=1
+  'test/dist/integration/*.test.js'
 
 # These keep the machine busy on purpose, and would make others wait.
-node --test --test-concurrency=1 --test-reporter=spec 'test/dist/alone/*.test.js' </dev/null || failed=1
+run --test-concurrency=1 'test/dist/alone/*.test.js'
 exit "${failed:-0}"

@@ -9,7 +9,14 @@ export { MemoryGroup } from './local-node/memory-group.js';
 export { type Place, Places, podPortsOf } from './local-node/places.js';
 export { PodFiles } from './local-node/pod-files.js';
 export { type SessionFacts, sessionCommand } from './local-node/session-command.js';
-export { makePasswords, maxPayload, natsConfiguration, natsUrl, type Passwords } from './nats-server/configuration.js';
+export {
+  makePasswords,
+  maxFileStore,
+  maxPayload,
+  natsConfiguration,
+  natsUrl,
+  type Passwords,
+} from './nats-server/configuration.js';
 export { type Login, logins, type Permissions, permissions } from './nats-server/permissions.js';
 export { type Child, type Command, type Exit, startChild } from './process/child.js';
 export { freePorts } from './process/free-ports.js';

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { maxPayload } from '@tintype/standalone';
+import { maxFileStore, maxPayload } from '@tintype/standalone';
 import { startCleaner } from './cleaner.js';
 import { findProgram } from './find-program.js';
 import { endServer, finishCleaner } from './server-end.js';
@@ -45,10 +45,10 @@ export class NatsServer {
   /** Resolves once clients can connect and JetStream answers. */
   async start(): Promise<void> {
     const configFile = join(this.#folder, 'nats.conf');
-    const store = JSON.stringify(join(this.#folder, 'store'));
+    const jetstream = JSON.stringify({ store_dir: join(this.#folder, 'store'), max_file_store: maxFileStore });
     writeFileSync(
       configFile,
-      `listen: "127.0.0.1:${this.#port}"\njetstream { store_dir: ${store} }\nmax_payload: ${maxPayload}\n${this.#config}\n`,
+      `listen: "127.0.0.1:${this.#port}"\njetstream: ${jetstream}\nmax_payload: ${maxPayload}\n${this.#config}\n`,
     );
     const arguments_ = ['-c', configFile, '-P', join(this.#folder, 'pid')];
     this.#process = spawn(this.#binary, arguments_, {

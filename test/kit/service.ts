@@ -69,6 +69,7 @@ export class Service {
   readonly apis: Process[] = [];
   readonly nodes: Process[] = [];
   readonly publicPorts: number[] = [];
+  readonly #connections: Nats[] = [];
   readonly #options: ServiceOptions;
   readonly #passwords: Record<Login, string>;
   readonly #masterKey = randomBytes(32).toString('hex');
@@ -86,9 +87,11 @@ export class Service {
     return url;
   }
 
-  /** A connection that may do everything, for tests that play a part themselves. */
-  connect(login: Login = 'admin'): Promise<Nats> {
-    return connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
+  /** A connection that may do everything, for tests that play a part themselves. It is closed with the service. */
+  async connect(login: Login = 'admin'): Promise<Nats> {
+    const connection = await connectNats({ url: this.natsUrl(login), name: 'test', log: createLog('test', 'silent') });
+    this.#connections.push(connection);
+    return connection;
   }
 
   /** Starts one more; or at the place of another, which has ended. */
@@ -167,6 +170,7 @@ export class Service {
   }
 
   async stop(): Promise<void> {
+    await Promise.all(this.#connections.map((connection) => connection.close()));
     await Promise.all([...this.apis, ...this.nodes].map(({ child }) => child.stop(15_000)));
     await this.nats.stop();
   }

@@ -25,6 +25,9 @@ export interface ServerOptions {
  */
 export const maxPayload = 2 * 1024 * 1024;
 
+/** The server's own guess is a share of the disk that is free when it starts: on a small one it refuses the buckets' limits. */
+export const maxFileStore = 1024 ** 4;
+
 /** The configuration file of nats-server, which reads JSON too. */
 export const natsConfiguration = ({ port, storeFolder, passwords }: ServerOptions): string =>
   JSON.stringify(
@@ -35,8 +38,7 @@ export const natsConfiguration = ({ port, storeFolder, passwords }: ServerOption
       max_payload: maxPayload,
       jetstream: {
         store_dir: storeFolder,
-        // The server's own guess is a share of the free disk, and on a small one it would refuse the buckets' limits.
-        max_file_store: 1024 ** 4,
+        max_file_store: maxFileStore,
       },
       authorization: {
         users: logins.map((login) => ({
