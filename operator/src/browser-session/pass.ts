@@ -2,6 +2,7 @@ import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
 import { expiryOf, isFinal, isNamedByApi, isWaitReason, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
+import { isAlike } from '../controller/alike.js';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
 import { listPodsOf } from './list-pods.js';
@@ -33,10 +34,6 @@ export interface Ending {
 /** With what somebody else said of it; a condition's message may be as long as an event's note. */
 const sentence = (reason: Reason, detail?: string): string =>
   boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
-
-const withoutNumbers = (text = ''): string => text.replaceAll(/\d+/g, '#');
-
-const isAlike = (one: string | undefined, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);
 
 /** One look at one session, from the object as it was read to what has become of it since. */
 export class Pass {
@@ -144,7 +141,8 @@ export class Pass {
 
   /** Says why it waits, unless it has said so, be it with other numbers: or each attempt would write, and wake the next one. */
   async explain(reason: WaitReason, detail?: string): Promise<void> {
-    const isSaid = this.#ready?.reason === reason && isAlike(this.#ready.message, sentence(reason, detail));
+    const said = this.#ready;
+    const isSaid = said?.reason === reason && isAlike(said.message ?? '', sentence(reason, detail));
     if (isSaid) return;
     if (this.phase === 'Pending') await this.writeStatus({ phase: 'Pending' }, reason, detail);
     else await this.writeStatus({ phase: 'Binding' }, reason, detail);
