@@ -15,7 +15,7 @@ export const charge: Step = async (pass) => {
 const isToCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isBooked(session));
 
-/** One that is there already is the truth. What is deleted or failed is not `Closed` after it: nobody waits for that. */
+/** One that is there already is the truth. One that is deleted goes without being `Closed`. */
 const writeCharge = async (pass: Pass): Promise<void> => {
   const standing = await pass.outside.books.charge(chargeOf(pass));
   const differs = !agrees(standing, pass);

@@ -1,6 +1,6 @@
-import type { BrowserSession, CloseReason, Pod } from '@tintype/crds';
+import { type BrowserSession, type CloseReason, hasEnded, type Pod } from '@tintype/crds';
 import { firstReason } from '../controller/first-reason.js';
-import { hasEnded, mayServe, wasClaimedFor } from './pod-state.js';
+import { mayServe, wasClaimedFor } from './pod-state.js';
 import type { Reason } from './reasons.js';
 import { latestStartBy, startByOf } from './times.js';
 

@@ -2,8 +2,6 @@ import { type BrowserSession, labels, ownPodLabels, type Pod, readyCondition, re
 import { hasFinalizer } from '../controller/finalizers.js';
 import { controllerOf, isControlledBy } from '../controller/owner-references.js';
 
-export { browserContainer, finishedAt, hasEnded, lastWords, unreadySince } from '@tintype/crds';
-
 // Whose a pod is. It names a session as its owner from its making, or from its claim on, which alone makes that owner its
 // controller and leaves a finalizer; a label names the session, too. People may take each of these away. So what is asked is:
 //

@@ -32,7 +32,7 @@ const steps: readonly Step[] = [
   watchOver, // Active: ends the pass here as long as nothing ends the session
   stop, // Active → Closing, Closing, Failed, one that is deleted before it is Active, one that a person has written off
   freeze, // what `stop` has stopped → Settling
-  charge, // Settling → Closed, unless it is deleted; Failed, for what it has in the books
+  charge, // Settling → Closed, where somebody may look at it later; Failed, for what it has in the books
   freeSlot, // Settling, Closed, Rejected, Failed
   releasePods, // the same
   forget, // the same: goes with its finalizer when it is deleted; is deleted when it has been kept for its time

@@ -1,9 +1,9 @@
 import type { PodRecord } from '@tintype/contracts';
-import { type CloseReason, isStartingPhase, type Pod, whyOver } from '@tintype/crds';
+import { type CloseReason, hasEnded, isStartingPhase, lastWords, type Pod, unreadySince, whyOver } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { deleteAsRead } from './delete-as-read.js';
 import type { Ending, Pass, Step } from './pass.js';
-import { hasEnded, lastWords, mayServe, ownerUid, unreadySince, wasClaimedFor } from './pod-state.js';
+import { mayServe, ownerUid, wasClaimedFor } from './pod-state.js';
 import { deadAt } from './times.js';
 
 const askAgainMs = 5000;

@@ -1,12 +1,12 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
-import { labels, ownPodLabels, sessionIdOf } from '@tintype/crds';
+import { hasEnded, labels, lastWords, ownPodLabels, sessionIdOf } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import { deletePod } from './delete-pod.js';
 import { listPodsOf } from './list-pods.js';
 import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
-import { hasEnded, lastWords, sessionUid } from './pod-state.js';
+import { sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 import { type Bounds, deadAt, expiresAtOf, hasHadItsStart, timeText } from './times.js';
 
