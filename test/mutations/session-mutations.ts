@@ -37,6 +37,11 @@ export const sessionMutations: readonly SessionMutation[] = [
       { file: operator('reconcile'), from: '    freeze, //', to: '    charge,\n    freeze, //' },
       {
         file: operator('charge'),
+        from: "import { timeText } from './times.js';",
+        to: "import { settlement } from './settlement.js';\nimport { timeText } from './times.js';",
+      },
+      {
+        file: operator('charge'),
         from: 'if (!isToCharge(pass))',
         to: "if (!pass.ending && pass.phase !== 'Settling')",
       },
