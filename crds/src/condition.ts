@@ -11,7 +11,7 @@ const name = () =>
   formed({ most: 64, pattern: /^[A-Z][A-Za-z0-9]*$/, takes: 'one word in CamelCase, of letters and digits' });
 
 /** Kubernetes' own form, so that `kubectl wait --for=condition=…` works. */
-export const conditionSchema = z.object({
+const conditionSchema = z.object({
   type: name().describe('What the condition is about, in CamelCase.'),
   status: z.enum(['True', 'False', 'Unknown']).describe('Whether it holds.'),
   reason: name().describe('Why, as one word in CamelCase for programs; the same word always means the same.'),

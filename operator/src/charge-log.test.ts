@@ -3,7 +3,8 @@ import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import type { SessionCharge } from '@tintype/ledger';
 import type { Books } from './browser-session/outside.js';
-import { loggingCharges } from './charge-log.js';
+import { sampleSession } from './browser-session/samples.js';
+import { loggingCharges, loggingUncharged } from './charge-log.js';
 
 const charge: SessionCharge = {
   session: 'sess_1',
@@ -15,6 +16,8 @@ const charge: SessionCharge = {
   counts: noActions,
   at: '2026-01-01T00:00:00.000Z',
 };
+
+type Logs = Parameters<typeof loggingUncharged>[1];
 
 /** Books in which this charge stands, or the one that is written. */
 const stage = (standing?: SessionCharge) => {
@@ -38,5 +41,23 @@ describe('the log of charges', () => {
     const { books, lines } = stage(standing);
     assert.equal(await books.charge(charge), standing);
     assert.deepEqual(lines, [[{ ...line, credits: 1 }, 'a session had been charged before']]);
+  });
+
+  it('has a line for a session that is not charged, and for nothing else that is recorded', () => {
+    const lines: unknown[] = [];
+    const recorded: unknown[] = [];
+    const log = { warn: (bindings: object, message: string) => lines.push([bindings, message]) };
+    const record = loggingUncharged((...all) => recorded.push(all), log as unknown as Logs);
+    const session = sampleSession({ spec: { account: 'acme' }, status: { phase: 'Closed', closeReason: 'Expired' } });
+    record(session, 'Normal', 'Expired', 'it is over');
+    assert.deepEqual(lines, []);
+    record(session, 'Warning', 'NotCharged', 'it is free');
+    assert.deepEqual(recorded, [
+      [session, 'Normal', 'Expired', 'it is over'],
+      [session, 'Warning', 'NotCharged', 'it is free'],
+    ]);
+    const about = { session: 'sess_session-uid', account: 'acme', credits: 0, closeReason: 'Expired' };
+    const why = 'the ledger does not know that it was opened, as after `tintype ledger adopt`: nobody is charged';
+    assert.deepEqual(lines, [[about, `a session is not charged: ${why}`]]);
   });
 });

@@ -1,5 +1,7 @@
+import { sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
-import type { Books } from './browser-session/outside.js';
+import type { Books, Outside } from './browser-session/outside.js';
+import { sentenceOf } from './browser-session/reasons.js';
 
 /** The same books, where each charge of a session is a line in the log: what it came to, and why it ended. */
 export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books => ({
@@ -15,3 +17,14 @@ export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books =
     return standing;
   },
 });
+
+/** What is recorded, where a session that is not charged though it was open is such a line, too: no charge says so. */
+export const loggingUncharged =
+  (record: Outside['record'], log: Pick<Logger, 'warn'>): Outside['record'] =>
+  (session, type, reason, note) => {
+    record(session, type, reason, note);
+    if (reason !== 'NotCharged') return;
+    const { spec, status } = session;
+    const about = { session: sessionId(session), account: spec.account, credits: 0, closeReason: status?.closeReason };
+    log.warn(about, `a session is not charged: ${sentenceOf(reason)}`);
+  };

@@ -1,7 +1,7 @@
 export { AccountProxies } from './accounts/account-proxies.js';
-export { type SessionAccount, StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
+export { StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
 export { GivenPods, givesBack, podNamedBy, type Sessions } from './browser-pool/given-pods.js';
-export type { PoolMemory, PoolOutside, PoolPods, PoolSessions, Pools, TemplateFor } from './browser-pool/outside.js';
+export type { PoolMemory, PoolOutside, Pools, TemplateFor } from './browser-pool/outside.js';
 export { isUnclaimed, poolKeyOf } from './browser-pool/pool-pod.js';
 export { poolOfSession } from './browser-pool/pool-session.js';
 export { poolReasons } from './browser-pool/reasons.js';
@@ -9,7 +9,7 @@ export { reconcilePool } from './browser-pool/reconcile.js';
 export { Refill } from './browser-pool/refill.js';
 export { Shortages } from './browser-pool/shortages.js';
 export { UnsureNames } from './browser-pool/unsure-names.js';
-export { WarmPool, type WarmPoolOptions } from './browser-pool/warm-pool.js';
+export { WarmPool } from './browser-pool/warm-pool.js';
 export { ColdStart } from './browser-session/cold-start.js';
 export {
   type Accounts,
@@ -25,47 +25,22 @@ export { reasonsOnTheWay } from './browser-session/reasons.js';
 export { reconcile } from './browser-session/reconcile.js';
 export { sweep } from './browser-session/sweep.js';
 export { readConfig as readOperatorConfig } from './config.js';
-export { findCondition, isTrue, type NewCondition, setCondition } from './controller/conditions.js';
-export {
-  Controller,
-  type ControllerOptions,
-  type Reconcile,
-  type ReconcileResult,
-  SyncTimeout,
-} from './controller/controller.js';
-export { eventLogSink } from './controller/event-log-sink.js';
-export { type EventOutcome, type OnEvent, observeEvents } from './controller/event-metrics.js';
-export {
-  type EventReasons,
-  EventRecorder,
-  type EventRecorderOptions,
-  type Recordable,
-  type RecordedEvent,
-} from './controller/event-recorder.js';
+export { Controller, type Reconcile } from './controller/controller.js';
+export type { EventOutcome } from './controller/event-metrics.js';
+export { EventRecorder } from './controller/event-recorder.js';
 export { Expectations, type Pending } from './controller/expectations.js';
-export { addFinalizer, hasFinalizer, removeFinalizer } from './controller/finalizers.js';
+export { addFinalizer } from './controller/finalizers.js';
 export { type Lead, LeaderElector, type LeaderElectorOptions } from './controller/leader-election.js';
 export { whileHoldingLease } from './controller/leader-election-fence.js';
 export { vacantLease } from './controller/leader-election-lease.js';
-export { observeLeaderElection } from './controller/leader-election-metrics.js';
 export type { LeaderNeed } from './controller/leader-election-need.js';
 export { type HeldTerm, LeadershipGivenBack, LeadershipLost } from './controller/leader-election-term.js';
 export { type ElectionTiming, usualTiming } from './controller/leader-election-timing.js';
-export { type ControllersMetrics, createControllersMetrics } from './controller/metrics.js';
-export {
-  controllerKey,
-  controllerOf,
-  controllerReference,
-  isControlledBy,
-  ownKey,
-} from './controller/owner-references.js';
-export { RateLimiter, type RateLimiterOptions } from './controller/rate-limiter.js';
-export { changesOf, type KeysOf, type Source } from './controller/source.js';
-export { TerminalError } from './controller/terminal-error.js';
-export { type Lane, WorkQueue, type WorkQueueOptions } from './controller/work-queue.js';
+export { controllerOf, controllerReference, ownKey } from './controller/owner-references.js';
+export { changesOf } from './controller/source.js';
 export { operatorNodeArguments } from './node-arguments.js';
 export { operatorLeaseName } from './operator-lease-name.js';
 export { defaultPool, provisionPool } from './provision-pool.js';
-export { SessionOperator, type SessionOperatorOptions } from './session-operator.js';
-export { HttpPodAgent, type HttpPodAgentOptions } from './session-pod/http-pod-agent.js';
+export { SessionOperator } from './session-operator.js';
+export { HttpPodAgent } from './session-pod/http-pod-agent.js';
 export { podGraceSeconds, templateOf } from './session-pod/template.js';

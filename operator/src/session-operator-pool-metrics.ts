@@ -1,8 +1,8 @@
-import { type BrowserPool, keyOf, keyText, type Pod } from '@tintype/crds';
+import { type BrowserPool, hasEnded, keyOf, keyText, type Pod } from '@tintype/crds';
 import { Counter, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import type { Lister } from '@tintype/stores';
 import type { PoolPods } from './browser-pool/outside.js';
-import { hasEnded, isReady } from './browser-session/pod-state.js';
+import { isReady } from './browser-session/pod-state.js';
 
 /** Where the pod of a session came from. */
 export type PodKind = 'warm' | 'cold';

@@ -1,5 +1,4 @@
 import { buckets } from '@tintype/contracts';
-import type { BrowserSession } from '@tintype/crds';
 import { BirthFile, LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
 import {
   connectNats,
@@ -15,7 +14,7 @@ import {
 import { type Objects, openObjects } from '@tintype/stores';
 import { AccountProxies } from './accounts/account-proxies.js';
 import { StoredAccounts } from './accounts/stored-accounts.js';
-import { loggingCharges } from './charge-log.js';
+import { loggingCharges, loggingUncharged } from './charge-log.js';
 import type { Config } from './config.js';
 import { eventLogSink } from './controller/event-log-sink.js';
 import { observeEvents } from './controller/event-metrics.js';
@@ -43,6 +42,9 @@ interface Ground {
   identity: string;
 }
 
+const eventOf = (type: 'Normal' | 'Warning', reason: string, note: string) =>
+  ({ type, reason, action: 'Reconcile', note }) as const;
+
 const createOperator = async (ground: Ground): Promise<SessionOperator> => {
   const { config, log, registry, nats, objects, ledger, agent, events, identity } = ground;
   const { store } = objects;
@@ -56,9 +58,8 @@ const createOperator = async (ground: Ground): Promise<SessionOperator> => {
     books: loggingCharges(new SessionBooks(nats, ledger), log),
     ledger,
     accounts: new StoredAccounts(await nats.kv(buckets.accounts)),
-    record: (session: BrowserSession, type, reason, note) =>
-      events.record(session, { type, reason, action: 'Reconcile', note }),
-    recordPool: (pool, type, reason, note) => events.record(pool, { type, reason, action: 'Reconcile', note }),
+    record: loggingUncharged((session, ...said) => events.record(session, eventOf(...said)), log),
+    recordPool: (pool, ...said) => events.record(pool, eventOf(...said)),
     scope: { namespace },
     ttlSecondsAfterClosed: config.keepSeconds,
     lease: { namespace, name: operatorLeaseName },

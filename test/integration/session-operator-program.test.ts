@@ -229,6 +229,8 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     const place = await onNats();
     const operator = await startOperator(place);
     startKubelet(place, t);
+    await place.apply(sessionOf(place.namespace, 'open', 600));
+    const { metadata } = await phases(place, 'open').reaches('Active');
     await books.clients.admin.manager.streams.delete(streams.opens);
     await until('it is not ready', async () => (await operator.readiness())?.status === 503);
     const lost = await operator.readiness();
@@ -236,11 +238,16 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     assert.match(lost?.reason ?? '', /OPENS is missing.*tintype ledger adopt/);
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 0$/m);
     await place.apply(sessionOf(place.namespace, 'shop', 600));
+    await place.store.delete('BrowserSession', metadata);
     const { adopted } = await adoptLedger(books.clients.admin, new BirthFile(birthFile()));
     assert.equal(adopted, true);
     await operator.ready();
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 1$/m);
     await phases(place, 'shop').reaches('Active');
+    await until('it is gone', async () => !(await place.store.get('BrowserSession', metadata)));
+    // Nobody can know any more that it was open; whoever looks for its charge is told so.
+    await until('that is told', () => operator.log.includes('a session is not charged'));
+    assert.match(operator.log, /"event":"NotCharged"/);
   });
 
   told('does not start with settings that cannot work', async () => {

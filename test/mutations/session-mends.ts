@@ -49,7 +49,7 @@ export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'without-rebind',
     mistake: 'another pod is bound though the first did not answer close',
-    patches: [{ file: operator('claim'), from: 'return record ? bindAnother', to: 'return true ? bindAnother' }],
+    patches: [{ file: operator('give-up-pod'), from: 'return record ? bindAnother', to: 'return true ? bindAnother' }],
   },
   {
     name: 'without-hello',
@@ -99,11 +99,11 @@ export const sessionMends: readonly SessionMutation[] = [
     name: 'without-uid',
     mistake: 'an open of another object of the same name counts as the own',
     patches: [
-      { file: operator('claim'), from: 'if (standing.uid === pass.session.metadata.uid)', to: 'if (standing)' },
+      { file: operator('open'), from: 'if (standing.uid === pass.session.metadata.uid)', to: 'if (standing)' },
       {
-        file: operator('settle'),
-        from: '(await pass.findOpen())?.uid === pass.session.metadata.uid',
-        to: '(await pass.findOpen()) !== undefined',
+        file: operator('pass'),
+        from: '(await this.findOpen())?.uid === this.#session.metadata.uid',
+        to: '(await this.findOpen()) !== undefined',
       },
     ],
   },
@@ -135,7 +135,7 @@ export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'open_unseen',
     mistake: 'a session is opened without a look whether it is still there',
-    patches: [{ file: operator('claim'), from: 'if (!(await pass.isThere()))', to: 'if (false)' }],
+    patches: [{ file: operator('open'), from: 'if (!(await pass.isThere()))', to: 'if (false)' }],
   },
   {
     name: 'keep_any',

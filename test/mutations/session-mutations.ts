@@ -11,7 +11,7 @@ const endsNow = [
     to: 'const ends = [ending.now]',
   },
   {
-    file: operator('settle'),
+    file: operator('freeze'),
     from: 'settlement(pass.session, pass.ending, pass.id)',
     to: 'settlement(pass.session, { ...pass.ending, now: pass.now }, pass.id)',
   },
@@ -36,17 +36,22 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       { file: operator('reconcile'), from: '    freeze, //', to: '    charge,\n    freeze, //' },
       {
-        file: operator('settle'),
+        file: operator('charge'),
+        from: "import { timeText } from './times.js';",
+        to: "import { settlement } from './settlement.js';\nimport { timeText } from './times.js';",
+      },
+      {
+        file: operator('charge'),
         from: 'if (!isToCharge(pass))',
         to: "if (!pass.ending && pass.phase !== 'Settling')",
       },
       {
-        file: operator('settle'),
-        from: 'const differs = standing',
-        to: "const differs = pass.phase === 'Settling' && standing",
+        file: operator('charge'),
+        from: 'const differs = !agrees',
+        to: "const differs = pass.phase === 'Settling' && !agrees",
       },
       {
-        file: operator('settle'),
+        file: operator('charge'),
         from: 'const chargeOf = ({ id, session: { metadata, spec, status }, now }) => {',
         to: `const chargeOf = ({ id, session, ending, now }) => {
     const { metadata, spec } = session;
@@ -77,9 +82,9 @@ export const sessionMutations: readonly SessionMutation[] = [
     mistake: 'a charge is written without a look for the open',
     patches: [
       {
-        file: operator('settle'),
-        from: 'isOurs ? await pass.outside.books.charge(chargeOf(pass)) : undefined',
-        to: 'await pass.outside.books.charge(chargeOf(pass))',
+        file: operator('charge'),
+        from: '(await pass.isInBooks()) ? writeCharge(pass) : leaveUncharged(pass)',
+        to: 'writeCharge(pass)',
       },
     ],
   },
@@ -176,8 +181,8 @@ export const sessionMutations: readonly SessionMutation[] = [
       { file: operator('reconcile'), from: '    open, // Binding\n', to: '' },
       { file: operator('reconcile'), from: '    watchOver, //', to: '    open,\n    watchOver, //' },
       {
-        file: operator('claim'),
-        from: 'if (!isBinding(pass))\n        return undefined;\n    if (!(await pass.isThere()))',
+        file: operator('open'),
+        from: 'if (!pass.isBinding)\n        return undefined;\n    if (!(await pass.isThere()))',
         to: "if (pass.phase !== 'Active')\n        return undefined;\n    if (!(await pass.isThere()))",
       },
     ],
@@ -200,7 +205,7 @@ export const sessionMutations: readonly SessionMutation[] = [
     mistake: 'an answer to activate after startBy still makes the session Active',
     patches: [
       {
-        file: operator('claim'),
+        file: operator('activate'),
         from: "    if (pass.now > pass.startBy)\n        return { reason: 'StartTimeout', afterMs: 0 };\n",
         to: '',
       },
@@ -209,7 +214,7 @@ export const sessionMutations: readonly SessionMutation[] = [
   {
     name: 'expires_from_now',
     mistake: 'the longest life counts from when the session is seen to be open',
-    patches: [{ file: operator('claim'), from: 'expiresAtOf(Date.parse(startedAt),', to: 'expiresAtOf(pass.now,' }],
+    patches: [{ file: operator('activate'), from: 'expiresAtOf(Date.parse(startedAt),', to: 'expiresAtOf(pass.now,' }],
   },
   {
     name: 'leaves_work',
@@ -249,8 +254,8 @@ export const sessionMutations: readonly SessionMutation[] = [
       },
       {
         file: operator('reconcile'),
-        from: "import { stop, watchOver } from './stop.js';",
-        to: "import { stop, watchOver } from './stop.js';\nimport { releasePod } from './release-pod.js';",
+        from: "import { stop } from './stop.js';",
+        to: "import { stop } from './stop.js';\nimport { releasePod } from './release-pod.js';",
       },
     ],
   },

@@ -20,7 +20,7 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     name: 'closed_settles',
     mistake: 'a session that a person has closed in its status goes back to Settling, and its kind lets it',
     patches: [
-      { file: operator('settle'), from: "if (pass.phase === 'Closed')\n", to: 'if (pass.isBooked)\n' },
+      { file: operator('freeze'), from: "pass.phase === 'Closed' ?", to: 'false ?' },
       {
         file: 'crds/dist/browser-session-rules.js',
         from: '!old.status?.phase || mayFollow(self.status?.phase, old.status.phase)',
@@ -31,7 +31,7 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
   {
     name: 'edited_is_deleted',
     mistake: 'a session that a person has ended in its status counts as deleted',
-    patches: [{ file: operator('stop'), from: "isOver ? 'StatusEdited'", to: "isOver ? 'Deleted'" }],
+    patches: [{ file: operator('stop'), from: "hasBegunToEnd ? 'StatusEdited'", to: "hasBegunToEnd ? 'Deleted'" }],
   },
   {
     name: 'any_end_crashed',
@@ -74,12 +74,12 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
   {
     name: 'charge_endless',
     mistake: 'the charge does not say when the session ended',
-    patches: [{ file: operator('settle'), from: ', endedAt: status?.endedAt };', to: ' };' }],
+    patches: [{ file: operator('charge'), from: ', endedAt: status?.endedAt };', to: ' };' }],
   },
   {
     name: 'own_is_truth',
     mistake: 'a charge that is there already is taken for the own',
-    patches: [{ file: operator('settle'), from: 'standing !== undefined && !agrees(standing, pass)', to: 'false' }],
+    patches: [{ file: operator('charge'), from: '!agrees(standing, pass)', to: 'false' }],
   },
   {
     name: 'nothing_counted',

@@ -15,8 +15,8 @@ export const sessionSilenceMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('stop'),
-        from: '(pass.isOver ? endByNode(pass, pod) : writeClosing(pass, pod, reason))',
-        to: '(pass.isOver || writeClosing(pass, pod, reason))',
+        from: '(pass.hasBegunToEnd ? endByNode(pass, pod) : writeClosing(pass, pod, reason))',
+        to: '(pass.hasBegunToEnd || writeClosing(pass, pod, reason))',
       },
     ],
   },

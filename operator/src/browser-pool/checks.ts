@@ -1,5 +1,5 @@
-import { type BrowserPool, labels, type Pod } from '@tintype/crds';
-import { hasEnded, isReady, unreadySince } from '../browser-session/pod-state.js';
+import { type BrowserPool, hasEnded, labels, type Pod, unreadySince } from '@tintype/crds';
+import { isReady } from '../browser-session/pod-state.js';
 import { firstReason } from '../controller/first-reason.js';
 import { isControlledBy } from '../controller/owner-references.js';
 import { isUnclaimed } from './pool-pod.js';

@@ -15,7 +15,7 @@ export interface Standing {
 }
 
 /** Those that no session has taken; for HorizontalPodAutoscalers. */
-export const selectorOf = ({ metadata: { name } }: BrowserPool): string => `${labels.pool}=${name},!${labels.session}`;
+const selectorOf = ({ metadata: { name } }: BrowserPool): string => `${labels.pool}=${name},!${labels.session}`;
 
 /** The status as it is to be. */
 export const statusOf = ({ pool, idle, claimed, because, now }: Standing): BrowserPoolStatus => {

@@ -1,6 +1,6 @@
-import type { BrowserSession, CloseReason, Pod } from '@tintype/crds';
+import { type BrowserSession, type CloseReason, hasEnded, type Pod } from '@tintype/crds';
 import { firstReason } from '../controller/first-reason.js';
-import { hasEnded, mayServe, wasClaimedFor } from './pod-state.js';
+import { mayServe, wasClaimedFor } from './pod-state.js';
 import type { Reason } from './reasons.js';
 import { latestStartBy, startByOf } from './times.js';
 
@@ -18,14 +18,13 @@ export const whyRejected = firstReason<Applicant, CloseReason>([
 
 interface Candidate {
   session: BrowserSession;
-  /** Read now, if it was not seen to be there; undefined when it is gone. */
-  pod: Pod | undefined;
+  /** As it was seen last: what it says against it holds for good. */
+  pod: Pod;
 }
 
 /** Why a pod can never run this session, so that another one may. A pod that was claimed for it is not among them while it runs. */
 export const whyNotThisPod = firstReason<Candidate, Reason>([
-  ({ pod }) => (pod ? undefined : 'PodGone'),
-  ({ pod, session }) => (pod && !mayServe(pod, session) ? 'PodOfAnother' : undefined),
-  ({ pod }) => (pod && hasEnded(pod) ? 'PodEnded' : undefined),
-  ({ pod, session }) => (pod?.metadata.deletionTimestamp && !wasClaimedFor(pod, session) ? 'PodDeleted' : undefined),
+  ({ pod, session }) => (!mayServe(pod, session) ? 'PodOfAnother' : undefined),
+  ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
+  ({ pod, session }) => (pod.metadata.deletionTimestamp && !wasClaimedFor(pod, session) ? 'PodDeleted' : undefined),
 ]);

@@ -1,7 +1,7 @@
 import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
 import { labels, sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
-import { findCondition } from '../controller/conditions.js';
+import { isBooked } from './booked.js';
 import { sessionUid } from './pod-state.js';
 import { unattendedUntil } from './times.js';
 
@@ -59,11 +59,8 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
  * Nothing of it will need a slot any more, whoever took it last: it has given back what it had. One that failed may have a pod
  * that does not know of that yet, and one that a person has written off has not been charged.
  */
-export const needsNoSlot = ({ status }: BrowserSession): boolean => {
-  if (status?.phase === 'Rejected' || status?.phase === 'Failed') return true;
-  const reason = findCondition(status?.conditions, 'Ready')?.reason;
-  return status?.phase === 'Closed' && (reason === 'Charged' || reason === 'NotCharged');
-};
+export const needsNoSlot = (session: BrowserSession): boolean =>
+  session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isBooked(session);
 
 /**
  * What is left over, now that this object stands under its name: nothing of the session's own object, but for a slot that was

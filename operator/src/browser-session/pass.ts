@@ -1,13 +1,15 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
-import { expiryOf, isFinal, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import { expiryOf, isFinal, isNamedByApi, isWaitReason, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
+import { isAlike } from '../controller/alike.js';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
+import { listPodsOf } from './list-pods.js';
 import type { Outside } from './outside.js';
 import { isClaimedFor } from './pod-state.js';
 import { type Reason, sentenceOf } from './reasons.js';
-import { startByOf } from './times.js';
+import { clocksDifferMs, startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
 export interface Wait {
@@ -32,10 +34,6 @@ export interface Ending {
 /** With what somebody else said of it; a condition's message may be as long as an event's note. */
 const sentence = (reason: Reason, detail?: string): string =>
   boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
-
-const withoutNumbers = (text = ''): string => text.replaceAll(/\d+/g, '#');
-
-const isAlike = (one: string | undefined, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);
 
 /** One look at one session, from the object as it was read to what has become of it since. */
 export class Pass {
@@ -73,28 +71,24 @@ export class Pass {
     return this.#session.metadata.deletionTimestamp !== undefined;
   }
 
-  // How near its end it is, each nearer than the one before. The first two go by the phase, which people may write, too; the
-  // others by what only an operator writes with it.
+  /** Bound to a pod, and to be opened on it. */
+  get isBinding(): boolean {
+    return this.phase === 'Binding' && !this.isDeleted;
+  }
 
-  /** Its end has begun: Closing, Settling, or a final phase. */
-  get isOver(): boolean {
+  /** Closing, Settling, or a final phase, whoever wrote that. */
+  get hasBegunToEnd(): boolean {
     return this.phase === 'Closing' || this.isSettlingOrFinal;
   }
 
-  /** Nothing of it runs any more, unless a person wrote so, or it failed a moment ago. */
+  /** From `stop` on nothing of it runs any more, for good. */
   get isSettlingOrFinal(): boolean {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
-  /** The same, with what it comes to: whoever edits the phase alone has fixed nothing. */
-  get isFrozen(): boolean {
-    return this.isSettlingOrFinal && this.status.credits !== undefined;
-  }
-
-  /** Closed after its charge was written, and not by a person who wrote `Closed`. */
-  get isBooked(): boolean {
-    const reason = this.#ready?.reason;
-    return this.phase === 'Closed' && (reason === 'Charged' || reason === 'NotCharged');
+  /** A person has written that it is over, and may not have known: an operator writes with it what it comes to. */
+  get isWrittenOff(): boolean {
+    return (this.phase === 'Settling' || this.phase === 'Closed') && this.status.credits === undefined;
   }
 
   /** Made by hand: no api waits for it, and none confirms it. */
@@ -121,6 +115,16 @@ export class Pass {
     return this.outside.clock.now();
   }
 
+  /** By the clock of its pod it is so late at the least. */
+  get nowOfPod(): number {
+    return this.now - clocksDifferMs;
+  }
+
+  /** What an active session waits for that nothing has ended. */
+  get running(): Wait {
+    return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.nowOfPod) };
+  }
+
   /** Writes the object but its status. @throws Conflict when somebody else has written it since it was read. */
   async write(change: (session: BrowserSession) => BrowserSession): Promise<void> {
     this.#session = await this.outside.store.update('BrowserSession', change(this.#session));
@@ -137,7 +141,8 @@ export class Pass {
 
   /** Says why it waits, unless it has said so, be it with other numbers: or each attempt would write, and wake the next one. */
   async explain(reason: WaitReason, detail?: string): Promise<void> {
-    const isSaid = this.#ready?.reason === reason && isAlike(this.#ready.message, sentence(reason, detail));
+    const said = this.#ready;
+    const isSaid = said?.reason === reason && isAlike(said.message ?? '', sentence(reason, detail));
     if (isSaid) return;
     if (this.phase === 'Pending') await this.writeStatus({ phase: 'Pending' }, reason, detail);
     else await this.writeStatus({ phase: 'Binding' }, reason, detail);
@@ -160,6 +165,11 @@ export class Pass {
     return this.#open;
   }
 
+  /** Nobody is charged for what was not opened, nor for what an earlier object of the name was opened for. */
+  async isInBooks(): Promise<boolean> {
+    return (await this.findOpen())?.uid === this.#session.metadata.uid;
+  }
+
   /** Its object is still there, read now. */
   async isThere(): Promise<boolean> {
     const { namespace, name, uid } = this.#session.metadata;
@@ -167,11 +177,9 @@ export class Pass {
     return read?.metadata.uid === uid;
   }
 
-  /** Every pod that was made or claimed for a session of this name, in whichever attempt, listed now. */
-  async listPods(): Promise<Pod[]> {
-    const { namespace, name } = this.#session.metadata;
-    const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
-    return (await this.outside.store.list('Pod', selector)).items;
+  /** As {@link listPodsOf}. */
+  listPods(): Promise<Pod[]> {
+    return listPodsOf(this.outside.store, this.#session.metadata);
   }
 
   /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
-import {
-  finishedAt,
-  hasEnded,
-  isClaimedFor,
-  isReady,
-  lastWords,
-  ownerUid,
-  sessionUid,
-  unreadySince,
-} from './pod-state.js';
+import { finishedAt, hasEnded, lastWords, unreadySince } from '@tintype/crds';
+import { isClaimedFor, isReady, ownerUid, sessionUid } from './pod-state.js';
 import { at, ended, owner, samplePod, sampleSession, unready } from './samples.js';
 
 const record = { session: 'sess_1', openMs: 1, confirmed: true, crashed: false, counts: noActions };

@@ -2,14 +2,12 @@ import { type BrowserSession, labels, ownPodLabels, type Pod, readyCondition, re
 import { hasFinalizer } from '../controller/finalizers.js';
 import { controllerOf, isControlledBy } from '../controller/owner-references.js';
 
-export { browserContainer, finishedAt, hasEnded, lastWords, unreadySince } from '@tintype/crds';
-
 // Whose a pod is. It names a session as its owner from its making, or from its claim on, which alone makes that owner its
 // controller and leaves a finalizer; a label names the session, too. People may take each of these away. So what is asked is:
 //
 //     isClaimedFor     its controller is the session                               it runs it, or will
 //     wasClaimedFor    or was, by what else a claim leaves                         it may run it, or may have run it
-//     isMadeFor        its owner or label is the session, claimed or not           nobody else is given it
+//     isMadeFor        its owner or label is the session, or wasClaimedFor         nobody else is given it
 //     mayServe         an operator has made it, and for no other session           it may be claimed
 //     belongsTo        its owner is the session, or by its status it was           it is let go of with the session
 //
@@ -29,10 +27,6 @@ export const ownerUid = (pod: Pod): string | undefined => {
 
 /** Only a claim makes it so. */
 export const isClaimedFor = (pod: Pod, session: BrowserSession): boolean => isControlledBy(pod, session);
-
-/** For this session alone, and for nobody who comes: it says so, be it ready or not. */
-export const isMadeFor = (pod: Pod, { metadata }: BrowserSession): boolean =>
-  sessionUid(pod) === metadata.uid || pod.metadata.labels?.[labels.session] === metadata.name;
 
 /** An operator has made it: it says so, or has what only a claim gives, where people took its labels away. */
 const isMade = (pod: Pod, session: BrowserSession): boolean =>
@@ -68,3 +62,12 @@ export const wasClaimedFor = (pod: Pod, session: BrowserSession): boolean => {
   const hasTraces = hasFinalizer(pod, recordFinalizer) || session.status?.startedAt !== undefined;
   return hasTraces && belongsTo(pod, session);
 };
+
+/**
+ * For this session alone, and for nobody who comes: it says so, be it ready or not, or people have taken that away from one that
+ * may run the session.
+ */
+export const isMadeFor = (pod: Pod, session: BrowserSession): boolean =>
+  sessionUid(pod) === session.metadata.uid ||
+  pod.metadata.labels?.[labels.session] === session.metadata.name ||
+  wasClaimedFor(pod, session);

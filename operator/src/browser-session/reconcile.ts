@@ -1,16 +1,25 @@
 import { type BrowserSession, Conflict, NotFound } from '@tintype/crds';
+import { activate } from './activate.js';
 import { addFinalizer, admit, failLate } from './admit.js';
-import { activate, bind, claimPod, open } from './claim.js';
+import { bind } from './bind.js';
+import { charge } from './charge.js';
+import { claimPod } from './claim.js';
+import { freeze } from './freeze.js';
+import { open } from './open.js';
 import type { Outside } from './outside.js';
 import { Pass, type Step, type Wait } from './pass.js';
 import { forget, freeSlot, releasePods } from './release.js';
-import { charge, freeze } from './settle.js';
-import { stop, watchOver } from './stop.js';
+import { stop } from './stop.js';
+import { watchOver } from './watch-over.js';
 
 /**
  * The life of a session, in order, with the phases in which each step has something to do. It looks for itself whether it is
  * its turn, and does nothing when it is not; a phase that one writes is there for the next. A step ends the pass by answering
  * what it waits for; else the next one has its turn, also after one has failed the session.
+ *
+ * Nothing is gathered before, and the status is written more than once, on purpose: each write of it is a step of the protocol
+ * that has to stand before the next call is made, by whichever operator; and what is read of the outside holds only where it
+ * is read.
  */
 const steps: readonly Step[] = [
   addFinalizer, // any, when kubectl has made it
@@ -23,7 +32,7 @@ const steps: readonly Step[] = [
   watchOver, // Active: ends the pass here as long as nothing ends the session
   stop, // Active → Closing, Closing, Failed, one that is deleted before it is Active, one that a person has written off
   freeze, // what `stop` has stopped → Settling
-  charge, // Settling → Closed, unless it is deleted; Failed, for what it has in the books
+  charge, // Settling → Closed, where somebody may look at it later; Failed, for what it has in the books
   freeSlot, // Settling, Closed, Rejected, Failed
   releasePods, // the same
   forget, // the same: goes with its finalizer when it is deleted; is deleted when it has been kept for its time

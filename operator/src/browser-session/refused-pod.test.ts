@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { conditionMessageLength, Invalid, StoreUnavailable } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { reconcileStage } from '../reconcile-stage.js';
 import type { Outside } from './outside.js';
 import { reconcile } from './reconcile.js';
 
@@ -62,5 +63,15 @@ describe('a session whose pod is refused', () => {
     const { pass, status } = await stage(busy);
     await assert.rejects(pass, busy);
     assert.equal((await status())?.phase, 'Pending');
+  });
+
+  it('fails in the same pass where it was to be another pod, the first being gone', async () => {
+    const { pass, pods, store, outside, status, events, freed } = await reconcileStage();
+    await pass();
+    for (const { metadata } of await pods()) await store.delete('Pod', metadata, { gracePeriodSeconds: 0 });
+    outside.source = { podFor: () => Promise.reject(new Invalid('too big')) };
+    assert.deepEqual(await pass(), { reason: 'Kept', afterMs: 60_000 });
+    assert.deepEqual([(await status()).phase, (await status()).closeReason], ['Failed', 'PodRefused']);
+    assert.deepEqual([events, freed.length], [['Warning PodGone', 'Warning PodRefused'], 1]);
   });
 });

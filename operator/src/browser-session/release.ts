@@ -5,7 +5,7 @@ import { belongsTo, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 
 /**
- * The steps before have stopped its browser, and written its charge: the account may open another. Of two objects of the same name the open
+ * Its browser is stopped, and its charge is written: the account may open another. Of two objects of the same name the open
  * says whose browser the slot is for; then it is the session's, whoever of them has taken it last. As long as there is none it
  * is given back by that object alone, however late this pass goes on. What neither gives back, the sweeper does.
  */

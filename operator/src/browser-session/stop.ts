@@ -1,27 +1,12 @@
 import type { PodRecord } from '@tintype/contracts';
-import { type CloseReason, isStartingPhase, type Pod, whyOver } from '@tintype/crds';
+import { type CloseReason, hasEnded, isStartingPhase, lastWords, type Pod, unreadySince, whyOver } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { deleteAsRead } from './delete-as-read.js';
-import type { Ending, Pass, Step, Wait } from './pass.js';
-import { hasEnded, lastWords, mayServe, ownerUid, unreadySince, wasClaimedFor } from './pod-state.js';
-import { clocksDifferMs, deadAt } from './times.js';
+import type { Ending, Pass, Step } from './pass.js';
+import { mayServe, ownerUid, wasClaimedFor } from './pod-state.js';
+import { deadAt } from './times.js';
 
 const askAgainMs = 5000;
-
-/** Looks after an active session, until something ends it. */
-export const watchOver: Step = async (pass) => {
-  if (pass.phase !== 'Active') return undefined;
-  const { session } = pass;
-  return whyOver({ session, pod: await pass.boundPod(), now: surely(pass) }) ? undefined : running(pass);
-};
-
-/** By the clock of its pod it is so late at the least. */
-const surely = ({ now }: Pass): number => now - clocksDifferMs;
-
-const running = (pass: Pass): Wait => ({
-  reason: 'Running',
-  afterMs: Math.max(0, (pass.expiresAt ?? 0) - surely(pass)),
-});
 
 /**
  * Nothing is settled, and no slot given back, before the session is known to run no browser. What it learns goes to the
@@ -34,53 +19,39 @@ export const stop: Step = async (pass) => {
   const countsAsDead = pass.now >= deadAt(pass);
   // Read now: of a pod that the cache has unclaimed, unready, or not at all, more may be true.
   const pod = await pass.readPod();
-  const reason = reasonOf(pass, pod);
-  if (!reason) return running(pass);
+  const reason = whyToEnd(pass, pod);
+  if (!reason) return pass.running;
   pass.ending = await endingOf(pass, pod, { reason, countsAsDead });
   if (pass.ending) return undefined;
-  // Whoever asks for the second time knows that by the phase, be it another operator.
-  await (pass.isOver ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
+  // That it was asked once stands in the phase, for another operator, too. One that failed, or that a person has written off,
+  // goes back to `Closing` no more: it is asked once.
+  await (pass.hasBegunToEnd ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
   return { reason: 'Unreachable', afterMs: askAgainMs };
 };
 
-/**
- * After `watchOver` an active session is one that is over. One that failed may have a pod, as may one that is deleted before it is
- * active; and one that is `Settling` or `Closed` without its figures was written off by a person, and may run.
- */
-const isToStop = ({ phase, isDeleted, isFrozen }: Pass) =>
+/** After `watchOver` an active session is one that is over. One that failed may have a pod, as may one that is deleted early. */
+const isToStop = ({ phase, isDeleted, isWrittenOff }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
   phase === 'Failed' ||
   (isDeleted && isStartingPhase(phase)) ||
-  (!isFrozen && (phase === 'Settling' || phase === 'Closed'));
+  isWrittenOff;
 
-/** A program that leaves `close` unanswered twice hangs: its node kills it, and what is seen of that ends the session. */
-const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
-  if (!pod || pod.metadata.deletionTimestamp) return;
-  await deleteAsRead(pass.outside.store, pod);
-  pass.event('Warning', 'Unreachable', 'it is deleted, so that its node ends it');
-};
-
-/** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
-const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
-  const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
-  await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);
-};
-
-/** Nothing of an active session whose pod is well after all. */
-const reasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
+/** What happened first, as far as it is known. Nothing, of an active session whose pod is well after all. */
+const whyToEnd = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
   const { id, session, status } = pass;
   const own = record?.session === id ? record : undefined;
-  const over = status.startedAt ? whyOver({ session, pod, record: own, now: surely(pass) }) : undefined;
+  const over = status.startedAt ? whyOver({ session, pod, record: own, now: pass.nowOfPod }) : undefined;
   return over ?? status.closeReason ?? unexplained(pass);
 };
 
-/** Why a session is to end that nothing else ends. */
-const unexplained = ({ isDeleted, isOver }: Pass): CloseReason | undefined => {
+/** No operator has written why. */
+const unexplained = ({ isDeleted, hasBegunToEnd }: Pass): CloseReason | undefined => {
   if (isDeleted) return 'Deleted';
-  return isOver ? 'StatusEdited' : undefined;
+  return hasBegunToEnd ? 'StatusEdited' : undefined;
 };
 
+/** How it ended; undefined while its browser may run. */
 const endingOf = async (
   pass: Pass,
   pod: Pod | undefined,
@@ -88,9 +59,18 @@ const endingOf = async (
 ): Promise<Ending | undefined> => {
   if (!pod) return ending(pass, pod, { reason });
   const record = hasEnded(pod) ? lastWords(pod) : await askToClose(pass, pod);
-  if (record || hasEnded(pod)) return ending(pass, pod, { reason: reasonOf(pass, pod, record) ?? reason, record });
+  // With its pod's own word more is known of why.
+  if (record || hasEnded(pod)) return ending(pass, pod, { reason: whyToEnd(pass, pod, record) ?? reason, record });
   if (!wasClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
   return countsAsDead ? ending(pass, pod, { reason }) : undefined;
+};
+
+/** Deleted, unless it is another's. */
+const neverClaimed = async (pass: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
+  const { outside, session } = pass;
+  if (!pod.metadata.deletionTimestamp && !ownerUid(pod) && mayServe(pod, session))
+    await deleteAsRead(outside.store, pod);
+  return ending(pass, pod, { reason });
 };
 
 const ending = (
@@ -99,10 +79,15 @@ const ending = (
   { reason, record }: { reason: CloseReason; record?: PodRecord | undefined },
 ): Ending => ({ reason, pod, record, seenAt: now });
 
-/** Deleted, unless it is another's. */
-const neverClaimed = async (pass: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
-  const { outside, session } = pass;
-  if (!pod.metadata.deletionTimestamp && !ownerUid(pod) && mayServe(pod, session))
-    await deleteAsRead(outside.store, pod);
-  return ending(pass, pod, { reason });
+/** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
+const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
+  const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
+  await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);
+};
+
+/** A program that leaves `close` unanswered twice hangs: its node kills it, and what is seen of that ends the session. */
+const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
+  if (!pod || pod.metadata.deletionTimestamp) return;
+  await deleteAsRead(pass.outside.store, pod);
+  pass.event('Warning', 'Unreachable', 'it is deleted, so that its node ends it');
 };

@@ -1,11 +1,12 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
-import { labels, ownPodLabels, sessionIdOf } from '@tintype/crds';
+import { hasEnded, labels, lastWords, ownPodLabels, sessionIdOf } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import { deletePod } from './delete-pod.js';
+import { listPodsOf } from './list-pods.js';
 import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
-import { hasEnded, lastWords, sessionUid } from './pod-state.js';
+import { sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 import { type Bounds, deadAt, expiresAtOf, hasHadItsStart, timeText } from './times.js';
 
@@ -66,10 +67,7 @@ const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> =>
 
 /** All that were made or claimed for it, but those of the object that stands under its name now, and is not over. */
 const podsOf = async ({ store }: SweepOutside, { key, session }: Orphan, standing: BrowserSession | undefined) => {
-  const { items } = await store.list('Pod', {
-    namespace: key.namespace,
-    labels: { ...ownPodLabels, [labels.session]: key.name },
-  });
+  const items = await listPodsOf(store, key);
   const isOwn = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
   const others = standing && !needsNoSlot(standing) ? items.filter((pod) => !isOwn(pod)) : items;
   return others.filter((pod) => sessionIdOf(key.name, sessionUid(pod) ?? '') === session);

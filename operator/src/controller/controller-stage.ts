@@ -36,7 +36,8 @@ export const stage = (reconcile: Reconcile, options: Partial<ControllerOptions> 
   const logged: unknown[] = [];
   const results: string[] = [];
   const source = new HandSource();
-  const log = { error: (binding: object, message: string) => logged.push({ ...binding, message }) };
+  const say = (binding: object, message: string) => logged.push({ ...binding, message });
+  const log = { error: say, info: say };
   const controller = new Controller({
     name: 'test',
     sources: [source],

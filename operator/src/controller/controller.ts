@@ -1,4 +1,5 @@
 import { type Clock, DeadlineExceeded, type Logger, raceSignal, systemClock } from '@tintype/runtime';
+import { FailureLog } from './failure-log.js';
 import { LeadershipGivenBack } from './leader-election-term.js';
 import {
   type ControllersMetrics,
@@ -47,7 +48,7 @@ export interface ControllerOptions {
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   clock?: Clock;
-  log: Pick<Logger, 'error'>;
+  log: Pick<Logger, 'error' | 'info'>;
   metrics?: ControllersMetrics;
 }
 
@@ -68,6 +69,7 @@ export class Controller {
   readonly #options: ControllerOptions;
   readonly #clock: Clock;
   readonly #metrics: ReconcileMetrics;
+  readonly #failures: FailureLog;
   readonly #stopping = new AbortController();
   /** Of the reconciles that run. */
   readonly #running = new Set<AbortController>();
@@ -79,6 +81,7 @@ export class Controller {
     this.workers = workers;
     this.#options = options;
     this.#clock = clock;
+    this.#failures = new FailureLog(options.log, name);
     const { reconcile, queue } = metrics.observe(this);
     this.#metrics = reconcile;
     this.queue = new WorkQueue({ clock, rateLimiter: new RateLimiter(clock, rateLimit), metrics: queue });
@@ -175,6 +178,7 @@ export class Controller {
   #succeeded(key: string, result: ReconcileResult | void): ReconcileOutcome {
     const requeueAfterMs = result?.requeueAfterMs ?? Number.POSITIVE_INFINITY;
     if (Number.isNaN(requeueAfterMs)) throw new RangeError('requeueAfterMs is not a number');
+    this.#failures.reconciled(key, this.queue.retries(key));
     if (result?.backOff) {
       this.queue.addRateLimited(key);
       return 'requeue_after';
@@ -187,10 +191,9 @@ export class Controller {
   }
 
   #failed(key: string, error: unknown, late: boolean): ReconcileOutcome {
-    const { log } = this.#options;
     const terminal = error instanceof TerminalError;
     const what = terminal ? 'cannot reconcile, and a retry would not help' : 'cannot reconcile yet';
-    log.error({ err: error, controller: this.name, key, retries: this.queue.retries(key) }, what);
+    this.#failures.failed(key, error, { what, retries: this.queue.retries(key) });
     if (terminal) this.queue.forget(key);
     else this.queue.addRateLimited(key);
     if (terminal) return 'terminal_error';

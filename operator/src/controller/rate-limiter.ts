@@ -13,7 +13,7 @@ export interface RateLimiterOptions {
  * client-go's figures with a shorter longest wait: its 1000 s is longer than a session lives. A thousand keys that all
  * wait 30 s make 33 retries a second.
  */
-export const defaultRateLimit: RateLimiterOptions = { firstMs: 5, maxMs: 30_000, perSecond: 50, burst: 100 };
+const defaultRateLimit: RateLimiterOptions = { firstMs: 5, maxMs: 30_000, perSecond: 50, burst: 100 };
 
 /** How long a key that failed has to wait: exponentially for each key, and all keys share a bucket of tokens. */
 export class RateLimiter {

@@ -1,7 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { agentPaths, podKeyOf, sessionAgentPort } from '@tintype/contracts';
-import { type BrowserPool, type Container, nanos, type ObjectKey } from '@tintype/crds';
-import { browserContainer } from '../browser-session/pod-state.js';
+import { type BrowserPool, browserContainer, type Container, nanos, type ObjectKey } from '@tintype/crds';
 import type { PodTemplate } from '../browser-session/resources.js';
 
 type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;

@@ -60,6 +60,36 @@ describe('a session that has ended', () => {
     assert.deepEqual([(await status()).phase, (await status()).credits], ['Closed', 0]);
   });
 
+  it('is not, and says so before it goes, when its open was lost with the ledger and somebody has deleted it', async () => {
+    const { pass, read, store, opens, outside, events, charges } = await expired();
+    opens.clear();
+    const { metadata } = await read();
+    await store.delete('BrowserSession', metadata);
+    const away = new Error('the slots are away');
+    const { free } = outside.slots;
+    outside.slots.free = () => Promise.reject(away);
+    await assert.rejects(pass, away);
+    await assert.rejects(pass, away);
+    const condition = (await read()).status?.conditions?.find(({ type }) => type === 'Ready');
+    assert.equal(condition?.reason, 'NotCharged');
+    outside.slots.free = free;
+    await pass();
+    assert.deepEqual(
+      events.filter((event) => event.endsWith('NotCharged')),
+      ['Warning NotCharged'],
+    );
+    assert.deepEqual([await store.get('BrowserSession', metadata), charges.size], [undefined, 0]);
+  });
+
+  it('does not say that it is not charged when somebody deletes it before it is open', async () => {
+    const { pass, read, store, events } = await reconcileStage();
+    await pass();
+    const { metadata } = await read();
+    await store.delete('BrowserSession', metadata);
+    await pass();
+    assert.deepEqual([await store.get('BrowserSession', metadata), events], [undefined, []]);
+  });
+
   it('costs nothing as soon as that is fixed when somebody deletes it', async () => {
     const { pass, read, store, opens, outside } = await expired();
     opens.clear();
@@ -72,7 +102,7 @@ describe('a session that has ended', () => {
       return updateStatus(kind, object);
     };
     await pass();
-    assert.deepEqual(credits, [0]);
+    assert.deepEqual(credits, [0, 0]);
   });
 });
 

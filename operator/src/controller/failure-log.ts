@@ -1,0 +1,30 @@
+import type { Logger } from '@tintype/runtime';
+import { isAlike } from './alike.js';
+
+/**
+ * Says why a key cannot be reconciled: once for as long as that is the same, and once that it can again. How often it was tried in
+ * between is in the metrics.
+ */
+export class FailureLog {
+  readonly #log: Pick<Logger, 'error' | 'info'>;
+  readonly #controller: string;
+  /** What was said last of each key that fails now. */
+  readonly #said = new Map<string, string>();
+
+  constructor(log: Pick<Logger, 'error' | 'info'>, controller: string) {
+    this.#log = log;
+    this.#controller = controller;
+  }
+
+  failed(key: string, error: unknown, { what, retries }: { what: string; retries: number }): void {
+    const said = this.#said.get(key);
+    const why = `${what}: ${String(error)}`;
+    if (said !== undefined && isAlike(said, why)) return;
+    this.#said.set(key, why);
+    this.#log.error({ err: error, controller: this.#controller, key, retries }, what);
+  }
+
+  reconciled(key: string, retries: number): void {
+    if (this.#said.delete(key)) this.#log.info({ controller: this.#controller, key, retries }, 'reconciles again');
+  }
+}
