@@ -94,8 +94,19 @@ const outOfReach = (name: string, outage: Outage): Fault => ({
   at:
     ({ gate }, { actor }) =>
     () =>
-      gate.cutOff({ ...outage, actor: outage.service === 'ledger' ? undefined : actor }),
+      gate.cutOff({ ...outage, actor }),
 });
+
+/** For a while nobody is answered, and it forgets which messages it has had that it does not store any more. */
+const ledgerRestarts: Fault = {
+  name: 'the ledger restarts',
+  at:
+    ({ gate, books }) =>
+    () => {
+      gate.cutOff({ service: 'ledger', calls: 5 });
+      books.slots.restart();
+    },
+};
 
 /** Something becomes of a pod that runs. */
 const onPod = (
@@ -188,7 +199,7 @@ export const faults: readonly Fault[] = [
   hearsNothing,
   onOperator('a second leader acts', secondLeader),
   outOfReach('the API server is out of reach', { service: 'store', calls: 6 }),
-  outOfReach('the ledger restarts', { service: 'ledger', calls: 5 }),
+  ledgerRestarts,
   outOfReach('the pods are out of reach', { service: 'pods', calls: 6, fate: 'fails' }),
   outOfReach('the pods are silent', { service: 'pods', calls: 6 }),
   onPod('the pod crashes', ({ node }, machine) => node.end(machine, true)),

@@ -238,34 +238,6 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.equal(await slots.take(order()), true);
   });
 
-  it('are what they were after the server has crashed, in the middle of it all', async () => {
-    newAccount();
-    const sessions = Array.from({ length: 16 }, newSession);
-    /** Asks until it is answered, as callers do. */
-    const take = async (session: string, at: number): Promise<boolean> => {
-      let answer: boolean | undefined;
-      await until('it is answered', async () => {
-        answer = await program(at)
-          .take(order({ session }))
-          .catch(() => undefined);
-        return answer !== undefined;
-      });
-      return answer === true;
-    };
-    const early = await Promise.all(sessions.slice(0, 3).map(take));
-    assert.deepEqual(early, [true, true, true]);
-    const crash = server.kill();
-    const racing = Promise.all(sessions.map(take));
-    await crash;
-    await server.start();
-    const answers = await racing;
-    const had = sessions.filter((_, at) => answers[at]);
-    assert.equal(had.length, limit);
-    assert.deepEqual(await holders(), [...had].sort());
-    for (const session of had) assert.equal(await slots.take(order({ session })), true);
-    assert.equal((await slots.of(account)).length, limit);
-  });
-
   it('are listed, those of every account, however many', async () => {
     const many = Array.from({ length: 600 }, () => slotOrder({ account: newAccount() }));
     await Promise.all(many.map((each) => slots.take(each)));
