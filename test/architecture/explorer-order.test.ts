@@ -76,7 +76,7 @@ describe('the command line of the explorer', () => {
   it('shows the numbers of calls, and what can strike at each', () => {
     const { status, stdout, stderr } = run('--case', name);
     assert.equal(status, 0);
-    assert.match(stdout, /^times out: 0-\d+\n(.*\n)*a second leader acts: 3-\d+, \d+-\d+$/m);
+    assert.match(stdout, /^crashes before, nobody leads: 3-\d+, \d+-\d+\n(.*\n)*times out: 0-\d+$/m);
     assert.match(stdout, /^0\.000 s {2}the script: create$/m);
     assert.match(stdout, /^0\.000 s {2}call 0: client 1: slots\.take → \{"state"/m);
     assert.equal(stderr, '');
@@ -112,7 +112,7 @@ describe('the command line of the explorer', () => {
     const absent = run('--case', `${name}/1000/times out`);
     assert.equal(absent.status, 2);
     assert.match(absent.stderr, /has \d+ calls, numbered from 0: none is 1000/);
-    const unfit = run('--case', `${name}/0/a second leader acts`);
+    const unfit = run('--case', `${name}/0/crashes before, nobody leads`);
     assert.equal(unfit.status, 2);
     assert.match(unfit.stderr, /can't strike at call 0, api: slots\.take/);
   });

@@ -20,7 +20,7 @@ describe('the scenarios of the explorer', () => {
     const names = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios].map(({ name }) => name);
     const isThere = (entry: ForReal): boolean => {
       if ('scenario' in entry) return names.includes(entry.scenario);
-      return 'why' in entry || existsSync(join(integration, entry.file.replace('.ts', '.js')));
+      return 'why' in entry || existsSync(join(integration, entry.file));
     };
     assert.deepEqual(
       Object.values(forReal).filter((entry) => !isThere(entry)),

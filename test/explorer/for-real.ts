@@ -100,6 +100,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'its operator stands still until its pod has ended, and goes on with what it knew': old,
   'one waits while others are closed': order,
   'one waits while another expires, and one while it is forgotten': order,
+  'one is forgotten while another goes on': order,
   'one waits while another is swept': order,
   'one waits while the books have another charge': not('nobody but these programs can write a charge there'),
   'nobody is there when the api asks, until it gives up': confirmed,

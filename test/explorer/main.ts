@@ -64,7 +64,10 @@ const playSeeds = async ({ from, to }: { from: number; to: number }): Promise<vo
 const playEverything = async (): Promise<void> => {
   const coverage = await exploreScenarios((what) => progress(() => what));
   console.log(coverage.table());
-  console.log(`\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass`);
+  console.log(
+    `\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass; in ${coverage.idleRuns} of them the fault changed nothing`,
+  );
+  console.log(`nothing but such runs have these:\n${coverage.idleCells.join('\n')}`);
   await playSeeds({ from: 0, to: 10_000 });
 };
 
