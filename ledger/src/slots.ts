@@ -73,10 +73,11 @@ export class Slots {
   async take(order: SlotOrder): Promise<boolean> {
     for (let refusals = 0; refusals < mostRefusals; refusals++) {
       const taken = await this.#takenSubjects(order.account);
-      const number = this.#freeNumber(taken, order);
-      const standing = number === undefined ? await this.#heldIn(taken, order) : undefined;
-      if (number === undefined && !standing) return false;
-      const subject = standing?.subject ?? subjects.slot(order.account, number ?? 0);
+      // Where it decides: of one that has no object yet, the server knows the message as long as it is there.
+      const looks = order.uid !== undefined || taken.length >= order.limit;
+      const standing = looks ? await this.#heldIn(taken, order) : undefined;
+      const subject = standing?.subject ?? this.#freeSubject(taken, order);
+      if (subject === undefined) return false;
       if (await this.#publish(order, subject, standing)) return true;
     }
     throw new Error(`No slot of account ${order.account} could be taken in ${mostRefusals} attempts.`);
@@ -107,10 +108,10 @@ export class Slots {
   }
 
   /** Any of them: programs that take at the same time would all meet at the lowest. */
-  #freeNumber(taken: readonly string[], { account, limit }: SlotOrder): number | undefined {
+  #freeSubject(taken: readonly string[], { account, limit }: SlotOrder): string | undefined {
     const standing = new Set(taken);
-    const numbers = Array.from({ length: limit }, (_, number) => number);
-    const free = numbers.filter((number) => !standing.has(subjects.slot(account, number)));
+    const all = Array.from({ length: limit }, (_, number) => subjects.slot(account, number));
+    const free = all.filter((subject) => !standing.has(subject));
     return free[Math.floor(this.#random() * free.length)];
   }
 
@@ -120,7 +121,10 @@ export class Slots {
     return Object.keys(state.subjects ?? {});
   }
 
-  /** Of an account that is full. */
+  /**
+   * Looked for before a free one is: a server that was started anew knows no ids but those of what it stores. It has
+   * forgotten the first message of a slot that was taken anew for an object, and would let the session have a second one.
+   */
   async #heldIn(taken: readonly string[], { session }: SlotOrder): Promise<StoredMessage | undefined> {
     const messages = await this.#held(taken);
     return messages.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
@@ -134,7 +138,7 @@ export class Slots {
 
   /**
    * Takes a slot unless it is taken. The names of account and session go along as the id of the message, so that the server
-   * takes no second one for it: not from another program at the same time, and not again when an answer was lost.
+   * takes no second one for it: not from another program at the same time, and not one that comes late.
    * @param standing What the session has there already.
    * @returns true when the session has a slot now, be it another one
    */

@@ -1,5 +1,5 @@
 /** The command `tintype`: what a person does to an installation beside running it. */
-import { describeAdoption, describeBooks } from '@tintype/ledger';
+import { describeBooks } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
 import { adopt } from './books/adopt.js';
@@ -41,8 +41,9 @@ ledger
       'more, and until they end, sessions whose slots are lost do not count. Exits 0 when it is done or there is nothing ' +
       'to do, 2 when it cannot be done.',
   )
-  .action(async () => {
-    process.stdout.write(`${describeAdoption(await adopt(readBooksConfig()))}\n`);
+  .option('--empty', 'also when the NATS that TINTYPE_NATS_URL names has nothing of a ledger: begin one there')
+  .action(async ({ empty = false }: { empty?: boolean }) => {
+    process.stdout.write(`${await adopt(readBooksConfig(), empty)}\n`);
   });
 
 try {

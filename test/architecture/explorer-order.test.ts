@@ -6,6 +6,7 @@ import { orderOf, WrongOrder } from '../explorer/order.js';
 import { sayingProgress } from '../explorer/progress.js';
 import { scenarios } from '../explorer/scenarios.js';
 
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const main = fileURLToPath(new URL('../explorer/main.js', import.meta.url));
 const [scenario] = scenarios;
 const name = scenario?.name ?? '';
@@ -75,11 +76,25 @@ describe('the command line of the explorer', () => {
   it('shows the numbers of calls, and what can strike at each', () => {
     const { status, stdout, stderr } = run('--case', name);
     assert.equal(status, 0);
-    assert.match(stdout, /^call 0, api: slots\.take: crashes before; .*times out/m);
-    assert.match(stdout, /^0\.000 s {2}call 0: client 1: slots\.take$/m);
+    assert.match(stdout, /^crashes before, nobody leads: 3-\d+, \d+-\d+\n(.*\n)*times out: 0-\d+$/m);
+    assert.match(stdout, /^0\.000 s {2}the script: create$/m);
+    assert.match(stdout, /^0\.000 s {2}call 0: client 1: slots\.take → \{"state"/m);
     assert.equal(stderr, '');
     const struck = run('--case', `${name}/0/times out`);
     assert.match(struck.stdout, /^0\.000 s {2}call 0: fault: times out \(client 1: slots\.take\)$/m);
+  });
+
+  it('says what it was that failed, and that nothing was charged', () => {
+    const { stdout } = run('--case', 'no pod is taken');
+    assert.match(stdout, /call \d+: operator 1: store\.create Pod, which fails: Invalid: no pod is taken here$/m);
+    assert.match(stdout, /^nothing was charged$/m);
+  });
+
+  it('is handed on by make whatever is asked for', () => {
+    const makes = (...args: string[]) =>
+      spawnSync('make', ['-s', '-o', 'build', '-C', root, 'explore', ...args], { encoding: 'utf8' }).stderr;
+    assert.match(makes('SEED=-1'), /^SEED is a whole number .* "-1"/);
+    assert.match(makes("CASE=it's closed"), /^There is no scenario "it's closed"/);
   });
 
   it('says now and then how far it is, and nothing of what is over soon', () => {
@@ -97,7 +112,7 @@ describe('the command line of the explorer', () => {
     const absent = run('--case', `${name}/1000/times out`);
     assert.equal(absent.status, 2);
     assert.match(absent.stderr, /has \d+ calls, numbered from 0: none is 1000/);
-    const unfit = run('--case', `${name}/0/a second leader acts`);
+    const unfit = run('--case', `${name}/0/crashes before, nobody leads`);
     assert.equal(unfit.status, 2);
     assert.match(unfit.stderr, /can't strike at call 0, api: slots\.take/);
   });

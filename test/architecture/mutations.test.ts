@@ -53,7 +53,7 @@ describe('make mutations', () => {
     const help = run('--help');
     assert.deepEqual([help.status, help.stderr], [0, '']);
     assert.match(help.stdout, /make mutations NAMES='now no_cap'/);
-    const { status, stdout, stderr } = run('nothing', 'nothing', 'now');
+    const { status, stdout, stderr } = run('nothing,nothing  now', 'no_cap');
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^There is no mistake "nothing": /);
   });

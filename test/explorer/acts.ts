@@ -1,11 +1,9 @@
 import { noActions } from '@tintype/contracts';
 import { type BrowserSession, isFinal, keyText, sessionId } from '@tintype/crds';
+import { type Act, named } from './act.js';
 import type { Fate } from './gate.js';
 import type { Machine } from './machine.js';
 import type { World } from './world.js';
-
-/** What people and nodes do; a number is so many seconds that pass. */
-export type Act = ((world: World) => Promise<unknown> | unknown) | number;
 
 export const ttl = 90;
 /** Where a pod that does not answer is asked again and again until it counts as dead. */
@@ -93,19 +91,20 @@ export const writeOff: Act = async ({ store, writtenOff }) => {
 };
 
 /** To the machine that is open; of several, to that of the first client. */
-export const toMachine =
-  (act: (world: World, machine: Machine) => Promise<unknown>): Act =>
-  async (world) => {
+export const toMachine = (name: string, act: (world: World, machine: Machine) => Promise<unknown>): Act =>
+  named(name, async (world) => {
     const open = [...world.node.machines.values()].filter(({ isOpen }) => isOpen);
     const machine = open.find(({ order }) => order?.session === world.clients[0]?.session) ?? open[0];
     if (machine) await act(world, machine);
-  };
+  });
 
-export const drain = toMachine(({ store }, { pod }) => store.delete('Pod', pod));
+export const drain = toMachine('drain', ({ store }, { pod }) => store.delete('Pod', pod));
 export const drainAll: Act = async ({ node, store }) => {
   for (const { pod } of node.machines.values()) await store.delete('Pod', pod);
 };
-export const forceDelete = toMachine(({ store }, { pod }) => store.delete('Pod', pod, { gracePeriodSeconds: 0 }));
+export const forceDelete = toMachine('forceDelete', ({ store }, { pod }) =>
+  store.delete('Pod', pod, { gracePeriodSeconds: 0 }),
+);
 
 export const neverReady: Act = ({ node }) => Object.assign(node, { makesReady: false });
 export const readyAtLast: Act = ({ node }) => Object.assign(node, { makesReady: true });
@@ -119,10 +118,10 @@ export const closeBooksAWhile: Act = ({ gate }) => gate.cutOff({ service: 'ledge
 export const loseClaims: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.update Pod, finalizer set' });
 /** The first operator waits for its next answer to this until it goes on. */
-export const answerLate =
-  (name: string): Act =>
-  ({ gate, operators: [actor] }) =>
-    gate.cutOff({ service: 'store', calls: 1, name, fate: 'is answered late', actor });
+export const answerLate = (name: string): Act =>
+  named(`answerLate ${name}`, ({ gate, operators: [actor] }) =>
+    gate.cutOff({ service: 'store', calls: 1, name, fate: 'is answered late', actor }),
+  );
 /** The next removal of a pod by the first operator is done when it goes on. */
 export const removeLate: Act = ({ gate, operators: [actor] }) =>
   gate.cutOff({ service: 'store', calls: 1, name: 'store.delete Pod', fate: 'takes effect late', actor });
@@ -140,16 +139,16 @@ export const loseActive: Act = ({ gate }) =>
 /** The program in a pod does not answer the next call of the first operator. */
 export const missOneCall: Act = ({ gate, operators: [actor] }) => gate.cutOff({ service: 'pods', calls: 1, actor });
 /** So many confirmations come to this: more than an api sends, where it is not said how many. */
-export const confirmationsMeet =
-  (fate: Fate, calls = 100): Act =>
-  ({ gate }) =>
-    gate.cutOff({ service: 'pods', name: 'agent.confirm', calls, fate });
-export const hang = toMachine(async (_, machine) => machine.hang());
+export const confirmationsMeet = (fate: Fate, calls = 100): Act =>
+  named(`confirmationsMeet ${fate}`, ({ gate }) =>
+    gate.cutOff({ service: 'pods', name: 'agent.confirm', calls, fate }),
+  );
+export const hang = toMachine('hang', async (_, machine) => machine.hang());
 /** As a node does that is short of something: the program is told to end, and the pod is not deleted. */
-export const evict = toMachine(({ node }, machine) => node.end(machine, false));
-export const crash = toMachine(({ node }, machine) => node.end(machine, true));
-export const kill = toMachine(({ node }, machine) => node.kill(machine));
-export const loseNode = toMachine(({ node }, machine) => node.lose(machine, false));
+export const evict = toMachine('evict', ({ node }, machine) => node.end(machine, false));
+export const crash = toMachine('crash', ({ node }, machine) => node.end(machine, true));
+export const kill = toMachine('kill', ({ node }, machine) => node.kill(machine));
+export const loseNode = toMachine('loseNode', ({ node }, machine) => node.lose(machine, false));
 
 /** A session is gone without a trace. */
 const strip = async (world: World, session: BrowserSession) => {

@@ -4,13 +4,17 @@ import type { Excuse } from './excuses.js';
 export class Coverage {
   readonly #rows = new Map<string, Map<string, number>>();
   readonly #faults: readonly string[];
+  readonly #idle = new Map<string, number>();
 
   /** Of these faults, in their order. */
   constructor(faults: readonly string[]) {
     this.#faults = faults;
   }
 
-  add(call: string, fault: string): void {
+  /** @param isIdle It struck, and nothing was otherwise for it. */
+  add(call: string, fault: string, isIdle = false): void {
+    const cell = textOf({ call, fault });
+    if (isIdle) this.#idle.set(cell, (this.#idle.get(cell) ?? 0) + 1);
     const row = this.#rows.get(call) ?? new Map<string, number>();
     this.#rows.set(call, row.set(fault, (row.get(fault) ?? 0) + 1));
   }
@@ -25,6 +29,20 @@ export class Coverage {
     let runs = 0;
     for (const row of this.#rows.values()) for (const count of row.values()) runs += count;
     return runs;
+  }
+
+  /** How often it changed nothing. */
+  get idleRuns(): number {
+    let runs = 0;
+    for (const count of this.#idle.values()) runs += count;
+    return runs;
+  }
+
+  /** Cells in which no fault ever changed anything. */
+  get idleCells(): string[] {
+    const isIdle = (cell: Cell) =>
+      !this.#isEmpty(cell) && this.#idle.get(textOf(cell)) === this.count(cell.call, cell.fault);
+    return this.#cells.filter(isIdle).map(textOf);
   }
 
   count(call: string, fault: string): number {

@@ -17,17 +17,7 @@ export const excuses: readonly Excuse[] = [
   },
   {
     calls: ['api: *'],
-    faults: ['*nobody leads', '*another one leads', 'a second leader acts'],
-    why: 'it is not the call of a leader',
-  },
-  {
-    calls: ['api: *', 'sweeper: *'],
-    faults: ['the pool *', 'the template *'],
-    why: 'neither knows of pools',
-  },
-  {
-    calls: ['operator: store.delete BrowserSession'],
-    faults: ['the pod hangs', 'the pod is stripped'],
-    why: 'a session is kept longer than its pod',
+    faults: ['*nobody leads', '*another one leads'],
+    why: "the leader dies, is held up or is answered late at a call of its own: at an api's it would be the same as at the next of those",
   },
 ];

@@ -17,14 +17,24 @@ export const exploreScenario = async (
 ): Promise<void> => {
   const { world, points } = await playScenario(scenario);
   demandOutcome(scenario, world);
+  const undisturbed = stepsOf(world);
   for (const [at, { row, faults: possible }] of points.entries()) {
     for (const fault of possible) {
-      await playFault(scenario, at, fault);
-      coverage.add(row, fault.name);
+      const struck = await playFault(scenario, at, fault);
+      coverage.add(row, fault.name, stepsOf(struck) === undisturbed);
       progress(`call ${at} of ${points.length}`);
     }
   }
 };
+
+const notOfTheFault = ({ log }: World) =>
+  log.filter((line) => !/: fault: | what stood still goes on$| all is over$/.test(line));
+
+/** All that happened beside the fault, with what each call was answered. */
+const stepsOf = (world: World): string =>
+  notOfTheFault(world)
+    .join('\n')
+    .replaceAll(/ call \d+: /g, ' ');
 
 /** What comes of a scenario in which nothing goes wrong. @throws Counterexample */
 export const demandOutcome = (

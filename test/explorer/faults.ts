@@ -1,4 +1,4 @@
-import { type BrowserSession, billingFinalizer, recordFinalizer, sessionId } from '@tintype/crds';
+import { type BrowserPool, type BrowserSession, billingFinalizer, recordFinalizer, sessionId } from '@tintype/crds';
 import type { Call, Fate, Outage } from './gate.js';
 import type { Machine } from './machine.js';
 import { PlayedOperator } from './played-operator.js';
@@ -56,8 +56,16 @@ const onOperator = (
 
 const mostOperators = 4;
 
+const hasRoomForLeader = ({ operators }: World) => operators.filter(({ alive }) => alive).length < mostOperators;
+
 const secondLeader = (world: World): void => {
-  if (world.operators.filter(({ alive }) => alive).length < mostOperators) world.addOperator();
+  if (hasRoomForLeader(world)) world.addOperator();
+};
+
+/** While anybody's call waits. */
+const anotherActs: Fault = {
+  name: 'a second leader acts',
+  at: (world) => (hasRoomForLeader(world) ? () => secondLeader(world) : undefined),
 };
 
 const answeredLate = async (world: World, call: Call): Promise<void> => {
@@ -94,8 +102,19 @@ const outOfReach = (name: string, outage: Outage): Fault => ({
   at:
     ({ gate }, { actor }) =>
     () =>
-      gate.cutOff({ ...outage, actor: outage.service === 'ledger' ? undefined : actor }),
+      gate.cutOff({ ...outage, actor }),
 });
+
+/** For a while nobody is answered, and it forgets which messages it has had that it does not store any more. */
+const ledgerRestarts: Fault = {
+  name: 'the ledger restarts',
+  at:
+    ({ gate, books }) =>
+    () => {
+      gate.cutOff({ service: 'ledger', calls: 5 });
+      books.slots.restart();
+    },
+};
 
 /** Something becomes of a pod that runs. */
 const onPod = (
@@ -152,13 +171,21 @@ const strip = async (world: World, session: BrowserSession): Promise<void> => {
 };
 
 /** Somebody does something to the pool by hand. */
-const onPool = (name: string, act: (world: World) => Promise<void>): Fault => ({
+const onPool = (
+  name: string,
+  act: (world: World) => Promise<void>,
+  suits: (pool: BrowserPool) => boolean = () => true,
+): Fault => ({
   name,
-  at: (world, { request }) =>
-    world.objects('BrowserPool').size > 0 && request.part !== 'api' && request.part !== 'sweeper'
-      ? () => act(world)
-      : undefined,
+  at: (world) => ([...world.objects('BrowserPool').values()].some(suits) ? () => act(world) : undefined),
 });
+
+const scaled = (name: string, replicas: number): Fault =>
+  onPool(
+    name,
+    (world) => world.changePools({ replicas }),
+    ({ spec }) => spec.replicas !== replicas,
+  );
 
 const changeTemplate = (world: World): Promise<void> =>
   world.changePools({ template: { labels: { version: world.nextSuffix() } } });
@@ -186,9 +213,9 @@ export const faults: readonly Fault[] = [
   onOperator('is held up, nobody leads', (_, { actor }) => void Object.assign(actor, { asleep: true }), 'the end'),
   standsStill('the end', 'is held up to the end'),
   hearsNothing,
-  onOperator('a second leader acts', secondLeader),
+  anotherActs,
   outOfReach('the API server is out of reach', { service: 'store', calls: 6 }),
-  outOfReach('the ledger restarts', { service: 'ledger', calls: 5 }),
+  ledgerRestarts,
   outOfReach('the pods are out of reach', { service: 'pods', calls: 6, fate: 'fails' }),
   outOfReach('the pods are silent', { service: 'pods', calls: 6 }),
   onPod('the pod crashes', ({ node }, machine) => node.end(machine, true)),
@@ -210,8 +237,8 @@ export const faults: readonly Fault[] = [
     await world.kubectlDelete('BrowserSession', session);
     await strip(world, session);
   }),
-  onPool('the pool is scaled to nothing', (world) => world.changePools({ replicas: 0 })),
-  onPool('the pool is scaled up', (world) => world.changePools({ replicas: 3 })),
+  scaled('the pool is scaled to nothing', 0),
+  scaled('the pool is scaled up', 3),
   onPool('the template changes', changeTemplate),
   onPool('the pool is deleted', deletePools),
   {

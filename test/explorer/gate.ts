@@ -36,6 +36,8 @@ export interface Call {
   actor: Actor;
   request: Request;
   carryOut: (fate: Fate) => Promise<void>;
+  /** What its caller has got, when nothing went wrong. */
+  answered?: { value: unknown } | { error: unknown };
 }
 
 /** A request that nobody waits for any more, or an answer that is still under way. */
@@ -133,7 +135,16 @@ export class Gate {
     const later = () => this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
     switch (fate) {
       case 'goes on':
-        return work().then(answer.resolve, answer.reject);
+        return work().then(
+          (value) => {
+            call.answered = { value };
+            answer.resolve(value);
+          },
+          (error) => {
+            call.answered = { error };
+            answer.reject(error);
+          },
+        );
       case 'crashes before':
         actor.alive = false;
         return;

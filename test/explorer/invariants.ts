@@ -159,6 +159,8 @@ export const always: Invariants = {
   'an open browser holds a slot': (world) =>
     anyOpen(world, (session) => !world.books.slots.isHeld(session) && `the slot of ${session} is free`),
 
+  'one slot a session': ({ books: { slots } }) => slots.doubled,
+
   'never one more than the limit': ({ node, slots }) => {
     let count = 0;
     for (const { isOpen, isAbandoned } of node.machines.values()) if (isOpen && !isAbandoned) count += 1;

@@ -1,11 +1,12 @@
 /** Plays the life of a session with everything that may go wrong; `--help` says how. */
 import { demandOutcome, exploreScenarios, exploreSeeds } from './explore.js';
+import { faults } from './faults.js';
 import { type Order, orderOf, usage, WrongOrder } from './order.js';
 import { Counterexample } from './play.js';
 import { sayingProgress } from './progress.js';
 import { playSeed } from './random.js';
 import { scenarios } from './scenarios.js';
-import { playFault, playScenario } from './systematic.js';
+import { type Point, playFault, playScenario } from './systematic.js';
 import type { World } from './world.js';
 
 const progress = sayingProgress((line) => console.error(line));
@@ -15,9 +16,8 @@ const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>):
   const { world, points } = await playScenario(scenario);
   if (!strike) {
     demandOutcome(scenario, world);
-    console.log('what can strike:');
-    for (const [at, { row, faults }] of points.entries())
-      console.log(`call ${at}, ${row}: ${faults.map(({ name }) => name).join('; ')}`);
+    console.log('what can strike, at which calls:');
+    for (const line of strikes(points)) console.log(line);
     console.log('\nwhat happens when nothing does:');
     return world;
   }
@@ -28,11 +28,26 @@ const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>):
   return playFault(scenario, at, fault);
 };
 
+/** A line for each fault. */
+const strikes = (points: readonly Point[]): string[] =>
+  faults.flatMap((fault) => {
+    const calls = points.flatMap((point, at) => (point.faults.includes(fault) ? [at] : []));
+    return calls.length > 0 ? [`${fault.name}: ${rangesOf(calls)}`] : [];
+  });
+
+/** `0-3, 7`. */
+const rangesOf = (numbers: readonly number[]): string => {
+  const firsts = numbers.filter((number) => !numbers.includes(number - 1));
+  const lasts = numbers.filter((number) => !numbers.includes(number + 1));
+  return firsts.map((first, at) => (first === lasts[at] ? `${first}` : `${first}-${lasts[at]}`)).join(', ');
+};
+
 const show = ({ log, clients, books: { charges } }: World): void => {
   for (const line of log) console.log(line);
   for (const { name, told } of clients) console.log(`${name} was told ${told}`);
   for (const { session, credits, closeReason } of charges.firsts)
     console.log(`${session} is charged ${credits}, ${closeReason}`);
+  if (charges.firsts.length === 0) console.log('nothing was charged');
   console.log('every invariant holds');
 };
 
@@ -49,7 +64,10 @@ const playSeeds = async ({ from, to }: { from: number; to: number }): Promise<vo
 const playEverything = async (): Promise<void> => {
   const coverage = await exploreScenarios((what) => progress(() => what));
   console.log(coverage.table());
-  console.log(`\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass`);
+  console.log(
+    `\nall ${coverage.runs} runs of ${scenarios.length} scenarios pass; in ${coverage.idleRuns} of them the fault changed nothing`,
+  );
+  console.log(`nothing but such runs have these:\n${coverage.idleCells.join('\n')}`);
   await playSeeds({ from: 0, to: 10_000 });
 };
 

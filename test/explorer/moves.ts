@@ -1,4 +1,5 @@
 import type { Pod } from '@tintype/crds';
+import { answerText } from './answer-text.js';
 import { type Call, textOf } from './gate.js';
 import type { Machine } from './machine.js';
 import type { PlayedOperator } from './played-operator.js';
@@ -15,7 +16,7 @@ export interface Move {
 const inward = (text: () => string, make: () => void): Move => ({ text, make, isInward: true });
 
 export const goesOn = (call: Call): Move => ({
-  text: () => textOf(call),
+  text: () => `${textOf(call)}${answerText(call)}`,
   isInward: call.request.isRead,
   make: () => call.carryOut('goes on'),
 });

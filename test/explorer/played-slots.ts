@@ -14,11 +14,13 @@ interface Slot {
   seq: number;
   subject: string;
   body: Omit<TakenSlot, 'account' | 'sequence'>;
+  msgID: string;
 }
 
 /**
  * The stream of slots in memory, as far as `Slots` writes and reads it: it holds one message a subject, says no to a writer
- * who expects another one there, and takes none with an id that it has had, as the real one does for an hour.
+ * who expects another one there, and takes none with an id that it has had, as the real one does for an hour; once it was
+ * started anew it knows the ids of what it stores alone (test/integration/session-slots-crash.test.ts).
  */
 export class PlayedSlots {
   readonly #bySubject = new Map<string, Slot>();
@@ -36,6 +38,18 @@ export class PlayedSlots {
 
   get isEmpty(): boolean {
     return this.#bySubject.size === 0;
+  }
+
+  /** A session that has more than one. */
+  get doubled(): string | undefined {
+    const sessions = this.#all.map(({ body }) => body.session);
+    return sessions.find((session, at) => sessions.indexOf(session) !== at);
+  }
+
+  /** Its server is started anew. */
+  restart(): void {
+    this.#ids.clear();
+    for (const { msgID, seq } of this.#all) this.#ids.set(msgID, seq);
   }
 
   isHeld(session: string): boolean {
@@ -83,12 +97,12 @@ export class PlayedSlots {
     return [...this.#bySubject.values()];
   }
 
-  #publish({ msgID, ...slot }: Omit<Slot, 'seq'> & { msgID: string }, expected: number | undefined) {
-    const had = this.#ids.get(msgID);
+  #publish(slot: Omit<Slot, 'seq'>, expected: number | undefined) {
+    const had = this.#ids.get(slot.msgID);
     if (had !== undefined) return { stream: '', seq: had, domain: '', duplicate: true };
     if (expected !== (this.#bySubject.get(slot.subject)?.seq ?? 0)) throw new JetStreamApiError(wrongLastSequence);
     this.#sequence += 1;
-    this.#ids.set(msgID, this.#sequence);
+    this.#ids.set(slot.msgID, this.#sequence);
     this.#bySubject.set(slot.subject, { ...slot, seq: this.#sequence });
     return { stream: '', seq: this.#sequence, domain: '', duplicate: false };
   }

@@ -1,4 +1,4 @@
-import type { Act } from './acts.js';
+import type { Act } from './act.js';
 import type { Told } from './played-client.js';
 import type { WorldOptions } from './world.js';
 

@@ -109,6 +109,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'the finalizer is stripped, and another session goes on',
+    world: { pool: 1 },
     script: [createLongByHand, createLong, 20, stripByHand],
     told: ['201'],
     credits: [4, 10],

@@ -1,4 +1,4 @@
-import type { Act } from './acts.js';
+import { type Act, actText } from './act.js';
 import { type Choice, type Fault, faults } from './faults.js';
 import type { Call } from './gate.js';
 import { type Move, timeMove, waitMove } from './moves.js';
@@ -82,7 +82,7 @@ class ScenarioPlay {
       this.#lookWithoutHearing();
       await act(this.world);
     };
-    return { text: () => 'the script goes on', make };
+    return { text: () => `the script: ${actText(act)}`, make };
   }
 
   #wait(seconds: number): Move | undefined {

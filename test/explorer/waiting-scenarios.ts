@@ -44,6 +44,12 @@ export const waitingScenarios: readonly Scenario[] = [
     credits: [1],
   },
   {
+    name: 'one is forgotten while another goes on',
+    script: [createShortByHand, createLong],
+    told: ['201'],
+    credits: [1, 10],
+  },
+  {
     name: 'one waits while another is swept',
     script: [createLong, 20, stripByHand, 205, neverReady, create],
     told: ['201', '503'],

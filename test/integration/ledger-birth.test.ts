@@ -41,6 +41,12 @@ const stop = async () => {
 
 const births = () => Births.read(nats.manager);
 
+/** Whether anything was adopted, and what was made anew. */
+const adopt = async (of: PlayedBirth, evenNothing = false) => {
+  const { adopted, made } = await adoptLedger(nats, of, { evenNothing });
+  return [adopted, made];
+};
+
 /** As a store that was lost: nats-server removes the files of a stream after it has answered. */
 const lose = async (...names: string[]) => {
   for (const name of names) await nats.manager.streams.delete(name);
@@ -114,7 +120,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
         return true;
       });
       assert.deepEqual([record.birth, (await births()).missing], [undefined, [stream]]);
-      assert.deepEqual(await adoptLedger(nats, record), { adopted: true, made: [stream] });
+      assert.deepEqual(await adopt(record), [true, [stream]]);
       await provisionLedger(nats, record);
     });
   }
@@ -155,16 +161,16 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
   it('is adopted as it is, where another was recorded', async () => {
     await provisionLedger(nats, record);
     const another = PlayedBirth.ofAnother();
-    assert.deepEqual(await adoptLedger(nats, another), { adopted: true, made: [] });
+    assert.deepEqual(await adopt(another), [true, []]);
     assert.equal(another.birth, record.birth);
-    assert.deepEqual(await adoptLedger(nats, another), { adopted: false, made: [] });
+    assert.deepEqual(await adopt(another), [false, []]);
   });
 
   it('is a new one for all streams, when one had to be made anew', async () => {
     await provisionLedger(nats, record);
     const { birth } = record;
     await lose(streams.opens);
-    assert.deepEqual(await adoptLedger(nats, record), { adopted: true, made: [streams.opens] });
+    assert.deepEqual(await adopt(record), [true, [streams.opens]]);
     assert.notEqual(record.birth, birth);
     assert.deepEqual((await births()).known, [record.birth]);
     await provisionLedger(nats, record);
@@ -174,7 +180,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     await provisionLedger(nats, record);
     const { birth } = record;
     record.read = () => Promise.reject(new Error('damaged'));
-    assert.deepEqual(await adoptLedger(nats, record), { adopted: true, made: [] });
+    assert.deepEqual(await adopt(record), [true, []]);
     assert.equal(record.birth, birth);
   });
 
@@ -200,7 +206,7 @@ describe('the birth of the ledger', { timeout: 600_000 }, () => {
     };
     for (const expected of [1, 2, 3]) await chargeAndRollUp(expected);
     await lose(streams.charges);
-    await adoptLedger(nats, record);
+    await adopt(record);
     assert.deepEqual((await verifyBooks(nats, [])).faults, []);
     await chargeAndRollUp(4);
     assert.deepEqual((await verifyBooks(nats, [])).faults, []);
@@ -238,7 +244,7 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
       () => books.unsettled(),
     ])
       await assert.rejects(call, LedgerLost);
-    await adoptLedger(nats, record);
+    await adopt(record);
     await until('it is taken for the right one', () => watch.fault === undefined);
     assert.deepEqual(await books.findOpen(open.session), undefined);
     watch.stop();
@@ -257,7 +263,7 @@ describe('the watch of the ledger', { timeout: 600_000 }, () => {
     await assert.rejects(books.findOpen(open.session), LedgerLost);
     await assert.rejects(books.charge(sessionCharge(open)), LedgerLost);
     watch.stop();
-    await adoptLedger(nats, record);
+    await adopt(record);
   });
 
   it('says what it said last while NATS cannot be asked', async () => {

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
 import { connectNats, createLog } from '@tintype/runtime';
 import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standalone';
+import { startNatsServer } from '../kit/nats-server.js';
 import { type Stack, spawnStandalone, startStack } from '../kit/stack.js';
 import { tintype } from '../kit/tintype.js';
 
@@ -98,11 +99,56 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.match(await refusal(), /CHARGES, OPENS, SLOTS are missing/);
     const adopted = await ledger('adopt');
     assert.deepEqual([adopted.code, adopted.complaint], [0, '']);
-    assert.match(adopted.output, /Made anew: CHARGES, OPENS, SLOTS\./);
+    assert.match(
+      adopted.output,
+      /^The NATS of .*Made anew: CHARGES, OPENS, SLOTS\.\n +CHARGES: What was charged stays/s,
+    );
+    assert.match(adopted.output, /what accounts have used begins at nothing/);
+    const empty = await ledger('verify');
+    assert.deepEqual([empty.code, empty.complaint], [0, '']);
+    assert.match(empty.output, /^opens +0\ncharges +0 .*\nEverything agrees\.\n$/);
     await charge(await start());
     await stop();
     const books = await ledger('verify');
     assert.equal(books.code, 0, books.output);
+  });
+
+  it('is verified with a word on its record when that is gone, which the next start writes', async () => {
+    const right = birth();
+    await rm(join(folder, 'ledger-birth'));
+    const books = await ledger('verify');
+    assert.equal(books.code, 0);
+    assert.match(books.output, /Nothing disagrees, but:\n +Nothing records which ledger is the right one/);
+    await start();
+    await stop();
+    assert.equal(birth(), right);
+  });
+
+  it('does not adopt a NATS that has nothing of a ledger, and names it, unless somebody insists', async (t) => {
+    const other = await startNatsServer({
+      config: 'authorization { users: [{ user: admin, password: hidden-from-all }] }',
+    });
+    t.after(() => other.stop());
+    const right = birth();
+    const url = new URL(other.url);
+    Object.assign(url, { username: 'admin', password: 'hidden-from-all' });
+    const there = (...args: string[]) =>
+      tintype(['ledger', ...args], { TINTYPE_DATA_DIR: folder, TINTYPE_NATS_URL: url.href });
+    for (const verb of ['adopt', 'verify']) {
+      const { code, output, complaint } = await there(verb);
+      assert.deepEqual([code, output], [2, '']);
+      assert.ok(complaint.startsWith(`NATS at ${url.host}: `), complaint);
+      assert.doesNotMatch(complaint, /hidden-from-all/);
+      assert.match(complaint, /Look whether (that|it) is the/);
+    }
+    assert.equal(birth(), right);
+    const forced = await there('adopt', '--empty');
+    assert.equal(forced.code, 0, forced.complaint);
+    assert.ok(forced.output.startsWith(`NATS at ${url.host} (TINTYPE_NATS_URL): `), forced.output);
+    assert.doesNotMatch(forced.output, /hidden-from-all/);
+    assert.equal((await there('verify')).code, 0);
+    assert.equal((await ledger('adopt')).code, 0);
+    assert.equal(birth(), right);
   });
 
   it('does not start with a damaged record, until somebody has decided', async () => {

@@ -1,62 +1,135 @@
 import type { StagedOperator } from './session-programs.js';
 import type { SessionStage } from './session-stage.js';
 
-/** Every call that a leader makes for a session in its life, as `SessionProcess` names them. */
-export const leaderCalls = [
-  'slots.take',
-  'create Pod',
-  'status BrowserSession Binding',
-  'update Pod',
-  'books.open',
-  'agent.activate',
-  'status BrowserSession Active',
-  'agent.close',
-  'status BrowserSession Settling',
-  'books.charge',
-  'slots.free',
-  'delete Pod',
-  'update BrowserSession',
-] as const;
+/** A life of a session, and the calls that a leader makes in it, as `SessionProcess` names them. */
+interface Life {
+  play: (stage: SessionStage) => Promise<unknown>;
+  writes: readonly string[];
+  reads: readonly string[];
+}
 
-const wish = (stage: SessionStage) => ({ account: stage.account('acme', 2), maxTtlSeconds: 60, patienceMs: 20_000 });
+/** A call at which something becomes of the leader. */
+export interface LeaderCall {
+  name: string;
+  isRead: boolean;
+  play: Life['play'];
+}
 
-/** A session is opened and closed, and something becomes of the leader at one of its calls. */
+const account = (stage: SessionStage) => stage.account('acme', 2);
+
+const wish = (stage: SessionStage) => ({ account: account(stage), maxTtlSeconds: 60, patienceMs: 20_000 });
+
+const shortTtl = 2;
+
+const openAndClose = async (stage: SessionStage): Promise<void> => {
+  const client = await stage.open(wish(stage));
+  await client.close(stage.api);
+};
+
+const closed: Life = {
+  play: openAndClose,
+  writes: [
+    'slots.take',
+    'create Pod',
+    'status BrowserSession Binding',
+    'update Pod, finalizer set',
+    'books.open',
+    'agent.activate',
+    'status BrowserSession Active',
+    'agent.close',
+    'status BrowserSession Settling',
+    'books.charge',
+    'slots.free',
+    'update Pod, finalizer removed',
+    'delete Pod',
+    'update BrowserSession, finalizer removed',
+  ],
+  // The last two are the sweeper's, which looks every second.
+  reads: ['get BrowserSession', 'get Pod', 'list Pod', 'books.findOpen', 'slots.all', 'books.unsettled'],
+};
+
+const expired: Life = {
+  play: (stage) => stage.createByHand('by-hand', account(stage), shortTtl),
+  writes: ['update BrowserSession, finalizer set', 'status BrowserSession Closed', 'delete BrowserSession'],
+  reads: [],
+};
+
+const refused: Life = {
+  play: (stage) => stage.createByHand('by-hand', 'nobody', shortTtl),
+  writes: ['status BrowserSession Rejected'],
+  reads: [],
+};
+
+const neverStarted: Life = {
+  play: async (stage) => {
+    stage.kubelet.node.makesReady = false;
+    const { metadata } = await stage.createByHand('by-hand', account(stage), shortTtl);
+    await stage.until('it waits for its pod', async () => (await stage.session(metadata))?.status?.phase === 'Binding');
+    // Past its startBy.
+    stage.skip(61_000);
+  },
+  writes: ['status BrowserSession Failed'],
+  reads: [],
+};
+
+const warm: Life = {
+  play: async (stage) => {
+    await stage.pool(1);
+    await openAndClose(stage);
+    const pool = await stage.poolObject();
+    if (pool) await stage.engine.store.delete('BrowserPool', pool.metadata);
+  },
+  writes: ['status BrowserPool'],
+  reads: [],
+};
+
+const callsOf = ({ play, writes, reads }: Life): LeaderCall[] => [
+  ...writes.map((name) => ({ name, isRead: false, play })),
+  ...reads.map((name) => ({ name, isRead: true, play })),
+];
+
+/**
+ * What a leader does for sessions and their pool, but for the status `Closing`: a pod that hangs comes to it, and its node takes
+ * minutes to end that.
+ */
+export const leaderCalls: readonly LeaderCall[] = [closed, expired, refused, neverStarted, warm].flatMap(callsOf);
+
+/** A session lives, and something becomes of the leader at one of its calls. */
 const playStruck = async (
   stage: SessionStage,
-  [moment, call]: ['before' | 'after', string],
+  [moment, { name, play }]: ['before' | 'after', LeaderCall],
   strike: (leader: StagedOperator) => void,
 ): Promise<void> => {
   const leader = await stage.leader();
   let isStruck = false;
-  leader.process.strike(call, moment, () => {
-    stage.note(`strikes ${moment} ${call}`);
+  leader.process.strike(name, moment, () => {
+    stage.note(`strikes ${moment} ${name}`);
     strike(leader);
     isStruck = true;
   });
-  const client = await stage.open(wish(stage));
-  await client.close(stage.api);
-  await stage.until(`the leader comes to ${call}`, () => isStruck);
+  await play(stage);
+  await stage.until(`the leader comes to ${name}`, () => isStruck);
 };
 
 /** What it began goes nowhere, and another one leads. */
-export const killLeader = (stage: SessionStage, moment: 'before' | 'after', call: string): Promise<void> =>
+export const killLeader = (stage: SessionStage, moment: 'before' | 'after', call: LeaderCall): Promise<void> =>
   playStruck(stage, [moment, call], (leader) => leader.kill());
 
 /** Its work ends, another one leads, and a third stands by. */
-export const stopLeader = async (stage: SessionStage, call: string): Promise<void> => {
+export const stopLeader = async (stage: SessionStage, call: LeaderCall): Promise<void> => {
   await playStruck(stage, ['before', call], (leader) => stage.leave(leader.stop()));
   await stage.addOperator();
 };
 
 /** Another one leads and brings the session to its end; then the first goes on where it stood, and sends the call. */
-export const haltLeader = async (stage: SessionStage, call: string): Promise<void> => {
+export const haltLeader = async (stage: SessionStage, call: LeaderCall): Promise<void> => {
   const halted = await stage.leader();
   await playStruck(stage, ['before', call], (leader) => leader.pause());
   await stage.until('another one leads', () => stage.operators.some((other) => other !== halted && other.isLeading));
   await stage.until('the other one is done', async () => (await stage.remains()).length === 0);
   stage.note('the halted leader goes on');
   let isSent = false;
-  halted.process.strike(call, 'after', () => {
+  halted.process.strike(call.name, 'after', () => {
     isSent = true;
   });
   halted.resume();

@@ -91,7 +91,7 @@ export const sessionPoolScenarios: readonly SessionScenario[] = [
       await stage.pool(1);
       const [warm] = stage.kubelet.machines;
       const leader = await stage.leader();
-      leader.process.strike('update Pod', 'before', () => {
+      leader.process.strike('update Pod, finalizer set', 'before', () => {
         if (!warm) return;
         leader.pause();
         void stage.kubelet.do(warm, (node) => node.makeUnready(warm)).finally(() => leader.resume());

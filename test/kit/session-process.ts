@@ -1,4 +1,12 @@
-import type { BrowserSession, Kind, Kinds, ResourceStore, WatchEvent } from '@tintype/crds';
+import {
+  type BrowserSession,
+  billingFinalizer,
+  type Kind,
+  type Kinds,
+  type ResourceStore,
+  recordFinalizer,
+  type WatchEvent,
+} from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { PlayedProcess } from './played-process.js';
 
@@ -10,6 +18,13 @@ type Calls = Record<string, (...parameters: any[]) => Promise<unknown>>;
 
 const phaseOf = (object: Kinds[Kind]): string =>
   object.kind === 'BrowserSession' ? ` ${(object as BrowserSession).status?.phase}` : '';
+
+/** The same call claims and releases. */
+const purposeOf = ({ kind, metadata }: Kinds[Kind]): string => {
+  if (kind !== 'Pod' && kind !== 'BrowserSession') return '';
+  const isHeld = metadata.finalizers?.some((each) => each === recordFinalizer || each === billingFinalizer);
+  return isHeld ? ', finalizer set' : ', finalizer removed';
+};
 
 /**
  * A program within this process that can die or stand still like one of its own: what it hears of the outside and of time
@@ -43,7 +58,8 @@ export class SessionProcess extends PlayedProcess {
       list: (kind, ...call) => this.#through(`list ${kind}`, () => store.list(kind, ...call)),
       watch: (...call) => this.#hearWatch(store.watch(...call)),
       create: (kind, ...call) => this.#through(`create ${kind}`, () => store.create(kind, ...call)),
-      update: (kind, ...call) => this.#through(`update ${kind}`, () => store.update(kind, ...call)),
+      update: (kind, object, options) =>
+        this.#through(`update ${kind}${purposeOf(object)}`, () => store.update(kind, object, options)),
       updateStatus: (kind, object, options) =>
         this.#through(`status ${kind}${phaseOf(object)}`, () => store.updateStatus(kind, object, options)),
       delete: (kind, ...call) => this.#through(`delete ${kind}`, () => store.delete(kind, ...call)),

@@ -87,13 +87,13 @@ const sessions = async (mutations: readonly SessionMutation[]): Promise<void> =>
 const usage = `Breaks the protocols on purpose, and says what notices. \`make mutations\`, after a build:
 
     make mutations                      every mistake
-    make mutations NAMES='now no_cap'   these, each once
+    make mutations NAMES='now no_cap'   these, each once; or with commas
 
 docs/explorer.md has the mistakes of sessions by their names. Exits with 1 when one goes unnoticed, or is noticed otherwise than
 that page says, and with 2 when there is no such mistake. What renders need (nats-server, a browser) is installed when one
 of theirs is asked for.`;
 
-const wanted = process.argv.slice(2);
+const wanted = process.argv.slice(2).flatMap((names) => names.split(/[\s,]+/).filter(Boolean));
 if (wanted.includes('--help')) {
   console.log(usage);
   process.exit(0);

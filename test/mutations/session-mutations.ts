@@ -265,6 +265,17 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [{ file: 'ledger/dist/slots.js', from: '{ length: limit }', to: '{ length: limit + 1 }' }],
   },
   {
+    name: 'slot_by_name',
+    mistake: 'whether a session has a slot is left to what the server remembers of it, as long as any is free',
+    patches: [
+      {
+        file: 'ledger/dist/slots.js',
+        from: 'const looks = order.uid !== undefined || taken.length >= order.limit;',
+        to: 'const looks = taken.length >= order.limit;',
+      },
+    ],
+  },
+  {
     name: 'swept_unread',
     mistake: 'the sweeper reads an open that is not there',
     patches: [{ file: operator('sweep'), from: 'open?.options.maxTtlSeconds ??', to: 'open.options.maxTtlSeconds ??' }],

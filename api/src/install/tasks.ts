@@ -1,5 +1,5 @@
 import { manifests } from '@tintype/crds';
-import { adoptLedger, Births, type BooksReport, describeAdoption, describeBooks, verifyBooks } from '@tintype/ledger';
+import { adoptLedger, describeAdoption, describeBooks, verifyLedger } from '@tintype/ledger';
 import { connectNats, type Logger, type Nats, systemClock } from '@tintype/runtime';
 import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
 import { provision } from '../provision.js';
@@ -58,25 +58,18 @@ const drainAll = async ({ config, store, namespace, log, signal }: Ground): Prom
   if (ledgerEnds === 'true') await installation.deleteConfigMap(ledgerRecord);
 };
 
-const readBooks = async (ground: Ground, nats: Nats): Promise<BooksReport> => {
-  const recorded = await recordOf(ground).read();
-  const lost = await (await Births.read(nats.manager)).faultOf(recorded);
-  if (lost && lost.missing.length > 0) throw lost;
-  // The results first: what is charged after this reading is no disagreement.
-  const report = await verifyBooks(nats, await readIndexedResults(nats));
-  return lost ? { ...report, faults: [lost.message, ...report.faults] } : report;
-};
-
 const verify = (ground: Ground): Promise<void> =>
   withNats(ground, async (nats) => {
-    const report = await readBooks(ground, nats);
+    const report = await verifyLedger(nats, recordOf(ground), () => readIndexedResults(nats));
     process.stdout.write(`${describeBooks(report)}\n`);
     if (report.faults.length > 0) throw new Error('The books disagree.');
   });
 
 const adopt = (ground: Ground): Promise<void> =>
   withNats(ground, async (nats) => {
-    const adoption = await adoptLedger(nats, recordOf(ground), ground.config.natsReplicas);
+    const record = recordOf(ground);
+    const { natsReplicas: replicas } = ground.config;
+    const adoption = await adoptLedger(nats, record, { replicas, evenNothing: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
   });
 

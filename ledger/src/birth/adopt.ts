@@ -3,12 +3,23 @@ import type { Nats } from '@tintype/runtime';
 import { makeLedger } from '../make-ledger.js';
 import type { BirthRecord } from './birth-record.js';
 import { Births } from './births.js';
+import { NothingToAdopt } from './nothing-to-adopt.js';
 
 export interface Adoption {
   /** False when the ledger is the one that was recorded: nothing was done. */
   adopted: boolean;
+  /** The streams that were there, and how many messages they hold. */
+  found: readonly { stream: string; messages: number }[];
   /** The streams that were missing, and are made anew. */
   made: readonly string[];
+  /** There was no usage: balances begin anew. */
+  isUsageNew: boolean;
+}
+
+export interface AdoptOptions {
+  replicas?: number;
+  /** Also where there is nothing of a ledger. */
+  evenNothing: boolean;
 }
 
 /** A record that cannot be read is one more reason to write a new one. */
@@ -16,15 +27,22 @@ const readAnyway = (record: BirthRecord) => record.read().catch(() => undefined)
 
 /**
  * Takes the streams that are there as the ledger from now on, and makes those that are missing. Once more after a failure:
- * the record is written last. Needs the admin login.
+ * the record is written last. Needs the admin login. @throws NothingToAdopt
  */
-export const adoptLedger = async (nats: Nats, record: BirthRecord, replicas = 1): Promise<Adoption> => {
+export const adoptLedger = async (
+  nats: Nats,
+  record: BirthRecord,
+  { replicas = 1, evenNothing }: AdoptOptions,
+): Promise<Adoption> => {
   const births = await Births.read(nats.manager);
   const recorded = await readAnyway(record);
-  if (recorded !== undefined && !births.fault(recorded)) return { adopted: false, made: [] };
+  const { found } = births;
+  if (recorded !== undefined && !births.fault(recorded)) return { adopted: false, found, made: [], isUsageNew: false };
+  const isUsageNew = !(await births.hasUsage());
+  if (found.length === 0 && isUsageNew && !evenNothing) throw new NothingToAdopt();
   const [known = randomUUID()] = births.known;
   const birth = births.fault(known) ? randomUUID() : known;
   const made = await makeLedger(nats, birth, replicas);
   await record.write(birth);
-  return { adopted: true, made };
+  return { adopted: true, found, made, isUsageNew };
 };

@@ -15,6 +15,7 @@ interface Birth {
   birth: string | undefined;
   /** Something was written into it, be it gone by now. */
   wasUsed: boolean;
+  messages: number;
 }
 
 const streamNotFound = 10_059;
@@ -24,10 +25,16 @@ const unrecorded = 'The ledger was in use, and the record of its birth is gone';
 const birthOf = async ({ streams: api }: JetStreamManager, stream: string): Promise<Birth> => {
   try {
     const { config, state } = await api.info(stream);
-    return { stream, isThere: true, birth: config.metadata?.[birthKey], wasUsed: state.last_seq > 0 };
+    return {
+      stream,
+      isThere: true,
+      birth: config.metadata?.[birthKey],
+      wasUsed: state.last_seq > 0,
+      messages: state.messages,
+    };
   } catch (error) {
     if (error instanceof JetStreamApiError && error.code === streamNotFound)
-      return { stream, isThere: false, birth: undefined, wasUsed: false };
+      return { stream, isThere: false, birth: undefined, wasUsed: false, messages: 0 };
     throw error;
   }
 };
@@ -51,6 +58,12 @@ export class Births {
     return this.#births.filter(({ isThere }) => !isThere).map(({ stream }) => stream);
   }
 
+  /** Those that are there, and how much they hold. */
+  get found(): { stream: string; messages: number }[] {
+    const there = this.#births.filter(({ isThere }) => isThere);
+    return there.map(({ stream, messages }) => ({ stream, messages }));
+  }
+
   /** The different births that there are. */
   get known(): string[] {
     return [...new Set(this.#births.map(({ birth }) => birth).filter((birth) => birth !== undefined))];
@@ -65,6 +78,7 @@ export class Births {
       others.map(({ stream }) => stream),
     );
   }
+
   /** The same for the admin login, who can tell a loss where no birth is recorded, too. */
   async faultOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
     return recorded === undefined ? this.#faultUnrecorded() : this.fault(recorded);
@@ -85,6 +99,14 @@ export class Births {
   /** What charges came to is kept for good, beside them. */
   async #wasUsed(): Promise<boolean> {
     if (this.#births.some(({ wasUsed }) => wasUsed)) return true;
-    return (await birthOf(this.#manager, `KV_${buckets.usage}`)).wasUsed;
+    return (await this.#usage()).wasUsed;
+  }
+
+  async hasUsage(): Promise<boolean> {
+    return (await this.#usage()).isThere;
+  }
+
+  #usage(): Promise<Birth> {
+    return birthOf(this.#manager, `KV_${buckets.usage}`);
   }
 }

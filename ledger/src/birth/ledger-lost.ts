@@ -1,6 +1,6 @@
 const remedy =
-  'Bring the data of NATS back from a backup; or, when it is gone for good, run `npx tintype ledger adopt`: it takes what is ' +
-  'there as the ledger, makes anew what is missing, and says what that means.';
+  'Look whether it is the right NATS, on the right data, and bring them back from a backup; or, when they are gone for good, run ' +
+  '`npx tintype ledger adopt`: it takes what is there as the ledger, makes anew what is missing, and says what that means.';
 
 const says = (streams: readonly string[], one: string, many: string): string[] =>
   streams.length === 0 ? [] : [`${streams.join(', ')} ${streams.length === 1 ? one : many}`];

@@ -1,24 +1,45 @@
+import { streams } from '@tintype/contracts';
 import type { Adoption } from '../birth/adopt.js';
 import type { BooksReport } from './verify-books.js';
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
+const verdict = ({ faults, notes }: BooksReport): string => {
+  if (faults.length > 0) return `${plural(faults.length, 'disagreement')}:`;
+  return notes.length > 0 ? 'Nothing disagrees, but:' : 'Everything agrees.';
+};
+
 /** The report as a person reads it. */
 export const describeBooks = (report: BooksReport): string => {
-  const { opens, unsettled, charges, credits, accounts, pending, faults } = report;
+  const { opens, unsettled, charges, credits, accounts, pending, notes, faults } = report;
   const lines = [
     `opens     ${opens}${unsettled > 0 ? ` (${unsettled} without a charge so far)` : ''}`,
     `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
     ...(pending > 0 ? [`not yet in the usage: ${plural(pending, 'charge')}`] : []),
-    ...(faults.length === 0 ? ['Everything agrees.'] : [`${plural(faults.length, 'disagreement')}:`]),
-    ...faults.map((fault) => `  ${fault}`),
+    verdict(report),
+    ...[...faults, ...notes].map((sentence) => `  ${sentence}`),
   ];
   return lines.join('\n');
 };
 
+/** What it means that a stream was lost. */
+const meaning: Readonly<Record<string, string>> = {
+  [streams.charges]:
+    'What was charged stays in the usage as far as it was added up. Closed sessions cannot be read any more.',
+  [streams.opens]: 'Sessions that were open when they were lost are not charged.',
+  [streams.slots]: 'Sessions that are open now do not count for those that their account may have at once.',
+};
+
 /** What was done, as a person reads it. */
-export const describeAdoption = ({ adopted, made }: Adoption): string => {
-  if (!adopted) return 'The ledger is the one that was recorded: there is nothing to adopt.';
-  const anew = made.length > 0 ? `Made anew: ${made.join(', ')}.` : 'None of its streams was missing.';
-  return `The streams that are there are the ledger from now on. ${anew}`;
+export const describeAdoption = ({ adopted, found, made, isUsageNew }: Adoption): string => {
+  const there = found.map(({ stream, messages }) => `${stream} (${plural(messages, 'message')})`).join(', ');
+  if (!adopted) return `The ledger is the one that was recorded: there is nothing to adopt. Found: ${there}.`;
+  const lines = [
+    'The streams that are there are the ledger from now on.',
+    `Found: ${there || 'none of its streams'}.`,
+    made.length > 0 ? `Made anew: ${made.join(', ')}.` : 'None of its streams was missing.',
+    ...made.map((stream) => `  ${stream}: ${meaning[stream]}`),
+    ...(isUsageNew ? ['  The usage was lost as well: what accounts have used begins at nothing.'] : []),
+  ];
+  return lines.join('\n');
 };

@@ -28,6 +28,22 @@ export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRe
   return opens.filter(({ id, time }) => time >= chargesSince && !charges.has(id)).map(({ value }) => value);
 };
 
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' is' : 's are'}`;
+
+/** What cannot be compared, since what it belongs to was lost: a sentence for each kind. */
+export const uncompared = ({ opens, sessions, opensSince, chargesSince }: SessionBooksRead): string[] => {
+  const [opened, charged] = [bySession(opens), bySession(sessions)];
+  const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
+  const unopened = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;
+  const [older, nobodyKnows] = ['older than the stream of', 'was lost and adopted: nobody knows'];
+  return [
+    ...(uncharged > 0
+      ? [`${count(uncharged, 'open')} ${older} charges, which ${nobodyKnows} whether they were charged.`]
+      : []),
+    ...(unopened > 0 ? [`${count(unopened, 'charge')} ${older} opens, which ${nobodyKnows} what was opened.`] : []),
+  ];
+};
+
 /** Whether a session must be over and settled. */
 export const isOverdue = ({ startBy, options }: SessionOpen, now: number): boolean =>
   now > Date.parse(startBy) + options.maxTtlSeconds * 1000 + marginMs;

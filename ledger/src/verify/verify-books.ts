@@ -5,7 +5,7 @@ import type { SessionOpen } from '../session-charge.js';
 import { UsageBook } from '../usage-book.js';
 import { readEntries } from './entries.js';
 import { type IndexedResult, renderFaults } from './render-faults.js';
-import { isOverdue, sessionFaults, unsettledOpens } from './session-faults.js';
+import { isOverdue, sessionFaults, uncompared, unsettledOpens } from './session-faults.js';
 import { usageFaults } from './usage-faults.js';
 
 /** What the books say, and where they disagree. */
@@ -18,6 +18,8 @@ export interface BooksReport {
   accounts: number;
   /** Charges that are not in the usage yet: the roll-up is behind, which is no fault. */
   pending: number;
+  /** A sentence for what a person should know and is no disagreement. */
+  notes: string[];
   /** A sentence for each disagreement. */
   faults: string[];
 }
@@ -71,6 +73,7 @@ export const verifyBooks = async (
     credits: charges.reduce((sum, { value }) => sum + value.credits, 0),
     accounts: new Set(charges.map(({ value }) => value.account)).size,
     pending: charges.filter(({ sequence }) => sequence > done).length,
+    notes: uncompared(books),
     faults,
   };
 };

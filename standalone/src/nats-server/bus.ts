@@ -57,7 +57,7 @@ export const connectAndProvision = async (url: URL, ledger: BirthRecord, server:
     await provisionSessions(nats, server);
   } catch (cause) {
     await nats.close();
-    if (cause instanceof LedgerLost) throw new ConfigError(cause.message, { cause });
+    if (cause instanceof LedgerLost) throw new ConfigError(`NATS at ${url.host}: ${cause.message}`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ConfigError(`NATS at ${url.host} cannot be set up: ${reason}.`, { cause });
   }

@@ -1,3 +1,4 @@
+import { LedgerLost, NothingToAdopt } from '@tintype/ledger';
 import {
   ConfigError,
   JetStreamApiError,
@@ -14,6 +15,9 @@ const hasNoJetStream = (error: unknown): boolean =>
 
 /** What NATS answered to a person's command, with what to do about it; undefined where that is none of NATS' answers. */
 const sentence = (error: unknown, { host, username }: URL): string | undefined => {
+  if (error instanceof LedgerLost) return `NATS at ${host}: ${error.message}`;
+  if (error instanceof NothingToAdopt)
+    return `NATS at ${host}: ${error.message} (\`--empty\` begins a ledger there all the same.)`;
   if (error instanceof PermissionViolationError) {
     const user = username ? `the user "${decodeURIComponent(username)}"` : 'a client without a login';
     const verb = error.operation === 'publish' ? 'publish to' : 'subscribe to';

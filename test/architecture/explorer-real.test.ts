@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { type ForReal, forReal } from '../explorer/for-real.js';
+import { scenarios } from '../explorer/scenarios.js';
+import { sessionHandScenarios } from '../kit/session-hand-scenarios.js';
+import { sessionPoolScenarios } from '../kit/session-pool-scenarios.js';
+import { sessionScenarios } from '../kit/session-scenarios.js';
+
+const integration = join(import.meta.dirname, '../../integration');
+
+describe('the scenarios of the explorer', () => {
+  it('are each played on real servers as well, or it is said why not', () => {
+    assert.ok(scenarios.length > 0);
+    assert.deepEqual(Object.keys(forReal).sort(), scenarios.map(({ name }) => name).sort());
+  });
+
+  it('name real scenarios and files of tests that there are', () => {
+    const names = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios].map(({ name }) => name);
+    const isThere = (entry: ForReal): boolean => {
+      if ('scenario' in entry) return names.includes(entry.scenario);
+      return 'why' in entry || existsSync(join(integration, entry.file));
+    };
+    assert.deepEqual(
+      Object.values(forReal).filter((entry) => !isThere(entry)),
+      [],
+    );
+  });
+});
