@@ -107,11 +107,14 @@ export class Slots {
     return slots;
   }
 
-  /** Any of them: programs that take at the same time would all meet at the lowest. */
+  /**
+   * Any of them: programs that take at the same time would all meet at the lowest. Of an account whose limit was lowered, what
+   * is taken past it counts, too: so many of the lowest are free as it may have besides, the same for all who look.
+   */
   #freeSubject(taken: readonly string[], { account, limit }: SlotOrder): string | undefined {
     const standing = new Set(taken);
     const all = Array.from({ length: limit }, (_, number) => subjects.slot(account, number));
-    const free = all.filter((subject) => !standing.has(subject));
+    const free = all.filter((subject) => !standing.has(subject)).slice(0, Math.max(0, limit - taken.length));
     return free[Math.floor(this.#random() * free.length)];
   }
 

@@ -117,6 +117,17 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     assert.equal(await slots.take(order({ limit: 0 })), false);
   });
 
+  it('are no more than the account may have by now, whichever of more are still taken', async () => {
+    for (const fewer of [1, 2, 3]) {
+      newAccount();
+      const sessions = Array.from({ length: limit }, newSession);
+      for (const session of sessions) await slots.take(order({ session }));
+      for (const session of sessions.slice(2)) await slots.free(account, session);
+      await Promise.all(Array.from({ length: 8 }, (_, at) => program(at).take(order({ limit: fewer }))));
+      assert.equal((await slots.of(account)).length, Math.max(2, fewer));
+    }
+  });
+
   it('are there again at once when one is given back, for the same session too', async () => {
     newAccount();
     const session = newSession();

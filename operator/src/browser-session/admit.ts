@@ -20,14 +20,19 @@ export const failLate: Step = async (pass) => {
 
 /** The account may open it, and has a slot for it. */
 export const admit: Step = async (pass) => {
-  if (pass.phase !== 'Pending' || pass.isDeleted) return undefined;
+  if (!isToAdmit(pass)) return undefined;
   const reason = await refusal(pass);
   if (!reason) return undefined;
   const detail = remedy(pass, reason);
+  if (pass.phase !== 'Pending') return markFailed(pass, reason, detail);
   await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, detail);
   pass.event('Warning', reason, detail);
   return undefined;
 };
+
+/** An operator names a pod when it writes `Binding`: else a person has written that, and nobody may have been asked. */
+const isToAdmit = ({ phase, isDeleted, status }: Pass): boolean =>
+  !isDeleted && (phase === 'Pending' || (phase === 'Binding' && !status.pod));
 
 /** What to write instead. */
 const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): string | undefined =>

@@ -62,6 +62,20 @@ describe('a session that a person writes off in its status while it runs', () =>
     assert.deepEqual([charges.size, freed.length > 0, (await ready())?.reason], [1, true, 'Charged']);
   });
 
+  for (const phase of ['Settling', 'Closed'] as const)
+    it(`as ${phase}, with what it is to cost: it is stopped and charged what it ran for all the same`, async () => {
+      const { pass, outside, freed, go, charges, closes, ready } = await edited({ phase, credits: 0 });
+      const { close } = outside.agent;
+      outside.agent.close = () => Promise.reject(new Error('no answer'));
+      assert.equal((await pass()).reason, 'Unreachable');
+      assert.deepEqual([freed.length, charges.size], [0, 0]);
+      outside.agent.close = close;
+      await go();
+      const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+      assert.deepEqual([booked, closes(), (await ready())?.reason], [[[1, 'StatusEdited']], 1, 'Charged']);
+      assert.ok(freed.length > 0);
+    });
+
   it('as Closed, and deletes: it is charged, and goes', async () => {
     const { pass, store, read, charges } = await edited({ phase: 'Closed' });
     const { metadata } = await read();
@@ -84,6 +98,44 @@ describe('a session that a person writes off in its status before it is open', (
   });
 });
 
+describe('a session of whose status a person says that it is further than it is', () => {
+  const begun = async (phase: 'Binding' | 'Active', outside: Parameters<typeof reconcileStage>[0] = {}) => {
+    const stage = await reconcileStage(outside);
+    const { store, read } = stage;
+    await store.updateStatus('BrowserSession', { ...(await read()), status: { phase } });
+    return stage;
+  };
+
+  it('as Binding: it is opened for nobody who may not', async () => {
+    const { go, status, opens } = await begin(async () => undefined);
+    await go();
+    assert.deepEqual(
+      [(await status()).phase, (await status()).closeReason, opens.size],
+      ['Failed', 'UnknownAccount', 0],
+    );
+  });
+
+  it('as Binding: it has a slot before it is opened', async () => {
+    const stage = await begun('Binding');
+    let taken = 0;
+    stage.outside.slots.take = async () => {
+      taken += 1;
+      return true;
+    };
+    await stage.go();
+    assert.deepEqual([(await stage.status()).phase, taken], ['Active', 1]);
+  });
+
+  it('as Active: it ends, costs nothing, and has no slot', async () => {
+    const { go, status, charges, freed } = await begun('Active');
+    await go();
+    assert.deepEqual([(await status()).phase, (await status()).closeReason], ['Closed', 'StatusEdited']);
+    assert.deepEqual([charges.size, freed.length > 0], [0, true]);
+  });
+
+  const begin = (find: () => Promise<undefined>) => begun('Binding', { outside: { accounts: { find } } });
+});
+
 describe('a session of whose status a person takes or adds something while it runs', () => {
   const deleted = async (change: BrowserSessionStatus) => {
     const stage = await edited(change, 61_000);
@@ -101,6 +153,14 @@ describe('a session of whose status a person takes or adds something while it ru
       const { closes, charges, freed } = await deleted(change);
       assert.deepEqual([closes(), [...charges.values()].map(({ credits }) => credits), freed.length], [1, [1], 1]);
     });
+
+  it('when it began: it is stopped, and costs nothing, since nobody can tell any more that it was active', async () => {
+    const { go, status, charges, closes, freed } = await edited({ startedAt: undefined });
+    await go();
+    assert.deepEqual([(await status()).phase, closes(), freed.length > 0], ['Closed', 1, true]);
+    const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+    assert.deepEqual(booked, [[0, 'StatusEdited']]);
+  });
 
   it('its pod: it goes on', async () => {
     const { pass, status, closes } = await edited({ pod: undefined });

@@ -5,6 +5,7 @@ import type { SessionOpen } from '@tintype/ledger';
 import { isAlike } from '../controller/alike.js';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
+import { isBooked } from './booked.js';
 import { listPodsOf } from './list-pods.js';
 import type { Outside } from './outside.js';
 import { isClaimedFor } from './pod-state.js';
@@ -86,9 +87,12 @@ export class Pass {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
-  /** A person has written that it is over, and may not have known: an operator writes with it what it comes to. */
+  /** A person has written that it is over, and may not have known: an operator writes with it what it comes to, and why. */
   get isWrittenOff(): boolean {
-    return (this.phase === 'Settling' || this.phase === 'Closed') && this.status.credits === undefined;
+    if ((this.phase !== 'Settling' && this.phase !== 'Closed') || isBooked(this.#session)) return false;
+    const { credits, closeReason } = this.status;
+    const reason = this.#ready?.reason;
+    return credits === undefined || (reason !== closeReason && reason !== 'ChargeDiffers');
   }
 
   /** Made by hand: no api waits for it, and none confirms it. */

@@ -46,9 +46,9 @@ const whyToEnd = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseRe
 };
 
 /** No operator has written why. */
-const unexplained = ({ isDeleted, hasBegunToEnd }: Pass): CloseReason | undefined => {
+const unexplained = ({ isDeleted, hasBegunToEnd, status }: Pass): CloseReason | undefined => {
   if (isDeleted) return 'Deleted';
-  return hasBegunToEnd ? 'StatusEdited' : undefined;
+  return hasBegunToEnd || !status.startedAt ? 'StatusEdited' : undefined;
 };
 
 /** How it ended; undefined while its browser may run. */

@@ -61,8 +61,9 @@ const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> =>
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open) await outside.books.charge(chargeOf(left.open, ends, outside.clock.now()));
-  if (left.slot) await outside.slots.free(left.slot.account, left.session, left.slot);
+  // Before the slot: by that they are found again when this fails, and people took away what says whose they are.
   for (const pod of pods) await releasePod(outside.store, pod);
+  if (left.slot) await outside.slots.free(left.slot.account, left.session, left.slot);
 };
 
 /** All that were made or claimed for it, but those of the object that stands under its name now, and is not over. */
