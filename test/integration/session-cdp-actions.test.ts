@@ -18,6 +18,8 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
       '/file': html(`<input type="file" hidden onchange="document.title = this.files.length"
         ><button onclick="document.querySelector('input').click()">x</button>`),
       '/said': html('<script>document.title = navigator.platform + navigator.userAgent.slice(0, 20)</script>'),
+      '/pointers': html(`<script>document.title = [...['(hover: hover)', '(pointer: fine)', '(pointer: coarse)']
+        .map((query) => matchMedia(query).matches), navigator.maxTouchPoints].join(' ')</script>`),
       '/popup': html('<script>setInterval(() => console.log("popup"), 50)</script>'),
     });
     node = await SessionNode.start({ allow: `127.0.0.1:${site.port},localhost:${site.port}` });
@@ -100,6 +102,29 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     await next.close();
     await done('goto', { url: site.url('/said'), vw: 500, vh: 800 });
     assert.match(await saysOf(), /^Linux x86_64Mozilla/);
+  });
+
+  it('have a mouse again after a device with touch, on the same site, once they go on', async () => {
+    const there = (path: string) => ({ url: site.url(path) });
+    await done('goto', { ...there('/pointers'), vw: 500, vh: 800 });
+    const mouse = await saysOf();
+    assert.equal(mouse, 'true true false 0');
+    await done('goto', { ...there('/pointers'), emulateDevice: 'iphone_15' });
+    assert.equal(await saysOf(), 'false false true 5');
+    await done('errors', { clear: true });
+    await done('console', { clear: true });
+    const asked = site.requests.length;
+    const { notes } = await done('goto', { ...there('/pointers?desk'), vw: 500, vh: 800 });
+    assert.equal(await saysOf(), mouse);
+    assert.equal(notes, undefined);
+    assert.equal(site.requests.slice(asked).filter((each) => each.includes('?desk')).length, 1, 'it is asked for once');
+    for (const type of ['errors', 'console']) assert.deepEqual((await done(type)).entries, []);
+    await done('goto', there('/pointers?desk2'));
+    await done('back');
+    assert.deepEqual(await done('url'), there('/pointers?desk'));
+    await done('back');
+    assert.deepEqual(await done('url'), there('/pointers'));
+    await done('goto', there('/'));
   });
 
   it('leave to a client what it says that the browser is, until it does not care', async () => {

@@ -5,6 +5,7 @@ import { deviceIdentity, type Identity } from './identity.js';
 import type { Journal } from './journal.js';
 import { refuseLinksOut } from './links-out.js';
 import { OtherSessions, type UserAgent } from './other-sessions.js';
+import { tellTouch } from './touch.js';
 import { askForScriptAs, WorkerWord } from './worker-word.js';
 
 /** What every page, frame and worker of a session's browser is told. */
@@ -38,15 +39,6 @@ const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefine
 const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
   if (!mobile) return { type: 'landscapePrimary', angle: 0 };
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
-};
-
-const touched = new WeakSet<CdpSession>();
-
-/** Pages that are told of touch, or that there is none, lose their mouse: one that never had touch is not told so. */
-const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
-  if (!enabled && !touched.delete(session)) return [];
-  if (enabled) touched.add(session);
-  return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
 };
 
 /** The window around the page: as `--window-size` has it, or as large as the page. */
