@@ -90,7 +90,7 @@ RUN apt-get update \
       fonts-liberation fonts-dejavu-core fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/cache/fontconfig/* /var/log/* \
  && fc-cache --force --system-only
-# The full browser shows nothing but the web, whoever asks it to (docs/security.md).
+# The full browser shows nothing but the web, and sends no UDP, whoever asks it to (docs/security.md).
 COPY browser-node/managed-policy.json /etc/chromium/policies/managed/tintype.json
 USER 10001:10001
 

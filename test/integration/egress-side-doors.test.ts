@@ -10,6 +10,7 @@ import { fetched, ice, link, peerAt } from '../kit/attack-scripts.js';
 import { type Origin, startOrigin, startStage } from '../kit/egress-stage.js';
 import { browserFolder, fullChromium, startBrowser } from '../kit/guarded-browser.js';
 import { countLookUps } from '../kit/net-log.js';
+import { canPolice, policedChromium } from '../kit/policed-browser.js';
 
 /** The ways out of a browser that is no HTTP, by its own log of what its network did. */
 
@@ -38,6 +39,8 @@ after(() => example.close());
 
 interface Visit {
   full: boolean;
+  role?: 'render' | 'session';
+  wrapped?: string;
   /** Switches that production has and this browser does not, by their names. */
   without?: readonly string[];
   /** Switches besides. */
@@ -45,12 +48,12 @@ interface Visit {
 }
 
 /** Runs scripts side by side in one page of a browser behind the guard; answers how often it asked for a name. */
-const visit = async (scripts: readonly string[], { full, without = [], more = [] }: Visit): Promise<number> => {
+const visit = async (scripts: readonly string[], { without = [], more = [], ...kind }: Visit): Promise<number> => {
   await using stage = await startStage({ internal: [{ host: '127.0.0.1', port: example.port }] });
   const folder = await browserFolder();
   const log = join(folder, 'net.json');
   const guard = egressSwitches(stage.proxy.port).filter((each) => !without.includes(each.split('=')[0] ?? ''));
-  const browser = await startBrowser([...guard, ...more, `--log-net-log=${log}`], { full });
+  const browser = await startBrowser([...guard, ...more, `--log-net-log=${log}`], kind);
   try {
     const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${example.port}/`);
@@ -109,5 +112,38 @@ describe('QUIC', () => {
   test('control: without the proxy there are some', async () => {
     const without = ['--disable-quic', '--proxy-server', '--proxy-bypass-list'];
     assert.ok((await quic({ full: false, without })) > 0);
+  });
+});
+
+describe('WebRTC without the switch', { skip }, () => {
+  let packets = 0;
+  const socket = createSocket('udp4').on('message', () => {
+    packets += 1;
+  });
+
+  before(async () => {
+    socket.bind(0, '127.0.0.1');
+    await once(socket, 'listening');
+  });
+
+  after(() => void socket.close());
+
+  const stun = async (kind: Omit<Visit, 'full'> = {}): Promise<number> => {
+    packets = 0;
+    const server = `{ urls: 'stun:127.0.0.1:${socket.address().port}' }`;
+    await visit([ice(server)], { full: true, without: ['--webrtc-ip-handling-policy'], ...kind });
+    return packets;
+  };
+
+  test('control: a full Chromium sends packets', async () => assert.ok((await stun()) > 0));
+
+  test('the browser of a session sends none: its profile says so', async () => {
+    assert.equal(await stun({ role: 'session' }), 0);
+  });
+
+  test('nor does one with the policy of the images', { skip: !canPolice && 'no mounts of our own' }, async () => {
+    const { binary, remove } = policedChromium();
+    assert.equal(await stun({ wrapped: binary }), 0);
+    remove();
   });
 });

@@ -1,10 +1,26 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { chartRules } from '../kit/chart.js';
 import { type FaultProxy, startFaultProxy } from '../kit/fault-proxy.js';
 import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import { SessionApiStage } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
+
+/** A DevTools client of an api, in front of a pod that answers what it hears. */
+const echoed = async (connectUrl: string, port: number | undefined) => {
+  const socket = new WebSocket(connectUrl.replace(/:\d+\//, `:${port}/`));
+  await once(socket, 'open');
+  return {
+    end: () => socket.close(),
+    say: async (text: string) => {
+      const heard = once(socket, 'message');
+      socket.send(text);
+      const [{ data }] = await heard;
+      return data as string;
+    },
+  };
+};
 
 describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
   let stage: SessionApiStage;
@@ -51,17 +67,29 @@ describe('the session routes on Kubernetes', { timeout: 600_000 }, () => {
     }
   });
 
-  it('read nothing of Kubernetes for an action', async () => {
-    const id = await stage.create({ maxTtlSeconds: 300 });
+  it('read nothing of Kubernetes for actions and DevTools messages', async () => {
+    const id = await stage.create({ maxTtlSeconds: 300, cdp: true });
+    const { connectUrl = '' } = await stage.get(id);
     for (const api of [0, 1]) await stage.get(id, { api });
+    const clients = await Promise.all(stage.service.publicPorts.map((port) => echoed(connectUrl, port)));
+    const round = async (number: number) => {
+      const { status } = await stage.call('POST', `/${id}/actions`, { api: number % 2, body: { type: 'title' } });
+      assert.equal(status, 200);
+      for (const client of clients) assert.equal(await client.say(`message ${number}`), `message ${number}`);
+    };
+    await round(0);
     proxy.forgetCounts();
-    for (let time = 0; time < 20; time += 1) {
-      const acted = await stage.call('POST', `/${id}/actions`, { api: time % 2, body: { type: 'title' } });
-      assert.equal(acted.status, 200);
-    }
+    for (let number = 1; number <= 20; number += 1) await round(number);
+    // One that comes again while the session runs.
+    clients.push(await echoed(connectUrl, stage.service.publicPorts[1]));
+    await round(21);
     // What has ended of itself is watched anew.
-    const calls = Object.keys(proxy.counts).filter((call) => !call.startsWith('watch '));
-    assert.deepEqual(calls, []);
+    const calls = () => Object.keys(proxy.counts).filter((call) => !call.startsWith('watch '));
+    assert.deepEqual(calls(), []);
+    // A read would have been seen.
+    await stage.get(id);
+    assert.deepEqual(calls(), ['get browsersessions']);
+    for (const client of clients) client.end();
   });
 
   it('hold an account to its sessions at once', async () => {

@@ -22,19 +22,40 @@ const pixel =
 const iphone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.5 Mobile/15E148 Safari/604.1';
 
+const hintNames = [
+  'architecture',
+  'bitness',
+  'formFactors',
+  'fullVersionList',
+  'model',
+  'platformVersion',
+  'uaFullVersion',
+  'wow64',
+];
+
 /** What a document or a worker says of its browser. */
-const says = `JSON.stringify({
+const says = `(async () => JSON.stringify({
   userAgent: navigator.userAgent,
+  appVersion: navigator.appVersion,
   platform: navigator.platform,
   languages: navigator.languages,
   brands: navigator.userAgentData?.brands,
-})`;
+  mobile: navigator.userAgentData?.mobile,
+  data: navigator.userAgentData,
+  hints: await navigator.userAgentData?.getHighEntropyValues(${JSON.stringify(hintNames)}),
+}))()`;
 
 const worker = `
   const answer = ${says};
-  if (self.registration) onmessage = ({ source }) => source.postMessage(answer);
-  else if (self.postMessage) postMessage(answer);
-  else onconnect = ({ ports: [port] }) => port.postMessage(answer);`;
+  const tell = async (port) => port.postMessage(await answer);
+  if (self.registration) onmessage = ({ source }) => tell(source);
+  else if (self.postMessage) tell(self), (onmessage = async () => postMessage(await ${says}));
+  else onconnect = ({ ports: [port] }) => tell(port);`;
+
+const frames: Record<string, string> = {
+  '/frame': `<script>${says}.then((said) => parent.postMessage(said, '*'))</script>`,
+  '/frame-with-worker': `<script>new Worker('/worker.js').onmessage = ({ data }) => parent.postMessage(data, '*')</script>`,
+};
 
 /** All that speak for a browser, by name. */
 const askAll = `(async () => {
@@ -52,12 +73,13 @@ const askAll = `(async () => {
   await navigator.serviceWorker.register('/worker.js');
   (await navigator.serviceWorker.ready).active.postMessage('?');
   return {
-    page: ${says},
-    worker: await heard(new Worker('/worker.js')),
+    page: await ${says},
+    worker: await heard((globalThis.first = new Worker('/worker.js'))),
     shared: await shared,
     service: await service,
     frame: await frame('/frame'),
     other: await frame('http://localhost:' + location.port + '/frame'),
+    otherWorker: await frame('http://localhost:' + location.port + '/frame-with-worker'),
   };
 })()`;
 
@@ -74,7 +96,7 @@ describe('the browser of a session', () => {
       headers.push({ url, ...(sent as Record<string, string>) });
       if (url === '/worker.js') return response.setHeader('content-type', 'text/javascript').end(worker);
       response.setHeader('accept-ch', 'sec-ch-ua-full-version-list, sec-ch-ua-arch, sec-ch-ua-bitness');
-      const tell = url === '/frame' ? `<script>parent.postMessage(${says}, '*')</script>` : '';
+      const tell = frames[url] ?? '';
       return response.setHeader('content-type', 'text/html').end(`<!doctype html><body>${tell}`);
     });
   });
@@ -170,7 +192,8 @@ describe('the browser of a session', () => {
     >;
     const automated = await Promise.all(page.frames().map((frame) => frame.evaluate('navigator.webdriver')));
     const [sent = {}] = headers.filter((each) => each.url === '/again');
-    return { answers, automated, sent };
+    const scripts = headers.filter((each) => each.url === '/worker.js').map((each) => each['user-agent']);
+    return { answers, automated, sent, scripts };
   };
 
   const agrees = (told: string, sent: Record<string, string | undefined>) => {
@@ -187,7 +210,7 @@ describe('the browser of a session', () => {
     await browser.hideAutomation();
     const { answers, automated, sent } = await visit(browser);
     assert.deepEqual([...new Set(Object.values(answers))], [answers.page]);
-    assert.deepEqual(automated, [false, false, false]);
+    assert.deepEqual([...new Set(automated)], [false]);
     agrees(answers.page!, sent);
     assert.deepEqual(
       [...headers, answers].filter((each) => JSON.stringify(each).includes('Headless')),
@@ -195,13 +218,47 @@ describe('the browser of a session', () => {
     );
   });
 
-  it('says of a device that it plays what that says, but in workers', async () => {
+  for (const bypass of [false, true])
+    for (const [name, device, platform] of [
+      ['a Pixel', pixel, 'Linux armv81'],
+      ['an iPhone', iphone, 'iPhone'],
+    ] as const)
+      it(`says as ${name} the same wherever it is asked${bypass ? ', hiding automation' : ''}`, async () => {
+        await using browser = await startSessionBrowser();
+        if (bypass) await browser.hideAutomation();
+        await browser.targets.change({ deviceUserAgent: device });
+        const { answers, sent, scripts } = await visit(browser);
+        const told = JSON.parse(answers.page!);
+        assert.deepEqual([told.userAgent, told.platform], [device, platform]);
+        const others = Object.entries(answers).map(([who, said]) => [who, JSON.parse(said)]);
+        for (const [who, said] of others) assert.deepEqual(said, told, who);
+        assert.deepEqual([...new Set([sent['user-agent'], ...scripts])], [device]);
+      });
+
+  it('has a worker that goes on say what it plays now', async () => {
+    await using browser = await startSessionBrowser();
+    const { answers } = await visit(browser);
+    const page = await browser.current.get();
+    const ask = `(async () => {
+      const answer = new Promise((resolve) => (first.onmessage = ({ data }) => resolve(data)));
+      first.postMessage('?');
+      return answer;
+    })()`;
+    for (const device of [iphone, pixel]) {
+      await browser.targets.change({ deviceUserAgent: device });
+      assert.equal(await page.evaluate(ask), await page.evaluate(says));
+      assert.equal(JSON.parse(await page.evaluate(ask)).userAgent, device);
+    }
+    await browser.targets.change({ deviceUserAgent: undefined });
+    assert.equal(await page.evaluate(ask), answers.worker);
+  });
+
+  it('says of a device that it plays what that says', async () => {
     await using browser = await startSessionBrowser();
     await browser.hideAutomation();
     await browser.targets.change({ deviceUserAgent: pixel });
     const { answers, sent } = await visit(browser);
-    const { page: first = '', frame, other, worker: own } = answers;
-    assert.deepEqual([frame, other, own?.replace('Linux x86_64', 'Linux armv81')], [first, first, first]);
+    const { page: first = '' } = answers;
     agrees(first, sent);
     const told = JSON.parse(first);
     assert.deepEqual([told.userAgent, told.platform, told.languages], [pixel, 'Linux armv81', ['en-US', 'en']]);
@@ -228,8 +285,8 @@ describe('the browser of a session', () => {
     assert.match(answers.page!, /HeadlessChrome/);
     assert.deepEqual([...new Set(Object.values(others))], [answers.page]);
     // These two have what the browser was started with, whatever it is told.
-    for (const answer of [shared, service]) assert.equal(answer, answers.page!.replace('HeadlessChrome', 'Chrome'));
-    assert.deepEqual(automated, [true, true, true]);
+    for (const answer of [shared, service]) assert.equal(answer, answers.page!.replaceAll('HeadlessChrome', 'Chrome'));
+    assert.deepEqual([...new Set(automated)], [true]);
     agrees(answers.page!, sent);
   });
 

@@ -17,9 +17,12 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
       '/alert': html('<button onclick="alert(1); document.title = 2">x</button>'),
       '/file': html(`<input type="file" hidden onchange="document.title = this.files.length"
         ><button onclick="document.querySelector('input').click()">x</button>`),
+      '/said': html('<script>document.title = navigator.platform + navigator.userAgent.slice(0, 20)</script>'),
+      '/pointers': html(`<script>document.title = [...['(hover: hover)', '(pointer: fine)', '(pointer: coarse)']
+        .map((query) => matchMedia(query).matches), navigator.maxTouchPoints].join(' ')</script>`),
       '/popup': html('<script>setInterval(() => console.log("popup"), 50)</script>'),
     });
-    node = await SessionNode.start({ allow: `127.0.0.1:${site.port}` });
+    node = await SessionNode.start({ allow: `127.0.0.1:${site.port},localhost:${site.port}` });
     await node.activate(session, { cdp: true });
   });
   after(async () => {
@@ -68,6 +71,76 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     const same = await attached(next);
     await until('it is as the session has it', async () => (await next.evaluate(same, size)) === '500,800');
     await next.close();
+  });
+
+  const platform = 'navigator.platform + navigator.userAgent.slice(0, 20)';
+  const phone = 'iPhoneMozilla/5.0 (iPhone;';
+  /** Each is another site than the one before, and has another process. */
+  const visit = async (...hosts: string[]) => {
+    for (const host of hosts) await done('goto', { url: `http://${host}:${site.port}/said` });
+  };
+  const saysOf = async () => (await done('title')).title;
+
+  it('go on playing a device though clients come, go to other sites, and leave', async () => {
+    await done('goto', { url: `http://127.0.0.1:${site.port}/said`, emulateDevice: 'iphone_15' });
+    assert.equal(await saysOf(), phone);
+    const client = await node.connect(session);
+    const page = await client.attach(await targetOf(client, `http://127.0.0.1:${site.port}/said`));
+    await visit('localhost');
+    assert.equal(await saysOf(), phone);
+    await visit('127.0.0.1');
+    assert.equal(await saysOf(), phone);
+    const second = await client.attach(await targetOf(client, `http://127.0.0.1:${site.port}/said`));
+    await client.send('Target.detachFromTarget', { sessionId: second });
+    assert.equal(await client.evaluate(page, platform), phone);
+    await client.close();
+    const next = await node.connect(session);
+    const same = await next.attach(await targetOf(next, `http://127.0.0.1:${site.port}/said`));
+    await until('it is a phone', async () => (await next.evaluate(same, platform)) === phone);
+    await visit('localhost', '127.0.0.1');
+    assert.equal(await saysOf(), phone);
+    await next.close();
+    await done('goto', { url: site.url('/said'), vw: 500, vh: 800 });
+    assert.match(await saysOf(), /^Linux x86_64Mozilla/);
+  });
+
+  it('have a mouse again after a device with touch, on the same site, once they go on', async () => {
+    const there = (path: string) => ({ url: site.url(path) });
+    await done('goto', { ...there('/pointers'), vw: 500, vh: 800 });
+    const mouse = await saysOf();
+    assert.equal(mouse, 'true true false 0');
+    await done('goto', { ...there('/pointers'), emulateDevice: 'iphone_15' });
+    assert.equal(await saysOf(), 'false false true 5');
+    await done('errors', { clear: true });
+    await done('console', { clear: true });
+    const asked = site.requests.length;
+    const { notes } = await done('goto', { ...there('/pointers?desk'), vw: 500, vh: 800 });
+    assert.equal(await saysOf(), mouse);
+    assert.equal(notes, undefined);
+    assert.equal(site.requests.slice(asked).filter((each) => each.includes('?desk')).length, 1, 'it is asked for once');
+    for (const type of ['errors', 'console']) assert.deepEqual((await done(type)).entries, []);
+    await done('goto', there('/pointers?desk2'));
+    await done('back');
+    assert.deepEqual(await done('url'), there('/pointers?desk'));
+    await done('back');
+    assert.deepEqual(await done('url'), there('/pointers'));
+    await done('goto', there('/'));
+  });
+
+  it('leave to a client what it says that the browser is, until it does not care', async () => {
+    await done('goto', { url: site.url('/said'), emulateDevice: 'iphone_15' });
+    const client = await node.connect(session);
+    const page = await client.attach(await targetOf(client, site.url('/said')));
+    const told = { userAgent: 'Mozilla/5.0 (of a client)', platform: 'own' };
+    await client.send('Emulation.setUserAgentOverride', told, page);
+    assert.equal(await client.evaluate(page, platform), 'ownMozilla/5.0 (of a cl');
+    await done('goto', { url: site.url('/said'), emulateDevice: 'iphone_15_pro' });
+    await visit('localhost');
+    assert.equal(await client.evaluate(page, platform), 'ownMozilla/5.0 (of a cl');
+    await client.send('Emulation.setUserAgentOverride', { userAgent: '' }, page);
+    assert.equal(await client.evaluate(page, platform), phone);
+    await client.close();
+    await done('goto', { url: site.url('/said'), vw: 500, vh: 800 });
   });
 
   it('keep a window as it was though clients have changed it, once they have left', async () => {

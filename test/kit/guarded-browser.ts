@@ -75,10 +75,18 @@ const visit = (page: Page, connection: Connection): VisitedPage => {
 
 const uid = () => (process.getuid?.() === 0 ? nobody : undefined);
 
+interface Launch {
+  full?: boolean;
+  role?: 'render' | 'session';
+  /** Another program in place of the full Chromium, which finds its user itself. */
+  wrapped?: string | undefined;
+}
+
 /** A browser launched as production launches it, with these switches besides the usual ones, its sandbox on. */
-export const startBrowser = async (switches: readonly string[], { full = false } = {}) => {
-  const binary = full ? fullChromium : headlessShell;
-  const { connection, close } = await launchBrowser({ binary, full, uid: uid(), switches });
+export const startBrowser = async (switches: readonly string[], { full = false, role, wrapped }: Launch = {}) => {
+  const binary = wrapped ?? (full ? fullChromium : headlessShell);
+  const user = wrapped === undefined ? uid() : undefined;
+  const { connection, close } = await launchBrowser({ binary, full, uid: user, switches, ...(role && { role }) });
   return {
     newPage: async () => visit(await Page.create(connection, { width: 1280, height: 800 }), connection),
     close,

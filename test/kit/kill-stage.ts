@@ -236,7 +236,9 @@ export class KillStage {
     await this.untilWarm();
     const standing = (await this.warmPods()).map(({ metadata }) => metadata.uid);
     await until('no process and no folder is left', () => this.#left(standing).length === 0);
-    assert.deepEqual(readdirSync(this.#podsFolder).sort(), standing.sort());
+    // A pod's own folder goes after that of its browser.
+    const folders = () => readdirSync(this.#podsFolder).sort().join();
+    await until('no pod has a folder that is not there', () => folders() === standing.sort().join());
   }
 
   async #untilNoPod(): Promise<void> {

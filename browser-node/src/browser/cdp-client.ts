@@ -2,12 +2,23 @@ import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpMessage } from './cdp.js';
 
+/** Hears of a client's conversations with targets, also those that it is not told of at once. */
+export interface SessionFollower {
+  /** Before the client knows of it. What `say` says in it, and what is answered, the client does not hear. */
+  began: (
+    event: Protocol.Target.AttachedToTargetEvent,
+    say: (message: Pick<CdpMessage, 'method' | 'params'>) => void,
+  ) => void;
+  ended: (sessionId: string) => void;
+}
+
 interface Listener {
   onMessage: (message: CdpMessage) => void;
   /** The browser is gone, or said something that is too large to be read. */
   onClose: () => void;
   /** Whether it may know of a target at all; one that it may not is let go as soon as it is attached. By default, all. */
   mayKnow?: (target: Protocol.Target.TargetInfo) => boolean;
+  sessions?: SessionFollower;
 }
 
 const tooMany = {
@@ -21,7 +32,7 @@ const isNews = (method = '') =>
   /^(Runtime\.(consoleAPICalled|exceptionThrown)|Log\.entryAdded|Console\.messageAdded|Network\.\w+)$/.test(method);
 
 const childOf = ({ params }: CdpMessage): string => (params as { sessionId?: string }).sessionId ?? '';
-const targetOf = ({ params }: CdpMessage) => (params as Protocol.Target.AttachedToTargetEvent).targetInfo;
+const attachedIn = ({ params }: CdpMessage) => params as Protocol.Target.AttachedToTargetEvent;
 
 /**
  * One of several who speak with a browser over its one pipe. Each has a session with the browser of its own, in which it
@@ -82,7 +93,7 @@ export class CdpClient {
   #hear(message: CdpMessage): void {
     if (message.method === undefined) this.#waiting -= 1;
     if (this.#isSecret(message) || this.#isOurs(message)) return;
-    if (message.method === 'Target.attachedToTarget') this.#adopt(childOf(message));
+    if (message.method === 'Target.attachedToTarget') this.#adopt(attachedIn(message));
     if (message.method === 'Target.detachedFromTarget') this.#drop(childOf(message));
     if (Number.isNaN(message.id)) this.#miss(message);
     else this.#tell(message);
@@ -95,7 +106,8 @@ export class CdpClient {
 
   #isSecret(message: CdpMessage): boolean {
     const { mayKnow } = this.#listener;
-    if (message.method !== 'Target.attachedToTarget' || !mayKnow || mayKnow(targetOf(message))) return false;
+    if (message.method !== 'Target.attachedToTarget' || !mayKnow || mayKnow(attachedIn(message).targetInfo))
+      return false;
     const { sessionId = '' } = message;
     const params = { sessionId: childOf(message) };
     this.#ask(sessionId, { method: 'Target.detachFromTarget', params });
@@ -112,14 +124,17 @@ export class CdpClient {
     this.#listener.onMessage(sessionId === this.#root ? ofRoot : message);
   }
 
-  #adopt(sessionId: string): void {
+  #adopt(event: Protocol.Target.AttachedToTargetEvent): void {
+    const { sessionId } = event;
     this.#children.add(sessionId);
     this.#connection.own(sessionId, (message) => this.#hear(message));
+    this.#listener.sessions?.began(event, (message) => this.#ask(sessionId, message));
   }
 
   #drop(sessionId: string): void {
     this.#children.delete(sessionId);
     this.#waiting -= this.#connection.disown(sessionId);
+    this.#listener.sessions?.ended(sessionId);
   }
 
   #end(): void {

@@ -84,4 +84,6 @@ export const sessionPreferences = {
   alternate_error_pages: { enabled: false },
   // Its viewer is an extension with pages of its own; so a PDF is a download, which sessions refuse.
   plugins: { always_open_pdf_externally: true },
+  // As the switch of egress/switches.ts has it; and in images the managed policy.
+  webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
 };

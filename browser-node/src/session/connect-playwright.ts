@@ -1,7 +1,7 @@
 import { systemClock } from '@tintype/runtime';
 import type { ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
 import type { CdpMessage } from '../browser/cdp.js';
-import { CdpClient } from '../browser/cdp-client.js';
+import { CdpClient, type SessionFollower } from '../browser/cdp-client.js';
 import type { BrowserProcess } from '../browser/launch.js';
 import { oneATask } from '../browser/one-a-task.js';
 import { ConsoleFlood } from './console-flood.js';
@@ -15,12 +15,13 @@ export const loadPlaywright = () => import('playwright-core');
 interface Hearing {
   dialogs: Dialogs;
   memory: PageMemory;
+  sessions: SessionFollower;
 }
 
 /** Playwright, as one of those who speak to the browser. */
 export const connectPlaywright = async (
   { connection, profile }: BrowserProcess,
-  { dialogs, memory }: Hearing,
+  { dialogs, memory, sessions }: Hearing,
 ): Promise<PlaywrightBrowser> => {
   const transport: ConnectOverCDPTransport = {
     send: (message) => client.send(message as CdpMessage),
@@ -36,6 +37,7 @@ export const connectPlaywright = async (
       if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(heard, tell);
     },
     onClose: () => run(() => transport.onclose?.()),
+    sessions,
   });
   const { chromium } = await loadPlaywright();
   // The browser is as it is: what it is told, TargetSettings tells it. What Playwright keeps goes with the profile.

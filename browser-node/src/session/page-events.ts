@@ -42,6 +42,8 @@ const logFailure = (request: Request, { errors }: PageMemory) => {
   const failure = request.failure()?.errorText ?? '';
   // Given up by the page itself, or by whoever left it.
   if (failure === 'net::ERR_ABORTED') return;
+  // Ours, where a page gets its mouse back (touch.ts).
+  if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
   errors.add({ timestamp: now(), level: 'warning', text: `Could not be loaded: ${failure}`, source: request.url() });
 };
 

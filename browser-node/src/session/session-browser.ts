@@ -7,7 +7,6 @@ import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { CurrentPage } from './current-page.js';
 import { Dialogs } from './dialogs.js';
 import { discreet, honest, startUserAgent } from './identity.js';
-import { LastWord } from './last-word.js';
 import { followPages } from './page-events.js';
 import { PageMemory } from './page-memory.js';
 import { registerEngine } from './page-world/registered.js';
@@ -67,12 +66,11 @@ export class SessionBrowser {
       await refuseDownloads(process.connection.browser);
       const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
       const targets = await TargetSettings.start(process.connection, settings, memory.journal);
-      const browser = await connectPlaywright(process, { dialogs, memory });
+      const browser = await connectPlaywright(process, { dialogs, memory, sessions: targets.others });
       // It has missed what nobody can tell it again: no action would ever do anything.
       browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
-      targets.followedBy(new LastWord(context));
       await registerEngine(context);
       const playwright = await browser.newBrowserCDPSession();
       return new SessionBrowser({ process, version, targets, context, playwright, dialogs, memory });

@@ -114,7 +114,11 @@ export class Session {
     if (!this.#takesClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
     const { process, dialogs, targets } = this.#options.browser;
     const tellAgain = () => void targets.restore().catch(() => undefined);
-    await this.#gateway.accept(upgrade, { connection: process.connection, dialogs }, tellAgain);
+    await this.#gateway.accept(
+      upgrade,
+      { connection: process.connection, dialogs, sessions: targets.others },
+      tellAgain,
+    );
   }
 
   /** The program is asked to end. */

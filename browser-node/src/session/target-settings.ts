@@ -3,8 +3,10 @@ import { type CdpConnection, type CdpSession, TargetGone } from '../browser/cdp.
 import type { Viewport } from '../capture/viewport.js';
 import { deviceIdentity, type Identity } from './identity.js';
 import type { Journal } from './journal.js';
-import type { LastWord } from './last-word.js';
 import { refuseLinksOut } from './links-out.js';
+import { OtherSessions, type UserAgent } from './other-sessions.js';
+import { tellTouch } from './touch.js';
+import { askForScriptAs, WorkerWord } from './worker-word.js';
 
 /** What every page, frame and worker of a session's browser is told. */
 export interface Settings {
@@ -29,22 +31,14 @@ const filter = [
   {},
 ];
 
-const userAgentOf = ({ identity, deviceUserAgent }: Settings) =>
-  deviceUserAgent === undefined ? identity.userAgent : deviceIdentity(deviceUserAgent, identity.userAgent);
+/** Undefined where none is played. */
+const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
+  deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
 
 /** As it is held; a desk has its screen lying. */
 const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
   if (!mobile) return { type: 'landscapePrimary', angle: 0 };
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
-};
-
-const touched = new WeakSet<CdpSession>();
-
-/** Pages that are told of touch, or that there is none, lose their mouse: one that never had touch is not told so. */
-const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
-  if (!enabled && !touched.delete(session)) return [];
-  if (enabled) touched.add(session);
-  return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
 };
 
 /** The window around the page: as `--window-size` has it, or as large as the page. */
@@ -74,9 +68,20 @@ const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promis
   ];
 };
 
+const tellUserAgent = (session: CdpSession, settings: Settings): Promise<unknown> =>
+  session.send('Emulation.setUserAgentOverride', deviceOf(settings) ?? settings.identity.userAgent);
+
+const words = new WeakMap<CdpSession, WorkerWord>();
+
+const tellWorker = (session: CdpSession, settings: Settings): Promise<unknown> => {
+  const word = words.get(session) ?? new WorkerWord(session);
+  words.set(session, word);
+  return word.change(deviceOf(settings));
+};
+
 const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
-  const steps: Promise<unknown>[] = [session.send('Emulation.setUserAgentOverride', userAgentOf(settings))];
-  if (kind === 'worker') return steps;
+  const steps: Promise<unknown>[] = [tellUserAgent(session, settings)];
+  if (kind === 'worker') return [...steps, tellWorker(session, settings)];
   steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
   steps.push(...tellTouch(session, settings.viewport.touch));
   return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
@@ -91,8 +96,9 @@ export class TargetSettings {
   readonly #targets = new Map<CdpSession, Kind>();
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
+  /** Others who speak with the browser have theirs told here. */
+  readonly others = new OtherSessions(() => this.#tellDeviceAgain());
   #settings: Settings;
-  #lastWord: Pick<LastWord, 'change'> | undefined;
   /** The one that the browser has from its start. */
   #context: string | undefined;
 
@@ -117,17 +123,10 @@ export class TargetSettings {
     return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
   }
 
-  /** Has it told what devices say, too. */
-  followedBy(lastWord: Pick<LastWord, 'change'>): void {
-    this.#lastWord = lastWord;
-  }
-
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
-    await this.#lastWord?.change(
-      this.#settings.deviceUserAgent === undefined ? undefined : userAgentOf(this.#settings),
-    );
+    this.others.change(deviceOf(this.#settings));
     await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
   }
 
@@ -138,6 +137,13 @@ export class TargetSettings {
   async restore(): Promise<void> {
     const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
     await Promise.all(own.map(({ session }) => this.#tellAgain([session, 'page'])));
+  }
+
+  #tellDeviceAgain(): void {
+    for (const [session, kind] of this.#targets) {
+      // One that has gone need not be told.
+      if (kind !== 'worker') tellUserAgent(session, this.#settings).catch(() => undefined);
+    }
   }
 
   async #tellAgain([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
@@ -165,7 +171,7 @@ export class TargetSettings {
       const { type, targetId, browserContextId: context } = targetInfo;
       this.#context ??= context;
       if (type === 'page') this.#pages.set(targetId, { session, context });
-      this.#attached(session, targetInfo);
+      this.#attached(session, targetInfo, parent);
     });
     parent.on('Target.detachedFromTarget', ({ sessionId, targetId }) => {
       const session = sessions.get(sessionId);
@@ -188,11 +194,16 @@ export class TargetSettings {
     return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
   }
 
-  #attached(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): void {
+  #attached(session: CdpSession, targetInfo: Protocol.Target.TargetInfo, parent: CdpSession): void {
     const kind = kindOf(targetInfo.type);
     this.#targets.set(session, kind);
     const links = kind === 'worker' ? [] : this.#refuseLinksOut(session, targetInfo);
-    const steps = [...tell(session, kind, this.#settings), ...links, this.#follow(session)];
+    const told = tell(session, kind, this.#settings);
+    const steps = [...told, ...links, this.#follow(session)];
+    const device = deviceOf(this.#settings);
+    // Both the browser and the page tell of it. Where both stop its requests, Chromium takes five seconds to end it.
+    const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
+    if (device && isFirst) steps.push(askForScriptAs(session, device, Promise.all(told)));
     // Commands keep their order: it goes on when all before has been done, or the target has gone.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
     // What a kind of target does not know of does not hold for it.

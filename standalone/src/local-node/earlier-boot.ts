@@ -3,6 +3,7 @@ import { endLeftProcess } from '../process/left-process.js';
 import { PodFiles, podsWithFiles } from './pod-files.js';
 import { type EndFacts, endedStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';
+import { removeLeftScratch } from './scratch.js';
 
 /** Nobody saw how it ended. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */
 const killed = 137;
@@ -24,6 +25,7 @@ export class EarlierBoot {
     const noted = await Promise.all(this.#uids.map((uid) => this.#files(uid).noted()));
     await Promise.all(noted.map((process) => process && endLeftProcess(process)));
     await Promise.all(this.#uids.map((uid) => this.#files(uid).endLeftBrowser()));
+    await removeLeftScratch();
   }
 
   /** Says of one that was bound then how it ended, as far as its files know. */

@@ -1,35 +1,28 @@
-import { chown, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endProcessesNaming } from '../process/end-processes.js';
 import type { LeftProcess } from '../process/left-process.js';
 import { processState } from '../process/process-state.js';
 import { MemoryGroup } from './memory-group.js';
+import { Scratch } from './scratch.js';
 
 /** As the kubelet keeps it: https://kubernetes.io/docs/tasks/debug/debug-application/determine-reason-pod-failure/ */
 const mostMessageBytes = 4096;
 
-/** Should the system still be at it. Each time 200 ms longer: 11 s in all. */
-const patience = { maxRetries: 10, retryDelay: 200 };
-
-/**
- * A browser puts a socket four names deep, and a socket's path has 107 bytes at most
- * (https://man7.org/linux/man-pages/man7/unix.7.html): there is room for `/var/tmp`, and for two groups of a uid.
- */
-const longestTemporary = 8;
-const uidLetters = 13;
-
 /** What one pod has in files: its termination log, its process's mark, a folder for its browser's files, and its share of memory. */
 export class PodFiles {
   readonly folder: string;
-  /** Not in the data folder, which nobody but us may enter, and its browser may be another user. */
-  readonly scratch: string;
+  readonly #scratch: Scratch;
   readonly memory: MemoryGroup;
 
   constructor(podsFolder: string, uid: string) {
     this.folder = join(podsFolder, uid);
-    this.scratch = join(tmpdir().length > longestTemporary ? '/tmp' : tmpdir(), `tintype-${uid.slice(0, uidLetters)}`);
+    this.#scratch = Scratch.of(uid);
     this.memory = new MemoryGroup(uid);
+  }
+
+  /** Not in the data folder, which nobody but us may enter, and its browser may be another user. */
+  get scratch(): string {
+    return this.#scratch.folder;
   }
 
   get terminationLog(): string {
@@ -40,8 +33,7 @@ export class PodFiles {
   async make(uid: number | undefined): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(this.terminationLog, '', { mode: 0o600 });
-    await mkdir(this.scratch, { mode: 0o700 });
-    if (uid !== undefined) await chown(this.scratch, uid, uid);
+    await this.#scratch.make(uid);
   }
 
   /** Remembers its process for a later boot. */
@@ -74,18 +66,15 @@ export class PodFiles {
     return (log?.size ? log : started)?.mtime;
   }
 
-  /**
-   * Ends what its program has left. A browser leads a group of its own: where its program was killed, it ends only once it
-   * finds the pipe closed, and writes until then what it keeps; it even makes folders anew that are gone.
-   */
+  /** Ends what its program has left. */
   endLeftBrowser(): Promise<void> {
-    return endProcessesNaming(`${this.scratch}/`);
+    return this.#scratch.endBrowser();
   }
 
   async remove(): Promise<void> {
     await this.memory.remove();
     // The one by which the other is found goes last.
-    await rm(this.scratch, { recursive: true, force: true, ...patience });
+    await this.#scratch.remove();
     await rm(this.folder, { recursive: true, force: true });
   }
 

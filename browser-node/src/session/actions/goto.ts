@@ -1,5 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { contextOf } from '../context-of.js';
+import { giveMouseBack } from '../touch.js';
 import type { Action, ActionContext } from './action.js';
 import { NotLeft, navigation } from './navigation.js';
 
@@ -23,6 +24,7 @@ const again = async (context: ActionContext, error: unknown): Promise<ActionCont
 
 export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
   let here = context;
+  await context.deadline.race(giveMouseBack(context.target, url));
   for (;;) {
     const { page } = here;
     try {

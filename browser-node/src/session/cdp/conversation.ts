@@ -4,6 +4,7 @@ import type { RawData, WebSocket } from 'ws';
 import type { CdpConnection, CdpMessage } from '../../browser/cdp.js';
 import { CdpClient } from '../../browser/cdp-client.js';
 import type { Dialogs } from '../dialogs.js';
+import type { OtherSessions } from '../other-sessions.js';
 import { type Command, readCommand } from './command.js';
 import { DownloadNews } from './download-news.js';
 import { judge } from './judge.js';
@@ -29,10 +30,13 @@ export interface SpokenTo {
   connection: CdpConnection;
   dialogs: Dialogs;
   windows: Windows;
+  sessions: OtherSessions;
 }
 
 /** What holds as long as its client is there, and takes the place of what the session has told. */
 const emulates = /^(Emulation\.|Page\.setDeviceMetricsOverride$|Network\.setUserAgentOverride$)/;
+
+const saysWho = /^(Emulation|Network)\.setUserAgentOverride$/;
 
 /** What one DevTools client and the browser say to each other. Every message of the client is read here, and judged. */
 export class Conversation {
@@ -41,6 +45,7 @@ export class Conversation {
   readonly #client: CdpClient;
   readonly #pages: WatchedPages;
   readonly #windows: Windows;
+  readonly #sessions: OtherSessions;
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
   readonly #downloads: DownloadNews;
@@ -49,8 +54,9 @@ export class Conversation {
   /** It has told a page what it is, which is not so any more when it leaves. */
   hasEmulated = false;
 
-  private constructor(socket: WebSocket, { connection, dialogs, windows }: SpokenTo, client: CdpClient) {
+  private constructor(socket: WebSocket, { connection, dialogs, windows, sessions }: SpokenTo, client: CdpClient) {
     this.#windows = windows;
+    this.#sessions = sessions;
     this.#socket = socket;
     this.#connection = connection;
     this.#client = client;
@@ -74,6 +80,7 @@ export class Conversation {
       onMessage: (message) => conversation?.tell(message),
       onClose: () => conversation?.end('lost'),
       mayKnow,
+      sessions: browser.sessions,
     });
     try {
       conversation = new Conversation(await open(), browser, client);
@@ -152,6 +159,7 @@ export class Conversation {
     this.#pages.said(command);
     this.#remember(windowChangedBy(command));
     this.#client.send(command);
+    if (saysWho.test(command.method)) this.#sessions.heard(command.sessionId ?? '', command.params.userAgent);
   }
 
   #remember(windowId: number | undefined): void {

@@ -8,6 +8,7 @@ import { cdpCloses, TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { CdpConnection } from '../../browser/cdp.js';
 import { Dialogs } from '../dialogs.js';
+import { OtherSessions } from '../other-sessions.js';
 import { CdpGateway, type Upgrade } from './gateway.js';
 
 /** A gateway, a browser that says what it is told to say, and a client on the way. */
@@ -25,7 +26,8 @@ const stage = async () => {
     client.addEventListener('close', ({ code, reason }) => resolve({ code, reason }));
   });
   const upgrade = await upgrades.promise;
-  const spokenTo = { connection, dialogs: new Dialogs(systemClock) };
+  const sessions = new OtherSessions(() => undefined);
+  const spokenTo = { connection, dialogs: new Dialogs(systemClock), sessions };
   const accepted = gateway.accept(upgrade, spokenTo, () => undefined);
   accepted.catch(() => undefined);
   const { id } = JSON.parse(String(toBrowser.read()).split('\0', 1)[0] ?? '');

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { EarlierBoot } from './earlier-boot.js';
+import { Scratch } from './scratch.js';
+
+/** Makes such a folder, and stays. */
+const making = `
+  const { Scratch } = await import(process.argv[1]);
+  await Scratch.of(process.argv[2]).make();
+  console.log('made');
+  setInterval(() => undefined, 1000);`;
+
+describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
+  let dataFolder: string;
+  const made: Scratch[] = [];
+
+  before(() => {
+    dataFolder = mkdtempSync(join(tmpdir(), 'tintype-scratch-'));
+  });
+  after(async () => {
+    for (const scratch of made) await scratch.remove();
+    rmSync(dataFolder, { recursive: true });
+  });
+
+  const ofAnother = async () => {
+    const uid = randomUUID();
+    const scratch = Scratch.of(uid);
+    made.push(scratch);
+    const args = ['--input-type=module', '--eval', making, new URL('./scratch.js', import.meta.url).href, uid];
+    const owner = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(owner.stdout, 'data');
+    writeFileSync(join(scratch.folder, 'profile'), 'x');
+    return { scratch, owner, mark: `${scratch.folder}.owner` };
+  };
+
+  const killedOwner = async () => {
+    const { owner, ...rest } = await ofAnother();
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    return rest;
+  };
+
+  /** With a data folder that knows nothing of it. */
+  const start = () => new EarlierBoot(dataFolder).end();
+
+  it('goes at the next start where its owner was killed', async () => {
+    const { scratch, mark } = await killedOwner();
+    assert.ok(existsSync(mark));
+    await start();
+    assert.deepEqual([existsSync(scratch.folder), existsSync(mark)], [false, false]);
+  });
+
+  it('stays while its owner runs, and where nobody knows whether it does', async () => {
+    const running = await ofAnother();
+    const elsewhere = await killedOwner();
+    const owner = JSON.parse(readFileSync(elsewhere.mark, 'utf8'));
+    writeFileSync(elsewhere.mark, JSON.stringify({ ...owner, namespace: 'pid:[1]' }));
+    const unreadable = await killedOwner();
+    writeFileSync(unreadable.mark, '');
+    await start();
+    for (const { scratch, mark } of [running, elsewhere, unreadable])
+      assert.deepEqual([existsSync(join(scratch.folder, 'profile')), existsSync(mark)], [true, true]);
+    running.owner.kill('SIGKILL');
+    await once(running.owner, 'exit');
+  });
+
+  it('goes with its pod, and its mark with it', async () => {
+    const { scratch, mark } = await killedOwner();
+    await scratch.remove();
+    assert.deepEqual([existsSync(scratch.folder), existsSync(mark)], [false, false]);
+  });
+});
