@@ -31,7 +31,13 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
   {
     name: 'edited_is_deleted',
     mistake: 'a session that a person has ended in its status counts as deleted',
-    patches: [{ file: operator('stop'), from: "hasBegunToEnd ? 'StatusEdited'", to: "hasBegunToEnd ? 'Deleted'" }],
+    patches: [
+      {
+        file: operator('stop'),
+        from: "hasBegunToEnd || !status.startedAt ? 'StatusEdited'",
+        to: "hasBegunToEnd || !status.startedAt ? 'Deleted'",
+      },
+    ],
   },
   {
     name: 'any_end_crashed',
