@@ -1,5 +1,5 @@
 import { noActions } from '@tintype/contracts';
-import { type BrowserSession, isFinal, keyText, sessionId } from '@tintype/crds';
+import { type BrowserSession, type BrowserSessionStatus, isFinal, keyText, sessionId } from '@tintype/crds';
 import { type Act, named } from './act.js';
 import type { Fate } from './gate.js';
 import type { Machine } from './machine.js';
@@ -81,14 +81,21 @@ export const deleteByHand: Act = async (world) => {
   for (const session of world.objects('BrowserSession').values()) await world.kubectlDelete('BrowserSession', session);
 };
 
-/** Somebody writes into each status that it is over, as `kubectl edit --subresource=status` does. */
-export const writeOff: Act = async ({ store, writtenOff }) => {
-  const { items } = await store.list('BrowserSession');
-  for (const session of items.filter(({ status }) => !isFinal(status?.phase ?? 'Pending'))) {
-    writtenOff.add(sessionId(session));
-    await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, phase: 'Closed' } });
-  }
-};
+/** Somebody writes this into each status, as `kubectl edit --subresource=status` does. */
+const edit = (name: string, change: BrowserSessionStatus): Act =>
+  named(name, async ({ store, writtenOff }) => {
+    const { items } = await store.list('BrowserSession');
+    for (const session of items.filter(({ status }) => !isFinal(status?.phase ?? 'Pending'))) {
+      writtenOff.add(sessionId(session));
+      await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, ...change } });
+    }
+  });
+
+export const writeOff = edit('writeOff', { phase: 'Closed' });
+export const writeOffForNothing = edit('writeOffForNothing', { phase: 'Settling', credits: 0 });
+export const takeItsBegin = edit('takeItsBegin', { startedAt: undefined });
+export const writeBinding = edit('writeBinding', { phase: 'Binding' });
+export const writeActive = edit('writeActive', { phase: 'Active' });
 
 /** To the machine that is open; of several, to that of the first client. */
 export const toMachine = (name: string, act: (world: World, machine: Machine) => Promise<unknown>): Act =>

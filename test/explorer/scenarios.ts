@@ -28,7 +28,11 @@ import {
   resume,
   stripByHand,
   stripEach,
+  takeItsBegin,
+  writeActive,
+  writeBinding,
   writeOff,
+  writeOffForNothing,
 } from './acts.js';
 import { lateScenarios } from './late-scenarios.js';
 import { poolScenarios } from './pool-scenarios.js';
@@ -121,6 +125,28 @@ export const scenarios: readonly Scenario[] = [
     credits: [2],
   },
   { name: 'its status is written off while it runs', script: [create, 20, writeOff], told: ['201'], credits: [1] },
+  {
+    name: 'its status is written off while it runs, with what it is to cost',
+    script: [create, 20, writeOffForNothing],
+    told: ['201'],
+    credits: [1],
+  },
+  {
+    name: 'people take out of its status when it began',
+    script: [create, 20, takeItsBegin],
+    told: ['201'],
+    credits: [0],
+  },
+  {
+    name: 'made by kubectl, and people write that it is being bound',
+    script: [endLeader, createByHand, writeBinding, newLeader, 5],
+    credits: [2],
+  },
+  {
+    name: 'made by kubectl, and people write that it is active',
+    script: [neverReady, createByHand, 5, writeActive],
+    credits: [],
+  },
   { name: 'the client leaves before anything', script: [createAndLeave], told: ['503'], credits: [] },
   {
     name: 'no pod gets ready',

@@ -87,12 +87,11 @@ export class Pass {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
-  /** A person has written that it is over, and may not have known: an operator writes with it what it comes to, and why. */
+  /** A person has written that it is over, and may not have known: an operator writes with it all that it comes to. */
   get isWrittenOff(): boolean {
-    if ((this.phase !== 'Settling' && this.phase !== 'Closed') || isBooked(this.#session)) return false;
-    const { credits, closeReason } = this.status;
-    const reason = this.#ready?.reason;
-    return credits === undefined || (reason !== closeReason && reason !== 'ChargeDiffers');
+    const { credits, counts } = this.status;
+    const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
+    return isOver && (credits === undefined || counts === undefined);
   }
 
   /** Made by hand: no api waits for it, and none confirms it. */
