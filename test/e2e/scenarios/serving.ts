@@ -37,7 +37,7 @@ const byKubectl = async (stage: Stage) => {
   await stage.kubectl('wait', 'bs/try', '--for=jsonpath={.status.phase}=Active', '--timeout=60s');
   assert.match(
     await stage.kubectl('get', 'bs'),
-    /^NAME +PHASE +ACCOUNT +POD +EXPIRES +CREDITS +AGE\ntry +Active +demo /,
+    /^NAME +PHASE +ACCOUNT +POD +EXPIRES +CREDITS +REASON +AGE\ntry +Active +demo /,
   );
   const { metadata } = await stage.get('bs', 'try');
   const went = await stage.act(`sess_${metadata.uid}`, 'goto', { url: stage.pages.url('/page') });
