@@ -1,17 +1,21 @@
-import { join } from 'node:path';
 import { readAccounts, type SeededAccount } from '@tintype/api';
 import { sessionName } from '@tintype/crds';
 import { signedImageUrl } from '@tintype/standalone';
 import { until } from '../kit/until.js';
-import { run } from './machine/run.js';
-import type { Pages } from './pages.js';
+import type { Fetch } from './fetch.js';
+import type { Pages } from './site/pages.js';
+import type { Tools } from './tools.js';
 
 export interface StageOptions {
-  kubeconfig: string;
-  programs: Readonly<Record<'kubectl' | 'helm', string>>;
-  /** For files of helm and kubectl. */
-  folder: string;
+  tools: Tools;
   pages: Pages;
+  /** Gets to addresses of pods and services. */
+  fetch: Fetch;
+  /** See `Playing`. */
+  metadataAsked?: readonly string[];
+  /** What the chart has made where they are not given. */
+  account?: SeededAccount;
+  url?: string;
 }
 
 /** An object of Kubernetes as it is; tests look at whatever there is. */
@@ -29,40 +33,39 @@ const group = 'tintype.dev';
 export class Stage {
   readonly namespace = 'tintype';
   readonly release = 'tintype';
+  readonly options: StageOptions;
   readonly pages: Pages;
-  readonly #options: StageOptions;
+  readonly fetch: Fetch;
+  readonly #tools: Tools;
   #account: SeededAccount | undefined;
-  #url = '';
+  #url: string;
 
   constructor(options: StageOptions) {
-    this.#options = options;
+    this.options = options;
     this.pages = options.pages;
-  }
-
-  get #environment(): NodeJS.ProcessEnv {
-    const { kubeconfig, folder } = this.#options;
-    const places = { HELM_CACHE_HOME: 'cache', HELM_CONFIG_HOME: 'config', HELM_DATA_HOME: 'data' };
-    const inFolder = Object.entries(places).map(([name, place]) => [name, join(folder, 'helm', place)]);
-    return { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfig, ...Object.fromEntries(inFolder) };
+    this.fetch = options.fetch;
+    this.#tools = options.tools;
+    this.#account = options.account;
+    this.#url = options.url ?? '';
   }
 
   /** In the installation's namespace. */
   kubectl(...args: string[]): Promise<string> {
-    return run(this.#options.programs.kubectl, ['--namespace', this.namespace, ...args], { env: this.#environment });
+    return this.#tools.kubectl('--namespace', this.namespace, ...args);
   }
 
   helm(...args: string[]): Promise<string> {
-    return run(this.#options.programs.helm, ['--namespace', this.namespace, ...args], { env: this.#environment });
+    return this.#tools.helm('--namespace', this.namespace, ...args);
   }
 
-  async apply(object: object): Promise<void> {
-    const args = ['--namespace', this.namespace, 'apply', '-f', '-'];
-    await run(this.#options.programs.kubectl, args, { env: this.#environment, input: JSON.stringify(object) });
+  /** In the installation's namespace, too. */
+  async apply(object: Found): Promise<void> {
+    await this.#tools.apply({ ...object, metadata: { namespace: this.namespace, ...object.metadata } });
   }
 
   /** One object, undefined when there is none. */
-  async get(kind: string, name: string): Promise<Found | undefined> {
-    const said = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json');
+  async get(kind: string, name: string, ...args: string[]): Promise<Found | undefined> {
+    const said = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json', ...args);
     return said ? JSON.parse(said) : undefined;
   }
 
@@ -105,7 +108,7 @@ export class Stage {
   async sessions(method: string, path: string, body?: object, base?: string): Promise<Answer> {
     const { apiKey, secret } = await this.account();
     const bearer = Buffer.from(`${apiKey}:${secret}`).toString('base64');
-    const response = await fetch(`${base ?? (await this.url())}/v1/sessions${path}`, {
+    const response = await this.fetch(`${base ?? (await this.url())}/v1/sessions${path}`, {
       method,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', connection: 'close' },
       ...(body ? { body: JSON.stringify(body) } : {}),

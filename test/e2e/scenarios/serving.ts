@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.js';
 const since = (begin: number) => `${Math.round(performance.now() - begin)} ms`;
 
 const render = async (stage: Stage) => {
-  const response = await fetch(await stage.signedUrl(stage.pages.url('/page')));
+  const response = await stage.fetch(await stage.signedUrl(stage.pages.url('/page')));
   const body = Buffer.from(await response.arrayBuffer());
   assert.equal(response.status, 200, body.toString().slice(0, 500));
   const { width, height } = PNG.sync.read(body);
