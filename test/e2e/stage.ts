@@ -117,10 +117,16 @@ export class Stage {
   }
 
   /** Opens a session; answers its id. */
-  async open(options: object = {}): Promise<string> {
+  async create(options: object = {}): Promise<string> {
     const { status, body } = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
     if (status !== 201) throw new Error(`the create was answered ${status}: ${JSON.stringify(body)}`);
     return body.sessionId;
+  }
+
+  /** The same, once browsers are up: how long one takes to start is up to the machine. */
+  async open(options: object = {}): Promise<string> {
+    await this.poolReady();
+    return this.create(options);
   }
 
   async act(id: string, type: string, payload: object = {}): Promise<Answer> {

@@ -77,7 +77,7 @@ const alone = async (stage: Stage) => {
   await picture(stage, `${base}${example.pathname}${example.search}`);
   const own = new Stage({ ...stage.options, account, url: base });
   await picture(stage, await own.signedUrl(stage.pages.url('/alone')));
-  const id = await own.open();
+  const id = await own.create();
   const went = await own.act(id, 'goto', { url: stage.pages.url('/page') });
   assert.equal(went.status, 200, JSON.stringify(went.body));
   assert.equal((await own.act(id, 'title')).body.title, 'a page');
