@@ -116,14 +116,19 @@ export class Stage {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Opens a session; answers its id. */
+  /** Opens a session, and asks again as often as it is told to; answers its id. */
   async create(options: object = {}): Promise<string> {
-    const { status, body } = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
-    if (status !== 201) throw new Error(`the create was answered ${status}: ${JSON.stringify(body)}`);
-    return body.sessionId;
+    let answer: Answer = { status: 503, body: undefined };
+    await until('a session is open', async () => {
+      answer = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
+      return answer.status !== 503;
+    });
+    if (answer.status !== 201)
+      throw new Error(`the create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.sessionId;
   }
 
-  /** The same, once browsers are up: how long one takes to start is up to the machine. */
+  /** The same, with a browser that is up. */
   async open(options: object = {}): Promise<string> {
     await this.poolReady();
     return this.create(options);
