@@ -67,8 +67,7 @@ const picture = async (stage: Stage, url: string) => {
   assert.equal(PNG.sync.read(body).width, 1440);
 };
 
-const alone = async (stage: Stage) => {
-  await stage.apply(pod(stage));
+const use = async (stage: Stage) => {
   const begin = performance.now();
   const { podIP } = await ready(stage, 0);
   const took = Math.round(performance.now() - begin);
@@ -89,8 +88,16 @@ const alone = async (stage: Stage) => {
   assert.deepEqual((await banner(stage)).account, account);
   const { body } = await own.sessions('GET', `/${id}`);
   assert.equal(body.session.billedCredits, 1);
-  await stage.kubectl('delete', 'pod', name, '--timeout=60s');
   return `ready after ${took} ms`;
+};
+
+const alone = async (stage: Stage) => {
+  await stage.apply(pod(stage));
+  try {
+    return await use(stage);
+  } finally {
+    await stage.kubectl('delete', 'pod', name, '--timeout=60s');
+  }
 };
 
 /** The image for those who have no cluster. */
