@@ -29,6 +29,11 @@ export interface Answer {
 
 const group = 'tintype.dev';
 
+/** Of a pod that is not on its way out. */
+export const isReady = ({ metadata, status }: Found): boolean =>
+  !metadata.deletionTimestamp &&
+  status.conditions.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True');
+
 /** What a person has who looks after an installation: kubectl, helm, and the Service's address. */
 export class Stage {
   readonly namespace = 'tintype';
@@ -151,12 +156,12 @@ export class Stage {
     return name;
   }
 
-  /** Waits until the pool has so many browsers that are up, and no other ones. */
+  /** Waits until the pool has so many browsers that are up, and no other ones. Its pods say so: its status is up to 5 s behind. */
   async poolReady(count?: number): Promise<void> {
     await until('the pool is ready', async () => {
-      const { spec, status = {} } = await this.get(`browserpools.${group}`, 'default');
-      const wanted = count ?? spec.replicas;
-      return (status.readyReplicas ?? 0) === wanted && (status.replicas ?? 0) === wanted;
+      const wanted = count ?? (await this.get(`browserpools.${group}`, 'default')).spec.replicas;
+      const pods = await this.list('pods', '-l', `${group}/pool=default,!${group}/session`);
+      return pods.length === wanted && pods.every(isReady);
     });
   }
 

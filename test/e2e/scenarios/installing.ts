@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../kit/until.js';
-import type { Found, Stage } from '../stage.js';
+import { type Found, isReady, type Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 
 /** Of this checkout. */
@@ -23,9 +23,7 @@ const allReady = async (stage: Stage) => {
     // Those of the version before are on their way out for a while, and say that they are not ready.
     const pods = (await stage.pods(component)).filter(({ metadata }) => !metadata.deletionTimestamp);
     assert.ok(pods.length > 0, `there are pods of ${component}`);
-    const ready = ({ status }: Found) =>
-      status.conditions.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True');
-    assert.ok(pods.every(ready), `all pods of ${component} are ready`);
+    assert.ok(pods.every(isReady), `all pods of ${component} are ready`);
   }
 };
 
@@ -36,7 +34,7 @@ export const installing = (folder: string, values: readonly string[]) => {
   const install = async (stage: Stage) => {
     await stage.helm('install', stage.release, previousChart(folder), '--create-namespace', ...given);
     await allReady(stage);
-    await stage.poolReady();
+    await stage.kubectl('wait', 'bp/default', '--for=condition=Ready', '--timeout=120s');
   };
 
   const test = async (stage: Stage) => {
