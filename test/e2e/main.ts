@@ -1,9 +1,10 @@
 /**
  * `make e2e`: brings up a cluster with one node on this machine, installs the chart in it, and plays every scenario.
- * With `--if-possible` a machine that can have no cluster is no failure.
+ * With KUBECONFIG it takes the cluster that this names instead. With `--if-possible` a machine that can have no cluster is no failure.
  */
 import { fileURLToPath } from 'node:url';
-import { buildImages } from './images/images.js';
+import { playOnExisting } from './existing.js';
+import { buildImagesApart } from './images/build-apart.js';
 import { installDebianPackages } from './machine/debian-packages.js';
 import { whyNoCluster } from './machine/requirements.js';
 import { run } from './machine/run.js';
@@ -18,6 +19,11 @@ const install = (program: string, ...args: string[]) =>
   run(process.execPath, [path(`../kit/${program}.js`), ...args], { timeoutMs: installMs });
 
 const main = async (): Promise<number> => {
+  const { KUBECONFIG: existing, TINTYPE_TEST_VALUES: valuesFile } = process.env;
+  if (existing) {
+    await step('helm', () => install('install-helm'));
+    process.exit((await playOnExisting(valuesFile)) ? 0 : 1);
+  }
   const why = await whyNoCluster();
   if (why) {
     console.log(`skipped: there can be no cluster on this machine: ${why}.`);
@@ -26,8 +32,8 @@ const main = async (): Promise<number> => {
   await step('packages of Debian', installDebianPackages);
   await step('programs of Kubernetes', () => install('install-control-plane', '--node'));
   await step('helm', () => install('install-helm'));
-  const images = await buildImages();
-  return runApart([process.execPath, path('./inside-main.js'), ...images]);
+  const images = await buildImagesApart();
+  return runApart([process.execPath, path('./inside-main.js'), images]);
 };
 
 process.exitCode = await main();

@@ -1,17 +1,21 @@
-import { join } from 'node:path';
 import { readAccounts, type SeededAccount } from '@tintype/api';
 import { sessionName } from '@tintype/crds';
 import { signedImageUrl } from '@tintype/standalone';
 import { until } from '../kit/until.js';
-import { run } from './machine/run.js';
-import type { Pages } from './pages.js';
+import type { Fetch } from './fetch.js';
+import type { Pages } from './site/pages.js';
+import type { Tools } from './tools.js';
 
 export interface StageOptions {
-  kubeconfig: string;
-  programs: Readonly<Record<'kubectl' | 'helm', string>>;
-  /** For files of helm and kubectl. */
-  folder: string;
+  tools: Tools;
   pages: Pages;
+  /** Gets to addresses of pods and services. */
+  fetch: Fetch;
+  /** See `Playing`. */
+  metadataAsked?: readonly string[];
+  /** What the chart has made where they are not given. */
+  account?: SeededAccount;
+  url?: string;
 }
 
 /** An object of Kubernetes as it is; tests look at whatever there is. */
@@ -25,44 +29,48 @@ export interface Answer {
 
 const group = 'tintype.dev';
 
+/** Of a pod that is not on its way out. */
+export const isReady = ({ metadata, status }: Found): boolean =>
+  !metadata.deletionTimestamp &&
+  status.conditions.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True');
+
 /** What a person has who looks after an installation: kubectl, helm, and the Service's address. */
 export class Stage {
   readonly namespace = 'tintype';
   readonly release = 'tintype';
+  readonly options: StageOptions;
   readonly pages: Pages;
-  readonly #options: StageOptions;
+  readonly fetch: Fetch;
+  readonly #tools: Tools;
   #account: SeededAccount | undefined;
-  #url = '';
+  #url: string;
 
   constructor(options: StageOptions) {
-    this.#options = options;
+    this.options = options;
     this.pages = options.pages;
-  }
-
-  get #environment(): NodeJS.ProcessEnv {
-    const { kubeconfig, folder } = this.#options;
-    const places = { HELM_CACHE_HOME: 'cache', HELM_CONFIG_HOME: 'config', HELM_DATA_HOME: 'data' };
-    const inFolder = Object.entries(places).map(([name, place]) => [name, join(folder, 'helm', place)]);
-    return { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfig, ...Object.fromEntries(inFolder) };
+    this.fetch = options.fetch;
+    this.#tools = options.tools;
+    this.#account = options.account;
+    this.#url = options.url ?? '';
   }
 
   /** In the installation's namespace. */
   kubectl(...args: string[]): Promise<string> {
-    return run(this.#options.programs.kubectl, ['--namespace', this.namespace, ...args], { env: this.#environment });
+    return this.#tools.kubectl('--namespace', this.namespace, ...args);
   }
 
   helm(...args: string[]): Promise<string> {
-    return run(this.#options.programs.helm, ['--namespace', this.namespace, ...args], { env: this.#environment });
+    return this.#tools.helm('--namespace', this.namespace, ...args);
   }
 
-  async apply(object: object): Promise<void> {
-    const args = ['--namespace', this.namespace, 'apply', '-f', '-'];
-    await run(this.#options.programs.kubectl, args, { env: this.#environment, input: JSON.stringify(object) });
+  /** In the installation's namespace, too. */
+  async apply(object: Found): Promise<void> {
+    await this.#tools.apply({ ...object, metadata: { namespace: this.namespace, ...object.metadata } });
   }
 
   /** One object, undefined when there is none. */
-  async get(kind: string, name: string): Promise<Found | undefined> {
-    const said = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json');
+  async get(kind: string, name: string, ...args: string[]): Promise<Found | undefined> {
+    const said = await this.kubectl('get', kind, name, '--ignore-not-found', '-o', 'json', ...args);
     return said ? JSON.parse(said) : undefined;
   }
 
@@ -105,7 +113,7 @@ export class Stage {
   async sessions(method: string, path: string, body?: object, base?: string): Promise<Answer> {
     const { apiKey, secret } = await this.account();
     const bearer = Buffer.from(`${apiKey}:${secret}`).toString('base64');
-    const response = await fetch(`${base ?? (await this.url())}/v1/sessions${path}`, {
+    const response = await this.fetch(`${base ?? (await this.url())}/v1/sessions${path}`, {
       method,
       headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', connection: 'close' },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -113,11 +121,22 @@ export class Stage {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Opens a session; answers its id. */
+  /** Opens a session, and asks again as often as it is told to; answers its id. */
+  async create(options: object = {}): Promise<string> {
+    let answer: Answer = { status: 503, body: undefined };
+    await until('a session is open', async () => {
+      answer = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
+      return answer.status !== 503;
+    });
+    if (answer.status !== 201)
+      throw new Error(`the create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body.sessionId;
+  }
+
+  /** The same, with a browser that is up. */
   async open(options: object = {}): Promise<string> {
-    const { status, body } = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
-    if (status !== 201) throw new Error(`the create was answered ${status}: ${JSON.stringify(body)}`);
-    return body.sessionId;
+    await this.poolReady();
+    return this.create(options);
   }
 
   async act(id: string, type: string, payload: object = {}): Promise<Answer> {
@@ -137,12 +156,12 @@ export class Stage {
     return name;
   }
 
-  /** Waits until the pool has so many browsers that are up, and no other ones. */
+  /** Waits until the pool has so many browsers that are up, and no other ones. Its pods say so: its status is up to 5 s behind. */
   async poolReady(count?: number): Promise<void> {
     await until('the pool is ready', async () => {
-      const { spec, status = {} } = await this.get(`browserpools.${group}`, 'default');
-      const wanted = count ?? spec.replicas;
-      return (status.readyReplicas ?? 0) === wanted && (status.replicas ?? 0) === wanted;
+      const wanted = count ?? (await this.get(`browserpools.${group}`, 'default')).spec.replicas;
+      const pods = await this.list('pods', '-l', `${group}/pool=default,!${group}/session`);
+      return pods.length === wanted && pods.every(isReady);
     });
   }
 

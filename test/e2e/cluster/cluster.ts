@@ -36,12 +36,12 @@ const isReady = async (api: KubeApiServer): Promise<boolean> => {
 };
 
 /** A whole cluster with one node, in the namespaces that we are in. It ends with them. */
-export const startCluster = async (place: Place, images: readonly string[]): Promise<KubeApiServer> => {
+export const startCluster = async (place: Place, images: string): Promise<KubeApiServer> => {
   const programs = installed();
   await step('links of the node', makeNetwork);
   await step('containerd', () => startContainerd(place));
   const api = await step('etcd and kube-apiserver', startApi);
-  for (const file of images) await step(`image ${file.replace(/^.*\//, '')}`, () => importImages(file));
+  await step('images', () => importImages(images));
   const node = await api.user(`system:node:${nodeName}`, { groups: ['system:nodes'] });
   await step('kubelet, and the node is ready', async () => {
     await startKubelet(programs.kubelet, place, node);

@@ -71,7 +71,8 @@ export const startContainerd = async (place: Place): Promise<KubeProcess> => {
   return containerd;
 };
 
-/** Reads the images of a file, with the names that they have in it. */
-export const importImages = async (file: string): Promise<void> => {
-  await run('ctr', ctr('images', 'import', '--all-platforms', file));
+/** Reads the images of a folder, with the names that they have in it. */
+export const importImages = async (folder: string): Promise<void> => {
+  const script = 'folder=$1; shift; tar --directory="$folder" --create . | "$@"';
+  await run('sh', ['-c', script, 'import', folder, 'ctr', ...ctr('images', 'import', '--all-platforms', '-')]);
 };

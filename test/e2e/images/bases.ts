@@ -20,6 +20,9 @@ export const bases = {
   pause: pauseImage,
 } as const;
 
+/** As the chart's values name it. */
+export const natsImage = { registry: 'localhost', repository: 'nats', tag: '1' };
+
 const makeDebian = async (target: string): Promise<void> => {
   const draft = `${target}.${process.pid}`;
   try {

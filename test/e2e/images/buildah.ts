@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../machine/run.js';
@@ -46,18 +47,37 @@ export const buildImage = async ({ name, target, file, context, args = {} }: Ima
   await buildah('build', ...options, ...(await lent()), ...given, context);
 };
 
-/** Writes an image to a file, unless that has been done; older ones of it go. Answers the file. */
-export const saveImage = async (name: string): Promise<string> => {
-  const id = (await buildah('images', '--format', '{{.ID}}', name)).trim();
-  const target = name.replace(/^.*\//, '').replace(/:.*/, '');
-  const saved = `${target}-${id}.tar`;
-  const isOlder = (file: string) => file.startsWith(`${target}-`) && /-[0-9a-f]{12}\.tar$/.test(file) && file !== saved;
-  for (const file of readdirSync(imageCache()).filter(isOlder)) rmSync(join(imageCache(), file));
-  const file = join(imageCache(), saved);
-  if (existsSync(file)) return file;
+/** Of stages that others copy from some stay. */
+export const removeContainers = async (): Promise<void> => {
+  await buildah('rm', '--all');
+};
+
+/** Writes an image and its layers to a folder, each under its digest. Answers what an archive of Docker says of it. */
+const writeImage = async (name: string, folder: string): Promise<object> => {
+  const alone = join(folder, 'one');
+  await buildah('push', '--quiet', name, `dir:${alone}`);
+  const { config, layers } = JSON.parse(readFileSync(join(alone, 'manifest.json'), 'utf8'));
+  const files: string[] = [config, ...layers].map(({ digest }) => digest.replace('sha256:', ''));
+  for (const file of new Set(files)) renameSync(join(alone, file), join(folder, file));
+  rmSync(alone, { recursive: true });
+  const [Config, ...Layers] = files;
+  return { Config, Layers, RepoTags: [name] };
+};
+
+/** Writes images to a folder that is an archive of Docker once it is packed, unless that has been done. Older ones go. */
+export const saveImages = async (names: readonly string[]): Promise<string> => {
+  const ids = await Promise.all(names.map((name) => buildah('images', '--quiet', '--no-trunc', name)));
+  const saved = `saved-${createHash('sha256').update(ids.join()).digest('hex').slice(0, 12)}`;
+  const target = join(imageCache(), saved);
+  if (existsSync(target)) return target;
+  const older = readdirSync(imageCache()).filter((name) => name.startsWith('saved-'));
+  for (const name of older) rmSync(join(imageCache(), name), { recursive: true });
   // Whole or not at all.
-  const draft = `${file}.${process.pid}`;
-  await buildah('push', '--quiet', name, `docker-archive:${draft}:${name}`);
-  renameSync(draft, file);
-  return file;
+  const draft = `${target}.draft`;
+  mkdirSync(draft);
+  const manifest: object[] = [];
+  for (const name of names) manifest.push(await writeImage(name, draft));
+  writeFileSync(join(draft, 'manifest.json'), JSON.stringify(manifest));
+  renameSync(draft, target);
+  return target;
 };

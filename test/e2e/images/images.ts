@@ -4,13 +4,13 @@ import { fileURLToPath } from 'node:url';
 import { run } from '../machine/run.js';
 import { step } from '../step.js';
 import { bases, buildBases } from './bases.js';
-import { buildImage, saveImage } from './buildah.js';
+import { buildImage, removeContainers, saveImages } from './buildah.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
 export const version: string = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version;
 
-const targets = ['api', 'operator', 'browser-node'] as const;
+const targets = ['api', 'operator', 'browser-node', 'all-in-one'] as const;
 
 /** As the chart names it. */
 export const imageOf = (target: (typeof targets)[number]): string => `docker.io/tintype/${target}:${version}`;
@@ -23,18 +23,15 @@ const args = async () => ({
   REVISION: (await run('git', ['-C', root, 'rev-parse', 'HEAD']).catch(() => 'unknown')).trim(),
 });
 
-/** Builds the images of this checkout. Answers the files that they and all others of a cluster are in. */
-export const buildImages = async (): Promise<string[]> => {
+/** Builds the images of this checkout. Answers the folder that they and all others of a cluster are in. */
+export const buildImages = async (): Promise<string> => {
   await step('base images', buildBases);
   const given = await args();
   for (const target of targets) {
     const build = { name: imageOf(target), target, file: join(root, 'Dockerfile'), context: root, args: given };
     await step(`image of ${target}`, () => buildImage(build));
   }
+  await removeContainers();
   const names = [bases.pause, bases.nats, ...targets.map(imageOf)];
-  return step('images in files', async () => {
-    const files: string[] = [];
-    for (const name of names) files.push(await saveImage(name));
-    return files;
-  });
+  return step('images in a folder', () => saveImages(names));
 };

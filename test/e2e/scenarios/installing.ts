@@ -3,36 +3,13 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { until } from '../../kit/until.js';
-import type { Found, Stage } from '../stage.js';
+import { type Found, isReady, type Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 
-const chart = fileURLToPath(new URL('../../../../charts/tintype', import.meta.url));
+/** Of this checkout. */
+export const chart = fileURLToPath(new URL('../../../../charts/tintype', import.meta.url));
 
-/** As small as it may be on a machine of two cores, and what lies elsewhere on this one. */
-export interface Installing {
-  folder: string;
-  kubeletDir: string;
-  natsImage: { registry: string; repository: string; tag: string };
-  storageClass: string;
-}
-
-const values = (stage: Stage, { kubeletDir, natsImage, storageClass }: Installing) => ({
-  image: { pullPolicy: 'Never' },
-  egressAllow: [stage.pages.allowed],
-  api: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
-  operator: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
-  browserNode: { replicas: 1, slots: 2, resources: { requests: { cpu: '100m', memory: '512Mi' } } },
-  pool: { resources: { requests: { cpu: '50m', memory: '256Mi' }, limits: { memory: '2Gi' } } },
-  seccomp: { installer: { kubeletDir } },
-  nats: {
-    image: { ...natsImage, pullPolicy: 'Never' },
-    persistence: { size: '1Gi', storageClass },
-    resources: { requests: { cpu: '50m', memory: '128Mi' } },
-  },
-  tests: { url: stage.pages.url('/page') },
-});
-
-/** The chart as it was one version before: nothing is released yet, so it is today's under another number. */
+/** Nothing is released yet, so the chart before this one is this one under another number. */
 const previousChart = (folder: string): string => {
   const target = join(folder, 'previous');
   cpSync(chart, target, { recursive: true });
@@ -43,25 +20,21 @@ const previousChart = (folder: string): string => {
 
 const allReady = async (stage: Stage) => {
   for (const component of ['api', 'operator', 'browser-node', 'nats']) {
-    const pods = await stage.pods(component);
+    // Those of the version before are on their way out for a while, and say that they are not ready.
+    const pods = (await stage.pods(component)).filter(({ metadata }) => !metadata.deletionTimestamp);
     assert.ok(pods.length > 0, `there are pods of ${component}`);
-    const ready = ({ status }: Found) =>
-      status.conditions.some(({ type, status: is }: Found) => type === 'Ready' && is === 'True');
-    assert.ok(pods.every(ready), `all pods of ${component} are ready`);
+    assert.ok(pods.every(isReady), `all pods of ${component} are ready`);
   }
 };
 
 /** Everything of an installation, from its first second to its last. */
-export const installing = (options: Installing) => {
-  const { folder } = options;
-  const valuesFile = join(folder, 'values.json');
+export const installing = (folder: string, values: readonly string[]) => {
+  const given = [...values, '--wait', '--timeout', '300s'];
 
   const install = async (stage: Stage) => {
-    writeFileSync(valuesFile, JSON.stringify(values(stage, options)));
-    const given = ['--values', valuesFile, '--wait', '--timeout', '300s'];
     await stage.helm('install', stage.release, previousChart(folder), '--create-namespace', ...given);
     await allReady(stage);
-    await stage.poolReady();
+    await stage.kubectl('wait', 'bp/default', '--for=condition=Ready', '--timeout=120s');
   };
 
   const test = async (stage: Stage) => {
@@ -70,7 +43,7 @@ export const installing = (options: Installing) => {
 
   const upgrade = async (stage: Stage) => {
     const id = await stage.open();
-    await stage.helm('upgrade', stage.release, chart, '--values', valuesFile, '--wait', '--timeout', '300s');
+    await stage.helm('upgrade', stage.release, chart, ...given);
     await allReady(stage);
     const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
     assert.equal(went.status, 200, JSON.stringify(went.body));
@@ -104,7 +77,7 @@ export const installing = (options: Installing) => {
     { name: 'helm test', play: test },
   ];
   const last: Scenario[] = [
-    { name: 'upgrade from the previous chart with a session open', play: upgrade },
+    { name: 'upgrade with a session open, from the same chart under an earlier version', play: upgrade },
     { name: 'uninstall leaves nothing', play: uninstall },
   ];
   return { first, last };

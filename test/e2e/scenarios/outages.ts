@@ -101,7 +101,7 @@ const natsRestarted = async (stage: Stage) => {
   assert.equal(went.status, 200, JSON.stringify(went.body));
   await until('renders are served again', async () => {
     const url = await stage.signedUrl(stage.pages.url(`/after-nats`));
-    return (await fetch(url)).status === 200;
+    return (await stage.fetch(url)).status === 200;
   });
   const closed = await stage.sessions('DELETE', `/${id}`);
   assert.deepEqual([closed.status, closed.body.session?.billedCredits], [200, 1]);
@@ -114,7 +114,7 @@ const apiRolled = async (stage: Stage) => {
   const client = async (name: number) => {
     for (let at = 0; rolling; at += 1) {
       const url = await stage.signedUrl(stage.pages.url(`/rolled-${name}-${at}`));
-      const response = await fetch(url, { headers: { connection: 'close' } }).catch(String);
+      const response = await stage.fetch(url, { headers: { connection: 'close' } }).catch(String);
       if (typeof response === 'string') failures.push(response);
       else if (response.status !== 200) failures.push(`${response.status}: ${await response.text()}`);
       else await response.arrayBuffer();

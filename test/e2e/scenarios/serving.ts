@@ -7,7 +7,7 @@ import type { Scenario } from './scenario.js';
 const since = (begin: number) => `${Math.round(performance.now() - begin)} ms`;
 
 const render = async (stage: Stage) => {
-  const response = await fetch(await stage.signedUrl(stage.pages.url('/page')));
+  const response = await stage.fetch(await stage.signedUrl(stage.pages.url('/page')));
   const body = Buffer.from(await response.arrayBuffer());
   assert.equal(response.status, 200, body.toString().slice(0, 500));
   const { width, height } = PNG.sync.read(body);
@@ -28,6 +28,7 @@ const byRest = async (stage: Stage) => {
 
 const byKubectl = async (stage: Stage) => {
   const { id: account } = await stage.account();
+  await stage.poolReady();
   await stage.apply({
     apiVersion: 'tintype.dev/v1alpha1',
     kind: 'BrowserSession',
@@ -37,7 +38,7 @@ const byKubectl = async (stage: Stage) => {
   await stage.kubectl('wait', 'bs/try', '--for=jsonpath={.status.phase}=Active', '--timeout=60s');
   assert.match(
     await stage.kubectl('get', 'bs'),
-    /^NAME +PHASE +ACCOUNT +POD +EXPIRES +CREDITS +AGE\ntry +Active +demo /,
+    /^NAME +PHASE +ACCOUNT +POD +EXPIRES +CREDITS +REASON +AGE\ntry +Active +demo /,
   );
   const { metadata } = await stage.get('bs', 'try');
   const went = await stage.act(`sess_${metadata.uid}`, 'goto', { url: stage.pages.url('/page') });
@@ -51,7 +52,7 @@ const warmClaim = async (stage: Stage) => {
   await stage.poolReady();
   const begin = performance.now();
   const before = Date.now();
-  const id = await stage.open();
+  const id = await stage.create();
   const took = since(begin);
   const pod = await stage.get('pod', await stage.podOf(id));
   assert.ok(Date.parse(pod.metadata.creationTimestamp) < before - 1000, 'its pod was there before');
@@ -65,7 +66,7 @@ const coldStart = async (stage: Stage) => {
   await stage.kubectl('scale', 'bp/default', '--replicas=0');
   await stage.poolReady(0);
   const begin = performance.now();
-  const id = await stage.open();
+  const id = await stage.create();
   const took = since(begin);
   await stage.sessions('DELETE', `/${id}`);
   await stage.kubectl('scale', 'bp/default', `--replicas=${spec.replicas}`);
@@ -76,12 +77,17 @@ const coldStart = async (stage: Stage) => {
 const fiveAtOnce = async (stage: Stage) => {
   const bases = (await stage.pods('api')).map(({ status }) => `http://${status.podIP}:8080`);
   assert.ok(bases.length > 1, 'there is more than one replica');
+  // How long browsers take to start is up to the machine.
+  const { spec } = await stage.get('bp', 'default');
+  await stage.kubectl('scale', 'bp/default', '--replicas=5');
+  await stage.poolReady(5);
   const creates = Array.from({ length: 8 }, (_, at) =>
     stage.sessions('POST', '', { maxTtlSeconds: 300 }, bases[at % bases.length]),
   );
   const answers = await Promise.all(creates);
   const opened = answers.filter(({ status }) => status === 201);
   for (const { body } of opened) await stage.sessions('DELETE', `/${body.sessionId}`);
+  await stage.kubectl('scale', 'bp/default', `--replicas=${spec.replicas}`);
   const statuses = answers.map(({ status }) => status).sort();
   assert.deepEqual(statuses, [201, 201, 201, 201, 201, 429, 429, 429]);
 };

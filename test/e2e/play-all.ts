@@ -1,0 +1,80 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import type { Fetch } from './fetch.js';
+import { play } from './play.js';
+import { allInOne } from './scenarios/all-in-one.js';
+import { chart, installing } from './scenarios/installing.js';
+import { outages } from './scenarios/outages.js';
+import { readme } from './scenarios/readme.js';
+import { safety } from './scenarios/safety.js';
+import type { Scenario } from './scenarios/scenario.js';
+import { serving } from './scenarios/serving.js';
+import { Pages, usualPage } from './site/pages.js';
+import { type SiteOptions, startSite } from './site/site.js';
+import { Stage } from './stage.js';
+import { step } from './step.js';
+import type { Tools } from './tools.js';
+
+export interface Playing {
+  /** Of the chart, for this cluster. */
+  values: object;
+  /** More of them, which come first. */
+  valuesFiles?: readonly string[];
+  /** How we get to addresses of the cluster once the site's pods are there. */
+  reach: () => Promise<Fetch>;
+  /** What a server is asked for that is where clouds have their metadata; only a cluster of ours has it. */
+  metadataAsked?: readonly string[];
+}
+
+/** The site takes an image that the chart takes, from where the chart does. */
+const imageOfSite = async (tools: Tools, given: readonly string[]): Promise<SiteOptions> => {
+  const only = ['--show-only', 'templates/tests/test.yaml'];
+  const manifests = (await tools.helm('template', 'tintype', chart, ...given, ...only))
+    .split(/^---$/m)
+    .map((each) => parse(each));
+  const { spec } = manifests.find((each) => each?.kind === 'Pod');
+  return { image: spec.containers[0].image, pullSecrets: spec.imagePullSecrets ?? [] };
+};
+
+/** As small as it may be on a machine of two cores. */
+const small = {
+  api: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
+  operator: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
+  browserNode: { replicas: 1, slots: 2, resources: { requests: { cpu: '100m', memory: '512Mi' } } },
+  pool: { resources: { requests: { cpu: '50m', memory: '256Mi' }, limits: { memory: '2Gi' } } },
+  nats: { persistence: { size: '1Gi' }, resources: { requests: { cpu: '50m', memory: '128Mi' } } },
+};
+
+const chosen = (all: readonly Scenario[]): Scenario[] => {
+  const { TINTYPE_TEST_CASE: part = '' } = process.env;
+  return all.filter(({ name, isNeeded }) => isNeeded || name.includes(part));
+};
+
+/** Plays every scenario on a cluster. Answers how many failed. */
+export const playAll = async (tools: Tools, playing: Playing): Promise<number> => {
+  const given: string[] = [];
+  const give = (name: string, values: object) => {
+    const file = join(tools.folder, `${name}-values.json`);
+    writeFileSync(file, JSON.stringify(values));
+    given.push('--values', file);
+  };
+  give('small', small);
+  for (const file of playing.valuesFiles ?? []) given.push('--values', file);
+  give('cluster', playing.values);
+  const image = await imageOfSite(tools, given);
+  const site = await step('pods with pages', () => startSite(tools, image));
+  const fetch = await playing.reach();
+  const pages = new Pages(site, fetch);
+  give('site', {
+    egressAllow: [site.allowed],
+    networkPolicy: { browserAllow: [site.range] },
+    tests: { url: pages.url('/page') },
+  });
+  await pages.show(usualPage);
+  const { metadataAsked } = playing;
+  const stage = new Stage({ tools, pages, fetch, ...(metadataAsked && { metadataAsked }) });
+  const { first, last } = installing(tools.folder, given);
+  const ours = metadataAsked ? [...readme, ...allInOne] : [];
+  return play(stage, chosen([...first, ...serving, ...safety, ...outages, ...ours, ...last]));
+};

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PNG } from 'pngjs';
+import type { Stage } from '../stage.js';
+import { chart } from './installing.js';
+import type { Scenario } from './scenario.js';
+
+/** The commands below a heading of the chart's README. */
+const commands = (heading: string): string => {
+  const [, block] =
+    new RegExp(`^### ${heading}\n[^#]*?\`\`\`sh\n([^]*?)\`\`\``, 'm').exec(
+      readFileSync(join(chart, 'README.md'), 'utf8'),
+    ) ?? [];
+  return block ?? assert.fail(`no commands below ${heading}`);
+};
+
+/** But for the page: nothing leads to the internet here. */
+const asWritten = async (stage: Stage) => {
+  const page = stage.pages.url('/page');
+  const written = [commands('A picture'), commands('A session')].join('\n');
+  const script = written
+    .replaceAll(encodeURIComponent('https://example.com/'), encodeURIComponent(page))
+    .replaceAll('https://example.com/', page);
+  assert.ok(script.split(page).length === 2 && script.includes(encodeURIComponent(page)));
+  const folder = join(stage.options.tools.folder, 'readme');
+  mkdirSync(folder);
+  const said = await stage.options.tools.shell(`trap 'kill %1' EXIT\n${script}`, folder);
+  assert.equal(PNG.sync.read(readFileSync(join(folder, 'page.png'))).width, 1440);
+  assert.match(said, /"title":"a page"/);
+  assert.match(said, /^sess-\S+ +Active +demo /m);
+  assert.match(said, /"status":"closed".*"billedCredits":1/);
+};
+
+/** What the chart's README tells whoever has an empty cluster. */
+export const readme: readonly Scenario[] = [
+  { name: "the README's commands: a picture and a session", play: asWritten },
+];

@@ -1,0 +1,39 @@
+/**
+ * Runs in a pod: shows a page to whoever asks, and remembers what it was asked for. It is a proxy besides (CONNECT), for
+ * those who play scenarios from outside of the cluster.
+ */
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+let page = '';
+const asked: string[] = [];
+
+const server = createServer(async (request, response) => {
+  const { method, url = '' } = request;
+  response.setHeader('access-control-allow-origin', '*');
+  if (url === '/asked') return response.end(JSON.stringify(asked));
+  if (url === '/shown' && method === 'PUT') {
+    page = await text(request);
+    return response.end();
+  }
+  asked.push(url);
+  response.setHeader('content-type', 'text/html');
+  return response.end(`<!doctype html><meta charset="utf-8">${page}`);
+});
+
+server.on('connect', (request, client, head) => {
+  const { hostname, port } = new URL(`http://${request.url}`);
+  const target = connect(Number(port || 80), hostname, () => {
+    client.write('HTTP/1.1 200 OK\r\n\r\n');
+    target.write(head);
+    target.pipe(client).pipe(target);
+  });
+  target.on('error', () => client.destroy());
+  target.on('close', () => client.destroy());
+  client.on('error', () => target.destroy());
+  client.on('close', () => target.destroy());
+});
+
+process.on('SIGTERM', () => process.exit(0));
+server.listen(Number(process.argv[2]));

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { run } from './machine/run.js';
+
+export interface ToolsOptions {
+  programs: Readonly<Record<'kubectl' | 'helm', string>>;
+  /** Their environment: KUBECONFIG, and what they need besides. */
+  environment: NodeJS.ProcessEnv;
+  /** For what they keep. */
+  folder: string;
+}
+
+/** kubectl and helm, for one cluster. */
+export class Tools {
+  readonly folder: string;
+  readonly #programs: ToolsOptions['programs'];
+  readonly #environment: NodeJS.ProcessEnv;
+
+  constructor({ programs, environment, folder }: ToolsOptions) {
+    const places = { HELM_CACHE_HOME: 'cache', HELM_CONFIG_HOME: 'config', HELM_DATA_HOME: 'data' };
+    const inFolder = Object.entries(places).map(([name, place]) => [name, join(folder, 'helm', place)]);
+    this.#environment = { ...environment, ...Object.fromEntries(inFolder), KUBECACHEDIR: join(folder, 'kubectl') };
+    this.#programs = programs;
+    this.folder = folder;
+  }
+
+  kubectl(...args: string[]): Promise<string> {
+    return run(this.#programs.kubectl, args, { env: this.#environment });
+  }
+
+  helm(...args: string[]): Promise<string> {
+    return run(this.#programs.helm, args, { env: this.#environment });
+  }
+
+  /** Objects that name their namespaces. */
+  async apply(...items: object[]): Promise<void> {
+    const input = JSON.stringify({ apiVersion: 'v1', kind: 'List', items });
+    await run(this.#programs.kubectl, ['apply', '-f', '-'], { env: this.#environment, input });
+  }
+
+  /** What somebody types who has kubectl on PATH, in bash, which stops at the first command that fails. */
+  shell(script: string, cwd: string): Promise<string> {
+    const { PATH } = this.#environment;
+    const env = { ...this.#environment, PATH: `${dirname(this.#programs.kubectl)}:${PATH}` };
+    return run('bash', ['-e', '-o', 'pipefail', '-c', script], { env, cwd });
+  }
+
+  /** Until `kill`. */
+  portForward(namespace: string, pod: string, ports: string): ChildProcess {
+    const args = ['--namespace', namespace, 'port-forward', `pod/${pod}`, ports];
+    return spawn(this.#programs.kubectl, args, { env: this.#environment, stdio: ['ignore', 'ignore', 'inherit'] });
+  }
+}
