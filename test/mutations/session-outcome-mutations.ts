@@ -40,6 +40,29 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'cost_is_settled',
+    mistake: 'a session to which a person has written what it is to cost counts as stopped',
+    patches: [
+      { file: operator('pass'), from: '(credits === undefined || counts === undefined)', to: 'credits === undefined' },
+    ],
+  },
+  {
+    name: 'bound_by_hand',
+    mistake: 'a session of which a person has written that it is being bound is opened without a slot',
+    patches: [{ file: operator('admit'), from: "(phase === 'Binding' && !status.pod)", to: 'status === undefined' }],
+  },
+  {
+    name: 'active_for_ever',
+    mistake: 'a session that is active, and of which nobody knows since when, goes on',
+    patches: [
+      {
+        file: operator('stop'),
+        from: "hasBegunToEnd || !status.startedAt ? 'StatusEdited'",
+        to: "hasBegunToEnd ? 'StatusEdited'",
+      },
+    ],
+  },
+  {
     name: 'any_end_crashed',
     mistake: 'a pod that has ended before it was asked to counts as one whose browser has crashed',
     patches: [
