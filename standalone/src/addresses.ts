@@ -28,6 +28,9 @@ const shownHost = (host: string) => {
 
 const natsDefaultPort = 4222;
 
+/** Host and port of a NATS, without a login. */
+export const hostOf = ({ hostname, port }: URL): string => `${hostname}:${port || natsDefaultPort}`;
+
 /** Those of programs that are there once. */
 const programPorts = 5;
 

@@ -5,7 +5,7 @@ import { buckets } from '@tintype/contracts';
 import { operatorNodeArguments } from '@tintype/operator';
 import type { Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
-import { type Addresses, chooseAddresses } from './addresses.js';
+import { type Addresses, chooseAddresses, hostOf } from './addresses.js';
 import type { BannerFacts } from './banner.js';
 import { childEnvironment } from './child-environment.js';
 import type { Config } from './config.js';
@@ -283,13 +283,17 @@ export class Standalone {
   }
 
   #state(): RunningState {
+    const given = this.#options.config.natsUrl;
+    const doing = this.#nats ? 'running' : 'starting';
     const parts = this.#parts.map((part) => [part.name, part.pid] as const).filter(([, pid]) => pid !== undefined);
     return {
       pid: process.pid,
+      doing: this.stopping ? 'stopping' : doing,
       url: this.#addresses?.url ?? '',
       privateUrl: this.#addresses?.privateUrl ?? '',
       examplePage: this.#example?.url,
-      natsPort: this.#options.config.natsUrl ? 0 : (this.#addresses?.natsPort ?? 0),
+      natsPort: given ? 0 : (this.#addresses?.natsPort ?? 0),
+      givenNats: given && hostOf(given),
       parts: Object.fromEntries(parts) as Record<string, number>,
     };
   }

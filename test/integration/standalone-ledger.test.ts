@@ -71,6 +71,17 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(birth(), made);
   });
 
+  it('is not adopted from another NATS beside a copy that has its own', async (t) => {
+    const other = await startNatsServer();
+    t.after(() => other.stop());
+    const made = birth();
+    const url = { TINTYPE_DATA_DIR: folder, TINTYPE_NATS_URL: other.url.href };
+    const { code, output, complaint } = await tintype(['ledger', 'adopt', '--empty'], url);
+    assert.deepEqual([code, output], [2, '']);
+    assert.match(complaint, /uses a NATS of its own, .* Leave TINTYPE_NATS_URL out.* Nothing was changed/);
+    assert.equal(birth(), made);
+  });
+
   it('does not start without its charges, and says what to do', async () => {
     await loseStream(streams.charges);
     await stop();

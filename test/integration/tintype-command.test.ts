@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { signedImageUrl } from '@tintype/standalone';
+import { type RunningState, signedImageUrl, takeLock } from '@tintype/standalone';
 import { type Stack, startStack } from '../kit/stack.js';
 import { tintype } from '../kit/tintype.js';
 
@@ -34,6 +34,35 @@ describe('tintype ledger verify', () => {
     const { opens, charges, faults } = JSON.parse((await books('--json')).output);
     assert.deepEqual({ opens, charges, faults }, { opens: 0, charges: 1, faults: [] });
   });
+
+  for (const doing of ['starting', 'stopping', 'books'] as const)
+    it(`waits for whoever has the folder, and says so: ${doing}`, async () => {
+      const { promise: asked, resolve } = Promise.withResolvers<void>();
+      const state: RunningState = {
+        pid: 7,
+        doing,
+        url: '',
+        privateUrl: '',
+        examplePage: undefined,
+        natsPort: 0,
+        givenNats: undefined,
+        parts: {},
+      };
+      const lock = await takeLock(folder, () => {
+        resolve();
+        return state;
+      });
+      const verified = books();
+      await asked;
+      await lock.release();
+      const { code, output, complaint } = await verified;
+      assert.equal(code, 0, complaint);
+      assert.match(output, /Everything agrees/);
+      assert.match(
+        complaint,
+        /^.* \(process 7\) (is (starting|stopping) on|reads) the data in .*: waiting for it\.\n$/,
+      );
+    });
 
   it('says what is wrong, and exits with 2', async () => {
     const none = await tintype(['ledger', 'verify'], { TINTYPE_DATA_DIR: join(folder, 'none') });
