@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { type RunningState, signedImageUrl, takeLock } from '@tintype/standalone';
+import { freePorts, type RunningState, signedImageUrl, takeLock } from '@tintype/standalone';
 import { type Stack, startStack } from '../kit/stack.js';
 import { tintype } from '../kit/tintype.js';
 
@@ -68,6 +68,10 @@ describe('tintype ledger verify', () => {
     const none = await tintype(['ledger', 'verify'], { TINTYPE_DATA_DIR: join(folder, 'none') });
     assert.deepEqual([none.code, none.output], [2, '']);
     assert.match(none.complaint, /There are no books in .*none/);
+    const [port = 0] = await freePorts(1);
+    const away = await tintype(['ledger', 'verify'], { TINTYPE_NATS_URL: `nats://127.0.0.1:${port}` });
+    assert.deepEqual([away.code, away.output], [2, '']);
+    assert.match(away.complaint, /^NATS at 127.* does not answer: waiting for it\.\nNATS at 127.* does not answer, or/);
     const unknown = await tintype(['ledger', 'burn'], {});
     assert.equal(unknown.code, 2);
     assert.match(unknown.complaint, /Usage: tintype ledger/);

@@ -4,11 +4,8 @@ import { ConfigError } from '@tintype/runtime';
 import { hostOf } from '../addresses.js';
 import { ledgerBirth, ledgerBirthFile } from '../data-folder/ledger-birth.js';
 import { askRunning } from '../data-folder/lock.js';
+import { placeOf } from '../nats-server/nats-failure.js';
 import { type BooksConfig, withBooks } from './with-books.js';
-
-/** Where it was, as a person would look for it; without a login. */
-const placeOf = ({ natsUrl, dataFolder }: BooksConfig): string =>
-  natsUrl ? `NATS at ${natsUrl.host} (TINTYPE_NATS_URL)` : `The NATS of ${dataFolder}`;
 
 /** Its operator would compare the ledger that it has with the record of another, and settle nothing. */
 const refuseBesideAnother = async ({ natsUrl, dataFolder }: BooksConfig): Promise<void> => {
@@ -37,5 +34,5 @@ export const adopt = async (config: BooksConfig, evenNothing: boolean): Promise<
   const adoption = await withBooks(config, (nats) =>
     adoptLedger(nats, ledgerBirth(dataFolder), { evenNothing: evenNothing || wasHere }),
   );
-  return `${placeOf(config)}: ${describeAdoption(adoption)}`;
+  return `${placeOf(config)}${natsUrl ? ' (TINTYPE_NATS_URL)' : ''}: ${describeAdoption(adoption)}`;
 };

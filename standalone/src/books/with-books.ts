@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, createLog, type Nats } from '@tintype/runtime';
+import { portOf } from '../addresses.js';
 import { childEnvironment } from '../child-environment.js';
 import type { readBooksConfig } from '../config.js';
 import { ledgerBirthFile } from '../data-folder/ledger-birth.js';
@@ -10,7 +11,7 @@ import { readSecrets } from '../data-folder/secrets.js';
 import { ensureNatsServer } from '../install/nats-server.js';
 import { accepts, connectTo, natsCommand } from '../nats-server/bus.js';
 import { natsUrl } from '../nats-server/configuration.js';
-import { explainedByNats } from '../nats-server/nats-failure.js';
+import { explainedByNats, placeOf } from '../nats-server/nats-failure.js';
 import { startChild } from '../process/child.js';
 import { freePorts } from '../process/free-ports.js';
 import { toolsFolder } from '../repository.js';
@@ -109,7 +110,12 @@ const besideCopy = async <T>(
 };
 
 const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
-  if (config.natsUrl) return work(config.natsUrl);
+  const { natsUrl: given } = config;
+  if (given) {
+    if (!(await accepts(portOf(given), given.hostname)))
+      config.say(`${placeOf(config)} does not answer: waiting for it.`);
+    return work(given);
+  }
   if (!existsSync(config.dataFolder)) throw noBooks(config.dataFolder);
   const found = await lockOrCopy(config);
   if (!isLock(found)) return besideCopy(config, found, work);
@@ -126,11 +132,12 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
  */
 export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
   withUrl(config, async (url) => {
-    const nats = await connectTo({ url, name: 'tintype', log: createLog('tintype', 'silent') });
+    const at = { url, place: placeOf(config) };
+    const nats = await connectTo({ ...at, name: 'tintype', log: createLog('tintype', 'silent') });
     try {
       return await work(nats);
     } catch (cause) {
-      throw explainedByNats(url, cause);
+      throw explainedByNats(at, cause);
     } finally {
       await nats.close();
     }
