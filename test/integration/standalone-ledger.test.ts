@@ -148,7 +148,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
       assert.deepEqual([code, output], [2, '']);
       assert.ok(complaint.startsWith(`NATS at ${url.host}: `), complaint);
       assert.doesNotMatch(complaint, /hidden-from-all/);
-      assert.match(complaint, /Look whether (that|it) is the/);
+      assert.match(complaint, /There is nothing of a ledger.* Look whether (that|it) is the/);
     }
     assert.equal(birth(), right);
     const forced = await there('adopt', '--empty');
