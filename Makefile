@@ -45,7 +45,7 @@ mutations: build ## break the render and session protocols on purpose, and see w
 quoted = $(subst ','\'',$(1))
 
 explore: build ## play the life of a session with every fault at every call, and random schedules; SEED=n, SEEDS=from-to, CASE=…: these alone
-	@exec node test/dist/explorer/main.js $(if $(SEED),'--seed=$(call quoted,$(SEED))') $(if $(SEEDS),'--seeds=$(call quoted,$(SEEDS))') $(if $(CASE),'--case=$(call quoted,$(CASE))')
+	@exec node test/dist/explorer/main.js $(if $(filter undefined,$(origin SEED)),,'--seed=$(call quoted,$(SEED))') $(if $(filter undefined,$(origin SEEDS)),,'--seeds=$(call quoted,$(SEEDS))') $(if $(filter undefined,$(origin CASE)),,'--case=$(call quoted,$(CASE))')
 
 generate: node_modules/.installed ## write the generated files anew
 	@node scripts/generate-devices.mjs && node node_modules/typescript/bin/tsc -b && node scripts/generate-openapi.mjs && node scripts/generate-crds.mjs && node scripts/generate-crds-reference.mjs && node scripts/generate-seccomp.mjs && node scripts/generate-dashboard.mjs && node scripts/generate-chart.mjs && exec node scripts/generate-attack-list.mjs

@@ -28,6 +28,11 @@ const shownHost = (host: string) => {
 
 const natsDefaultPort = 4222;
 
+export const portOf = ({ port }: URL): number => Number(port || natsDefaultPort);
+
+/** Host and port of a NATS, without a login. */
+export const hostOf = (url: URL): string => `${url.hostname}:${portOf(url)}`;
+
 /** Those of programs that are there once. */
 const programPorts = 5;
 
@@ -35,7 +40,7 @@ export const chooseAddresses = async (config: Config): Promise<Addresses> => {
   const { host, port, privatePort, baseUrl, natsUrl, sessionPods } = config;
   const ports = await freePorts(programPorts + 2 * sessionPods);
   const [natsPort = 0, apiPrivatePort = 0, nodePrivatePort = 0, operatorPrivatePort = 0, nodeEgressPort = 0] = ports;
-  const givenNats = natsUrl ? [Number(natsUrl.port || natsDefaultPort)] : [];
+  const givenNats = natsUrl ? [portOf(natsUrl)] : [];
   return {
     url: (baseUrl ?? `http://${shownHost(host)}:${port}`).replace(/\/$/, ''),
     privateUrl: `http://127.0.0.1:${privatePort}`,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { BadEnvironment } from '@tintype/runtime';
-import { readConfig } from './config.js';
+import { readBooksConfig, readConfig } from './config.js';
 
 const refused = async (environment: Record<string, string>): Promise<BadEnvironment> => {
   const error = await readConfig(environment).then(
@@ -31,6 +31,7 @@ const wrong = [
   ['TINTYPE_SESSION_UIDS', 'nobody'],
   ['TINTYPE_SESSION_KEEP_SECONDS', '-1'],
   ['TINTYPE_NATS_URL', 'http://localhost'],
+  ['TINTYPE_NATS_URL', 'nats://'],
   ['TINTYPE_BASE_URL', 'ftp://localhost'],
   ['TINTYPE_EDGE_URL', 'edge'],
   ['TINTYPE_OUTBOUND_PREFIXES', '203.0.113.0/24,203.0.113.0/33'],
@@ -73,6 +74,11 @@ describe('the configuration', () => {
   it('refuses what it would not read: a slip of the pen', async () => {
     const { message } = await refused({ TINTYPE_PRVATE_PORT: '1' });
     assert.match(message, /TINTYPE_PRVATE_PORT is no setting of `make run`/);
+  });
+
+  it('refuses that of the books, too, and takes what is meant for a run', () => {
+    assert.throws(() => readBooksConfig({ TINTYPE_DATADIR: '/x' }), /TINTYPE_DATADIR is no setting of .* `tintype`/);
+    assert.equal(readBooksConfig({ TINTYPE_DATA_DIR: '/x', TINTYPE_RENDER_SLOTS: '2' }).dataFolder, '/x');
   });
 
   it('names what is missing of an S3 store, with every other fault, and repeats no secret', async () => {

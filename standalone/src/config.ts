@@ -28,6 +28,12 @@ const webAddress = (text: string) => {
   return text;
 };
 
+const asNatsUrl = (text: string) => {
+  const url = asUrl('nats:', 'tls:')(text);
+  if (url.hostname) return url;
+  throw new Error('a URL with a host, such as nats://127.0.0.1:4222');
+};
+
 const keyText = (text: string) => {
   asKey(text);
   return text;
@@ -72,7 +78,7 @@ const settings = {
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: keyText },
   ...pools,
   sessionUids: { name: 'TINTYPE_SESSION_UIDS', read: asUserIds, default: asUserIds(usualUserIds) },
-  natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:') },
+  natsUrl: { name: 'TINTYPE_NATS_URL', read: asNatsUrl },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: webAddress },
   apiUrl: { name: 'TINTYPE_API_URL', read: webAddress },
   mcpUrl: { name: 'TINTYPE_MCP_URL', read: webAddress },
@@ -92,15 +98,6 @@ export const readBinaries = (environment: Environment = process.env) => ({
   /** Whatever the user has set: installers may need a proxy, a registry, certificates. */
   environment,
 });
-
-/** What the books need. */
-export const readBooksConfig = (environment: Environment = process.env) => {
-  const { dataFolder, natsUrl, account, masterKey, rootKey } = settings;
-  return {
-    ...readSettings({ dataFolder, natsUrl, account, masterKey, rootKey }, environment),
-    ...readBinaries(environment),
-  };
-};
 
 const refuseSamePorts = (environment: Environment) => {
   const { port, privatePort } = readSettings(ports, environment);
@@ -128,8 +125,18 @@ const refuseUnknown = (environment: Environment) => {
   const own = [...Object.values(settings), ...Object.values(binaries)].map(({ name }) => name);
   const known = new Set<string>([...own, ...settingsOfParts]);
   const unknown = Object.keys(environment).filter((name) => /^TINTYPE_(?!TEST_)/.test(name) && !known.has(name));
-  const fault = (name: string) => `${name} is no setting of \`make run\``;
+  const fault = (name: string) => `${name} is no setting of \`make run\` or \`tintype\``;
   if (unknown.length > 0) throw new BadEnvironment(new Map(unknown.map((name) => [name, fault(name)])));
+};
+
+/** What the books need. Throws a BadEnvironment, as for `make run`, for a name that nobody would read: another one was meant. */
+export const readBooksConfig = (environment: Environment = process.env) => {
+  const { dataFolder, natsUrl, account, masterKey, rootKey } = settings;
+  refuseUnknown(environment);
+  return {
+    ...readSettings({ dataFolder, natsUrl, account, masterKey, rootKey }, environment),
+    ...readBinaries(environment),
+  };
 };
 
 const faultsOf = async (read: () => unknown): Promise<ReadonlyMap<string, string>> => {

@@ -5,7 +5,7 @@ import { buckets } from '@tintype/contracts';
 import { operatorNodeArguments } from '@tintype/operator';
 import type { Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
-import { type Addresses, chooseAddresses } from './addresses.js';
+import { type Addresses, chooseAddresses, hostOf } from './addresses.js';
 import type { BannerFacts } from './banner.js';
 import { childEnvironment } from './child-environment.js';
 import type { Config } from './config.js';
@@ -19,6 +19,7 @@ import { Places } from './local-node/places.js';
 import { SessionPods, sessionDrainMs } from './local-node/session-pods.js';
 import { accepts, connectAndProvision, natsCommand } from './nats-server/bus.js';
 import { knownWarnings, natsUrl } from './nats-server/configuration.js';
+import { placeOf } from './nats-server/nats-failure.js';
 import { OperatorLease } from './nats-server/operator-lease.js';
 import type { Login } from './nats-server/permissions.js';
 import { whyNoSessions } from './no-sessions.js';
@@ -49,8 +50,6 @@ interface Ground extends Programs {
   example: ExamplePage;
 }
 
-type Undo = () => Promise<unknown>;
-
 /** A part's own hard limit for its drain (`hardMs` in its main), and a little more. */
 const stopMs = { nats: 10_000, operator: 32_000, 'browser-node': 32_000, api: 78_000 } as const;
 
@@ -68,7 +67,7 @@ const closeServer = async (server: Server) => {
 export class Standalone {
   readonly #options: StandaloneOptions;
   readonly #stopping = new AbortController();
-  readonly #undo: Undo[] = [];
+  readonly #undo: (() => Promise<unknown>)[] = [];
   readonly #parts: Part[] = [];
   readonly #programs: Program[] = [];
   #pods: SessionPods | undefined;
@@ -167,11 +166,11 @@ export class Standalone {
   }
 
   async #startBus(ground: Ground): Promise<Nats> {
-    const { terminal } = this.#options;
+    const { config, terminal } = this.#options;
     terminal.step(ground.natsServer ? 'starting nats-server' : 'connecting to NATS');
     if (ground.natsServer) await this.#startNatsServer(ground.natsServer, ground);
-    const server = { isOwn: ground.natsServer !== undefined };
-    return connectAndProvision(this.#login('admin', ground), ledgerBirth(this.#options.config.dataFolder), server);
+    const at = { url: this.#login('admin', ground), place: placeOf(config) };
+    return connectAndProvision(at, ledgerBirth(config.dataFolder), { isOwn: ground.natsServer !== undefined });
   }
 
   async #startNatsServer(binary: string, { addresses, secrets }: Ground): Promise<void> {
@@ -283,13 +282,17 @@ export class Standalone {
   }
 
   #state(): RunningState {
+    const given = this.#options.config.natsUrl;
+    const doing = this.#nats ? 'running' : 'starting';
     const parts = this.#parts.map((part) => [part.name, part.pid] as const).filter(([, pid]) => pid !== undefined);
     return {
       pid: process.pid,
+      doing: this.stopping ? 'stopping' : doing,
       url: this.#addresses?.url ?? '',
       privateUrl: this.#addresses?.privateUrl ?? '',
       examplePage: this.#example?.url,
-      natsPort: this.#options.config.natsUrl ? 0 : (this.#addresses?.natsPort ?? 0),
+      natsPort: given ? 0 : (this.#addresses?.natsPort ?? 0),
+      givenNats: given && hostOf(given),
       parts: Object.fromEntries(parts) as Record<string, number>,
     };
   }

@@ -9,6 +9,8 @@ import { readVersion } from './repository.js';
 
 const cannotRun = 2;
 
+const booksConfig = () => ({ ...readBooksConfig(), say: (text: string) => void process.stderr.write(`${text}\n`) });
+
 const program = new Command('tintype')
   .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
   .version(readVersion(), '-V, --version', 'the version of this checkout')
@@ -22,12 +24,12 @@ ledger
   .command('verify')
   .description(
     'Prints opens, charges and what disagrees. Exits 0 when nothing does, 1 when something does, 2 when the books ' +
-      'cannot be read. Changes nothing in the books. Beside a copy that runs it asks that one; otherwise it starts ' +
+      'cannot be read. Changes nothing in the books. Beside a copy that runs it asks that one, and waits for one that starts or stops; otherwise it starts ' +
       'nats-server on the data folder for as long as it takes.',
   )
   .option('--json', 'print the report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
-    const report = await verify(readBooksConfig());
+    const report = await verify(booksConfig());
     process.stdout.write(`${json ? JSON.stringify(report) : describeBooks(report)}\n`);
     process.exitCode = report.faults.length === 0 ? 0 : 1;
   });
@@ -43,7 +45,7 @@ ledger
   )
   .option('--empty', 'also when the NATS that TINTYPE_NATS_URL names has nothing of a ledger: begin one there')
   .action(async ({ empty = false }: { empty?: boolean }) => {
-    process.stdout.write(`${await adopt(readBooksConfig(), empty)}\n`);
+    process.stdout.write(`${await adopt(booksConfig(), empty)}\n`);
   });
 
 try {

@@ -41,13 +41,14 @@ describe('the command line of the explorer', () => {
     ['an open end of seeds', ['--seeds', '5-'], /The end of SEEDS .* ""/],
     ['seeds that are no numbers', ['--seeds', 'a-b'], /The first of SEEDS .* "a"/],
     ['seeds backwards', ['--seeds', '10-5'], /ends before it begins: 10-5/],
+    ['an empty seed, as of `make explore SEED=`', ['--seed='], /SEED is a whole number .* not ""/],
     ['no seeds', ['--seeds', '5-5'], /ends before it begins/],
     ['an unknown scenario', ['--case', 'nothing happens'], /no scenario "nothing happens", but:\n {2}\w/],
     ['an unknown fault', ['--case', `${name}/0/is bored`], /no fault "is bored", but:\n {2}crashes before/],
     ['a call without a fault', ['--case', `${name}/0`], /<number of a call>\/<fault>/],
     ['a call that is no number', ['--case', `${name}/first/times out`], /<number of a call>\/<fault>/],
     ['a case that goes on', ['--case', `${name}/0/times out/twice`], /<number of a call>\/<fault>/],
-    ['two things at once', ['--seed', '1', '--seeds', '1-2'], /Either --seed or --seeds/],
+    ['two things at once', ['--seed', '1', '--seeds', '1-2'], /Either SEED \(--seed\) or SEEDS \(--seeds\)/],
     ['an unknown option', ['--sed', '1'], /'--sed'/],
     ['what belongs to no option', ['17'], /'17'/],
     ['an option without a value', ['--seed'], /'--seed/],
@@ -66,11 +67,11 @@ describe('the command line of the explorer', () => {
     assert.equal(stderr, '');
   });
 
-  it('says what is wrong and how it is used, and exits with 2', () => {
+  it('says what is wrong and where to read how it is used, and exits with 2', () => {
     const { status, stdout, stderr } = run('--seeds', '9-3');
     assert.equal(status, 2);
     assert.equal(stdout, '');
-    assert.match(stderr, /^SEEDS ends before it begins: 9-3.*\n\n.*make explore SEED=17/s);
+    assert.match(stderr, /^SEEDS ends before it begins: 9-3.*\n\n.*--help` says what can be asked for\.\n$/);
   });
 
   it('shows the numbers of calls, and what can strike at each', () => {

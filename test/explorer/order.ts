@@ -46,12 +46,15 @@ export const orderOf = (args: readonly string[]): Order => {
   const { help, ...asked } = valuesOf(args);
   if (help) return { what: 'help' };
   const [first, second] = Object.entries(asked);
-  if (first && second) throw new WrongOrder(`Either --${first[0]} or --${second[0]}, not both.`);
+  if (first && second) throw new WrongOrder(`Either ${asTyped(first[0])} or ${asTyped(second[0])}, not both.`);
   if (asked.seed !== undefined) return { what: 'seed', seed: seedOf('SEED', asked.seed) };
   if (asked.seeds !== undefined) return { what: 'seeds', ...rangeOf(asked.seeds) };
   if (asked.case !== undefined) return { what: 'case', ...caseOf(asked.case) };
   return { what: 'everything' };
 };
+
+/** As a variable of make, or as an option. */
+const asTyped = (name: string) => `${name.toUpperCase()} (--${name})`;
 
 const valuesOf = (args: readonly string[]) => {
   try {

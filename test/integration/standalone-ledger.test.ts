@@ -71,6 +71,17 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(birth(), made);
   });
 
+  it('is not adopted from another NATS beside a copy that has its own', async (t) => {
+    const other = await startNatsServer();
+    t.after(() => other.stop());
+    const made = birth();
+    const url = { TINTYPE_DATA_DIR: folder, TINTYPE_NATS_URL: other.url.href };
+    const { code, output, complaint } = await tintype(['ledger', 'adopt', '--empty'], url);
+    assert.deepEqual([code, output], [2, '']);
+    assert.match(complaint, /uses a NATS of its own, .* Leave TINTYPE_NATS_URL out.* Nothing was changed/);
+    assert.equal(birth(), made);
+  });
+
   it('does not start without its charges, and says what to do', async () => {
     await loseStream(streams.charges);
     await stop();
@@ -96,13 +107,11 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
 
   it('does not start without the whole store of NATS either', async () => {
     await rm(join(folder, 'jetstream'), { recursive: true });
-    assert.match(await refusal(), /CHARGES, OPENS, SLOTS are missing/);
+    assert.match(await refusal(), /The NATS of .*: .*CHARGES, OPENS, SLOTS are missing/);
+    assert.match((await ledger('verify')).complaint, /^The NATS of .*: .*CHARGES, OPENS, SLOTS are missing/);
     const adopted = await ledger('adopt');
     assert.deepEqual([adopted.code, adopted.complaint], [0, '']);
-    assert.match(
-      adopted.output,
-      /^The NATS of .*Made anew: CHARGES, OPENS, SLOTS\.\n +CHARGES: What was charged stays/s,
-    );
+    assert.match(adopted.output, /^The NATS of .*Made anew: CHARGES, OPENS, SLOTS\.\n +CHARGES: Closed sessions/s);
     assert.match(adopted.output, /what accounts have used begins at nothing/);
     const empty = await ledger('verify');
     assert.deepEqual([empty.code, empty.complaint], [0, '']);
@@ -139,7 +148,7 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
       assert.deepEqual([code, output], [2, '']);
       assert.ok(complaint.startsWith(`NATS at ${url.host}: `), complaint);
       assert.doesNotMatch(complaint, /hidden-from-all/);
-      assert.match(complaint, /Look whether (that|it) is the/);
+      assert.match(complaint, /There is nothing of a ledger.* Look whether (that|it) is the/);
     }
     assert.equal(birth(), right);
     const forced = await there('adopt', '--empty');

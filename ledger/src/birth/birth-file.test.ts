@@ -31,6 +31,7 @@ describe('the birth of the ledger in a file', () => {
       await assert.rejects(new BirthFile(join(folder, 'damaged')).read(), (error) => {
         assert.ok(error instanceof ConfigError);
         assert.match(error.message, /damaged is damaged: .* Restore it, or run/);
+        assert.equal(error.cause, undefined);
         return true;
       });
     });

@@ -19,11 +19,11 @@ export class BirthFile implements BirthRecord {
       throw new ConfigError(`${this.#file} cannot be read: ${error.message}`, { cause: error });
     });
     if (text === undefined) return undefined;
-    const { data, error } = birthSchema.safeParse(text.trim());
+    const { data } = birthSchema.safeParse(text.trim());
     if (data) return data;
+    // Without a cause: that it is no UUID helps nobody who reads a log.
     throw new ConfigError(
       `${this.#file} is damaged: it says which ledger is the right one. Restore it, or run \`npx tintype ledger adopt\`.`,
-      { cause: error },
     );
   }
 

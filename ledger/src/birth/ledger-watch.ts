@@ -12,7 +12,9 @@ export interface LedgerWatchOptions {
 }
 
 const unseen = 'Nobody has looked yet whether the ledger is the one that was recorded.';
-const unborn = 'No birth of a ledger is recorded: the installation, or the first start, has to make it.';
+const unborn =
+  'The record of which ledger is the right one is missing, and nothing is settled without it. Restore it, or have it written ' +
+  'anew: `make run` does when it starts again, an upgrade of the installation in a cluster, and `npx tintype ledger adopt`.';
 
 /** Nobody knows yet whether the ledger is the right one. */
 export class LedgerUnknown extends Error {

@@ -9,6 +9,8 @@ const verdict = ({ faults, notes }: BooksReport): string => {
   return notes.length > 0 ? 'Nothing disagrees, but:' : 'Everything agrees.';
 };
 
+const indented = (sentences: readonly string[]) => sentences.map((sentence) => `  ${sentence}`);
+
 /** The report as a person reads it. */
 export const describeBooks = (report: BooksReport): string => {
   const { opens, unsettled, charges, credits, accounts, pending, notes, faults } = report;
@@ -17,15 +19,16 @@ export const describeBooks = (report: BooksReport): string => {
     `charges   ${charges} (${plural(credits, 'credit')}, ${plural(accounts, 'account')})`,
     ...(pending > 0 ? [`not yet in the usage: ${plural(pending, 'charge')}`] : []),
     verdict(report),
-    ...[...faults, ...notes].map((sentence) => `  ${sentence}`),
+    ...indented(faults),
+    ...(faults.length > 0 && notes.length > 0 ? ['No disagreement, but:'] : []),
+    ...indented(notes),
   ];
   return lines.join('\n');
 };
 
 /** What it means that a stream was lost. */
 const meaning: Readonly<Record<string, string>> = {
-  [streams.charges]:
-    'What was charged stays in the usage as far as it was added up. Closed sessions cannot be read any more.',
+  [streams.charges]: 'Closed sessions cannot be read any more.',
   [streams.opens]: 'Sessions that were open when they were lost are not charged.',
   [streams.slots]: 'Sessions that are open now do not count for those that their account may have at once.',
 };
@@ -40,6 +43,9 @@ export const describeAdoption = ({ adopted, found, made, isUsageNew }: Adoption)
     made.length > 0 ? `Made anew: ${made.join(', ')}.` : 'None of its streams was missing.',
     ...made.map((stream) => `  ${stream}: ${meaning[stream]}`),
     ...(isUsageNew ? ['  The usage was lost as well: what accounts have used begins at nothing.'] : []),
+    ...(!isUsageNew && made.includes(streams.charges)
+      ? ['  What was charged stays in the usage as far as it was added up.']
+      : []),
   ];
   return lines.join('\n');
 };

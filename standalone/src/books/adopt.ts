@@ -1,12 +1,25 @@
 import { existsSync } from 'node:fs';
 import { adoptLedger, describeAdoption } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
+import { hostOf } from '../addresses.js';
 import { ledgerBirth, ledgerBirthFile } from '../data-folder/ledger-birth.js';
+import { askRunning } from '../data-folder/lock.js';
+import { placeOf } from '../nats-server/nats-failure.js';
 import { type BooksConfig, withBooks } from './with-books.js';
 
-/** Where it was, as a person would look for it; without a login. */
-const placeOf = ({ natsUrl, dataFolder }: BooksConfig): string =>
-  natsUrl ? `NATS at ${natsUrl.host} (TINTYPE_NATS_URL)` : `The NATS of ${dataFolder}`;
+/** Its operator would compare the ledger that it has with the record of another, and settle nothing. */
+const refuseBesideAnother = async ({ natsUrl, dataFolder }: BooksConfig): Promise<void> => {
+  const copy = natsUrl && (await askRunning(dataFolder));
+  if (!copy || copy.doing === 'books') return;
+  const used = copy.givenNats ?? `127.0.0.1:${copy.natsPort}`;
+  if (used === hostOf(natsUrl)) return;
+  const which = copy.givenNats ? `the NATS at ${copy.givenNats}` : 'a NATS of its own';
+  const remedy = copy.givenNats ? 'Name that one' : 'Leave TINTYPE_NATS_URL out';
+  throw new ConfigError(
+    `The copy on ${dataFolder} (process ${copy.pid}) uses ${which}, and not the one at ${hostOf(natsUrl)} ` +
+      `(TINTYPE_NATS_URL): it would settle nothing any more. ${remedy}, or end that copy first. Nothing was changed.`,
+  );
+};
 
 /**
  * Takes the ledger that is there for the one of this data folder, and says what was done.
@@ -16,9 +29,10 @@ export const adopt = async (config: BooksConfig, evenNothing: boolean): Promise<
   const { dataFolder, natsUrl } = config;
   if (!existsSync(dataFolder))
     throw new ConfigError(`There is no ${dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
+  await refuseBesideAnother(config);
   const wasHere = natsUrl === undefined && existsSync(ledgerBirthFile(dataFolder));
   const adoption = await withBooks(config, (nats) =>
     adoptLedger(nats, ledgerBirth(dataFolder), { evenNothing: evenNothing || wasHere }),
   );
-  return `${placeOf(config)}: ${describeAdoption(adoption)}`;
+  return `${placeOf(config)}${natsUrl ? ' (TINTYPE_NATS_URL)' : ''}: ${describeAdoption(adoption)}`;
 };

@@ -1,60 +1,66 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, createLog, type Nats } from '@tintype/runtime';
+import { portOf } from '../addresses.js';
 import { childEnvironment } from '../child-environment.js';
 import type { readBooksConfig } from '../config.js';
 import { ledgerBirthFile } from '../data-folder/ledger-birth.js';
-import { askRunning, type RunningState, takeLock } from '../data-folder/lock.js';
-import { readSecrets, type Secrets } from '../data-folder/secrets.js';
+import { type Holder, inUse, isLock, type Lock, type RunningState, tryLock } from '../data-folder/lock.js';
+import { readSecrets } from '../data-folder/secrets.js';
 import { ensureNatsServer } from '../install/nats-server.js';
 import { accepts, connectTo, natsCommand } from '../nats-server/bus.js';
 import { natsUrl } from '../nats-server/configuration.js';
-import { explainedByNats } from '../nats-server/nats-failure.js';
+import { explainedByNats, placeOf } from '../nats-server/nats-failure.js';
 import { startChild } from '../process/child.js';
 import { freePorts } from '../process/free-ports.js';
 import { toolsFolder } from '../repository.js';
 
-export type BooksConfig = ReturnType<typeof readBooksConfig>;
+export interface BooksConfig extends ReturnType<typeof readBooksConfig> {
+  /** A line on what is waited for. */
+  say: (text: string) => void;
+}
 
 const startMs = 30_000;
 const stopMs = 10_000;
 
-const idle: RunningState = {
+/** A start installs what is missing, and an end waits for requests under way. */
+const waitMs = 60_000;
+
+const ours: RunningState = {
   pid: process.pid,
+  doing: 'books',
   url: '',
   privateUrl: '',
   examplePage: undefined,
   parts: {},
   natsPort: 0,
+  givenNats: undefined,
 };
 
 const untilAccepts = async (port: number) => {
   const end = Date.now() + startMs;
   while (!(await accepts(port))) {
     if (Date.now() > end) throw new ConfigError('nats-server did not start on the data folder.');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 };
 
-/** Starts nats-server on the data folder for as long as the work takes: nothing else may run on it meanwhile. */
-const withOwnServer = async <T>(config: BooksConfig, secrets: Secrets, work: (url: URL) => Promise<T>): Promise<T> => {
+/** Starts nats-server on the data folder, which is locked, for as long as the work takes. */
+const withOwnServer = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
   const { dataFolder, environment } = config;
-  const { passwords } = secrets;
+  if (!hasRun(config)) throw noBooks(dataFolder);
+  const { passwords } = await readSecrets(config);
   const binary = await ensureNatsServer({ ...config, toolsFolder, report: () => undefined, signal: neverAborted });
-  const lock = await takeLock(dataFolder, () => idle);
+  const [port = 0] = await freePorts(1);
+  const options = { port, passwords, storeFolder: dataFolder, dataFolder };
+  const whole = { ...options, environment: childEnvironment('nats', environment, {}) };
+  const child = startChild(await natsCommand(binary, whole), () => undefined);
   try {
-    const [port = 0] = await freePorts(1);
-    const options = { port, passwords, storeFolder: dataFolder, dataFolder };
-    const whole = { ...options, environment: childEnvironment('nats', environment, {}) };
-    const child = startChild(await natsCommand(binary, whole), () => undefined);
-    try {
-      await untilAccepts(port);
-      return await work(natsUrl('admin', { port, passwords }));
-    } finally {
-      await child.stop(stopMs);
-    }
+    await untilAccepts(port);
+    return await work(natsUrl('admin', { port, passwords }));
   } finally {
-    await lock.release();
+    await child.stop(stopMs);
   }
 };
 
@@ -64,21 +70,60 @@ const neverAborted = new AbortController().signal;
 const hasRun = ({ dataFolder }: BooksConfig): boolean =>
   existsSync(join(dataFolder, 'jetstream')) || existsSync(ledgerBirthFile(dataFolder));
 
-const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
-  if (config.natsUrl) return work(config.natsUrl);
-  if (!hasRun(config)) {
-    throw new ConfigError(`There are no books in ${config.dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
+const noBooks = (dataFolder: string) =>
+  new ConfigError(`There are no books in ${dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
+
+const whatItDoes = (holder: Holder): string => {
+  if (holder === 'silent') return 'A copy that does not answer yet has';
+  if (holder.doing === 'books') return `Another \`tintype ledger\` (process ${holder.pid}) reads`;
+  return `A copy (process ${holder.pid}) is ${holder.doing} on`;
+};
+
+/** The folder for us alone, or a copy on it that can be asked. Waits for one that starts or stops, and says so. */
+const lockOrCopy = async ({ dataFolder, say }: BooksConfig): Promise<Lock | RunningState> => {
+  const end = Date.now() + waitMs;
+  let said = '';
+  for (;;) {
+    const found = await tryLock(dataFolder, () => ours);
+    if (isLock(found)) return found;
+    if (found !== 'silent' && found.doing === 'running') return found;
+    if (Date.now() > end) throw inUse(dataFolder, found);
+    const text = `${whatItDoes(found)} the data in ${dataFolder}: waiting for it.`;
+    if (text !== said) say(text);
+    said = text;
+    await sleep(200);
   }
-  const secrets = await readSecrets(config);
-  const running = await askRunning(config.dataFolder);
-  if (!running) return withOwnServer(config, secrets, work);
-  if (running.natsPort === 0) {
+};
+
+const besideCopy = async <T>(
+  config: BooksConfig,
+  { pid, natsPort: port, givenNats }: RunningState,
+  work: (url: URL) => Promise<T>,
+): Promise<T> => {
+  if (givenNats)
     throw new ConfigError(
-      `The copy on ${config.dataFolder} (process ${running.pid}) keeps no books there: ` +
-        'set TINTYPE_NATS_URL to the NATS that it uses, or wait until another tintype has ended.',
+      `The copy on ${config.dataFolder} (process ${pid}) keeps its books in the NATS at ${givenNats}: ` +
+        'set TINTYPE_NATS_URL as it has it.',
     );
+  const { passwords } = await readSecrets(config);
+  return work(natsUrl('admin', { port, passwords }));
+};
+
+const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
+  const { natsUrl: given } = config;
+  if (given) {
+    if (!(await accepts(portOf(given), given.hostname)))
+      config.say(`${placeOf(config)} does not answer: waiting for it.`);
+    return work(given);
   }
-  return work(natsUrl('admin', { port: running.natsPort, passwords: secrets.passwords }));
+  if (!existsSync(config.dataFolder)) throw noBooks(config.dataFolder);
+  const found = await lockOrCopy(config);
+  if (!isLock(found)) return besideCopy(config, found, work);
+  try {
+    return await withOwnServer(config, work);
+  } finally {
+    await found.release();
+  }
 };
 
 /**
@@ -87,11 +132,12 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
  */
 export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
   withUrl(config, async (url) => {
-    const nats = await connectTo({ url, name: 'tintype', log: createLog('tintype', 'silent') });
+    const at = { url, place: placeOf(config) };
+    const nats = await connectTo({ ...at, name: 'tintype', log: createLog('tintype', 'silent') });
     try {
       return await work(nats);
     } catch (cause) {
-      throw explainedByNats(url, cause);
+      throw explainedByNats(at, cause);
     } finally {
       await nats.close();
     }

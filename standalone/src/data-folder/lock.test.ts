@@ -5,14 +5,16 @@ import { existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, renameSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { askRunning, takeLock } from './lock.js';
+import { askRunning, type RunningState, takeLock } from './lock.js';
 
-const state = () => ({
+const state = (): RunningState => ({
   pid: 7,
+  doing: 'running',
   url: 'http://u',
   privateUrl: 'http://p',
   examplePage: undefined,
   natsPort: 4,
+  givenNats: undefined,
   parts: { api: 8 },
 });
 
@@ -38,6 +40,37 @@ describe('the lock of a data folder', () => {
       await (await takeLock(folder, state)).release();
     });
   }
+
+  for (const [name, held, said] of [
+    ['that starts', { doing: 'starting', url: '' }, /Another copy \(process 7\) already runs/],
+    [
+      'that stops',
+      { doing: 'stopping' },
+      /A copy \(process 7, http:\/\/u\) is stopping .* Try again when it has ended/,
+    ],
+    ['that is none, but reads the books', { doing: 'books' }, /`tintype ledger` \(process 7\) reads the data/],
+  ] as const)
+    it(`says what a copy does ${name}`, async () => {
+      const folder = makeFolder(held.doing);
+      const lock = await takeLock(folder, () => ({ ...state(), ...held }));
+      await assert.rejects(takeLock(folder, state, 0), said);
+      await lock.release();
+    });
+
+  it('is waited for while somebody reads the books', async () => {
+    const folder = makeFolder('waited-for');
+    const { promise: askedTwice, resolve } = Promise.withResolvers<void>();
+    let asked = 0;
+    const lock = await takeLock(folder, () => {
+      asked += 1;
+      if (asked > 1) resolve();
+      return { ...state(), doing: 'books' };
+    });
+    const next = takeLock(folder, state, 600_000);
+    await askedTwice;
+    await lock.release();
+    await (await next).release();
+  });
 
   const makeFolder = (name: string) => {
     const folder = join(root, name);

@@ -6,16 +6,23 @@ import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@tintype/runtime';
+
+/** What its process does with the folder. `books` is a `tintype ledger`, which is over soon. */
+type Doing = 'starting' | 'running' | 'stopping' | 'books';
 
 /** What a running copy says to whoever asks. */
 export interface RunningState {
   pid: number;
+  doing: Doing;
   url: string;
   privateUrl: string;
   examplePage: string | undefined;
   /** Of the nats-server on 127.0.0.1; 0 where it is somebody else's. */
   natsPort: number;
+  /** Host and port of somebody else's, which TINTYPE_NATS_URL names. */
+  givenNats: string | undefined;
   /** Process ids of what runs at present. */
   parts: Record<string, number>;
 }
@@ -37,7 +44,8 @@ const socketPath = (folder: string): string => {
 /** A copy that hangs or has been stopped accepts, and then says nothing. */
 const askMs = 2000;
 
-type Answer = RunningState | 'nobody' | 'silent';
+export type Holder = RunningState | 'silent';
+type Answer = Holder | 'nobody';
 
 const answerOf = async (path: string): Promise<Answer> => {
   const socket = connect(path);
@@ -82,10 +90,18 @@ const tryListen = async (server: Server, path: string): Promise<boolean> => {
   }
 };
 
-const inUse = (folder: string, answer: Answer): ConfigError => {
-  const who = typeof answer === 'string' ? ' (which does not answer yet)' : ` (process ${answer.pid}, ${answer.url})`;
+/** Why the folder cannot be had. */
+export const inUse = (folder: string, holder: Holder): ConfigError => {
+  const { pid, url, doing } = holder === 'silent' ? { doing: 'starting' } : holder;
+  if (doing === 'books')
+    return new ConfigError(
+      `\`tintype ledger\` (process ${pid}) reads the data in ${folder}. Try again when it has ended.`,
+    );
+  const who = pid ? `process ${[pid, url].filter(Boolean).join(', ')}` : 'which does not answer yet';
+  if (doing === 'stopping')
+    return new ConfigError(`A copy (${who}) is stopping on the data in ${folder}. Try again when it has ended.`);
   return new ConfigError(
-    `Another copy${who} already runs on the data in ${folder}. ` +
+    `Another copy (${who}) already runs on the data in ${folder}. ` +
       'End it, or give this one another TINTYPE_DATA_DIR (and other ports).',
   );
 };
@@ -110,11 +126,8 @@ const removeLeft = async (path: string): Promise<Answer> => {
   return moved;
 };
 
-/**
- * Takes the data folder for this process. The lock is a socket and not a file with a process id, because a socket
- * answers only while its owner lives: one that a crash left behind is told from one in use without guessing.
- */
-export const takeLock = async (folder: string, state: () => RunningState): Promise<Lock> => {
+/** The lock, or who has it. */
+export const tryLock = async (folder: string, state: () => RunningState): Promise<Lock | Holder> => {
   const path = socketPath(folder);
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -122,8 +135,9 @@ export const takeLock = async (folder: string, state: () => RunningState): Promi
   });
   if (!(await tryListen(server, path))) {
     const other = await removeLeft(path);
-    if (other !== 'nobody') throw inUse(folder, other);
-    if (!(await tryListen(server, path))) throw inUse(folder, await answerOf(path));
+    if (other !== 'nobody') return other;
+    // Another one was faster.
+    if (!(await tryListen(server, path))) return (await askRunning(folder)) ?? 'silent';
   }
   return {
     release: async () => {
@@ -131,4 +145,23 @@ export const takeLock = async (folder: string, state: () => RunningState): Promi
       await once(server, 'close');
     },
   };
+};
+
+export const isLock = (found: Lock | Holder): found is Lock => found !== 'silent' && 'release' in found;
+
+const booksMs = 30_000;
+
+/**
+ * Takes the data folder for this process, and waits for a `tintype ledger` that has it. The lock is a socket and not a file
+ * with a process id, because a socket answers only while its owner lives: one that a crash left behind is told from one in
+ * use without guessing.
+ */
+export const takeLock = async (folder: string, state: () => RunningState, patienceMs = booksMs): Promise<Lock> => {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const found = await tryLock(folder, state);
+    if (isLock(found)) return found;
+    if (found === 'silent' || found.doing !== 'books' || Date.now() > end) throw inUse(folder, found);
+    await sleep(100);
+  }
 };

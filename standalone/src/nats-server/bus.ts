@@ -8,6 +8,7 @@ import { writePrivately } from '../data-folder/keep.js';
 import type { Command } from '../process/child.js';
 import type { ServerOptions } from './configuration.js';
 import { natsConfiguration } from './configuration.js';
+import type { NatsPlace } from './nats-failure.js';
 import { provisionSessions, type ServerFacts } from './provision-sessions.js';
 
 /** Writes the server's configuration, and answers the command that starts it. */
@@ -22,9 +23,9 @@ export const natsCommand = async (
 
 const connectMs = 1000;
 
-/** Whether somebody listens on the port of 127.0.0.1; nats-server does once its store is open. */
-export const accepts = async (port: number): Promise<boolean> => {
-  const socket = connect({ host: '127.0.0.1', port, signal: AbortSignal.timeout(connectMs) });
+/** Whether somebody listens on the port; nats-server does once its store is open. */
+export const accepts = async (port: number, host = '127.0.0.1'): Promise<boolean> => {
+  const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, signal: AbortSignal.timeout(connectMs) });
   try {
     await once(socket, 'connect');
     return true;
@@ -38,28 +39,31 @@ export const accepts = async (port: number): Promise<boolean> => {
 const patienceMs = 10_000;
 
 /** Waits so long for a connection. Throws a ConfigError when it does not come. */
-export const connectTo = async (options: Pick<NatsOptions, 'url' | 'name' | 'log'>): Promise<Nats> => {
+export const connectTo = async ({
+  place,
+  ...options
+}: Pick<NatsOptions, 'name' | 'log'> & NatsPlace): Promise<Nats> => {
   const signal = AbortSignal.timeout(patienceMs);
   try {
     return await connectNats({ ...options, signal });
   } catch (cause) {
     if (!signal.aborted) throw cause;
-    throw new ConfigError(`NATS at ${options.url.host} does not answer, or refuses the login.`, { cause });
+    throw new ConfigError(`${place} does not answer, or refuses the login.`, { cause });
   }
 };
 
 /** Connects as the one who may make streams and buckets, and makes them. Throws a ConfigError when that cannot be done. */
-export const connectAndProvision = async (url: URL, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
+export const connectAndProvision = async (at: NatsPlace, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
-  const nats = await connectTo({ url, name: 'standalone', log });
+  const nats = await connectTo({ ...at, name: 'standalone', log });
   try {
     await provision(nats, ledger);
     await provisionSessions(nats, server);
   } catch (cause) {
     await nats.close();
-    if (cause instanceof LedgerLost) throw new ConfigError(`NATS at ${url.host}: ${cause.message}`, { cause });
+    if (cause instanceof LedgerLost) throw new ConfigError(`${at.place}: ${cause.message}`, { cause });
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigError(`NATS at ${url.host} cannot be set up: ${reason}.`, { cause });
+    throw new ConfigError(`${at.place} cannot be set up: ${reason}.`, { cause });
   }
   return nats;
 };
