@@ -6,7 +6,7 @@ import type { World } from './world.js';
 export type Chooser = () => Move | undefined;
 
 /** More steps than any schedule takes: whoever gets there goes round in circles. */
-const mostSteps = 3000;
+const mostSteps = 6000;
 
 /** Which play it is, for people, and how to play it again. */
 export interface Playbill {
@@ -37,7 +37,7 @@ export const play = async (world: World, choose: Chooser, bill: Playbill): Promi
   try {
     await goThrough(world, watcher, choose);
     await heal(world);
-    await goThrough(world, watcher, () => firstMove(world) ?? timeMove(world));
+    await goThrough(world, watcher, untilRest(world));
     watcher.checkRest();
   } catch (error) {
     if (error instanceof Broken) throw new Counterexample(error, bill, world.log);
@@ -57,6 +57,22 @@ const goThrough = async (world: World, watcher: Watcher, choose: Chooser): Promi
   // What is left over says more than that there was no end.
   watcher.checkRest();
   throw new Broken('it comes to rest', `not within ${mostSteps} steps`);
+};
+
+/** So many steps without any time for them are more than it takes. */
+const mostAtOnce = 100;
+
+/**
+ * Everything that can be done at once, and then what time brings. Two leaders may make and take away a pod in turns until one
+ * forgets, a minute later, what it was told of a session that is gone: time passes for them, too.
+ */
+const untilRest = (world: World): Chooser => {
+  let steps = 0;
+  return () => {
+    steps += 1;
+    const first = steps % mostAtOnce === 0 ? timeMove(world) : undefined;
+    return first ?? firstMove(world) ?? timeMove(world);
+  };
 };
 
 /** The most urgent of what there is to do. */
