@@ -6,7 +6,7 @@ import type { World } from './world.js';
 export type Chooser = () => Move | undefined;
 
 /** More steps than any schedule takes: whoever gets there goes round in circles. */
-const mostSteps = 6000;
+const mostSteps = 3000;
 
 /** Which play it is, for people, and how to play it again. */
 export interface Playbill {
@@ -59,21 +59,27 @@ const goThrough = async (world: World, watcher: Watcher, choose: Chooser): Promi
   throw new Broken('it comes to rest', `not within ${mostSteps} steps`);
 };
 
-/** So many steps without any time for them are more than it takes. */
-const mostAtOnce = 100;
+/** More steps than it takes to come to rest, unless leaders go in circles. */
+const circles = 1000;
 
 /**
- * Everything that can be done at once, and then what time brings. Two leaders may make and take away a pod in turns until one
- * forgets, a minute later, what it was told of a session that is gone: time passes for them, too.
+ * Everything that can be done at once, and then what time brings. Of two leaders that make and take away a pod in turns, since
+ * they were told different things, one alone has the lease in the end.
  */
 const untilRest = (world: World): Chooser => {
   let steps = 0;
   return () => {
     steps += 1;
-    const first = steps % mostAtOnce === 0 ? timeMove(world) : undefined;
-    return first ?? firstMove(world) ?? timeMove(world);
+    return steps === circles ? lastLeader(world) : (firstMove(world) ?? timeMove(world));
   };
 };
+
+const lastLeader = ({ operators }: World): Move => ({
+  text: () => 'one leader alone has the lease',
+  make: () => {
+    for (const operator of operators.filter(({ alive }) => alive).slice(0, -1)) operator.alive = false;
+  },
+});
 
 /** The most urgent of what there is to do. */
 export const firstMove = (world: World): Move | undefined => ordinaryMoves(world).next().value ?? undefined;
