@@ -80,10 +80,7 @@ describe("the chart's policies for browsers", () => {
       const denied = blockList(blocks.flatMap(({ except }) => except));
       const isDenied = (address: string) => denied.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
       const asked = [...named, ...blocks.flatMap(samples)];
-      assert.deepEqual(
-        asked.filter((address) => isDenied(address) === isPublicAddress(address)).slice(0, 20),
-        [],
-      );
+      assert.deepEqual(asked.filter((address) => isDenied(address) === isPublicAddress(address)).slice(0, 20), []);
     }
   });
 

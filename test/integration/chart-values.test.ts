@@ -21,6 +21,18 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
     ['image.pullPolicy=Sometimes', /pullPolicy/],
     ['networkPolicy.browserExcept={fc00::/7}', /browserExcept/],
     ['networkPolicy.browserExcept={0.0.0.0/0}', /browserExcept/],
+    ['api.pdb.maxUnavailable=0', /maxUnavailable/],
+    ['nats.pdb.maxUnavailable=0%', /maxUnavailable/],
+    ['operator.pdb.maxUnavailable=150%', /maxUnavailable/],
+    [
+      'api.autoscaling.enabled=true,api.autoscaling.minReplicas=11',
+      /api\.autoscaling\.minReplicas is 11, and more than/,
+    ],
+    [
+      'browserNode.autoscaling.enabled=true,browserNode.autoscaling.maxReplicas=1',
+      /more than browserNode\.autoscaling\.max/,
+    ],
+    ['browserNode.keda.enabled=true,browserNode.keda.minReplicas=30', /browserNode\.keda\.minReplicas is 30, and more/],
     ['urls.base=shots.example.com', /base/],
     ['networkPolicy.browserAllow={10.0.0.1}', /browserAllow/],
     ['pool.resources.limits.memory=lots', /memory/],
@@ -45,4 +57,13 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
           said,
         );
       });
+
+  for (const path of ['commonLabels', 'api.podLabels', 'nats.podLabels', 'pool.podLabels'])
+    it(`takes labels in ${path}, but none that the chart sets itself`, async () => {
+      const label = (name: string) => ['--set-json', `${path}={"${name}":"x"}`];
+      await helm(['template', 'tintype', chartFolder, ...label('app.kubernetes.io/part-of')]);
+      const own = ['name', 'instance', 'component', 'managed-by', 'version'].map((name) => `app.kubernetes.io/${name}`);
+      for (const name of [...own, 'helm.sh/chart', 'tintype.dev/metrics'])
+        assert.match(await refusal(...label(name)), new RegExp(path.replace('.', '/')));
+    });
 });
