@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartFolder, helm } from '../kit/chart.js';
+import { chartFolder, helm, type Manifest, renderChart } from '../kit/chart.js';
 
 const refusal = async (...args: string[]): Promise<string> => {
   const error = await helm(['template', 'tintype', chartFolder, ...args]).then(
@@ -33,6 +33,15 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
       /more than browserNode\.autoscaling\.max/,
     ],
     ['browserNode.keda.enabled=true,browserNode.keda.minReplicas=30', /browserNode\.keda\.minReplicas is 30, and more/],
+    ['networkPolicy.browserAllow={10.0.0.300/8}', /browserAllow/],
+    ['networkPolicy.browserAllow={10.0.0.0/33}', /browserAllow/],
+    ['nameOverride=Shots', /nameOverride/],
+    ['fullnameOverride=-shots', /fullnameOverride/],
+    ['fullnameOverride=1shots', /fullnameOverride/],
+    ['nats.priorityClassName=Very High', /priorityClassName/],
+    ['image.tag=0.1.0@sha256:00', /image\/tag/],
+    ['image.digests.api=00', /digests\/api/],
+    ['nats.image.digest=2.15.2', /digest/],
     ['urls.base=shots.example.com', /base/],
     ['networkPolicy.browserAllow={10.0.0.1}', /browserAllow/],
     ['pool.resources.limits.memory=lots', /memory/],
@@ -66,4 +75,38 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
       for (const name of [...own, 'helm.sh/chart', 'tintype.dev/metrics'])
         assert.match(await refusal(...label(name)), new RegExp(path.replace('.', '/')));
     });
+
+  it('takes a digest for each image, besides the tag', async () => {
+    const digest = (digit: string) => `sha256:${digit.repeat(64)}`;
+    const digests = { 'digests.api': 'a', 'digests.operator': 'b', 'digests.browserNode': 'c' };
+    const set = Object.entries(digests).flatMap(([name, digit]) => ['--set', `image.${name}=${digest(digit)}`]);
+    const manifests = await renderChart('default', 'shots', ...set, '--set', `nats.image.digest=${digest('d')}`);
+    const text = JSON.stringify(manifests);
+    const images = [...new Set(text.match(/[\w./-]+:[\w.-]+@sha256:[0-9a-f]{64}/g))].sort();
+    assert.deepEqual(images, [
+      `docker.io/library/nats:2.15.2-alpine@${digest('d')}`,
+      `tintype/api:0.1.0@${digest('a')}`,
+      `tintype/browser-node:0.1.0@${digest('c')}`,
+      `tintype/operator:0.1.0@${digest('b')}`,
+    ]);
+    assert.doesNotMatch(text, /"image":"[^"@]*"/);
+  });
+
+  it('passes texts on as they are, also those that look like something else in YAML', async () => {
+    const given = { 'storage.s3.region': '12', 'storage.s3.keyField': 'on', 'storage.s3.secretField': '1e3' };
+    const set = Object.entries(given).flatMap(([name, value]) => ['--set-string', `${name}=${value}`]);
+    const manifests = await renderChart('existing', 'shots', ...set, '--set', 'urls.base=https://a.example/: b');
+    const api = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-api');
+    const env = Object.fromEntries(
+      api.spec.template.spec.containers[0].env.map(({ name, value, valueFrom }: Manifest) => [
+        name,
+        value ?? valueFrom.secretKeyRef.key,
+      ]),
+    );
+    const { TINTYPE_S3_REGION, TINTYPE_S3_KEY, TINTYPE_S3_SECRET, TINTYPE_BASE_URL } = env;
+    assert.deepEqual(
+      [TINTYPE_S3_REGION, TINTYPE_S3_KEY, TINTYPE_S3_SECRET, TINTYPE_BASE_URL],
+      ['12', 'on', '1e3', 'https://a.example/: b'],
+    );
+  });
 });
