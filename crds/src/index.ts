@@ -14,7 +14,7 @@ export { isLabelValue } from './fields/label-value.js';
 export { nanos } from './fields/quantity.js';
 export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
 export type { Lease, LeaseSpec, NewLease } from './lease.js';
-export { type CustomResourceDefinition, manifests } from './manifest.js';
+export { type CustomResourceDefinition, manifests, revisionAnnotation } from './manifest.js';
 export { microTime } from './micro-time.js';
 export {
   keyOf,

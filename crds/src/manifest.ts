@@ -17,7 +17,7 @@ export interface PrinterColumn {
 export interface CustomResourceDefinition {
   apiVersion: 'apiextensions.k8s.io/v1';
   kind: 'CustomResourceDefinition';
-  metadata: { name: string; labels: Record<string, string> };
+  metadata: { name: string; labels: Record<string, string>; annotations: Record<string, string> };
   spec: {
     group: string;
     scope: 'Namespaced';
@@ -40,6 +40,12 @@ export interface CustomResourceDefinition {
     }[];
   };
 }
+
+/** On each definition: how new it is, so that an older release leaves the definitions of a newer one alone. */
+export const revisionAnnotation = 'tintype.dev/definition-revision';
+
+/** One more in each release that changes a definition. */
+const revision = 1;
 
 /** What of a kind only kubectl and other clients see. */
 interface Presentation {
@@ -129,6 +135,7 @@ const manifestOf = (kind: OwnKind, { structural, rules }: KindDefinition): Custo
     metadata: {
       name: `${plural}.${group}`,
       labels: { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'crds' },
+      annotations: { [revisionAnnotation]: `${revision}` },
     },
     spec: {
       group,

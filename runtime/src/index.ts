@@ -1,6 +1,7 @@
 export { Backoff, type BackoffOptions } from './backoff.js';
 export { type Clock, systemClock } from './clock.js';
 export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
+export { isPublicAddress } from './egress/address-policy.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { canonicalHost } from './egress/canonical-host.js';
 export {

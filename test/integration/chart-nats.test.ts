@@ -1,17 +1,22 @@
 import assert from 'node:assert/strict';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type Login, logins, maxPayload } from '@tintype/standalone';
-import { type Manifest, renderChart } from '../kit/chart.js';
+import { chartFolder, helm, type Manifest, manifestsIn, releaseName, renderChart } from '../kit/chart.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 
 const text = (secret: Manifest, key: string) => Buffer.from(secret.data[key], 'base64').toString();
 
+const serverOf = (manifests: Manifest[]): Manifest => manifests.find(({ kind }) => kind === 'StatefulSet');
+
 /** The environment of a server's container, by the chart's own Secret. */
 const environmentOf = (manifests: Manifest[], pod: string): Record<string, string> => {
   const secret = manifests.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'tintype-nats-logins');
-  const server = manifests.find(({ kind }) => kind === 'StatefulSet');
+  const server = serverOf(manifests);
   const env = server.spec.template.spec.containers[0].env as Manifest[];
   return Object.fromEntries(
     env.map(({ name, valueFrom: { secretKeyRef } }) => [name, secretKeyRef ? text(secret, secretKeyRef.key) : pod]),
@@ -81,4 +86,34 @@ describe("the chart's NATS", { timeout: 120_000 }, () => {
       [0, 1, 2].map((at) => `tintype-nats-${at}.tintype-nats-peers`),
     );
   });
+
+  it('is not started anew by another version of the chart, but by another configuration', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'tintype-chart-'));
+    try {
+      cpSync(chartFolder, folder, { recursive: true });
+      const file = join(folder, 'Chart.yaml');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(/^(version|appVersion): .*$/gm, '$1: "9.9.9"'));
+      const later = manifestsIn(await helm(['template', releaseName, folder, '--namespace', 'shots']));
+      assert.match(JSON.stringify(later), /tintype\/api:9\.9\.9/);
+      assert.deepEqual(serverOf(later).spec, serverOf(manifests).spec);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+    const checksum = (rendered: Manifest[]) => serverOf(rendered).spec.template.metadata.annotations['checksum/nats'];
+    assert.notEqual(checksum(await renderChart('ha')), checksum(manifests));
+  });
+
+  for (const [set, replicas] of [
+    ['default', '1'],
+    ['ha', '3'],
+    ['existing', '5'],
+  ] as const)
+    it(`keeps each stream on ${replicas}, with "${set}"`, async () => {
+      const jobs = (await renderChart(set)).filter(({ kind }) => kind === 'Job' || kind === 'CronJob');
+      const env = jobs
+        .map(({ spec }) => spec.jobTemplate?.spec.template ?? spec.template)
+        .flatMap(({ spec }) => spec.containers[0].env as Manifest[]);
+      const told = env.filter(({ name }) => name === 'TINTYPE_NATS_REPLICAS').map(({ value }) => value);
+      assert.deepEqual(told, [replicas, replicas, replicas]);
+    });
 });

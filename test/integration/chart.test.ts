@@ -41,14 +41,6 @@ const allSchemas = (field: Manifest, path: string): [string, Manifest][] => [
   ...(field.items ? allSchemas(field.items, `${path}[]`) : []),
 ];
 
-const refusal = async (...args: string[]): Promise<string> => {
-  const error = await helm(['template', 'tintype', chartFolder, ...args]).then(
-    () => assert.fail(`${args.join(' ')} was taken`),
-    (failed: { stderr: string }) => failed,
-  );
-  return error.stderr;
-};
-
 /** Each container of a value set, with the labels of its pod. */
 const podTemplates = (manifests: Manifest[]): Manifest[] =>
   manifests.flatMap((manifest) => {
@@ -119,28 +111,6 @@ describe('the chart', { timeout: 300_000 }, () => {
     for (const [path, field] of allSchemas(schema, '').slice(1))
       if (!field.properties && !path.includes('[]')) assert.ok(field.description, path);
   });
-
-  for (const [wrong, said] of [
-    ['api.replica=2', /replica/],
-    ['browserNode.slots=0', /slots/],
-    ['browserNode.slots=many', /slots/],
-    ['nats.replicas=2', /replicas/],
-    ['seccomp.type=Off', /type/],
-    ['seccomp.profile=../../etc/passwd', /profile/],
-    ['image.pullPolicy=Sometimes', /pullPolicy/],
-    ['urls.base=shots.example.com', /base/],
-    ['networkPolicy.browserAllow={10.0.0.1}', /browserAllow/],
-    ['pool.resources.limits.memory=lots', /memory/],
-    ['api.extraEnv[0].value=x', /extraEnv/],
-    ['nats.enabled=false', /nats\.existing\.secret is needed/],
-    ['storage.s3.enabled=true', /storage\.s3\.endpoint is needed/],
-    ['ingress.enabled=true', /ingress\.hosts needs a host/],
-    ['httpRoute.enabled=true', /httpRoute\.parentRefs needs a Gateway/],
-    ['browserNode.autoscaling.enabled=true,browserNode.keda.enabled=true', /exclude each other/],
-  ] as const)
-    it(`refuses ${wrong}, and says why`, async () => {
-      assert.match(await refusal('--set', wrong), said);
-    });
 
   for (const set of valueSets) {
     it(`sets no variable that its program does not read, with "${set}"`, async () => {

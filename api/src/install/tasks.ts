@@ -44,7 +44,9 @@ const updateDefinitions = async ({ store, namespace, log }: Ground): Promise<voi
       throw new Error(
         `There is no ${name}: \`helm install\` makes it, or \`kubectl apply\` of the chart's crds folder.`,
       );
-    log.info({ definition: name, update }, 'definition');
+    if (update === 'newer')
+      log.warn({ definition: name }, 'the definition is that of a newer release, and stays as it is');
+    else log.info({ definition: name, update }, 'definition');
   }
 };
 

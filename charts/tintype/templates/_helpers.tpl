@@ -43,6 +43,18 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 {{- end -}}
 
+{{/* Of the pods of NATS, which stay as they are while only the chart's version is another one. */}}
+{{- define "tintype.natsPodLabels" -}}
+{{ include "tintype.selector" (dict "root" . "component" "nats") }}
+app.kubernetes.io/managed-by: {{ .Release.Service }}
+{{- with .Values.commonLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- with .Values.nats.podLabels }}
+{{ toYaml . }}
+{{- end }}
+{{- end -}}
+
 {{/* (dict "root" $ "name" "api"): the image of a program. */}}
 {{- define "tintype.image" -}}
 {{- $image := .root.Values.image -}}
@@ -51,16 +63,15 @@ app.kubernetes.io/component: {{ .component }}
 {{- if $image.repositoryPrefix }}{{ $parts = append $parts $image.repositoryPrefix }}{{ end -}}
 {{- $parts = append $parts .name -}}
 {{- $tag := $image.tag | default .root.Chart.AppVersion -}}
-{{- if hasPrefix "sha256:" $tag -}}
-{{- fail "image.tag takes a tag; a digest goes behind one, as in 0.1.0@sha256:…, and is another one for each image" -}}
-{{- end -}}
 {{- join "/" $parts }}:{{ $tag -}}
+{{- with index $image.digests (replace "browser-node" "browserNode" .name) }}@{{ . }}{{ end -}}
 {{- end -}}
 
 {{- define "tintype.natsImage" -}}
 {{- with .Values.nats.image -}}
 {{- $registry := $.Values.image.registry | default .registry -}}
 {{- if $registry }}{{ $registry }}/{{ end }}{{ .repository }}:{{ .tag -}}
+{{- with .digest }}@{{ . }}{{ end -}}
 {{- end -}}
 {{- end -}}
 
@@ -207,10 +218,35 @@ readinessProbe:
   failureThreshold: 3
 {{- end -}}
 
-{{/* Changes when a Secret that the chart makes does, so that pods are rolled. Those of others roll them by themselves. */}}
-{{- define "tintype.rollOn" -}}
-{{- if .Values.nats.enabled }}
-checksum/nats: {{ include (print $.Template.BasePath "/nats-config.yaml") . | sha256sum }}
+{{/* What nats-server reads. */}}
+{{- define "tintype.natsConfig" -}}
+server_name: $POD_NAME
+port: 4222
+http_port: 8222
+pid_file: /tmp/nats.pid
+# An announced result carries up to 512 KiB.
+max_payload: 2097152
+lame_duck_grace_period: 2s
+lame_duck_duration: 30s
+jetstream {
+  store_dir: /data
+  # The volume is the limit; the server's own guess would refuse the limits of the buckets.
+  max_file_store: 1099511627776
+}
+authorization {
+  users: [
+    {{- range $login, $permissions := .Files.Get "files/nats-permissions.json" | fromJson }}
+    { user: {{ $login }}, password: $NATS_PASSWORD_{{ upper $login }}, permissions: {{ $permissions | toRawJson }} }
+    {{- end }}
+  ]
+}
+{{- if gt (int .Values.nats.replicas) 1 }}
+cluster {
+  name: {{ include "tintype.fullname" . }}
+  port: 6222
+  authorization { user: route, password: $NATS_PASSWORD_ROUTE }
+  routes: $NATS_ROUTES
+}
 {{- end }}
 {{- end -}}
 
@@ -229,7 +265,7 @@ env:
   {{- if .nats }}
   {{- include "tintype.natsEnv" (dict "root" .root "login" "admin") | nindent 2 }}
   - name: TINTYPE_NATS_REPLICAS
-    value: {{ .root.Values.nats.replicas | quote }}
+    value: {{ (ternary .root.Values.nats.replicas .root.Values.nats.existing.replicas .root.Values.nats.enabled) | quote }}
   - name: TINTYPE_RESULTS_GIB
     value: {{ .root.Values.storage.resultsGib | quote }}
   {{- end }}

@@ -41,14 +41,20 @@
   ports: [{ port: 7070 }]
 {{- end -}}
 
-{{- /* The same ranges that the guard inside refuses, for what breaks out of a browser. */ -}}
+{{- /* What the guard inside refuses, for what breaks out of a browser; a test holds both. ISATAP addresses are no range. */ -}}
 {{- define "tintype.toInternet" -}}
+{{- $ipv4 := list "0.0.0.0/8" "10.0.0.0/8" "100.64.0.0/10" "127.0.0.0/8" "168.63.129.16/32" "169.254.0.0/16" "172.16.0.0/12" "192.0.0.0/24" "192.0.2.0/24" "192.31.196.0/24" "192.52.193.0/24" "192.88.99.0/24" "192.168.0.0/16" "192.175.48.0/24" "198.18.0.0/15" "198.51.100.0/24" "203.0.113.0/24" "224.0.0.0/4" "240.0.0.0/4" -}}
+{{- $ipv6 := list "2001::/23" "2001:db8::/32" "2002::/16" "2620:4f:8000::/48" "3ffe::/16" "3fff::/20" -}}
+{{- range .Values.networkPolicy.browserExcept -}}
+{{- if contains ":" . }}{{ $ipv6 = append $ipv6 . }}{{ else }}{{ $ipv4 = append $ipv4 . }}{{ end -}}
+{{- end -}}
 - to:
     - ipBlock:
         cidr: 0.0.0.0/0
-        except: [0.0.0.0/8, 10.0.0.0/8, 100.64.0.0/10, 127.0.0.0/8, 169.254.0.0/16, 172.16.0.0/12, 192.0.0.0/24, 192.168.0.0/16, 198.18.0.0/15, 224.0.0.0/4, 240.0.0.0/4]
+        except: {{- toYaml (uniq $ipv4) | nindent 10 }}
     - ipBlock:
         cidr: 2000::/3
+        except: {{- toYaml (uniq $ipv6) | nindent 10 }}
     {{- range .Values.networkPolicy.browserAllow }}
     - ipBlock: { cidr: {{ . | quote }} }
     {{- end }}

@@ -1,12 +1,15 @@
-import { type CustomResourceDefinition, NotFound } from '@tintype/crds';
+import { type CustomResourceDefinition, NotFound, revisionAnnotation } from '@tintype/crds';
 import type { RestClient } from './rest-client.js';
 
 interface Read {
-  metadata: { resourceVersion: string };
+  metadata: { resourceVersion: string; annotations?: Readonly<Record<string, string>> };
   [field: string]: unknown;
 }
 
-export type DefinitionUpdate = 'missing' | 'same' | 'updated';
+export type DefinitionUpdate = 'missing' | 'newer' | 'same' | 'updated';
+
+/** Those from before there were revisions have none. */
+const revisionOf = (annotations: Readonly<Record<string, string>> = {}) => Number(annotations[revisionAnnotation] ?? 0);
 
 const nothing = (error: unknown): undefined => {
   if (!(error instanceof NotFound)) throw error;
@@ -49,13 +52,17 @@ export class Installation {
     await this.#client.send({ verb: 'delete', kind: 'ConfigMap', at }).catch(nothing);
   }
 
-  /** Brings a definition that is there to this one. Objects of the kind stay as they are. */
+  /** Brings a definition that is there to this one, unless it is a newer release's. Objects of the kind stay as they are. */
   async updateDefinition({ metadata, spec }: CustomResourceDefinition): Promise<DefinitionUpdate> {
     const { name } = metadata;
     const kind = 'CustomResourceDefinition';
     const found = await this.#read(kind, name);
     if (!found) return 'missing';
-    const answer = await this.#client.send({ verb: 'update', kind, at: { name }, body: { ...found, spec } });
+    const before = found.metadata.annotations;
+    if (revisionOf(before) > revisionOf(metadata.annotations)) return 'newer';
+    const annotations = { ...before, ...metadata.annotations };
+    const body = { ...found, metadata: { ...found.metadata, annotations }, spec };
+    const answer = await this.#client.send({ verb: 'update', kind, at: { name }, body });
     // A write that changes nothing makes no new version.
     return (answer as Read).metadata.resourceVersion === found.metadata.resourceVersion ? 'same' : 'updated';
   }
