@@ -135,7 +135,7 @@ describe('a DevTools client that means harm', { timeout: 300_000 }, () => {
   it('reads no file by an address that a request has got', async () => {
     await connect();
     const page = await onSite();
-    await client.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }, page);
+    await client.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] }, page);
     for (const answer of ['redirect', 'other address']) {
       client.events.splice(0);
       const going = client.ask('Page.navigate', { url: site.url('/?again') }, page);
