@@ -2,7 +2,7 @@ import type { SessionMutation } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 const api = (file: string) => `api/dist/sessions/${file}.js`;
-const life = 'browser-node/dist/session/life.js';
+const life = 'browser-node/dist/session/life/life.js';
 
 /** Rules that mend a counterexample of the protocol as it was first written, each left out. */
 export const sessionMends: readonly SessionMutation[] = [

@@ -10,12 +10,12 @@ import {
 } from '@tintype/contracts';
 import type { Clock, Logger } from '@tintype/runtime';
 import type { ExplainHost } from '../capture/navigation-error.js';
-import { Counts } from './action-counts.js';
-import { ActionRunner, type Caller, type Outcome } from './action-runner.js';
+import type { SessionBrowser } from './browser/session-browser.js';
 import { CdpGateway, type Upgrade } from './cdp/gateway.js';
-import { Life } from './life.js';
-import type { SessionBrowser } from './session-browser.js';
-import type { TerminationLog } from './termination-log.js';
+import { Life } from './life/life.js';
+import type { TerminationLog } from './life/termination-log.js';
+import { Counts } from './run/action-counts.js';
+import { ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;

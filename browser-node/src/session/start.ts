@@ -7,9 +7,9 @@ import type { ConnectionReport } from '../egress/connector.js';
 import { startEgress } from '../egress/start-egress.js';
 import { egressSwitches } from '../egress/switches.js';
 import { startAgent } from './agent.js';
+import { SessionBrowser } from './browser/session-browser.js';
+import { TerminationLog } from './life/termination-log.js';
 import { Session } from './session.js';
-import { SessionBrowser } from './session-browser.js';
-import { TerminationLog } from './termination-log.js';
 
 const mebibyte = 2 ** 20;
 const usualMemory = 4096;

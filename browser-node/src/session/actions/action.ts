@@ -3,8 +3,8 @@ import type { Deadline } from '@tintype/runtime';
 import type { Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp.js';
 import type { ExplainHost } from '../../capture/navigation-error.js';
-import type { PageMemory } from '../page-memory.js';
-import type { SessionBrowser } from '../session-browser.js';
+import type { SessionBrowser } from '../browser/session-browser.js';
+import type { PageMemory } from '../pages/page-memory.js';
 
 /** What an action works on. */
 export interface ActionContext {

@@ -1,5 +1,5 @@
 import { limits, type SessionAction, TintypeError } from '@tintype/contracts';
-import { asActionError } from '../action-error.js';
+import { asActionError } from '../run/action-error.js';
 import type { Action, ActionContext } from './action.js';
 
 /** A batch that runs out of time says how far it came, and needs some to say it. */

@@ -1,9 +1,9 @@
 import { TintypeError } from '@tintype/contracts';
-import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
 import { unchanged } from '../elements/diagnosis.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const check: Action<'check'> = async (context, payload) => {

@@ -1,10 +1,10 @@
 import type { SessionActionPayload } from '@tintype/contracts';
-import { addressOf } from '../address.js';
-import { withAftermath } from '../aftermath.js';
 import { actOn, refuseFiles } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { addressOf } from '../navigation/address.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action, ActionContext } from './action.js';
 
 type Click = SessionActionPayload<'click'>;

@@ -2,9 +2,9 @@ import { limits, type SessionActionPayload, TintypeError } from '@tintype/contra
 import type { CdpSession } from '../../browser/cdp.js';
 import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
 import { elementCount } from '../../in-page/element-count.js';
-import { callInPage } from '../call-in-page.js';
-import { halt } from '../halt.js';
-import { lasts } from '../lasts.js';
+import { callInPage } from '../page-world/call-in-page.js';
+import { halt } from '../run/halt.js';
+import { lasts } from '../run/lasts.js';
 import type { Action, ActionContext } from './action.js';
 
 const { resultBytes } = limits;

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
-import { withAftermath } from '../aftermath.js';
-import { moveAlong } from '../move-along.js';
+import { moveAlong } from '../input/move-along.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 /** From the first point through the others, with so many steps to each. */

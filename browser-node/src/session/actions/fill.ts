@@ -1,9 +1,9 @@
 import { TintypeError } from '@tintype/contracts';
-import { withAftermath } from '../aftermath.js';
 import { actOn, ownForm, refuseFiles } from '../elements/act-on.js';
 import { nameOf, whichOf } from '../elements/element.js';
 import { hasOwnForm, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const fill: Action<'fill'> = async (context, payload) => {

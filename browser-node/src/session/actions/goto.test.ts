@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
-import { PageMemory } from '../page-memory.js';
+import { PageMemory } from '../pages/page-memory.js';
 import type { ActionContext } from './action.js';
 import { goto } from './goto.js';
 

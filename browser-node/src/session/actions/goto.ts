@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
-import { contextOf } from '../context-of.js';
-import { giveMouseBack } from '../touch.js';
+import { giveMouseBack } from '../device/touch.js';
+import { contextOf } from '../run/context-of.js';
 import type { Action, ActionContext } from './action.js';
 import { NotLeft, navigation } from './navigation.js';
 

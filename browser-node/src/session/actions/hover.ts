@@ -1,9 +1,9 @@
-import { addressOf } from '../address.js';
-import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { addressOf } from '../navigation/address.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const hover: Action<'hover'> = async (context, payload) => {

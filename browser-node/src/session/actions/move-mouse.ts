@@ -1,5 +1,5 @@
-import { withAftermath } from '../aftermath.js';
-import { moveAlong } from '../move-along.js';
+import { moveAlong } from '../input/move-along.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const moveMouse: Action<'move_mouse'> = async (context, { x, y, steps }) => {

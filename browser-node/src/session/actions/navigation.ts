@@ -1,12 +1,12 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
-import { addressOf } from '../address.js';
-import { lasts } from '../lasts.js';
-import { isOutOfWeb } from '../links-out.js';
-import { stopPage } from '../stop-page.js';
-import { Trip } from '../trip.js';
-import { withoutPasswordQuestion } from '../without-password-question.js';
+import { addressOf } from '../navigation/address.js';
+import { isOutOfWeb } from '../navigation/links-out.js';
+import { Trip } from '../navigation/trip.js';
+import { withoutPasswordQuestion } from '../pages/without-password-question.js';
+import { lasts } from '../run/lasts.js';
+import { stopPage } from '../run/stop-page.js';
 import type { ActionContext } from './action.js';
 
 /** The page did not let itself be left: it went somewhere else by itself at that moment, or has ended. */

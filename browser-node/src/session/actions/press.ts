@@ -1,7 +1,7 @@
-import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 /** In an element, or in what has the focus. */

@@ -2,13 +2,13 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
 import { type Clip, inDocument, mostPixels, wholePixels } from '../../capture/clip.js';
 import { pixelRatio } from '../../in-page/pixel-ratio.js';
-import { callInPage } from '../call-in-page.js';
 import { notFound, notVisible } from '../elements/diagnosis.js';
 import { within } from '../elements/element.js';
 import { frameCorner } from '../elements/frame-corner.js';
 import { locate } from '../elements/locate.js';
-import { loadWholePage } from '../load-whole-page.js';
 import { ask } from '../page-world/ask.js';
+import { callInPage } from '../page-world/call-in-page.js';
+import { loadWholePage } from '../view/load-whole-page.js';
 import type { Action, ActionContext } from './action.js';
 
 const attempts = 10;

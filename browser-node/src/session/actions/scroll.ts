@@ -1,8 +1,8 @@
 import type { SessionActionPayload } from '@tintype/contracts';
-import { withAftermath } from '../aftermath.js';
 import { notFound } from '../elements/diagnosis.js';
 import { whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import { ask } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
 

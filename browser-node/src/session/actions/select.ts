@@ -1,10 +1,10 @@
 import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { Offer, WantedOption } from '../../in-page/select-options.js';
-import { withAftermath } from '../aftermath.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';
 import { type FoundElement, nameOf, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import { ask, type Which } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
 

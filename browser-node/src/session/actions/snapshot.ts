@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type { AriaRef } from '../../in-page/aria-refs.js';
-import { addressOf } from '../address.js';
 import { elementLocator, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
+import { addressOf } from '../navigation/address.js';
 import { ask } from '../page-world/ask.js';
 import type { AriaNode } from '../snapshot/aria-node.js';
 import { fit, written } from '../snapshot/budget.js';

@@ -1,6 +1,6 @@
 import type { CdpSession } from '../../browser/cdp.js';
 import { documentTitle } from '../../in-page/document-title.js';
-import { callInPage } from '../call-in-page.js';
+import { callInPage } from '../page-world/call-in-page.js';
 import type { Action } from './action.js';
 
 /** Nobody reads a longer one. */

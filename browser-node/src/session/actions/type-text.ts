@@ -1,5 +1,5 @@
-import { withAftermath } from '../aftermath.js';
-import { typeKeys } from '../type-keys.js';
+import { typeKeys } from '../input/type-keys.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const typeText: Action<'type_text'> = async (context, { text, delayMs }) => {

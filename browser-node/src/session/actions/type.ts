@@ -1,10 +1,10 @@
 import { TintypeError } from '@tintype/contracts';
-import { withAftermath } from '../aftermath.js';
 import { actOn, refuseFiles } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { focusField, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
-import { typeKeys } from '../type-keys.js';
+import { typeKeys } from '../input/type-keys.js';
+import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 /** Key by key, behind what stands there, as a person would; the page hears of each. */

@@ -1,4 +1,4 @@
-import { addressOf, isErrorPage } from '../address.js';
+import { addressOf, isErrorPage } from '../navigation/address.js';
 import type { Action } from './action.js';
 
 export const url: Action<'url'> = async (context) => {

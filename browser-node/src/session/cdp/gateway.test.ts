@@ -7,8 +7,8 @@ import { describe, it } from 'node:test';
 import { cdpCloses, TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { CdpConnection } from '../../browser/cdp.js';
-import { Dialogs } from '../dialogs.js';
-import { OtherSessions } from '../other-sessions.js';
+import { OtherSessions } from '../device/other-sessions.js';
+import { Dialogs } from '../pages/dialogs.js';
 import { CdpGateway, type Upgrade } from './gateway.js';
 
 /** A gateway, a browser that says what it is told to say, and a client on the way. */

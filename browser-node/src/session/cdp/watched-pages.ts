@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpMessage } from '../../browser/cdp.js';
-import type { Dialogs } from '../dialogs.js';
+import type { Dialogs } from '../pages/dialogs.js';
 import type { Command } from './command.js';
 
 type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'giveNoFiles'>;

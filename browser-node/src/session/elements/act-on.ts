@@ -1,9 +1,9 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Locator } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
-import { lasts } from '../lasts.js';
-import { NavigationWatch } from '../navigation-watch.js';
+import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { ask, type Within } from '../page-world/ask.js';
+import { lasts } from '../run/lasts.js';
 import { diagnose } from './diagnosis.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
 

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
-import type { Point } from '../page-memory.js';
 import { ask } from '../page-world/ask.js';
+import type { Point } from '../pages/page-memory.js';
 import { elementLocator, within } from './element.js';
 
 const patienceMs = 1000;

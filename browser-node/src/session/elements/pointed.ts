@@ -1,7 +1,7 @@
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ActionContext } from '../actions/action.js';
-import type { Point } from '../page-memory.js';
 import { ask } from '../page-world/ask.js';
+import type { Point } from '../pages/page-memory.js';
 import { actOn } from './act-on.js';
 import { notFound } from './diagnosis.js';
 import { type FoundElement, within } from './element.js';

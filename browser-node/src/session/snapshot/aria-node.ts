@@ -20,6 +20,9 @@ export interface AriaNode {
   selected?: boolean;
 }
 
+/** A text in one line. */
+export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 const interactive = new Set([
   ...['button', 'checkbox', 'combobox', 'link', 'listbox', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option'],
   ...['radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox', 'treeitem'],

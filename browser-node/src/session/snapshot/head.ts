@@ -1,4 +1,4 @@
-import { type AriaNode, holdsInteractive, isInteractive, isPlace, optionsOf, textIn } from './aria-node.js';
+import { type AriaNode, holdsInteractive, isInteractive, isPlace, optionsOf, textIn, tidy } from './aria-node.js';
 
 /** What a line says of an element. */
 export interface Head {
@@ -14,7 +14,6 @@ export interface Head {
 const labelLength = 200;
 const urlLength = 300;
 
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 const quoted = (text: string) => JSON.stringify(text);
 
 /** What stands in them is a value, and not their name. */

@@ -1,4 +1,4 @@
-import { type AriaNode, holdsInteractive, isInteractive, textIn } from './aria-node.js';
+import { type AriaNode, holdsInteractive, isInteractive, textIn, tidy } from './aria-node.js';
 import { type Head, headOf } from './head.js';
 
 /** A line of a snapshot. */
@@ -10,8 +10,6 @@ export interface LineOptions {
   mode: 'compact' | 'full';
   interactiveOnly: boolean;
 }
-
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** They hold what has lines of its own, and say nothing of it. */
 const wrappers = new Set([

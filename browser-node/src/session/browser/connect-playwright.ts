@@ -1,0 +1,45 @@
+import { systemClock } from '@tintype/runtime';
+import type { ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
+import type { CdpMessage } from '../../browser/cdp.js';
+import { CdpClient, type SessionFollower } from '../../browser/cdp-client.js';
+import type { BrowserProcess } from '../../browser/launch.js';
+import { oneATask } from '../../browser/one-a-task.js';
+import { isLinkOut } from '../navigation/links-out.js';
+import { ConsoleFlood } from '../pages/console-flood.js';
+import type { Dialogs } from '../pages/dialogs.js';
+import type { PageMemory } from '../pages/page-memory.js';
+
+/** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
+export const loadPlaywright = () => import('playwright-core');
+
+interface Hearing {
+  dialogs: Dialogs;
+  memory: PageMemory;
+  sessions: SessionFollower;
+}
+
+/** Playwright, as one of those who speak to the browser. */
+export const connectPlaywright = async (
+  { connection, profile }: BrowserProcess,
+  { dialogs, memory, sessions }: Hearing,
+): Promise<PlaywrightBrowser> => {
+  const transport: ConnectOverCDPTransport = {
+    send: (message) => client.send(message as CdpMessage),
+    close: () => client.close(),
+  };
+  // It begins to hear of a page in the promise of an answer: what came with that answer would be lost.
+  const run = oneATask();
+  const tell = (message: CdpMessage) => run(() => transport.onmessage?.(message));
+  const now = () => systemClock.monotonic();
+  const flood = new ConsoleFlood({ send: (message) => client.send(message), memory, now });
+  const client = await CdpClient.attach(connection, {
+    onMessage: (heard) => {
+      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(heard, tell);
+    },
+    onClose: () => run(() => transport.onclose?.()),
+    sessions,
+  });
+  const { chromium } = await loadPlaywright();
+  // The browser is as it is: what it is told, TargetSettings tells it. What Playwright keeps goes with the profile.
+  return chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
+};

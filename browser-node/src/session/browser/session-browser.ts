@@ -1,0 +1,109 @@
+import { systemClock } from '@tintype/runtime';
+import type { BrowserContext, CDPSession } from 'playwright-core';
+import { readBrowserVersion } from '../../browser/browser-version.js';
+import { type BrowserProcess, launchBrowser } from '../../browser/launch.js';
+import { defaultViewport } from '../../capture/viewport.js';
+import { discreet, honest, startUserAgent } from '../device/identity.js';
+import { TargetSettings } from '../device/target-settings.js';
+import { registerEngine } from '../page-world/registered.js';
+import { CurrentPage } from '../pages/current-page.js';
+import { Dialogs } from '../pages/dialogs.js';
+import { followPages } from '../pages/page-events.js';
+import { PageMemory } from '../pages/page-memory.js';
+import { refuseDownloads } from '../pages/refuse-downloads.js';
+import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
+
+export interface SessionBrowserOptions {
+  /** A full Chromium. */
+  binary: string;
+  uid: number | undefined;
+  switches: readonly string[];
+}
+
+interface Parts {
+  process: BrowserProcess;
+  version: string;
+  targets: TargetSettings;
+  context: BrowserContext;
+  /** Playwright's way to the browser itself. */
+  playwright: CDPSession;
+  dialogs: Dialogs;
+  memory: PageMemory;
+}
+
+/** The one browser of a session, with one page in it, for one account; never used again. */
+export class SessionBrowser {
+  readonly process: BrowserProcess;
+  readonly targets: TargetSettings;
+  readonly current: CurrentPage;
+  readonly dialogs: Dialogs;
+  readonly memory: PageMemory;
+
+  readonly #version: string;
+
+  private constructor({ process, version, targets, context, playwright, dialogs, memory }: Parts) {
+    this.process = process;
+    this.#version = version;
+    this.targets = targets;
+    this.current = new CurrentPage(context, playwright);
+    this.dialogs = dialogs;
+    this.memory = memory;
+    followPages(context, process.connection.browser, memory);
+  }
+
+  /** Starts it, and answers once its page is there. */
+  static async start({ binary, uid, switches }: SessionBrowserOptions): Promise<SessionBrowser> {
+    const [version] = await Promise.all([readBrowserVersion(binary), loadPlaywright()]);
+    const process = await launchBrowser({
+      binary,
+      full: true,
+      uid,
+      role: 'session',
+      switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
+    });
+    try {
+      const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
+      await refuseDownloads(process.connection.browser);
+      const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
+      const targets = await TargetSettings.start(process.connection, settings, memory.journal);
+      const browser = await connectPlaywright(process, { dialogs, memory, sessions: targets.others });
+      // It has missed what nobody can tell it again: no action would ever do anything.
+      browser.once('disconnected', () => process.kill());
+      const [context] = browser.contexts();
+      if (!context) throw new Error('The browser has no default context.');
+      await registerEngine(context);
+      const playwright = await browser.newBrowserCDPSession();
+      return new SessionBrowser({ process, version, targets, context, playwright, dialogs, memory });
+    } catch (error) {
+      await process.close();
+      throw error;
+    }
+  }
+
+  /** Settles when the browser has ended, however it did. */
+  get gone(): Promise<void> {
+    return this.process.connection.closed;
+  }
+
+  /** Rejects when it has ended. */
+  async answers(): Promise<void> {
+    await this.process.connection.browser.send('Browser.getVersion');
+  }
+
+  /** Makes it look like a person's from now on. */
+  async hideAutomation(): Promise<void> {
+    await this.targets.change({ identity: discreet(this.#version) });
+  }
+
+  /** Ends it at once: nobody wants what a browser writes down when it ends in order. What it leaves is cleared up then. */
+  async stop(): Promise<void> {
+    this.process.kill();
+    await this.gone;
+    this.clear().catch(() => undefined);
+  }
+
+  /** Resolves when nothing is left of it. */
+  async clear(): Promise<void> {
+    await this.process.close();
+  }
+}

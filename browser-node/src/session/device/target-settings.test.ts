@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp.js';
+import { defaultViewport } from '../../capture/viewport.js';
+import { honest } from './identity.js';
+import { TargetSettings } from './target-settings.js';
+
+type Attached = (event: {
+  sessionId: string;
+  targetInfo: { type: string; targetId: string; browserContextId?: string };
+}) => void;
+
+/** A browser with one target, whose conversation fails as it is told to from then on. */
+const withTarget = async (type: string) => {
+  let attached: Attached = () => undefined;
+  let failure: Error | undefined;
+  const browser = {
+    on: (event: string, handler: Attached) => {
+      if (event === 'Target.attachedToTarget') attached = handler;
+    },
+    send: async () => ({}),
+  };
+  const target = { on: () => undefined, send: () => (failure ? Promise.reject(failure) : Promise.resolve({})) };
+  const connection = { browser, session: () => target as unknown as CdpSession } as unknown as CdpConnection;
+  const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest('156.0.8078.79') };
+  const targets = await TargetSettings.start(connection, settings, { note: () => undefined } as never);
+  attached({ sessionId: 's', targetInfo: { type, targetId: 't', browserContextId: 'first' } });
+  return {
+    attach: (targetId: string, browserContextId: string) =>
+      attached({ sessionId: targetId, targetInfo: { type: 'page', targetId, browserContextId } }),
+    targets,
+    change: (error: Error) => {
+      failure = error;
+      return targets.change({ deviceUserAgent: 'another' });
+    },
+  };
+};
+
+describe('a change of what targets are told', () => {
+  it('fails where a page that is there does not take it', async () => {
+    const { change } = await withTarget('page');
+    await assert.rejects(change(new CdpError('Invalid parameters')), /Invalid parameters/);
+  });
+
+  it('does not where the page has gone, or a worker does not know of it', async () => {
+    await (await withTarget('page')).change(new TargetGone('it has gone'));
+    await (await withTarget('service_worker')).change(new CdpError('not found'));
+  });
+});
+
+it('the pages of contexts that clients make are none of those that actions may be about', async () => {
+  const { attach, targets } = await withTarget('page');
+  attach('popup', 'first');
+  attach('of a client', 'second');
+  assert.equal(targets.pages, 2);
+});

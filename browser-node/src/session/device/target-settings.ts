@@ -1,0 +1,212 @@
+import type { Protocol } from 'devtools-protocol';
+import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp.js';
+import type { Viewport } from '../../capture/viewport.js';
+import { refuseLinksOut } from '../navigation/links-out.js';
+import type { Journal } from '../pages/journal.js';
+import { deviceIdentity, type Identity } from './identity.js';
+import { OtherSessions, type UserAgent } from './other-sessions.js';
+import { tellTouch } from './touch.js';
+import { askForScriptAs, WorkerWord } from './worker-word.js';
+
+/** What every page, frame and worker of a session's browser is told. */
+export interface Settings {
+  viewport: Viewport;
+  /** In place of the identity's, for an emulated device. */
+  deviceUserAgent: string | undefined;
+  identity: Identity;
+}
+
+type Kind = 'page' | 'frame' | 'worker';
+
+const kindOf = (type: string): Kind => {
+  if (type === 'page') return 'page';
+  return type === 'iframe' ? 'frame' : 'worker';
+};
+
+/** Pages of the browser's own are none of the session's. */
+const filter = [
+  { type: 'browser', exclude: true },
+  { type: 'browser_ui', exclude: true },
+  { type: 'tab', exclude: true },
+  {},
+];
+
+/** Undefined where none is played. */
+const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
+  deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
+
+/** As it is held; a desk has its screen lying. */
+const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
+  if (!mobile) return { type: 'landscapePrimary', angle: 0 };
+  return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
+};
+
+/** The window around the page: as `--window-size` has it, or as large as the page. */
+const tellWindow = async (session: CdpSession, { width, height }: Viewport): Promise<void> => {
+  const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
+  const around = { width: Math.max(1440, width), height: Math.max(900, height) };
+  if (around.width === bounds.width && around.height === bounds.height) return;
+  await session.send('Browser.setWindowBounds', { windowId, bounds: around });
+};
+
+/** As `--screen-info` has it, or as large as the page. */
+const screenAround = ({ width, height, mobile }: Viewport) =>
+  mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height) };
+
+const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
+  const { width, height, deviceScaleFactor, mobile } = viewport;
+  const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(viewport) };
+  const screenOrientation = orientationOf(viewport);
+  return [
+    session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
+    // Only a browser that is to look like a person's is asked for its window.
+    ...(identity.automated ? [] : [tellWindow(session, viewport)]),
+    // Pictures show none, and a page is as wide as it was told; a person's window has some.
+    session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
+    // A page that is not in front goes on as if it were.
+    session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
+  ];
+};
+
+const tellUserAgent = (session: CdpSession, settings: Settings): Promise<unknown> =>
+  session.send('Emulation.setUserAgentOverride', deviceOf(settings) ?? settings.identity.userAgent);
+
+const words = new WeakMap<CdpSession, WorkerWord>();
+
+const tellWorker = (session: CdpSession, settings: Settings): Promise<unknown> => {
+  const word = words.get(session) ?? new WorkerWord(session);
+  words.set(session, word);
+  return word.change(deviceOf(settings));
+};
+
+const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
+  const steps: Promise<unknown>[] = [tellUserAgent(session, settings)];
+  if (kind === 'worker') return [...steps, tellWorker(session, settings)];
+  steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
+  steps.push(...tellTouch(session, settings.viewport.touch));
+  return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
+};
+
+/**
+ * Tells each target of the browser what it is to know before it does anything: popups, frames of other sites and workers
+ * are held at their start until they have been told. Who else speaks to the browser holds them, too, and for himself.
+ */
+export class TargetSettings {
+  readonly #connection: CdpConnection;
+  readonly #targets = new Map<CdpSession, Kind>();
+  readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
+  readonly #journal: Journal;
+  /** Others who speak with the browser have theirs told here. */
+  readonly others = new OtherSessions(() => this.#tellDeviceAgain());
+  #settings: Settings;
+  /** The one that the browser has from its start. */
+  #context: string | undefined;
+
+  private constructor(connection: CdpConnection, settings: Settings, journal: Journal) {
+    this.#connection = connection;
+    this.#settings = settings;
+    this.#journal = journal;
+  }
+
+  static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
+    const targets = new TargetSettings(connection, settings, journal);
+    await targets.#follow(connection.browser);
+    return targets;
+  }
+
+  get settings(): Settings {
+    return this.#settings;
+  }
+
+  /** How many pages actions may be about, also those that others do not know of yet. What contexts of clients have is theirs. */
+  get pages(): number {
+    return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
+  }
+
+  /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
+  async change(settings: Partial<Settings>): Promise<void> {
+    this.#settings = { ...this.#settings, ...settings };
+    this.others.change(deviceOf(this.#settings));
+    await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
+  }
+
+  /**
+   * For pages to which somebody has told something else, and left: they are as if nobody had told them anything. Those in
+   * contexts of clients are theirs.
+   */
+  async restore(): Promise<void> {
+    const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
+    await Promise.all(own.map(({ session }) => this.#tellAgain([session, 'page'])));
+  }
+
+  #tellDeviceAgain(): void {
+    for (const [session, kind] of this.#targets) {
+      // One that has gone need not be told.
+      if (kind !== 'worker') tellUserAgent(session, this.#settings).catch(() => undefined);
+    }
+  }
+
+  async #tellAgain([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
+    const told = await Promise.allSettled(tell(session, kind, this.#settings));
+    const failure = told.find((each) => each.status === 'rejected');
+    // A worker does not know of all of it, and what has gone need not be told.
+    if (failure && kind === 'page' && this.#targets.has(session) && !(failure.reason instanceof TargetGone))
+      throw failure.reason;
+  }
+
+  /** The conversation with a page that its settings are told in: what depends on them is asked there. */
+  page(targetId: string): CdpSession {
+    const page = this.#pages.get(targetId);
+    if (!page) throw new TargetGone('There is no such page.');
+    return page.session;
+  }
+
+  #follow(parent: CdpSession): Promise<unknown> {
+    const sessions = new Map<string, CdpSession>();
+    parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      // Somebody's session with the browser itself, which is his own.
+      if (targetInfo.type === 'browser') return;
+      const session = this.#connection.session(sessionId);
+      sessions.set(sessionId, session);
+      const { type, targetId, browserContextId: context } = targetInfo;
+      this.#context ??= context;
+      if (type === 'page') this.#pages.set(targetId, { session, context });
+      this.#attached(session, targetInfo, parent);
+    });
+    parent.on('Target.detachedFromTarget', ({ sessionId, targetId }) => {
+      const session = sessions.get(sessionId);
+      sessions.delete(sessionId);
+      if (!session) return;
+      this.#targets.delete(session);
+      if (targetId !== undefined) this.#pages.delete(targetId);
+    });
+    const options = { autoAttach: true, waitForDebuggerOnStart: true, flatten: true };
+    return parent.send('Target.setAutoAttach', parent === this.#connection.browser ? { ...options, filter } : options);
+  }
+
+  #refuseLinksOut(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): Promise<unknown>[] {
+    const { targetId } = targetInfo;
+    const close = () => {
+      this.#pages.delete(targetId);
+      // One that has gone meanwhile need not be closed.
+      this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    };
+    return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
+  }
+
+  #attached(session: CdpSession, targetInfo: Protocol.Target.TargetInfo, parent: CdpSession): void {
+    const kind = kindOf(targetInfo.type);
+    this.#targets.set(session, kind);
+    const links = kind === 'worker' ? [] : this.#refuseLinksOut(session, targetInfo);
+    const told = tell(session, kind, this.#settings);
+    const steps = [...told, ...links, this.#follow(session)];
+    const device = deviceOf(this.#settings);
+    // Both the browser and the page tell of it. Where both stop its requests, Chromium takes five seconds to end it.
+    const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
+    if (device && isFirst) steps.push(askForScriptAs(session, device, Promise.all(told)));
+    // Commands keep their order: it goes on when all before has been done, or the target has gone.
+    steps.push(session.send('Runtime.runIfWaitingForDebugger'));
+    // What a kind of target does not know of does not hold for it.
+    for (const step of steps) step.catch(() => undefined);
+  }
+}

@@ -1,0 +1,73 @@
+import type { Protocol } from 'devtools-protocol';
+import type { BrowserContext } from 'playwright-core';
+import type { CdpMessage, CdpSession } from '../../browser/cdp.js';
+import { holdsNothing } from '../../in-page/holds-nothing.js';
+import { refuseLeavingWeb } from '../../in-page/refuse-leaving-web.js';
+import { callInPage, worldName } from '../page-world/call-in-page.js';
+import type { Journal } from '../pages/journal.js';
+
+const webAddress = /^(https?|about|data|blob|filesystem|javascript|chrome-error):/i;
+
+/** Whether an address is none that a page can be at: `mailto:` and the like, and files. */
+export const isOutOfWeb = (address: string): boolean => address !== '' && !webAddress.test(address);
+
+/** What a page wants that it is kept from: whoever waits for it waits in vain. */
+export const isLinkOut = ({ method, params }: CdpMessage): boolean =>
+  method === 'Page.frameRequestedNavigation' && isOutOfWeb((params as Protocol.Page.FrameRequestedNavigationEvent).url);
+
+const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
+  journal.note(`A link to ${address.slice(0, 200)} was not followed: it leads out of the web.`);
+
+/**
+ * Closes a window that a page has just opened when it comes to nothing: it goes out of the web, or a server sends it there, or
+ * answers with a download or with nothing; and nobody has written into it. Who opens it may do that before we hear of it.
+ */
+const closeEmptyWindow = (window: CdpSession, close: () => void) => {
+  let isFirstDocument = true;
+  let isOnItsWay = false;
+  const closeIfEmpty = async () => {
+    if (isFirstDocument && (await callInPage(window, holdsNothing))) close();
+  };
+  // One that has gone meanwhile need not be closed.
+  const cameToNothing = () => void closeIfEmpty().catch(() => undefined);
+  window.on('Page.frameStartedNavigating', ({ url }) => {
+    isOnItsWay = true;
+    if (isOutOfWeb(url)) cameToNothing();
+  });
+  window.on('Page.frameNavigated', () => {
+    isFirstDocument = false;
+  });
+  window.on('Page.frameStoppedLoading', () => {
+    if (isOnItsWay) cameToNothing();
+  });
+};
+
+interface Out {
+  session: CdpSession;
+  targetInfo: Pick<Protocol.Target.TargetInfo, 'openerId'>;
+  journal: Pick<Journal, 'note'>;
+  /** Closes the window. */
+  close: () => void;
+}
+
+/** Has a page, or a frame, go nowhere out of the web, and notes where it would have gone. Answers what it has said. */
+export const refuseLinksOut = ({ session, targetInfo, journal, close }: Out): Promise<unknown>[] => {
+  const note = ({ url }: { url: string }) => {
+    if (isOutOfWeb(url)) noteLinkOut(url, journal);
+  };
+  session.on('Page.frameScheduledNavigation', note);
+  session.on('Page.windowOpen', note);
+  if (targetInfo.openerId !== undefined) closeEmptyWindow(session, close);
+  const source = `(${refuseLeavingWeb})(${webAddress})`;
+  return [
+    session.send('Page.enable'),
+    session.send('Page.addScriptToEvaluateOnNewDocument', { source, worldName, runImmediately: true }),
+  ];
+};
+
+/** Notes where servers lead out of the web: the browser goes nowhere then (browser/programs.ts). */
+export const noteRedirectsOut = (context: BrowserContext, journal: Pick<Journal, 'note'>): void => {
+  context.on('request', (request) => {
+    if (request.redirectedFrom() && isOutOfWeb(request.url())) noteLinkOut(request.url(), journal);
+  });
+};

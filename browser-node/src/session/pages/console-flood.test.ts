@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CdpMessage } from '../../browser/cdp.js';
+import { ConsoleFlood } from './console-flood.js';
+import { PageMemory } from './page-memory.js';
+
+const stage = () => {
+  let now = 0;
+  const said: CdpMessage[] = [];
+  const memory = new PageMemory();
+  const flood = new ConsoleFlood({ send: (message) => said.push(message), memory, now: () => now });
+  const line = (sessionId: string, executionContextId = 1): CdpMessage => ({
+    ...{ sessionId, method: 'Runtime.consoleAPICalled' },
+    params: { executionContextId },
+  });
+  return {
+    flood,
+    memory,
+    /** How many of so many lines are passed on. */
+    writes: (sessionId: string, count: number, context?: number) =>
+      Array.from({ length: count }, () => flood.passes(line(sessionId, context))).filter(Boolean).length,
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    /** What has been said since the last time. */
+    said: () => said.splice(0).map(({ sessionId, method }) => `${method} in ${sessionId}`),
+    answer: () => {
+      for (const { id, sessionId } of said) assert.ok(!flood.passes({ id: id!, sessionId, result: {} }));
+    },
+  };
+};
+
+const silence = 'Runtime.evaluate in page';
+const halt = 'Runtime.terminateExecution in page';
+const release = 'Runtime.releaseObjectGroup in page';
+const close = 'Target.closeTarget in undefined';
+
+describe('a console', () => {
+  it('is passed on up to so many lines in so long, each page for itself, and everything else', () => {
+    const { flood, writes, wait, said, memory } = stage();
+    assert.equal(writes('page', 2000) + writes('other', 2000), 4000);
+    wait(2000);
+    assert.equal(writes('page', 2000), 2000);
+    assert.deepEqual([said(), memory.journal.take()], [[], []]);
+    assert.equal(writes('page', 500), 0);
+    for (const message of [
+      { sessionId: 'page', method: 'Page.loadEventFired' },
+      { id: 7, sessionId: 'page' },
+    ])
+      assert.ok(flood.passes(message));
+  });
+
+  it('is taken away for a while from who writes more', () => {
+    const { writes, wait, said, answer, memory } = stage();
+    for (let time = 0; time < 5; time += 1) {
+      assert.equal(writes('page', 3000), 2000);
+      answer();
+      const released = time === 0 ? [] : [release];
+      assert.deepEqual(said(), [...released, silence]);
+      wait(10_000);
+    }
+    assert.match(memory.journal.take()[0] ?? '', /2000 lines in 2 s .* \(5 times\)$/);
+    assert.equal(memory.crash, undefined);
+  });
+
+  it('is taken away from each of those that write', () => {
+    const { writes, wait, said, answer } = stage();
+    writes('page', 3000, 1);
+    answer();
+    wait(2000);
+    writes('page', 3000, 2);
+    assert.deepEqual(said(), [silence, release, silence]);
+  });
+
+  it('waits for no script that does not end', () => {
+    const { writes, wait, said } = stage();
+    writes('page', 3000);
+    wait(2100);
+    writes('page', 3000);
+    assert.deepEqual(said(), [silence, release, halt]);
+    wait(2100);
+    writes('page', 3000);
+    assert.deepEqual(said(), [release]);
+    wait(2100);
+    writes('page', 3000);
+    assert.deepEqual(said(), [release, close]);
+  });
+
+  it('ends its page when it goes on all the same', () => {
+    const { flood, writes, wait, said, answer, memory } = stage();
+    writes('page', 3000);
+    answer();
+    said();
+    wait(2100);
+    writes('page', 3000);
+    assert.deepEqual(said(), [release, close]);
+    wait(2100);
+    writes('page', 3000);
+    assert.deepEqual(said(), [release]);
+    assert.equal(memory.crash, undefined);
+    flood.passes({ method: 'Target.detachedFromTarget', params: { sessionId: 'page' } });
+    assert.match(memory.crash ?? '', /without end/);
+    assert.equal(memory.journal.take().at(-1), memory.crash);
+  });
+
+  it('ends the page of a worker that goes on', () => {
+    const { flood, writes, wait, said } = stage();
+    const params = { sessionId: 'worker', targetInfo: { targetId: 'target' } };
+    flood.passes({ sessionId: 'page', method: 'Target.attachedToTarget', params });
+    for (let time = 0; time < 5; time += 1) {
+      writes('worker', 3000, time);
+      wait(2000);
+    }
+    assert.deepEqual(said().at(-1), close);
+  });
+
+  it('is another one in another document', () => {
+    const { flood, writes, wait, said, answer } = stage();
+    writes('page', 3000);
+    answer();
+    wait(2100);
+    flood.passes({ sessionId: 'page', method: 'Runtime.executionContextsCleared' });
+    writes('page', 3000);
+    assert.deepEqual(said(), [silence, silence]);
+  });
+});

@@ -1,0 +1,168 @@
+import type { Protocol } from 'devtools-protocol';
+import type { CdpMessage } from '../../browser/cdp.js';
+import { silenceConsole } from '../../in-page/silence-console.js';
+import type { PageMemory } from './page-memory.js';
+
+/** So many lines a page, a frame of another site or a worker may write in so long: many more keep the browser from all else. */
+const mostLines = 2000;
+const windowMs = 2000;
+/** Then it is kept from writing for so long. */
+const silentMs = 10_000;
+/** A script that does not end before keeps it from being told so, and is ended. */
+const patienceMs = 500;
+/** A page that cannot be told by then, or that goes on so many times one after another, is ended. */
+const mostMs = 5000;
+const mostTimes = 4;
+
+/** Ids of what we say in sessions of Playwright's: none of its own. */
+const firstId = -2;
+
+export interface FloodOptions {
+  /** Says something in a session of Playwright's. */
+  send: (message: CdpMessage) => void;
+  memory: Pick<PageMemory, 'crash' | 'journal'>;
+  /** In milliseconds, monotonic. */
+  now: () => number;
+}
+
+const contextOf = ({ method, params }: CdpMessage): number | undefined => {
+  if (method === 'Runtime.consoleAPICalled')
+    return (params as Protocol.Runtime.ConsoleAPICalledEvent).executionContextId;
+  if (method !== 'Runtime.exceptionThrown') return undefined;
+  return (params as Protocol.Runtime.ExceptionThrownEvent).exceptionDetails.executionContextId;
+};
+
+/** What is written in one session. */
+class Writer {
+  /** Since then. */
+  lines = 0;
+  since = Number.NEGATIVE_INFINITY;
+  /** When there were too many lines, and how many times one after another. */
+  floodedAt = Number.NEGATIVE_INFINITY;
+  times = 0;
+  /** When the scripts of a context were told to be silent, and when they were made so. */
+  readonly asked = new Map<number, number>();
+  readonly silenced = new Map<number, number>();
+  /** When that was, for what a script was ended last. */
+  hurried: number | undefined;
+}
+
+/**
+ * Stands between the browser and our Playwright, and keeps pages from writing so much to their consoles that nobody gets
+ * through to the browser any more. What is too much is not passed on, and the console is taken away from the page for a
+ * while; a page that finds a way around that is ended.
+ */
+export class ConsoleFlood {
+  readonly #options: FloodOptions;
+  readonly #writers = new Map<string, Writer>();
+  /** Sessions of pages, by those of their frames and workers. */
+  readonly #parents = new Map<string, string>();
+  readonly #targets = new Map<string, string>();
+  /** Sessions of pages that are to end. */
+  readonly #ending = new Set<string>();
+  readonly #answers = new Map<number, () => void>();
+  #lastId = firstId + 1;
+
+  constructor(options: FloodOptions) {
+    this.#options = options;
+  }
+
+  /** Whether a message is for Playwright. */
+  passes(message: CdpMessage): boolean {
+    const { sessionId = '', method, id = 0 } = message;
+    if (id <= firstId) return this.#answered(id);
+    if (method === 'Target.attachedToTarget') this.#attached(message);
+    if (method === 'Target.detachedFromTarget') this.#detached(message);
+    // In another document they are others.
+    if (method === 'Runtime.executionContextsCleared') this.#writers.delete(sessionId);
+    const context = contextOf(message);
+    return context === undefined || this.#isHeard(sessionId, context);
+  }
+
+  #isHeard(session: string, context: number): boolean {
+    const now = this.#options.now();
+    const writer = this.#writers.get(session) ?? new Writer();
+    this.#writers.set(session, writer);
+    if (now - writer.since >= windowMs) {
+      // The page would keep what was written for whoever has heard of it.
+      if (writer.lines > mostLines) this.#say(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
+      Object.assign(writer, { since: now, lines: 0 });
+    }
+    writer.lines += 1;
+    if (writer.lines <= mostLines) return true;
+    if (writer.lines === mostLines + 1) this.#flooded(session, writer, context);
+    this.#hurry(session, writer, context);
+    return false;
+  }
+
+  #hurry(session: string, writer: Writer, context: number): void {
+    const asked = writer.asked.get(context);
+    const waits = asked !== undefined && !writer.silenced.has(context);
+    if (!waits || writer.hurried === asked || this.#options.now() - asked < patienceMs) return;
+    writer.hurried = asked;
+    this.#say(session, 'Runtime.terminateExecution');
+  }
+
+  #flooded(session: string, writer: Writer, context: number): void {
+    if (this.#ending.has(session)) return;
+    const now = this.#options.now();
+    writer.times = now - writer.floodedAt < 2 * windowMs ? writer.times + 1 : 1;
+    writer.floodedAt = now;
+    const [asked, silenced] = [writer.asked.get(context), writer.silenced.get(context)];
+    const evades = silenced !== undefined && now - silenced < 2 * windowMs;
+    const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
+    if (evades || writer.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#end(session);
+    else if (waitsMs === undefined) this.#silence(session, writer, context);
+  }
+
+  #silence(session: string, writer: Writer, contextId: number): void {
+    const { journal } = this.#options.memory;
+    writer.asked.set(contextId, this.#options.now());
+    writer.silenced.delete(contextId);
+    const expression = `(${silenceConsole})(${silentMs})`;
+    this.#say(session, 'Runtime.evaluate', { expression, contextId }, () =>
+      writer.silenced.set(contextId, this.#options.now()),
+    );
+    journal.note(
+      `The page wrote more than ${mostLines} lines in ${windowMs / 1000} s to its console: for ${silentMs / 1000} s none are taken.`,
+    );
+  }
+
+  /** The page as a whole. */
+  #end(session: string): void {
+    const page = this.#parents.get(session) ?? session;
+    if (this.#ending.has(page)) return;
+    this.#ending.add(page);
+    this.#say(undefined, 'Target.closeTarget', { targetId: this.#targets.get(page) });
+  }
+
+  #say(sessionId: string | undefined, method: string, params: object = {}, answered?: () => void): void {
+    this.#lastId -= 1;
+    if (answered) this.#answers.set(this.#lastId, answered);
+    this.#options.send({ id: this.#lastId, sessionId, method, params });
+  }
+
+  #answered(id: number): false {
+    this.#answers.get(id)?.();
+    this.#answers.delete(id);
+    return false;
+  }
+
+  #attached({ sessionId, params }: CdpMessage): void {
+    const { sessionId: child, targetInfo } = params as Protocol.Target.AttachedToTargetEvent;
+    this.#targets.set(child, targetInfo.targetId);
+    if (sessionId !== undefined) this.#parents.set(child, this.#parents.get(sessionId) ?? sessionId);
+  }
+
+  #detached({ params }: CdpMessage): void {
+    const { memory } = this.#options;
+    const { sessionId } = params as Protocol.Target.DetachedFromTargetEvent;
+    if (this.#ending.delete(sessionId)) {
+      memory.crash = 'The page wrote to its console without end, and was ended.';
+      memory.journal.note(memory.crash);
+    }
+    this.#parents.delete(sessionId);
+    this.#targets.delete(sessionId);
+    this.#writers.delete(sessionId);
+  }
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { CdpMessage } from '../../browser/cdp.js';
+import { Dialogs } from './dialogs.js';
+
+const stage = () => {
+  const timers = new Set<() => void>();
+  const after = (_: number, call: () => void) => {
+    timers.add(call);
+    return () => timers.delete(call);
+  };
+  const dialogs = new Dialogs({ after });
+  const told: CdpMessage[] = [];
+  const say = (message: CdpMessage) => dialogs.pass(message, (each) => told.push(each));
+  say({ method: 'Target.attachedToTarget', params: { sessionId: 'ours', targetInfo: { targetId: 'page' } } });
+  told.splice(0);
+  const wait = () => {
+    for (const call of timers) call();
+  };
+  return { dialogs, told, say, wait, timers };
+};
+
+const opening: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogOpening' };
+const closed: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogClosed' };
+
+describe('a dialog', () => {
+  it('is ours where no client watches its page', () => {
+    const { dialogs, told, say } = stage();
+    dialogs.watch('theirs', 'another page');
+    say(opening);
+    say(closed);
+    assert.deepEqual(told, [opening, closed]);
+  });
+
+  it('is the client’s where one does, and we hear nothing of it', () => {
+    const { dialogs, told, say, timers } = stage();
+    dialogs.watch('theirs', 'page');
+    say(opening);
+    say(closed);
+    assert.deepEqual([told, timers.size], [[], 0]);
+    dialogs.unwatch('theirs');
+    say(opening);
+    assert.deepEqual(told, [opening]);
+  });
+
+  it('is ours after a while', () => {
+    const { dialogs, told, say, wait } = stage();
+    dialogs.watch('theirs', 'page');
+    say(opening);
+    wait();
+    say(closed);
+    assert.deepEqual(told, [opening, closed]);
+  });
+
+  it('is forgotten with its page', () => {
+    const { dialogs, told, say, timers } = stage();
+    dialogs.watch('theirs', 'page');
+    say(opening);
+    const gone = { method: 'Target.detachedFromTarget', params: { sessionId: 'ours' } };
+    say(gone);
+    assert.deepEqual([told, timers.size], [[gone], 0]);
+  });
+});

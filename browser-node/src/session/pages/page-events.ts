@@ -1,0 +1,75 @@
+import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
+import type { CdpSession } from '../../browser/cdp.js';
+import { noteRedirectsOut } from '../navigation/links-out.js';
+import type { LogEntry } from './page-log.js';
+import type { PageMemory } from './page-memory.js';
+
+const now = () => new Date().toISOString();
+
+const levels: Record<string, LogEntry['level']> = {
+  debug: 'debug',
+  warning: 'warning',
+  error: 'error',
+  assert: 'error',
+};
+
+/** Nobody is there to answer: what asks is told no, and what only says something is closed. A page may always be left. */
+const answerDialog = async (dialog: Dialog, { journal }: PageMemory) => {
+  const type = dialog.type();
+  if (type === 'beforeunload') return dialog.accept();
+  const done = type === 'alert' ? 'closed' : 'cancelled';
+  journal.note(
+    `The page showed a dialog (${type}: ${JSON.stringify(dialog.message().slice(0, 300))}), which was ${done}.`,
+  );
+  return dialog.dismiss();
+};
+
+const logConsole = async (message: ConsoleMessage, { console }: PageMemory) => {
+  const { url, lineNumber } = message.location();
+  const level = levels[message.type()] ?? 'info';
+  console.add({ timestamp: now(), level, text: message.text(), source: url ? `${url}:${lineNumber + 1}` : '' });
+  // The browser would keep what was written for as long as the page is there.
+  await Promise.all(message.args().map((each) => each.dispose()));
+};
+
+const logError = (error: WebError, { errors }: PageMemory) => {
+  const thrown: unknown = error.error();
+  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  errors.add({ timestamp: now(), level: 'error', text, source: error.page()?.url() ?? '' });
+};
+
+const logFailure = (request: Request, { errors }: PageMemory) => {
+  const failure = request.failure()?.errorText ?? '';
+  // Given up by the page itself, or by whoever left it.
+  if (failure === 'net::ERR_ABORTED') return;
+  // Ours, where a page gets its mouse back (touch.ts).
+  if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
+  errors.add({ timestamp: now(), level: 'warning', text: `Could not be loaded: ${failure}`, source: request.url() });
+};
+
+const quiet = (work: Promise<unknown>) => void work.catch(() => undefined);
+
+const followPage = (page: Page, memory: PageMemory) => {
+  const { journal } = memory;
+  // Whoever listens keeps the dialog from coming up.
+  page.on('filechooser', () => journal.note('The page asked for a file. Sessions take none: it was given nothing.'));
+  page.once('crash', () => {
+    memory.crash ??= 'The page crashed.';
+    journal.note(memory.crash);
+  });
+};
+
+/** Writes down what happens in pages, answers their dialogs, and tells of what is refused. */
+export const followPages = (context: BrowserContext, browser: CdpSession, memory: PageMemory): void => {
+  for (const page of context.pages()) followPage(page, memory);
+  context.on('page', (page) => followPage(page, memory));
+  context.on('dialog', (dialog) => quiet(answerDialog(dialog, memory)));
+  context.on('console', (message) => quiet(logConsole(message, memory)));
+  context.on('weberror', (error) => logError(error, memory));
+  context.on('requestfailed', (request) => logFailure(request, memory));
+  noteRedirectsOut(context, memory.journal);
+  browser.on('Browser.downloadWillBegin', ({ suggestedFilename, url }) => {
+    const what = JSON.stringify(suggestedFilename.slice(0, 200));
+    memory.journal.note(`A download of ${what} from ${url.slice(0, 200)} was refused: sessions take none.`);
+  });
+};

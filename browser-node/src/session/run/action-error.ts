@@ -1,0 +1,32 @@
+import { TintypeError } from '@tintype/contracts';
+import { DeadlineExceeded } from '@tintype/runtime';
+import { AnswerTooLarge, TargetGone } from '../../browser/cdp.js';
+import type { PageMemory } from '../pages/page-memory.js';
+
+const asTimeout = (cause: unknown) =>
+  new TintypeError('timeout', 'The action took too long, and was stopped.', { cause });
+
+const crashed = (why: string, cause: unknown) =>
+  new TintypeError('render_failed', `${why} An empty one has taken its place.`, { cause });
+
+/** Says why the page is gone that an action could do no more with. */
+export const crashError = (error: unknown, { crash }: Pick<PageMemory, 'crash'>): unknown =>
+  crash === undefined || error instanceof TintypeError ? error : crashed(crash, error);
+
+/** The catalogue's error for what an action threw. Playwright's own words stay in the cause: they quote the page. */
+export const asActionError = (error: unknown): TintypeError => {
+  if (error instanceof TintypeError) return error;
+  if (error instanceof DeadlineExceeded) return asTimeout(error);
+  const { name, message } = error instanceof Error ? error : new Error(String(error));
+  if (name === 'TimeoutError') return asTimeout(error);
+  if (error instanceof AnswerTooLarge || /Too large to be read/.test(message))
+    return new TintypeError('result_too_large', undefined, { cause: error });
+  if (/Download is starting/.test(message))
+    return new TintypeError('not_renderable', 'The address answers with a download, and sessions take none.');
+  if (/(Target|Page) crashed/.test(message)) return crashed('The page crashed.', error);
+  if (/has been closed/.test(message) || error instanceof TargetGone)
+    return new TintypeError('render_failed', 'The page was closed meanwhile.', { cause: error });
+  if (/interrupted by another navigation|frame was detached|net::ERR_ABORTED/.test(message))
+    return new TintypeError('render_failed', 'The page went somewhere else meanwhile.', { cause: error });
+  return new TintypeError('render_failed', 'The page could not do that.', { cause: error });
+};

@@ -1,0 +1,116 @@
+import {
+  limits,
+  readSessionAction,
+  type SessionAction,
+  type SessionActionType,
+  TintypeError,
+} from '@tintype/contracts';
+import { Deadline } from '@tintype/runtime';
+import type { ExplainHost } from '../../capture/navigation-error.js';
+import type { SessionBrowser } from '../browser/session-browser.js';
+import { asActionError } from './action-error.js';
+import { ActionTurns } from './action-turns.js';
+import { runAction } from './run-action.js';
+
+export type Outcome = 'success' | 'error';
+
+export interface ActionRunnerOptions {
+  browser: SessionBrowser;
+  explain: ExplainHost;
+  /** Aborted at the end of the session, with the error of whoever waits for an action then. */
+  over: AbortSignal;
+  /** Hears what became of each action that was begun, once; also of those that a batch does. */
+  onDone: (type: SessionActionType, outcome: Outcome) => void;
+}
+
+export interface Caller {
+  /** How long it waits for the action in all. */
+  deadlineMs: number | undefined;
+  /** Aborted when it does not wait any more. */
+  left: AbortSignal;
+}
+
+type Running = Pick<SessionAction, 'type'>;
+
+const neverBegan = () =>
+  new TintypeError('timeout', 'The action waited for its turn until its time was up: nothing of it was done.');
+
+/** Does the actions of a session, one after another, each until it is done, its time is up, or nobody waits for it. */
+export class ActionRunner {
+  readonly #options: ActionRunnerOptions;
+  readonly #turns = new ActionTurns(limits.waitingActions);
+  /** Actions under way: a batch, and what it does. */
+  readonly #running = new Set<Running>();
+  /** What the action before has left to be stopped. */
+  #left: Promise<unknown> = Promise.resolve();
+
+  constructor(options: ActionRunnerOptions) {
+    this.#options = options;
+  }
+
+  /** Does an action when its turn comes, and answers what its client gets. Throws a TintypeError. */
+  async act(body: unknown, { deadlineMs, left }: Caller): Promise<object> {
+    const { over } = this.#options;
+    const action = readSessionAction(body);
+    const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
+    const patience = waiting ? [waiting.signal] : [];
+    const ending = AbortSignal.any([over, left]);
+    let hasBegun = false;
+    const begin = () => {
+      hasBegun = true;
+      return this.#run(action, ending, waiting?.remaining);
+    };
+    try {
+      return await this.#turns.take(begin, AbortSignal.any([ending, ...patience]));
+    } catch (error) {
+      if (over.aborted) throw over.reason;
+      throw !hasBegun && waiting?.passed ? neverBegan() : asActionError(error);
+    } finally {
+      waiting?.clear();
+    }
+  }
+
+  /** Answers what is under way. It is cut off, and nothing will be heard of it any more. */
+  cutOff(): SessionActionType[] {
+    const types = [...this.#running].map(({ type }) => type);
+    this.#running.clear();
+    return types;
+  }
+
+  /** Does an action until something ends it, and at most so long; what it does inside of it is told of, too. */
+  async #run(action: SessionAction, ending: AbortSignal, mostMs = Infinity): Promise<object> {
+    const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
+    const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
+    const cancel = () => deadline.cancel(ending.reason);
+    const running = { type: action.type };
+    ending.addEventListener('abort', cancel, { once: true });
+    try {
+      ending.throwIfAborted();
+      this.#running.add(running);
+      await deadline.race(this.#left);
+      const answer = await this.#do(action, ending, deadline);
+      this.#tell(running, 'success');
+      return answer;
+    } catch (error) {
+      this.#tell(running, 'error');
+      throw error;
+    } finally {
+      ending.removeEventListener('abort', cancel);
+      deadline.clear();
+    }
+  }
+
+  #do(action: SessionAction, ending: AbortSignal, deadline: Deadline): Promise<object> {
+    const { browser, explain } = this.#options;
+    const act = (step: SessionAction, stepMs: number) => this.#run(step, ending, Math.min(stepMs, deadline.remaining));
+    const leave = (over: Promise<unknown>) => {
+      this.#left = over;
+    };
+    return runAction(action, { browser, explain, deadline, act, leave });
+  }
+
+  /** Once each: what was cut off has been told then. */
+  #tell(running: Running, outcome: Outcome): void {
+    if (this.#running.delete(running)) this.#options.onDone(running.type, outcome);
+  }
+}

@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CdpSession } from '../../browser/cdp.js';
+
+/** A page that runs no script answers within the first; one that hangs again and again answers in none of them. */
+const patienceMs = [200, 1000, 1000];
+/** From the end of one script to the start of the next, which may be waiting for its turn. */
+const pauseMs = 100;
+
+/** A page that runs a script takes no other one meanwhile. */
+const answers = async (target: CdpSession, milliseconds: number, during?: () => Promise<unknown>): Promise<boolean> => {
+  const answered = target.send('Runtime.evaluate', { expression: '0' }).then(
+    () => true,
+    () => true,
+  );
+  await during?.();
+  return Promise.race([answered, sleep(milliseconds, false, { ref: false })]);
+};
+
+/**
+ * Ends the script that the page is busy with. Where none runs, `terminateExecution` ends the next one: so it is told only to
+ * a page that does not answer, and what it may still strike afterwards is a script that nobody waits for. `first` is what
+ * keeps the browser from telling the page anything, and is to be ended before. False: the page goes on hanging, whatever it
+ * is told.
+ */
+export const halt = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
+  let during = first;
+  for (const milliseconds of patienceMs) {
+    if (await answers(target, milliseconds, during)) return true;
+    during = undefined;
+    await target.send('Runtime.terminateExecution');
+    await sleep(pauseMs, undefined, { ref: false });
+  }
+  return false;
+};

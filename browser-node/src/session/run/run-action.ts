@@ -1,0 +1,72 @@
+import { type SessionAction, type SessionActionType, TintypeError } from '@tintype/contracts';
+import { type Deadline, raceSignal } from '@tintype/runtime';
+import type { Action, ActionContext } from '../actions/action.js';
+import { actions } from '../actions/actions.js';
+import { screenshot } from '../actions/screenshot.js';
+import { withViewport } from '../view/with-viewport.js';
+import { crashError } from './action-error.js';
+import { contextOf, type Tools } from './context-of.js';
+import { stopPage } from './stop-page.js';
+
+/** What was stopped has so long to end before the next action begins, and a page to be stopped. */
+const endMs = 1000;
+const haltMs = 5000;
+const timersMs = 50;
+
+export interface ActionTools extends Tools {
+  /** Takes what goes on after the action: the next one waits for it. */
+  leave: (over: Promise<unknown>) => void;
+}
+
+/** What has been done is not to look as if it had failed: a picture that is too large is left out. */
+const pictureOf = async (context: ActionContext): Promise<object> => {
+  const here = context.page.isClosed() ? await contextOf(context) : context;
+  try {
+    return { screenshot: await screenshot(here, { fullPage: false, selector: undefined }) };
+  } catch (error) {
+    if (!(error instanceof TintypeError && error.code === 'result_too_large')) throw error;
+    here.memory.journal.note(`The picture was left out. ${error.message}`);
+    return {};
+  }
+};
+
+const work = (context: ActionContext, action: SessionAction): Promise<object> =>
+  withViewport(context, action, async () => {
+    const act = actions[action.type] as Action<SessionActionType>;
+    const answer = await act(context, action.payload);
+    return action.screenshot && action.type !== 'screenshot' ? { ...answer, ...(await pictureOf(context)) } : answer;
+  });
+
+/** Playwright's timers, which are told what remains, may be up a moment before ours. */
+const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
+
+const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work, AbortSignal.timeout(milliseconds));
+
+/** Whoever acts learns that it is another page now. */
+const tellOfPage = async ({ page, memory }: ActionContext, { current }: Tools['browser']): Promise<void> => {
+  const now = current.known ?? (await current.get());
+  if (now !== page) memory.journal.note(`Actions are about another page now: ${now.url()}`);
+};
+
+/**
+ * What every action has in common: the page that it is about, the viewport before it, the picture after it, what happened
+ * meanwhile, and its end, in time or not. Throws whatever the action does, or DeadlineExceeded; what it started is stopped
+ * then.
+ */
+export const runAction = async (action: SessionAction, { leave, ...tools }: ActionTools): Promise<object> => {
+  const { browser, deadline } = tools;
+  const { memory } = browser;
+  memory.crash = undefined;
+  const context = await contextOf(tools);
+  const working = work(context, action);
+  try {
+    const answer = await deadline.race(working);
+    await deadline.race(tellOfPage(context, browser));
+    const notes = memory.journal.take();
+    return notes.length > 0 ? { ...answer, notes } : answer;
+  } catch (error) {
+    if (!isOver(deadline)) throw crashError(error, memory);
+    leave(Promise.allSettled([atMost(stopPage(context, { goesOn: false }), haltMs), atMost(working, endMs)]));
+    throw error;
+  }
+};

@@ -1,0 +1,20 @@
+import type { ActionContext } from '../actions/action.js';
+import { halt } from './halt.js';
+
+export interface StopOptions {
+  /** Whether it goes on to where it is on its way. */
+  goesOn: boolean;
+}
+
+/** Ends the scripts that a page hangs in; where that cannot be done, the page. */
+export const stopPage = async (context: ActionContext, { goesOn }: StopOptions): Promise<void> => {
+  const { page, target, memory } = context;
+  const { current, dialogs } = context.browser;
+  const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
+  const stopped = await halt(target, goesOn ? undefined : stopLoading);
+  if (stopped || dialogs.holdsOne(await current.targetId(page))) return;
+  memory.crash = 'The page ran scripts that did not end, again and again, and was ended.';
+  memory.journal.note(memory.crash);
+  // A crash it would have to be told of, and hears nothing.
+  await page.close().catch(() => undefined);
+};
