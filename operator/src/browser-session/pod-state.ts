@@ -1,12 +1,22 @@
-import { type BrowserSession, labels, ownPodLabels, type Pod, readyCondition, recordFinalizer } from '@tintype/crds';
+import {
+  type BrowserSession,
+  labels,
+  type OwnerReference,
+  ownPodLabels,
+  type Pod,
+  readyCondition,
+  recordFinalizer,
+} from '@tintype/crds';
 import { hasFinalizer } from '../controller/finalizers.js';
 import { controllerOf, isControlledBy } from '../controller/owner-references.js';
 
 export const isReady = (pod: Pod): boolean => readyCondition(pod)?.status === 'True';
 
-/** Of the session that it was made or claimed for. */
-export const sessionUid = ({ metadata }: Pod): string | undefined =>
-  metadata.ownerReferences?.find(({ kind }) => kind === 'BrowserSession')?.uid;
+/** The session that it was made or claimed for. */
+export const ownSession = ({ metadata }: Pod): OwnerReference | undefined =>
+  metadata.ownerReferences?.find(({ kind }) => kind === 'BrowserSession');
+
+export const sessionUid = (pod: Pod): string | undefined => ownSession(pod)?.uid;
 
 /** Whose a pod is, as a session sees it. */
 export type Whose =
