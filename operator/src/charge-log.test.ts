@@ -56,7 +56,13 @@ describe('the log of charges', () => {
       [session, 'Normal', 'Expired', 'it is over'],
       [session, 'Warning', 'NotCharged', 'it is free'],
     ]);
-    const about = { session: 'sess_session-uid', account: 'acme', credits: 0, closeReason: 'Expired' };
+    const about = {
+      event: 'NotCharged',
+      session: 'sess_session-uid',
+      account: 'acme',
+      credits: 0,
+      closeReason: 'Expired',
+    };
     const why = 'the ledger does not know that it was opened, as after `tintype ledger adopt`: nobody is charged';
     assert.deepEqual(lines, [[about, `a session is not charged: ${why}`]]);
   });

@@ -26,5 +26,5 @@ export const loggingUncharged =
     if (reason !== 'NotCharged') return;
     const { spec, status } = session;
     const about = { session: sessionId(session), account: spec.account, credits: 0, closeReason: status?.closeReason };
-    log.warn(about, `a session is not charged: ${sentenceOf(reason)}`);
+    log.warn({ event: reason, ...about }, `a session is not charged: ${sentenceOf(reason)}`);
   };

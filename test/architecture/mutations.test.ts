@@ -55,7 +55,7 @@ describe('make mutations', () => {
     assert.match(help.stdout, /make mutations NAMES='now no_cap'/);
     const { status, stdout, stderr } = run('nothing,nothing  now', 'no_cap');
     assert.deepEqual([status, stdout], [2, '']);
-    assert.match(stderr, /^There is no mistake "nothing": /);
+    assert.match(stderr, /^There is no mistake "nothing"\. There are .*\bno_republish, .*\bfinalizer_first, /);
   });
 
   it('has a name for each', () => {

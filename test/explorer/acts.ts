@@ -155,6 +155,10 @@ export const hang = toMachine('hang', async (_, machine) => machine.hang());
 export const evict = toMachine('evict', ({ node }, machine) => node.end(machine, false));
 export const crash = toMachine('crash', ({ node }, machine) => node.end(machine, true));
 export const kill = toMachine('kill', ({ node }, machine) => node.kill(machine));
+export const takeLabels = toMachine('takeLabels', async (world, machine) => {
+  const pod = world.podOf(machine);
+  if (pod) await world.store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+});
 export const loseNode = toMachine('loseNode', ({ node }, machine) => node.lose(machine, false));
 
 /** A session is gone without a trace. */
@@ -189,6 +193,9 @@ export const makeAnew: Act = async (world) => {
   await stripByHand(world);
   await createAgain(world);
 };
+
+/** As after a nats-server that was killed: the last slot that was given back is taken again. */
+export const slotComesBack: Act = ({ books }) => books.slots.bringBack();
 
 /** A charge that none of the programs wrote, for the first client. */
 export const plantCharge: Act = (world) => {

@@ -25,6 +25,10 @@ const old = not(
 const named = not(
   'it differs from "its object is stripped and made again" in the moment alone, which a person does not meet on purpose there',
 );
+const stripped = not(
+  'what differs from "its finalizer is stripped" is one more edit of an object, and then a wait of minutes; the list that finds ' +
+    'the pod is the same on every engine, by the conformance suite',
+);
 const confirmed = not(
   'pods are played there as well, so that it would be the same code at both ends; the real client over HTTP, and what it throws, ' +
     'has session-pod-agent.test.ts',
@@ -55,6 +59,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'the finalizer is stripped, and nobody collects garbage': long,
   'the finalizer is stripped, and the node is lost': order,
   'the finalizer is stripped, and another session goes on': real('its finalizer is stripped'),
+  'the finalizer is stripped, and people take the labels of its pod': stripped,
   'swept before it is open, and stripped afterwards': old,
   'its status is written off while it runs': real('its status is written off while it runs'),
   'its status is written off while it runs, with what it is to cost': real('its status is written off while it runs'),
@@ -70,6 +75,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'the books are out of reach until startBy': real('the books do not hear the leader for a while'),
   'the api does not hear that it is active': real('its api dies before it is told of the session'),
   'its create comes once more when it is over': named,
+  'the slot of one that is over is taken again by itself': file('session-slots-crash'),
   'the account is unknown': real('its account is unknown'),
   'the account is disabled': real('its account is disabled'),
   'more sessions than slots': real('more sessions than slots'),

@@ -26,6 +26,7 @@ export class PlayedSlots {
   readonly #bySubject = new Map<string, Slot>();
   readonly #ids = new Map<string, number>();
   #sequence = 0;
+  #lastDeleted: Slot | undefined;
 
   /** Those that are taken. */
   get taken(): TakenSlot[] {
@@ -50,6 +51,12 @@ export class PlayedSlots {
   restart(): void {
     this.#ids.clear();
     for (const { msgID, seq } of this.#all) this.#ids.set(msgID, seq);
+  }
+
+  /** Its server has forgotten the last deletion. */
+  bringBack(): void {
+    const slot = this.#lastDeleted;
+    if (slot && !this.#bySubject.has(slot.subject)) this.#bySubject.set(slot.subject, slot);
   }
 
   isHeld(session: string): boolean {
@@ -115,6 +122,7 @@ export class PlayedSlots {
   #delete(seq: number): boolean {
     const found = this.#all.find((slot) => slot.seq === seq);
     if (!found) throw new JetStreamApiError(noMessage);
+    this.#lastDeleted = found;
     return this.#bySubject.delete(found.subject);
   }
 }

@@ -12,7 +12,7 @@ import { MemoryStore, PlayedClock } from '@tintype/stores';
 import type { Actor } from './actor.js';
 import { Gate } from './gate.js';
 import type { Machine } from './machine.js';
-import { Misdeeds } from './misdeeds.js';
+import { Misdeeds, ownerOf } from './misdeeds.js';
 import { PlayedBooks } from './played-books.js';
 import { PlayedClient } from './played-client.js';
 import { PlayedNode } from './played-node.js';
@@ -213,7 +213,9 @@ export class World {
   /** Pods that are not merely there for whoever comes. */
   get podsOfSessions(): Pod[] {
     const pods = [...this.objects('Pod').values()];
-    return pods.filter(({ metadata }) => metadata.labels?.[labels.session] || metadata.deletionTimestamp);
+    return pods.filter(
+      (pod) => pod.metadata.labels?.[labels.session] || ownerOf(pod) || pod.metadata.deletionTimestamp,
+    );
   }
 
   async pass(milliseconds: number): Promise<void> {

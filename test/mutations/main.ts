@@ -24,11 +24,17 @@ const atOnce = 2;
 
 const row = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
 
-/** Tries all of them, some at a time. */
-const forAll = async <T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> => {
+/** Tries all of them, some at a time, and says which, since each may take minutes. */
+const forAll = async <T extends { name: string }>(
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+): Promise<void> => {
   const rest = [...all];
   const worker = async () => {
-    for (let next = rest.shift(); next; next = rest.shift()) await work(next);
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      console.error(`${all.length - rest.length} of ${all.length}: ${next.name}`);
+      await work(next);
+    }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 };
@@ -66,6 +72,7 @@ const sessions = async (mutations: readonly SessionMutation[]): Promise<void> =>
   const recorded = new Map(recordedMistakes(repository).map((each) => [each.name, each]));
   const placesOf = ({ name }: SessionMutation) => [recorded.get(name)?.place].filter((place) => place !== undefined);
   const places = [...new Set(mutations.flatMap(placesOf))];
+  console.error(`first ${places.length} scenarios without any mistake`);
   demandUnbroken((await trySession(repository, { patches: [] }, { first: places, andOthers: false }))?.invariant);
   row('mutation', 'mistake', 'caught by the invariant', 'in', 'where');
   row('---', '---', '---', '---', '---');
@@ -101,20 +108,23 @@ if (wanted.includes('--help')) {
 const chosen = <T extends { name: string }>(all: readonly T[]): T[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
-const ofRenders = chosen([...apiMutations, ...nodeMutations]);
-const ofSessions = chosen([
+const allOfRenders = [...apiMutations, ...nodeMutations];
+const allOfSessions = [
   ...sessionMutations,
   ...sessionAnswerMutations,
   ...sessionMends,
   ...sessionPoolMutations,
   ...sessionSilenceMutations,
   ...sessionOutcomeMutations,
-]);
-const known = new Set([...ofRenders, ...ofSessions].map(({ name }) => name));
+];
+const all = [...allOfRenders, ...allOfSessions];
+const ofRenders = chosen(allOfRenders);
+const ofSessions = chosen(allOfSessions);
+const known = new Set(all.map(({ name }) => name));
 const unknown = wanted.filter((name) => !known.has(name));
 if (unknown.length > 0) {
   console.error(
-    `There is no mistake "${[...new Set(unknown)].join('", "')}": docs/explorer.md has those of sessions by their names.`,
+    `There is no mistake "${[...new Set(unknown)].join('", "')}". There are ${all.map(({ name }) => name).join(', ')}.`,
   );
   process.exit(2);
 }

@@ -135,7 +135,7 @@ export const sessionMends: readonly SessionMutation[] = [
   {
     name: 'open_unseen',
     mistake: 'a session is opened without a look whether it is still there',
-    patches: [{ file: operator('open'), from: 'if (!(await pass.isThere()))', to: 'if (false)' }],
+    patches: [{ file: operator('open'), from: 'if (!(await pass.isUnchanged()))', to: 'if (false)' }],
   },
   {
     name: 'keep_any',

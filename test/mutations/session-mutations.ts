@@ -105,8 +105,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('stop'),
-        from: '    pass.ending = await endingOf',
-        to: '    await pass.outside.slots.free(pass.session.spec.account, pass.id);\n    pass.ending = await endingOf',
+        from: '    const end = await endOf',
+        to: '    await pass.outside.slots.free(pass.session.spec.account, pass.id);\n    const end = await endOf',
       },
     ],
   },
@@ -116,7 +116,7 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: operator('stop'),
-        from: ' && !ownerUid(pod) && mayServe(pod, session)',
+        from: 'whose(pod, pass.session) !== "another\'s" && ',
         to: '',
       },
     ],
@@ -182,8 +182,8 @@ export const sessionMutations: readonly SessionMutation[] = [
       { file: operator('reconcile'), from: '    watchOver, //', to: '    open,\n    watchOver, //' },
       {
         file: operator('open'),
-        from: 'if (!pass.isBinding)\n        return undefined;\n    if (!(await pass.isThere()))',
-        to: "if (pass.phase !== 'Active')\n        return undefined;\n    if (!(await pass.isThere()))",
+        from: 'if (!pass.isBinding)\n        return undefined;\n    if (!(await pass.isUnchanged()))',
+        to: "if (pass.phase !== 'Active')\n        return undefined;\n    if (!(await pass.isUnchanged()))",
       },
     ],
   },

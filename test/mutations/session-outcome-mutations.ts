@@ -130,4 +130,20 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     mistake: 'the sweeper charges no open',
     patches: [{ file: operator('sweep'), from: 'if (left.open)\n', to: 'if (left.open === null)\n' }],
   },
+  {
+    name: 'sweep_by_labels',
+    mistake: 'the sweeper finds pods of sessions by their labels alone',
+    patches: [
+      {
+        file: operator('sweep'),
+        from: "list('Pod', { ...outside.scope })",
+        to: "list('Pod', { labels: { 'app.kubernetes.io/managed-by': 'tintype-operator' } })",
+      },
+    ],
+  },
+  {
+    name: 'over_keeps_slot',
+    mistake: 'a slot that is taken again by itself is left to a session that is over',
+    patches: [{ file: operator('orphans'), from: '        ...(slot && needsNoSlot(standing) && { slot }),\n', to: '' }],
+  },
 ];

@@ -39,7 +39,13 @@ export const sessionSilenceMutations: readonly SessionMutation[] = [
   {
     name: 'dead_by_answer',
     mistake: 'whether a pod counts as dead is judged when the API server has answered, and not when it was asked',
-    patches: [{ file: operator('stop'), from: 'countsAsDead });', to: 'countsAsDead: pass.now >= deadAt(pass) });' }],
+    patches: [
+      {
+        file: operator('stop'),
+        from: 'endOf(pass, pod, countsAsDead)',
+        to: 'endOf(pass, pod, pass.now >= deadAt(pass))',
+      },
+    ],
   },
   {
     name: 'unready_is_lost',

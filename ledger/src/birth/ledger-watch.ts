@@ -6,7 +6,7 @@ import { LedgerLost } from './ledger-lost.js';
 export interface LedgerWatchOptions {
   nats: Pick<Nats, 'manager'>;
   record: Pick<BirthRecord, 'read'>;
-  log: Pick<Logger, 'error' | 'warn' | 'info'>;
+  log: Pick<Logger, 'error' | 'warn'>;
   clock?: Pick<Clock, 'after'>;
   everyMs?: number;
 }
@@ -79,7 +79,8 @@ export class LedgerWatch {
   #become(fault: Error | undefined): void {
     const { log } = this.#options;
     if (fault && fault.message !== this.#fault?.message) log.error({ err: fault }, 'nothing is settled');
-    if (!fault && this.#fault instanceof LedgerLost) log.info('the ledger is back: settling goes on');
+    // As loud as the loss: whoever was told of that waits for this.
+    if (!fault && this.#fault instanceof LedgerLost) log.warn('the ledger is back: settling goes on');
     this.#fault = fault;
   }
 }

@@ -25,7 +25,10 @@ const writeCharge = async (pass: Pass): Promise<void> => {
   else if (differs) await pass.writeStatus(truth, 'ChargeDiffers');
 };
 
-/** One that was active had its open, in a ledger that is no more: it says so, also when it is about to go. */
+/**
+ * One that was active had its open, in a ledger that is no more: it says so, also when it is about to go. What `freeze` has
+ * written it to cost was written when the open may have been there.
+ */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
   const isOpenLost = pass.status.startedAt !== undefined;
   if (pass.phase === 'Failed' || (pass.isDeleted && !isOpenLost)) return;

@@ -1,6 +1,6 @@
 import { type BrowserSession, type CloseReason, hasEnded, type Pod } from '@tintype/crds';
 import { firstReason } from '../controller/first-reason.js';
-import { mayServe, wasClaimedFor } from './pod-state.js';
+import { whose } from './pod-state.js';
 import type { Reason } from './reasons.js';
 import { latestStartBy, startByOf } from './times.js';
 
@@ -24,7 +24,8 @@ interface Candidate {
 
 /** Why a pod can never run this session, so that another one may. A pod that was claimed for it is not among them while it runs. */
 export const whyNotThisPod = firstReason<Candidate, Reason>([
-  ({ pod, session }) => (!mayServe(pod, session) ? 'PodOfAnother' : undefined),
+  ({ pod, session }) => (whose(pod, session) === "another's" ? 'PodOfAnother' : undefined),
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
-  ({ pod, session }) => (pod.metadata.deletionTimestamp && !wasClaimedFor(pod, session) ? 'PodDeleted' : undefined),
+  ({ pod, session }) =>
+    pod.metadata.deletionTimestamp && whose(pod, session) !== 'claimed' ? 'PodDeleted' : undefined,
 ]);

@@ -33,6 +33,42 @@ describe('a session whose pod is claimed', () => {
   });
 });
 
+describe('a session that has changed when its pod is claimed', () => {
+  /** The pass that claims the pod does not hear of it. */
+  const changed = async (change: (stage: Awaited<ReturnType<typeof reconcileStage>>) => Promise<unknown>) => {
+    const stage = await reconcileStage();
+    await stage.go(1);
+    const { store } = stage;
+    const update = store.update.bind(store);
+    store.update = async (kind, object) => {
+      const written = await update(kind, object);
+      store.update = update;
+      await change(stage);
+      return written;
+    };
+    assert.deepEqual(await stage.pass(), { reason: 'Changed' });
+    return stage;
+  };
+
+  it('is not opened where somebody has deleted it', async () => {
+    const { pass, opens, charges, store } = await changed(async ({ store, read }) =>
+      store.delete('BrowserSession', (await read()).metadata),
+    );
+    await pass();
+    assert.deepEqual([opens.size, charges.size, await store.get('BrowserSession', key)], [0, 0, undefined]);
+  });
+
+  it('is not opened where another operator has failed it', async () => {
+    const { pass, opens } = await changed(async ({ store, read }) => {
+      const session = await read();
+      const status = { ...session.status, phase: 'Failed', credits: 0, closeReason: 'StartTimeout' } as const;
+      await store.updateStatus('BrowserSession', { ...session, status });
+    });
+    await pass();
+    assert.equal(opens.size, 0);
+  });
+});
+
 describe('a session that is opened', () => {
   const byApi = { name: 'sess-00000000-0000-4000-8000-000000000001' };
   const startBy = new Date(new PlayedClock().now() + 60_000).toISOString();

@@ -1,10 +1,11 @@
 import { Conflict, NotFound, type Pod } from '@tintype/crds';
+import { isControlledBy } from '../controller/owner-references.js';
 import { bindAnother } from './bind.js';
 import { whyNotThisPod } from './checks.js';
 import { deleteAsRead } from './delete-as-read.js';
 import { giveUpPod } from './give-up-pod.js';
 import type { Pass, Step, Wait } from './pass.js';
-import { isClaimedFor, isMadeFor, isReady } from './pod-state.js';
+import { isReady, whose } from './pod-state.js';
 import { troubleOf } from './pod-trouble.js';
 import { claimedPod } from './resources.js';
 
@@ -22,12 +23,12 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<Wait | undefined
   const reason = whyNotThisPod({ session: pass.session, pod });
   if (reason) return bindAnother(pass, reason);
   if (pod.metadata.deletionTimestamp) return giveUpPod(pass, pod, 'PodDeleted');
-  if (isClaimedFor(pod, pass.session)) {
+  if (isControlledBy(pod, pass.session)) {
     pass.pod = pod;
     return undefined;
   }
   if (isReady(pod)) return writeClaim(pass, pod);
-  return isMadeFor(pod, pass.session) ? notReady(pass, pod) : notReadyAnyMore(pass, pod);
+  return whose(pod, pass.session) === "nobody's" ? notReadyAnyMore(pass, pod) : notReady(pass, pod);
 };
 
 const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> =>

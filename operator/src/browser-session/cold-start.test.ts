@@ -35,7 +35,7 @@ describe('a pod for an attempt of a session', () => {
     ['nobody’s', {}],
     [
       'a stateful set’s',
-      { ownerReferences: [owner({ apiVersion: 'apps/v1', kind: 'StatefulSet', controller: true })] },
+      { ownerReferences: [owner({ apiVersion: 'apps/v1', kind: 'StatefulSet', uid: 'set-uid', controller: true })] },
     ],
     ['another session’s', { labels, ownerReferences: [owner({ uid: 'earlier' })] }],
     ['made for whoever comes', { labels }],

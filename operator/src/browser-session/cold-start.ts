@@ -1,7 +1,7 @@
 import { AlreadyExists, type BrowserSession, type NewPod, type Pod, type ResourceStore } from '@tintype/crds';
 import { coldPodNames } from './names.js';
 import { NoPod, type PodSource } from './outside.js';
-import { mayServe, sessionUid } from './pod-state.js';
+import { isOwn } from './pod-state.js';
 import { coldPod, type PodTemplate } from './resources.js';
 
 /** What a session's pod of this name is made from. */
@@ -43,6 +43,6 @@ export class ColdStart implements PodSource {
   ): Promise<Pod | undefined> {
     const found = await this.#store.get('Pod', { namespace, name });
     if (!found) throw error;
-    return mayServe(found, session) && sessionUid(found) !== undefined ? found : undefined;
+    return isOwn(found, session) ? found : undefined;
   }
 }

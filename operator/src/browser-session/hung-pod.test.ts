@@ -30,6 +30,39 @@ const hung = async () => {
   return { ...stage, pod, kill, asked: () => asked };
 };
 
+describe('a session that ends before its pod is claimed, which does not answer', () => {
+  const bound = async () => {
+    const stage = await reconcileStage();
+    await stage.go(1);
+    stage.outside.agent.close = () => Promise.reject(new Error('no answer'));
+    await stage.store.delete('BrowserSession', (await stage.read()).metadata);
+    const deleted: unknown[] = [];
+    const remove = stage.store.delete.bind(stage.store);
+    stage.store.delete = (kind, key, options) => {
+      if (kind === 'Pod') deleted.push(options?.resourceVersion);
+      return remove(kind, key, options);
+    };
+    return { ...stage, deleted };
+  };
+
+  it('has it deleted as it was read, so that nobody else is given it', async () => {
+    const { pass, pods, deleted, freed } = await bound();
+    const [pod] = await pods();
+    await pass();
+    assert.deepEqual([deleted, freed.length], [[pod?.metadata.resourceVersion], 1]);
+  });
+
+  it('is looked at again where it was claimed meanwhile', async () => {
+    const { pass, pods, store, outside, charges, freed } = await bound();
+    outside.agent.close = async () => {
+      for (const pod of await pods()) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+      throw new Error('no answer');
+    };
+    assert.deepEqual(await pass(), { reason: 'Changed' });
+    assert.deepEqual([charges.size, freed.length], [0, 0]);
+  });
+});
+
 describe('a session whose pod hangs', () => {
   it('is deleted: its pod is, when it was asked twice, and the slot is free once it has ended', async () => {
     const { pass, read, store, status, pod, kill, clock, charges, freed, events, asked } = await hung();

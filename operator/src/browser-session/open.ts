@@ -5,12 +5,13 @@ import type { Pass, Step } from './pass.js';
 import { timeText } from './times.js';
 
 /**
- * ③ No ledger, no session: what may cost is in the books first. Of a session that is gone by now nothing is opened: an object
- * that comes later under its name, and has no open either, sees the claim, and leaves the slot alone.
+ * ③ No ledger, no session: what may cost is in the books first. One that is gone by now, is being deleted or has failed, is not
+ * opened, however long this pass was held up: it is read after the claim, so whoever ends it later, or settles an object that
+ * comes under its name, sees that its pod is claimed.
  */
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;
-  if (!(await pass.isThere())) return { reason: 'Changed' };
+  if (!(await pass.isUnchanged())) return { reason: 'Changed' };
   const standing = await pass.outside.books.open(openOf(pass));
   if (standing.uid === pass.session.metadata.uid) return undefined;
   return markFailed(pass, 'ForeignOpen');

@@ -1,8 +1,8 @@
 import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
-import { labels, sessionIdOf } from '@tintype/crds';
+import { sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { isBooked } from './booked.js';
-import { sessionUid } from './pod-state.js';
+import { ownSession } from './pod-state.js';
 import { unattendedUntil } from './times.js';
 
 /** Something of a session that may have no object any more: a slot, an open without a charge, pods. */
@@ -11,6 +11,7 @@ export interface Orphan {
   key: ObjectKey;
   /** Milliseconds of the epoch: until then its object may still come. */
   startBy: number;
+  pods: readonly Pod[];
   slot?: TakenSlot;
   open?: SessionOpen;
 }
@@ -19,24 +20,25 @@ export interface Remains {
   slots: readonly TakenSlot[];
   /** Without a charge. */
   opens: readonly SessionOpen[];
-  /** Made or claimed for a session. */
+  /** Of sessions, by their owner alone: people may have taken their labels away. */
   pods: readonly Pod[];
 }
 
 const ofPod = (pod: Pod): Orphan[] => {
   const { metadata } = pod;
-  const name = metadata.labels?.[labels.session];
-  const uid = sessionUid(pod);
-  if (!name || !uid) return [];
+  const owner = ownSession(pod);
+  if (!owner) return [];
+  const { name, uid } = owner;
   // Without a word in the books, as if its session had been made when it was.
   const startBy = unattendedUntil(metadata);
-  return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy }];
+  return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy, pods: [pod] }];
 };
 
 const ofEntry = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen) => ({
   session,
   key: { namespace, name },
   startBy: Date.parse(startBy),
+  pods: [],
 });
 
 /** One for each session that something is left of, whether its object is there or not. */
@@ -50,7 +52,8 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
   for (const orphan of all) {
     const known = orphans.get(orphan.session);
     const startBy = Math.max(known?.startBy ?? 0, orphan.startBy);
-    orphans.set(orphan.session, { ...known, ...orphan, startBy });
+    const pods = [...(known?.pods ?? []), ...orphan.pods];
+    orphans.set(orphan.session, { ...known, ...orphan, startBy, pods });
   }
   return [...orphans.values()];
 };

@@ -1,14 +1,13 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
-import { expiryOf, isFinal, isNamedByApi, isWaitReason, sessionId } from '@tintype/crds';
+import { expiryOf, isFinal, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
 import { isAlike } from '../controller/alike.js';
 import { findCondition, setCondition } from '../controller/conditions.js';
 import { boundedNote } from '../controller/event-note.js';
+import { isControlledBy } from '../controller/owner-references.js';
 import { isBooked } from './booked.js';
-import { listPodsOf } from './list-pods.js';
 import type { Outside } from './outside.js';
-import { isClaimedFor } from './pod-state.js';
 import { type Reason, sentenceOf } from './reasons.js';
 import { clocksDifferMs, startByOf } from './times.js';
 
@@ -173,16 +172,18 @@ export class Pass {
     return (await this.findOpen())?.uid === this.#session.metadata.uid;
   }
 
-  /** Its object is still there, read now. */
-  async isThere(): Promise<boolean> {
-    const { namespace, name, uid } = this.#session.metadata;
+  /** Its object is still there as it was read or written last, read now. */
+  async isUnchanged(): Promise<boolean> {
+    const { namespace, name, uid, resourceVersion } = this.#session.metadata;
     const read = await this.outside.store.get('BrowserSession', { namespace, name });
-    return read?.metadata.uid === uid;
+    return read?.metadata.uid === uid && read.metadata.resourceVersion === resourceVersion;
   }
 
-  /** As {@link listPodsOf}. */
-  listPods(): Promise<Pod[]> {
-    return listPodsOf(this.outside.store, this.#session.metadata);
+  /** Every pod that was made or claimed for a session of its name, in whichever attempt, listed now. */
+  async listPods(): Promise<Pod[]> {
+    const { namespace, name } = this.#session.metadata;
+    const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
+    return (await this.outside.store.list('Pod', selector)).items;
   }
 
   /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */
@@ -197,7 +198,7 @@ export class Pass {
   async readPod(): Promise<Pod | undefined> {
     const { pod, startedAt } = this.status;
     if (!pod && startedAt !== undefined)
-      return (await this.listPods()).find((each) => isClaimedFor(each, this.#session));
+      return (await this.listPods()).find((each) => isControlledBy(each, this.#session));
     if (!pod) return undefined;
     const { namespace } = this.#session.metadata;
     const read = await this.outside.store.get('Pod', { namespace, name: pod.name });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
-import { finishedAt, hasEnded, lastWords, unreadySince } from '@tintype/crds';
-import { isClaimedFor, isReady, ownerUid, sessionUid } from './pod-state.js';
+import { finishedAt, hasEnded, labels, lastWords, type ObjectMeta, ownPodLabels, unreadySince } from '@tintype/crds';
+import { isReady, type Whose, whose } from './pod-state.js';
 import { at, ended, owner, samplePod, sampleSession, unready } from './samples.js';
 
 const record = { session: 'sess_1', openMs: 1, confirmed: true, crashed: false, counts: noActions };
@@ -55,15 +55,39 @@ describe('the state of a pod', () => {
 });
 
 describe('whose a pod is', () => {
-  const whose = (ownerReferences: ReturnType<typeof owner>[]) => {
-    const pod = samplePod({ metadata: { ownerReferences } });
-    return [sessionUid(pod), ownerUid(pod), isClaimedFor(pod, sampleSession())];
-  };
-
-  it('made for a session', () => assert.deepEqual(whose([owner()]), ['session-uid', undefined, false]));
-  it('claimed for it', () =>
-    assert.deepEqual(whose([owner({ controller: true })]), ['session-uid', 'session-uid', true]));
-  it('claimed for another', () =>
-    assert.deepEqual(whose([owner({ uid: 'other', controller: true })]), ['other', 'other', false]));
-  it("nobody's", () => assert.deepEqual(whose([]), [undefined, undefined, false]));
+  const claim = [owner({ controller: true })];
+  const pool = [owner({ kind: 'BrowserPool', uid: 'pool-uid', controller: true })];
+  const another = { ...ownPodLabels, [labels.session]: 'sess-2' };
+  const starting = { phase: 'Binding', startedAt: undefined } as const;
+  const unnamed = { ...starting, pod: { name: 'sess-1-2', uid: 'later' } };
+  const cases: readonly [string, Partial<ObjectMeta>, Parameters<typeof sampleSession>[0], Whose][] = [
+    ['claimed for it', {}, {}, 'claimed'],
+    ['claimed for it, and stripped of all else', { labels: {}, finalizers: [], ownerReferences: claim }, {}, 'claimed'],
+    ['made for it', { ownerReferences: [owner()], finalizers: [] }, {}, 'made'],
+    [
+      'made for it, it says, by somebody else',
+      { labels: {}, ownerReferences: [owner()], finalizers: [] },
+      {},
+      "another's",
+    ],
+    ['claimed for another', { ownerReferences: [owner({ uid: 'other', controller: true })] }, {}, "another's"],
+    ['made for another', { ownerReferences: [owner({ uid: 'other' })] }, {}, "another's"],
+    ['of something else', { ownerReferences: [owner({ kind: 'Job', uid: 'job', controller: true })] }, {}, "another's"],
+    ['of a pool', { labels: ownPodLabels, ownerReferences: pool, finalizers: [] }, {}, "nobody's"],
+    ['labelled as of another', { labels: another, ownerReferences: [] }, {}, "another's"],
+    ['without owner, and named', { ownerReferences: [] }, {}, 'claimed'],
+    ['without owner and label, named, with what a claim leaves', { labels: {}, ownerReferences: [] }, {}, 'claimed'],
+    ['without owner and finalizer, named by one that was open', { ownerReferences: [], finalizers: [] }, {}, 'claimed'],
+    ['without owner and finalizer, named', { ownerReferences: [], finalizers: [] }, { status: starting }, 'made'],
+    [
+      'without any of it, named',
+      { labels: ownPodLabels, ownerReferences: [], finalizers: [] },
+      { status: starting },
+      "nobody's",
+    ],
+    ['without owner, and not named', { ownerReferences: [] }, { status: unnamed }, "nobody's"],
+    ['without any trace', { labels: {}, ownerReferences: [], finalizers: [] }, {}, "another's"],
+  ];
+  for (const [about, metadata, session, comes] of cases)
+    it(about, () => assert.equal(whose(samplePod({ metadata }), sampleSession(session)), comes));
 });

@@ -17,9 +17,16 @@ import { watchOver } from './watch-over.js';
  * its turn, and does nothing when it is not; a phase that one writes is there for the next. A step ends the pass by answering
  * what it waits for; else the next one has its turn, also after one has failed the session.
  *
- * Nothing is gathered before, and the status is written more than once, on purpose: each write of it is a step of the protocol
- * that has to stand before the next call is made, by whichever operator; and what is read of the outside holds only where it
- * is read.
+ * With an ordinary session three passes get somewhere:
+ *
+ *     it is there            admit, bind                     → Binding   its pod gets ready
+ *     its pod is ready       claimPod, open, activate        → Active    until its time is over, or somebody deletes it
+ *     it is over             stop, freeze                    → Settling
+ *                            charge                          → Closed, where nobody has deleted it
+ *                            freeSlot, releasePods, forget   it goes, at once or when it was kept for its time
+ *
+ * Each step stands first in its file; what it does for those who are not so lucky comes after it. Why nothing is gathered
+ * before, and the status written more than once: docs/decisions/0025-status-writes-are-steps.md.
  */
 const steps: readonly Step[] = [
   addFinalizer, // any, when kubectl has made it

@@ -1,7 +1,7 @@
 import { billingFinalizer, type Pod, sessionIdOf } from '@tintype/crds';
 import { removeFinalizer } from '../controller/finalizers.js';
 import type { Pass, Step } from './pass.js';
-import { belongsTo, sessionUid } from './pod-state.js';
+import { isOwn, sessionUid } from './pod-state.js';
 import { releasePod } from './release-pod.js';
 
 /**
@@ -29,19 +29,18 @@ const hasPodOfAnother = async (pass: Pass): Promise<boolean> => {
 /** Lets go of every pod that was made or claimed for the session, in whichever attempt. */
 export const releasePods: Step = async (pass) => {
   if (!pass.isSettlingOrFinal) return undefined;
-  const own = await podsOf(pass);
+  const own = (await namedPods(pass)).filter((pod) => isOwn(pod, pass.session));
   // One by one: where one fails, nothing of this pass goes on beside the next one.
   for (const pod of own) await releasePod(pass.outside.store, pod);
   return undefined;
 };
 
-/** Those that say so, and the one that the status names, be it that people took away what says so. */
-const podsOf = async (pass: Pass): Promise<Pod[]> => {
-  const { session, status } = pass;
+/** Those that name it, and the one that its status names, be it that people took away what says so. */
+const namedPods = async (pass: Pass): Promise<Pod[]> => {
   const listed = await pass.listPods();
-  const isListed = listed.some(({ metadata }) => metadata.uid === status.pod?.uid);
+  const isListed = listed.some(({ metadata }) => metadata.uid === pass.status.pod?.uid);
   const named = isListed ? undefined : await pass.readPod();
-  return [...listed, ...(named ? [named] : [])].filter((pod) => belongsTo(pod, session));
+  return named ? [...listed, named] : listed;
 };
 
 /** A finished session is kept to be looked at, and then deleted; one that is deleted goes with its finalizer. */

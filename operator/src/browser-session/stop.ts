@@ -2,8 +2,8 @@ import type { PodRecord } from '@tintype/contracts';
 import { type CloseReason, hasEnded, isStartingPhase, lastWords, type Pod, unreadySince, whyOver } from '@tintype/crds';
 import { askToClose } from './ask-to-close.js';
 import { deleteAsRead } from './delete-as-read.js';
-import type { Ending, Pass, Step } from './pass.js';
-import { mayServe, ownerUid, wasClaimedFor } from './pod-state.js';
+import type { Pass, Step } from './pass.js';
+import { whose } from './pod-state.js';
 import { deadAt } from './times.js';
 
 const askAgainMs = 5000;
@@ -21,12 +21,16 @@ export const stop: Step = async (pass) => {
   const pod = await pass.readPod();
   const reason = whyToEnd(pass, pod);
   if (!reason) return pass.running;
-  pass.ending = await endingOf(pass, pod, { reason, countsAsDead });
-  if (pass.ending) return undefined;
-  // That it was asked once stands in the phase, for another operator, too. One that failed, or that a person has written off,
-  // goes back to `Closing` no more: it is asked once.
-  await (pass.hasBegunToEnd ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
-  return { reason: 'Unreachable', afterMs: askAgainMs };
+  const end = await endOf(pass, pod, countsAsDead);
+  if (!end) {
+    // That it was asked once stands in the phase, for another operator, too. One that failed, or that a person has written
+    // off, goes back to `Closing` no more: it is asked once.
+    await (pass.hasBegunToEnd ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
+    return { reason: 'Unreachable', afterMs: askAgainMs };
+  }
+  // With its pod's own word more is known of why.
+  pass.ending = { ...end, reason: whyToEnd(pass, pod, end.record) ?? reason, pod, seenAt: pass.now };
+  return undefined;
 };
 
 /** After `watchOver` an active session is one that is over. One that failed may have a pod, as may one that is deleted early. */
@@ -39,45 +43,33 @@ const isToStop = ({ phase, isDeleted, isWrittenOff }: Pass) =>
 
 /** What happened first, as far as it is known. Nothing, of an active session whose pod is well after all. */
 const whyToEnd = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
-  const { id, session, status } = pass;
+  const { id, session, status, isDeleted, hasBegunToEnd } = pass;
   const own = record?.session === id ? record : undefined;
   const over = status.startedAt ? whyOver({ session, pod, record: own, now: pass.nowOfPod }) : undefined;
-  return over ?? status.closeReason ?? unexplained(pass);
+  const unexplained = hasBegunToEnd || !status.startedAt ? 'StatusEdited' : undefined;
+  return over ?? status.closeReason ?? (isDeleted ? 'Deleted' : unexplained);
 };
 
-/** No operator has written why. */
-const unexplained = ({ isDeleted, hasBegunToEnd, status }: Pass): CloseReason | undefined => {
-  if (isDeleted) return 'Deleted';
-  return hasBegunToEnd || !status.startedAt ? 'StatusEdited' : undefined;
-};
-
-/** How it ended; undefined while its browser may run. */
-const endingOf = async (
+/** What the pod says of the end of its session, or nothing; undefined while its browser may run. */
+const endOf = async (
   pass: Pass,
   pod: Pod | undefined,
-  { reason, countsAsDead }: { reason: CloseReason; countsAsDead: boolean },
-): Promise<Ending | undefined> => {
-  if (!pod) return ending(pass, pod, { reason });
+  countsAsDead: boolean,
+): Promise<{ record: PodRecord | undefined } | undefined> => {
+  const nothing = { record: undefined };
+  if (!pod) return nothing;
   const record = hasEnded(pod) ? lastWords(pod) : await askToClose(pass, pod);
-  // With its pod's own word more is known of why.
-  if (record || hasEnded(pod)) return ending(pass, pod, { reason: whyToEnd(pass, pod, record) ?? reason, record });
-  if (!wasClaimedFor(pod, pass.session)) return neverClaimed(pass, pod, reason);
-  return countsAsDead ? ending(pass, pod, { reason }) : undefined;
+  if (record || hasEnded(pod)) return { record };
+  if (whose(pod, pass.session) === 'claimed') return countsAsDead ? nothing : undefined;
+  await deleteUnclaimed(pass, pod);
+  return nothing;
 };
 
-/** Deleted, unless it is another's. */
-const neverClaimed = async (pass: Pass, pod: Pod, reason: CloseReason): Promise<Ending> => {
-  const { outside, session } = pass;
-  if (!pod.metadata.deletionTimestamp && !ownerUid(pod) && mayServe(pod, session))
-    await deleteAsRead(outside.store, pod);
-  return ending(pass, pod, { reason });
+/** Nobody is to be given a pod that does not answer. @throws Conflict where it was claimed since */
+const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
+  if (whose(pod, pass.session) !== "another's" && !pod.metadata.deletionTimestamp)
+    await deleteAsRead(pass.outside.store, pod);
 };
-
-const ending = (
-  { now }: Pass,
-  pod: Pod | undefined,
-  { reason, record }: { reason: CloseReason; record?: PodRecord | undefined },
-): Ending => ({ reason, pod, record, seenAt: now });
 
 /** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
 const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {

@@ -155,18 +155,55 @@ describe('a sweep that was held up', () => {
       await store.updateStatus('Pod', { ...pod, status: { phase: 'Succeeded', containerStatuses } });
       throw new Error('it does not answer any more');
     };
-    const list = store.list.bind(store);
-    store.list = async (kind, ...call) => {
-      const read = await list(kind, ...call);
-      clock.jump(200_000);
+    const { close } = outside.agent;
+    const get = store.get.bind(store);
+    clock.jump(200_000);
+    store.get = async (kind, ...call) => {
+      const read = await get(kind, ...call);
+      if (kind === 'Pod') clock.jump(200_000);
       return read;
+    };
+    outside.agent.close = (...call) => {
+      store.get = get;
+      return close(...call);
     };
     await sweep(outside);
     assert.deepEqual(credits(), []);
-    store.list = list;
     await sweep(outside);
     assert.deepEqual(credits(), [2]);
     assert.equal(await podsLeft(), 0);
+  });
+});
+
+describe('a sweep that finds a pod without its labels', () => {
+  const stripped = async () => {
+    const staged = await stage();
+    const { store, clock } = staged;
+    const pod = (await store.get('Pod', key)) ?? assert.fail();
+    await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+    clock.jump(200_000);
+    return staged;
+  };
+
+  it('charges what it says, and has it go', async () => {
+    const { outside, credits, podsLeft } = await stripped();
+    await sweep(outside);
+    assert.deepEqual([credits(), await podsLeft()], [[2], 0]);
+  });
+
+  it('does not take a later one of its name for it', async () => {
+    const { store, outside, credits, podsLeft } = await stripped();
+    const { unsettled } = outside.books;
+    outside.books.unsettled = async () => {
+      const pod = (await store.get('Pod', key)) ?? assert.fail();
+      const { labels: _, finalizers: __, ownerReferences: ___, ...metadata } = pod.metadata;
+      await store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });
+      await store.delete('Pod', key, { gracePeriodSeconds: 0 });
+      await store.create('Pod', { ...pod, metadata: { namespace: metadata.namespace, name: metadata.name } });
+      return unsettled();
+    };
+    await sweep(outside);
+    assert.deepEqual([credits(), await podsLeft()], [[], 1]);
   });
 });
 
@@ -174,7 +211,8 @@ describe('a sweep that finds an open, and no pod', () => {
   it('waits until none can run any more', async () => {
     const { clock, store, outside, credits } = await stage();
     const pods = (await store.list('Pod')).items;
-    for (const pod of pods) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+    for (const pod of pods)
+      await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {}, ownerReferences: [] } });
     clock.jump(500_000);
     await sweep(outside);
     assert.deepEqual(credits(), []);

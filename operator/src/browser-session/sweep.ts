@@ -1,9 +1,8 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
-import { hasEnded, labels, lastWords, ownPodLabels, sessionIdOf } from '@tintype/crds';
+import { hasEnded, lastWords } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import { deletePod } from './delete-pod.js';
-import { listPodsOf } from './list-pods.js';
 import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
 import { sessionUid } from './pod-state.js';
@@ -19,8 +18,7 @@ type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock
  */
 export const sweep = async (outside: SweepOutside): Promise<void> => {
   const readAt = outside.clock.now();
-  const { items } = await outside.store.list('Pod', { ...outside.scope, labels: ownPodLabels });
-  const pods = items.filter(({ metadata }) => metadata.labels?.[labels.session]);
+  const { items: pods } = await outside.store.list('Pod', { ...outside.scope });
   const remains = { slots: await outside.slots.all(), opens: await outside.books.unsettled(), pods };
   // What had time to begin when it was read is not judged, however late it is by now: its open may be missing.
   const orphans = orphansOf(remains).filter(({ startBy }) => hasHadItsStart(startBy, readAt));
@@ -66,12 +64,19 @@ const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> =>
   if (left.slot) await outside.slots.free(left.slot.account, left.session, left.slot);
 };
 
-/** All that were made or claimed for it, but those of the object that stands under its name now, and is not over. */
-const podsOf = async ({ store }: SweepOutside, { key, session }: Orphan, standing: BrowserSession | undefined) => {
-  const items = await listPodsOf(store, key);
-  const isOwn = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
-  const others = standing && !needsNoSlot(standing) ? items.filter((pod) => !isOwn(pod)) : items;
-  return others.filter((pod) => sessionIdOf(key.name, sessionUid(pod) ?? '') === session);
+/**
+ * Those that are still there, read now, but for those of the object that stands under its name, and is not over. None that could
+ * run it is missing: it had its start when they were listed.
+ */
+const podsOf = async ({ store }: SweepOutside, { pods }: Orphan, standing: BrowserSession | undefined) => {
+  const isOfStanding = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
+  const others = standing && !needsNoSlot(standing) ? pods.filter((pod) => !isOfStanding(pod)) : pods;
+  const read: Pod[] = [];
+  for (const { metadata } of others) {
+    const pod = await store.get('Pod', { namespace: metadata.namespace, name: metadata.name });
+    if (pod?.metadata.uid === metadata.uid) read.push(pod);
+  }
+  return read;
 };
 
 const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
