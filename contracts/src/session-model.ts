@@ -109,7 +109,7 @@ export const actionBody = z
   .strictObject({
     type: z
       .string({ error: 'the type of the action' })
-      .regex(/^[a-z_]{1,32}$/, { error: 'the type of the action' })
+      .regex(/^\w{1,32}$/, { error: 'the type of the action, such as `wait_for_selector`' })
       .meta({ description: 'As in `goto`.' }),
     payload: z
       .record(z.string(), z.unknown(), { error: 'an object' })
