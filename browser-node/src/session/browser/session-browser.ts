@@ -61,13 +61,15 @@ export class SessionBrowser {
   /** Starts it, and answers once its page is there. */
   static async start(options: SessionBrowserOptions): Promise<SessionBrowser> {
     const { binary, uid, switches } = options;
-    const [version] = await Promise.all([readBrowserVersion(binary), loadPlaywright()]);
+    const version = await readBrowserVersion(binary);
     const process = await launchBrowser({
       binary,
       full: true,
       uid,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
+      // Each keeps a processor busy, for as long as the other. Whoever needs it asks again, and hears why it cannot be loaded.
+      onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
