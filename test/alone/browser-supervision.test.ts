@@ -25,6 +25,7 @@ const pages = {
   '/slow': slow,
   '/later': later,
   '/hungry': hungry,
+  '/tall': html('<div style="height:69000px;background:linear-gradient(red,blue)"></div>'),
   '/ok': html(`<style>body{background:${green}}</style>`),
 };
 
@@ -86,6 +87,14 @@ describe('supervision of browsers', () => {
     await greenAt('/ok');
     assert.deepEqual([ends, browsers.length], [['memory'], 2]);
     await until('it has ended', () => !isAlive(browsers[0]?.pid ?? 0));
+  });
+
+  it('the largest picture leaves a browser with the usual memory for two slots as it is', async () => {
+    const { browsers, ends, render, greenAt } = await start({ browserMemory: 1536 });
+    const { code, message } = await render(site.url('/tall'), { pairs: { full: 'true' } });
+    assert.equal(code, 'whole', message);
+    await greenAt('/ok');
+    assert.deepEqual([ends, browsers.length], [[], 1]);
   });
 
   it('a page that takes too much memory is killed, and no other page with it', async () => {

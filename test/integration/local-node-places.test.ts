@@ -11,6 +11,7 @@ import { type Objects, startObjects } from '../kit/jetstream-engine.js';
 import {
   endedPod,
   isReady,
+  leftOf,
   makeNode,
   newFolder,
   newPod,
@@ -70,7 +71,7 @@ describe('places of pods on one machine', { timeout: 600_000 }, () => {
     const pod = await objects.store.create('Pod', { ...order, spec: { ...order.spec, containers } });
     const ended = terminated(await endedPod(objects.store, pod));
     assert.deepEqual([ended?.exitCode, ended?.reason], [137, 'OOMKilled']);
-    await until('nothing of it is left', async () => (await new MemoryGroup(pod.metadata.uid).killed()) === 0);
+    await until('nothing of it is left', () => leftOf(pod, folder).length === 0);
   });
 
   it('lets pods wait while as many run as may, and says so', async () => {

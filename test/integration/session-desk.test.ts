@@ -71,6 +71,8 @@ describe('the desk of a session’s browser, and the devices that it plays', { t
         [width, height],
       );
       for (const [inner, outer, screen] of sizes) assert.ok(inner <= outer && outer <= screen, JSON.stringify(sizes));
+      const [, [inner, outer] = []] = sizes;
+      assert.ok(inner !== undefined && outer !== undefined && outer > inner, 'there is a bar above the page');
     }
   });
 

@@ -44,6 +44,9 @@ const webgl = `<canvas width="100" height="100" style="display:block"></canvas><
   document.title = gl.getParameter(gl.getExtension('WEBGL_debug_renderer_info').UNMASKED_RENDERER_WEBGL);
 </script>`;
 
+const tall = (height: number) =>
+  `<style>body{margin:0}</style><div style="height:${height}px;background:linear-gradient(red,blue)"></div>`;
+
 describe('pictures of the whole page in a session', { timeout: 120_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
@@ -55,6 +58,8 @@ describe('pictures of the whole page in a session', { timeout: 120_000 }, () => 
       '/at': html(`${lazy}<script>scrollTo(0, 1234)</script>`),
       '/red.svg': red,
       '/webgl': html(webgl),
+      '/tall': html(tall(64_000)),
+      '/taller': html(tall(69_000)),
       '/endless': html(
         '<script>onscroll = () => document.body.append(Object.assign(document.createElement("p"), { style: "height:2000px" }))</script><p style="height:2000px">',
       ),
@@ -119,5 +124,24 @@ describe('pictures of the whole page in a session', { timeout: 120_000 }, () => 
     await goto('/endless');
     const { status, body } = await act('screenshot', { fullPage: true });
     assert.ok(status === 200 || body.code === 'result_too_large', JSON.stringify(body).slice(0, 200));
+  });
+
+  it('are whole up to the largest that may be, in the memory that a browser usually has', async () => {
+    const usual = { TINTYPE_BROWSER_MEMORY_MB: '1792' };
+    const own = await SessionNode.start({ allow: `127.0.0.1:${site.port}`, environment: usual });
+    try {
+      await own.activate(session);
+      const takeAt = async (path: string) => {
+        await own.act(session, 'goto', { url: site.url(path), vw: 1440, vh: 900 });
+        const { status, body } = await own.act(session, 'screenshot', { fullPage: true });
+        return [status, body.error];
+      };
+      const refusal = 'The picture has more than 92 megapixels: take less of the page.';
+      assert.deepEqual(await takeAt('/taller'), [422, refusal]);
+      assert.deepEqual(await takeAt('/tall'), [200, undefined], own.output);
+      assert.equal((await own.act(session, 'title')).status, 200, own.output);
+    } finally {
+      await own.stop();
+    }
   });
 });

@@ -227,7 +227,7 @@ export class KillStage {
     return Object.keys(state.subjects ?? {}).map((each) => each.slice(subject.length - 1));
   }
 
-  /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder; what is warm stays. */
+  /** Waits until nothing of any session is left: no object under way, no slot, no process, no folder, no cgroup; what is warm stays. */
   async untilIdle(): Promise<void> {
     await until('every part answers', () => this.isReady(), settleMs);
     await untilKnown('no session is under way', async () => (await this.sessions()).length === 0);
@@ -235,7 +235,7 @@ export class KillStage {
     await this.#untilNoPod();
     await this.untilWarm();
     const standing = (await this.warmPods()).map(({ metadata }) => metadata.uid);
-    await until('no process and no folder is left', () => this.#left(standing).length === 0);
+    await until('no process, no folder and no cgroup is left', () => this.#left(standing).length === 0);
     // A pod's own folder goes after that of its browser.
     const folders = () => readdirSync(this.#podsFolder).sort().join();
     await until('no pod has a folder that is not there', () => folders() === standing.sort().join());

@@ -138,10 +138,11 @@ export const groupOf = (pid: number): number => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]);
 };
 
-/** Whatever the pod has left in processes and folders. */
-export const leftOf = (pod: Pod, folder: string): (string | number)[] => [
-  ...processesOf(pod),
-  ...[scratchOf(pod.metadata.uid), join(folder, pod.metadata.uid)].filter((path) => existsSync(path)),
-];
+/** Whatever the pod has left in processes, folders and cgroups. */
+export const leftOf = (pod: Pod, folder: string): (string | number)[] => {
+  const files = new PodFiles(folder, pod.metadata.uid);
+  const paths = [files.scratch, files.folder, files.memory.folder ?? ''];
+  return [...processesOf(pod), ...paths.filter((path) => existsSync(path))];
+};
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });

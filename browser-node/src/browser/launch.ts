@@ -17,6 +17,8 @@ export interface LaunchOptions {
   switches: readonly string[];
   /** What it is for. Its other switches go by that. */
   role?: 'render' | 'session';
+  /** Told once its process runs, long before it speaks. */
+  onProcess?: () => void;
 }
 
 /** A browser process, its connection and its profile folder. */
@@ -108,6 +110,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   try {
     const patience = AbortSignal.timeout(startMs);
     await once(child, 'spawn', { signal: patience });
+    options.onProcess?.();
     await raceSignal(connection.browser.send('Browser.getVersion'), patience);
   } catch (cause) {
     // A binary that cannot be started has no exit to wait for.

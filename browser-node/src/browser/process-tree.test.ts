@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
 import { test } from 'node:test';
-import { readProcessTree } from './process-tree.js';
+import { atMost, readProcessTree, together } from './process-tree.js';
 
 test('a process tree has children and their children, with the memory of each', {
   skip: platform() !== 'linux',
@@ -22,6 +22,37 @@ test('a process tree has children and their children, with the memory of each', 
   } finally {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
   }
+});
+
+/** Each has 64 MiB in memory, and all the same ones. */
+const sharing = `
+  text=$(head -c 67108864 /dev/zero | tr '\\0' x)
+  for each in 1 2 3; do (sleep 60; :) & done
+  echo made
+  wait`;
+
+test('what processes share counts once', { skip: platform() !== 'linux' }, async () => {
+  const child = spawn('/bin/sh', ['-c', sharing], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
+  try {
+    await once(child.stdout, 'data');
+    const parts = readProcessTree(child.pid ?? 0);
+    const [most, exact] = [atMost(parts), await together(parts)];
+    assert.ok(most > 4 * 64 * 2 ** 20, `${most} bytes at most`);
+    assert.ok(exact > 64 * 2 ** 20 && exact < most / 2, `${exact} of ${most} bytes`);
+  } finally {
+    process.kill(-(child.pid ?? 0), 'SIGKILL');
+  }
+});
+
+test('of processes that nobody may ask, or are gone, those that share most are taken to share all', async () => {
+  const [pid, renderer] = [2 ** 30, false];
+  const parts = [
+    { pid, renderer, bytes: 500, shareable: 400 },
+    { pid, renderer, bytes: 300, shareable: 300 },
+    { pid, renderer, bytes: 70, shareable: 0 },
+  ];
+  assert.equal(await together(parts), 570);
+  assert.equal(await together([]), 0);
 });
 
 test('a process that is gone has none', async () => {

@@ -1,6 +1,6 @@
 import { type Logger, raceSignal } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
-import { type BrowserPart, readProcessTree } from './process-tree.js';
+import { atMost, type BrowserPart, readProcessTree, together } from './process-tree.js';
 
 /** Why a browser must not go on as it is. */
 export type Trouble = 'hung' | 'memory';
@@ -59,10 +59,12 @@ export const createSupervision =
       report.pageKilled();
       kill(pid);
     };
-    const measure = () => {
+    const measure = async () => {
       const parts = readProcessTree(browser.pid);
       parts.forEach(killOvergrown);
-      const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
+      // The exact answer takes long, and seldom matters.
+      const bytes = atMost(parts) > options.browserBytes ? await together(parts) : atMost(parts);
+      if (signal.aborted) return;
       report.memory(bytes);
       if (bytes > options.browserBytes) report.trouble('memory');
     };

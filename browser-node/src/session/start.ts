@@ -10,10 +10,14 @@ import { startAgent } from './agent.js';
 import { SessionBrowser } from './browser/session-browser.js';
 import { TerminationLog } from './life/termination-log.js';
 import { Session } from './session.js';
+import { pixelsIn } from './view/pixels-in.js';
 
 const mebibyte = 2 ** 20;
 const usualMemory = 4096;
 const pageShare = 0.75;
+
+/** MiB of the browser. */
+const memoryOf = ({ browserMemory = usualMemory }: SessionConfig): number => browserMemory;
 
 /**
  * A session that has ended is asked for its record by whoever noticed first: the api that its client asked to close it,
@@ -27,11 +31,11 @@ const crashLingerMs = 3000;
 /** Ends a browser that hangs, or takes too much memory; a page that does so alone ends alone. */
 const watch = ({ process, gone, memory }: SessionBrowser, config: SessionConfig, log: Logger): void => {
   const over = new AbortController();
-  const { browserMemory = usualMemory, pageMemory } = config;
+  const browserMemory = memoryOf(config);
   const supervise = createSupervision({
     browserBytes: browserMemory * mebibyte,
     // Below the browser's: a page that takes too much is to end alone.
-    rendererBytes: Math.min(pageMemory, pageShare * browserMemory) * mebibyte,
+    rendererBytes: Math.min(config.pageMemory, pageShare * browserMemory) * mebibyte,
     log,
   });
   const trouble = (which: string) => {
@@ -69,6 +73,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
     binary,
     uid: config.browserUid,
     switches: egressSwitches(proxy.port),
+    mostPixels: pixelsIn(memoryOf(config) * mebibyte),
   });
   watch(browser, config, log);
   const session = new Session({

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where a kernel has groups of processes that share a limit, and what the files in one of them are called. */
 interface Hierarchy {
@@ -35,6 +36,12 @@ const findHierarchy = (): Hierarchy | undefined => {
   return existsSync(join(first.folder, first.limit)) ? first : undefined;
 };
 
+const prefix = 'tintype-';
+
+/** A process that has been killed is of its group until the system has collected it. */
+const patienceMs = 10_000;
+const tryEveryMs = 20;
+
 /**
  * What a pod takes of this machine's memory, by a cgroup of its own: as the kubelet does it, where the kernel has cgroups and
  * lets us make them, which takes root. Where it is short, the kernel ends one of the pod's processes, a page's own before others,
@@ -42,20 +49,29 @@ const findHierarchy = (): Hierarchy | undefined => {
  */
 export class MemoryGroup {
   readonly #hierarchy: Hierarchy | undefined;
-  readonly #folder: string;
+  /** Where it is, or would be; undefined where there are no cgroups. */
+  readonly folder: string | undefined;
 
   /** @param uid of the pod */
   constructor(uid: string) {
     this.#hierarchy = findHierarchy();
-    this.#folder = join(this.#hierarchy?.folder ?? '', `tintype-${uid}`);
+    this.folder = this.#hierarchy && join(this.#hierarchy.folder, `${prefix}${uid}`);
+  }
+
+  /** Those that are there, of pods whose uid begins so. */
+  static async beginning(letters: string): Promise<MemoryGroup[]> {
+    const folder = findHierarchy()?.folder;
+    const names = folder === undefined ? [] : await readdir(folder);
+    const found = names.filter((name) => name.startsWith(`${prefix}${letters}`));
+    return found.map((name) => new MemoryGroup(name.slice(prefix.length)));
   }
 
   /** Holds a process, and what it starts from now on, to so many bytes together; false where that cannot be done. */
   async hold(pid: number, bytes: number): Promise<boolean> {
-    if (!this.#hierarchy) return false;
+    if (!this.#hierarchy || this.folder === undefined) return false;
     const { limit, swap } = this.#hierarchy;
     try {
-      await mkdir(this.#folder);
+      await mkdir(this.folder);
       await this.#write(limit, bytes);
       await this.#write('cgroup.procs', pid);
     } catch {
@@ -67,17 +83,30 @@ export class MemoryGroup {
 
   /** How many of its processes the kernel has ended for lack of memory. */
   async killed(): Promise<number> {
-    if (!this.#hierarchy) return 0;
-    const events = await readFile(join(this.#folder, this.#hierarchy.events), 'utf8').catch(() => '');
+    if (!this.#hierarchy || this.folder === undefined) return 0;
+    const events = await readFile(join(this.folder, this.#hierarchy.events), 'utf8').catch(() => '');
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }
 
-  /** Once none of its processes is left. */
-  async remove(): Promise<void> {
-    if (this.#hierarchy) await rmdir(this.#folder).catch(() => undefined);
+  /** Waits for the last of its processes, though not for ever; false when one is left, and so the group. */
+  async remove(): Promise<boolean> {
+    const end = performance.now() + patienceMs;
+    while (!(await this.#isRemoved())) {
+      if (performance.now() > end) return false;
+      await sleep(tryEveryMs);
+    }
+    return true;
+  }
+
+  async #isRemoved(): Promise<boolean> {
+    if (this.folder === undefined) return true;
+    return rmdir(this.folder).then(
+      () => true,
+      (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+    );
   }
 
   #write(file: string, value: number): Promise<void> {
-    return writeFile(join(this.#folder, file), String(value));
+    return writeFile(join(this.folder ?? '', file), String(value));
   }
 }

@@ -71,11 +71,12 @@ export class PodFiles {
     return this.#scratch.endBrowser();
   }
 
+  /** What cannot be removed now is for the next boot, which finds it by the folder. */
   async remove(): Promise<void> {
-    await this.memory.remove();
-    // The one by which the other is found goes last.
+    const isRemoved = await this.memory.remove();
+    // The one by which the others are found goes last.
     await this.#scratch.remove();
-    await rm(this.folder, { recursive: true, force: true });
+    if (isRemoved) await rm(this.folder, { recursive: true, force: true });
   }
 
   get #process(): string {

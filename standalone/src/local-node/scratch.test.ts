@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { EarlierBoot } from './earlier-boot.js';
+import { MemoryGroup } from './memory-group.js';
 import { Scratch } from './scratch.js';
 
 /** Makes such a folder, and stays. */
@@ -36,7 +37,7 @@ describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
     const owner = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(owner.stdout, 'data');
     writeFileSync(join(scratch.folder, 'profile'), 'x');
-    return { scratch, owner, mark: `${scratch.folder}.owner` };
+    return { uid, scratch, owner, mark: `${scratch.folder}.owner` };
   };
 
   const killedOwner = async () => {
@@ -54,6 +55,19 @@ describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
     assert.ok(existsSync(mark));
     await start();
     assert.deepEqual([existsSync(scratch.folder), existsSync(mark)], [false, false]);
+  });
+
+  it('takes with it what its pod had of memory', async (t) => {
+    const { uid, mark } = await killedOwner();
+    const group = new MemoryGroup(uid);
+    const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
+    child.kill('SIGKILL');
+    await exited;
+    if (!isHeld) return t.skip('the kernel has no cgroups, or they are not ours to make');
+    await start();
+    assert.deepEqual([existsSync(group.folder ?? ''), existsSync(mark)], [false, false]);
   });
 
   it('stays while its owner runs, and where nobody knows whether it does', async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { endProcessesNaming } from '../process/end-processes.js';
 import type { LeftProcess } from '../process/left-process.js';
 import { processState } from '../process/process-state.js';
+import { MemoryGroup } from './memory-group.js';
 
 /** Should the system still be at it. Each time 200 ms longer: 11 s in all. */
 const patience = { maxRetries: 10, retryDelay: 200 };
@@ -17,7 +18,7 @@ const longestTemporary = 8;
 const uidLetters = 13;
 
 const base = tmpdir().length > longestTemporary ? '/tmp' : tmpdir();
-const markName = /^(tintype-[\da-f-]{13})\.owner$/;
+const markName = /^tintype-([\da-f-]{13})\.owner$/;
 
 /** Whose folder it is. Of processes in another namespace nobody here knows whether they run. */
 interface Owner extends LeftProcess {
@@ -43,12 +44,13 @@ const isGone = ({ pid, mark, namespace }: Owner): boolean => {
 export class Scratch {
   readonly folder: string;
 
-  constructor(name: string) {
-    this.folder = join(base, name);
+  /** @param letters with which the uid of its pod begins */
+  constructor(letters: string) {
+    this.folder = join(base, `tintype-${letters}`);
   }
 
   static of(podUid: string): Scratch {
-    return new Scratch(`tintype-${podUid.slice(0, uidLetters)}`);
+    return new Scratch(podUid.slice(0, uidLetters));
   }
 
   /** For this user alone; undefined: us. */
@@ -92,11 +94,12 @@ export class Scratch {
 /** Clears up after those that were killed and whose data folder has gone, which would have told of these. */
 export const removeLeftScratch = async (): Promise<void> => {
   for (const name of await readdir(base)) {
-    const [, folder] = markName.exec(name) ?? [];
-    const scratch = new Scratch(folder ?? '');
-    if (folder === undefined || !(await scratch.isLeft())) continue;
+    const [, letters] = markName.exec(name) ?? [];
+    const scratch = new Scratch(letters ?? '');
+    if (letters === undefined || !(await scratch.isLeft())) continue;
     await scratch.endBrowser();
+    const groups = await Promise.all((await MemoryGroup.beginning(letters)).map((group) => group.remove()));
     // What cannot be removed now is tried at the next start.
-    await scratch.remove().catch(() => undefined);
+    if (groups.every(Boolean)) await scratch.remove().catch(() => undefined);
   }
 };

@@ -11,7 +11,7 @@ export interface ActionContext {
   readonly page: Page;
   /** A conversation with the page's target, for what Playwright has no word for. */
   readonly target: CdpSession;
-  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'memory'>;
+  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'memory' | 'mostPixels'>;
   readonly memory: PageMemory;
   /** Playwright's calls take what remains of it as their `timeout`. */
   readonly deadline: Deadline;

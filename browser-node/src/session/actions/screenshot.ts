@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
-import { type Clip, inDocument, mostPixels, wholePixels } from '../../capture/clip.js';
+import { type Clip, inDocument, wholePixels } from '../../capture/clip.js';
 import { pixelRatio } from '../../in-page/pixel-ratio.js';
 import { notFound, notVisible } from '../elements/diagnosis.js';
 import { within } from '../elements/element.js';
@@ -42,10 +42,14 @@ const windowSize = async ({ target }: ActionContext) => {
 };
 
 /** More would end the browser, for the memory that it takes. */
-const checkSize = async ({ target }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
+const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
   const ratio = await callInPage(target, pixelRatio);
-  if (width * height * ratio ** 2 > mostPixels)
-    throw new TintypeError('result_too_large', 'The picture has more than 100 megapixels: take less of the page.');
+  if (width * height * ratio ** 2 <= browser.mostPixels) return;
+  const megapixels = Math.floor(browser.mostPixels / 1e6);
+  throw new TintypeError(
+    'result_too_large',
+    `The picture has more than ${megapixels} megapixels: take less of the page.`,
+  );
 };
 
 /** Chromium fails every fifth capture of a freshly loaded page, or answers nothing, and succeeds when asked again. */

@@ -2,6 +2,7 @@ import { systemClock } from '@tintype/runtime';
 import type { BrowserContext, CDPSession } from 'playwright-core';
 import { readBrowserVersion } from '../../browser/browser-version.js';
 import { type BrowserProcess, launchBrowser } from '../../browser/launch.js';
+import { mostPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
 import { discreet, honest, startUserAgent } from '../device/identity.js';
 import { TargetSettings } from '../device/target-settings.js';
@@ -18,6 +19,8 @@ export interface SessionBrowserOptions {
   binary: string;
   uid: number | undefined;
   switches: readonly string[];
+  /** Of the largest picture that it has the memory for. */
+  mostPixels?: number;
 }
 
 interface Parts {
@@ -29,6 +32,7 @@ interface Parts {
   playwright: CDPSession;
   dialogs: Dialogs;
   memory: PageMemory;
+  mostPixels: number;
 }
 
 /** The one browser of a session, with one page in it, for one account; never used again. */
@@ -38,12 +42,15 @@ export class SessionBrowser {
   readonly current: CurrentPage;
   readonly dialogs: Dialogs;
   readonly memory: PageMemory;
+  readonly mostPixels: number;
 
   readonly #version: string;
 
-  private constructor({ process, version, targets, context, playwright, dialogs, memory }: Parts) {
+  private constructor(parts: Parts) {
+    const { process, targets, context, playwright, dialogs, memory } = parts;
     this.process = process;
-    this.#version = version;
+    this.mostPixels = parts.mostPixels;
+    this.#version = parts.version;
     this.targets = targets;
     this.current = new CurrentPage(context, playwright);
     this.dialogs = dialogs;
@@ -52,14 +59,17 @@ export class SessionBrowser {
   }
 
   /** Starts it, and answers once its page is there. */
-  static async start({ binary, uid, switches }: SessionBrowserOptions): Promise<SessionBrowser> {
-    const [version] = await Promise.all([readBrowserVersion(binary), loadPlaywright()]);
+  static async start(options: SessionBrowserOptions): Promise<SessionBrowser> {
+    const { binary, uid, switches } = options;
+    const version = await readBrowserVersion(binary);
     const process = await launchBrowser({
       binary,
       full: true,
       uid,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
+      // Each keeps a processor busy, for as long as the other. Whoever needs it asks again, and hears why it cannot be loaded.
+      onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
@@ -73,7 +83,8 @@ export class SessionBrowser {
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);
       const playwright = await browser.newBrowserCDPSession();
-      return new SessionBrowser({ process, version, targets, context, playwright, dialogs, memory });
+      const parts = { process, version, targets, context, playwright, dialogs, memory };
+      return new SessionBrowser({ ...parts, mostPixels: options.mostPixels ?? mostPixels });
     } catch (error) {
       await process.close();
       throw error;

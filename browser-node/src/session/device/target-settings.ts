@@ -41,26 +41,34 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
 };
 
-/** The window around the page: as `--window-size` has it, or as large as the page. */
-const tellWindow = async (session: CdpSession, { width, height }: Viewport): Promise<void> => {
+/** A person's window has tabs and an address above the page, so many pixels of a Chromium on a desk; ours has none. */
+const barHeight = ({ viewport, identity }: Settings): number => (identity.automated || viewport.mobile ? 0 : 87);
+
+/** The window around the page: as `--window-size` has it, or as large as the page, and what is above it. */
+const tellWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
+  const { width, height } = settings.viewport;
   const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
-  const around = { width: Math.max(1440, width), height: Math.max(900, height) };
+  const around = { width: Math.max(1440, width), height: Math.max(900, height) + barHeight(settings) };
   if (around.width === bounds.width && around.height === bounds.height) return;
   await session.send('Browser.setWindowBounds', { windowId, bounds: around });
 };
 
-/** As `--screen-info` has it, or as large as the page. */
-const screenAround = ({ width, height, mobile }: Viewport) =>
-  mobile ? {} : { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height) };
+/** As `--screen-info` has it, or as large as the page and what is above it. */
+const screenAround = (settings: Settings) => {
+  const { width, height, mobile } = settings.viewport;
+  if (mobile) return {};
+  return { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height + barHeight(settings)) };
+};
 
-const tellPage = (session: CdpSession, { viewport, identity }: Settings): Promise<unknown>[] => {
+const tellPage = (session: CdpSession, settings: Settings): Promise<unknown>[] => {
+  const { viewport, identity } = settings;
   const { width, height, deviceScaleFactor, mobile } = viewport;
-  const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(viewport) };
+  const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(settings) };
   const screenOrientation = orientationOf(viewport);
   return [
     session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
     // Only a browser that is to look like a person's is asked for its window.
-    ...(identity.automated ? [] : [tellWindow(session, viewport)]),
+    ...(identity.automated ? [] : [tellWindow(session, settings)]),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
     // A page that is not in front goes on as if it were.

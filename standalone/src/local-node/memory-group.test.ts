@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { MemoryGroup } from './memory-group.js';
+
+const start = (): { child: ChildProcess; exited: Promise<unknown> } => {
+  const child = spawn('sleep', ['600'], { stdio: 'ignore' });
+  return { child, exited: once(child, 'exit') };
+};
+
+describe('the cgroup of a pod', () => {
+  it('goes as soon as the last of its processes has', async (t) => {
+    const [group, { child, exited }] = [new MemoryGroup(randomUUID()), start()];
+    if (!(await group.hold(child.pid ?? 0, 2 ** 30))) {
+      child.kill('SIGKILL');
+      await group.remove();
+      return t.skip('the kernel has no cgroups, or they are not ours to make');
+    }
+    const { folder = '' } = group;
+    assert.ok(existsSync(folder));
+    const removing = group.remove();
+    // Not before it has been tried in vain.
+    await new Promise(setImmediate);
+    child.kill('SIGKILL');
+    assert.equal(await removing, true);
+    await exited;
+    assert.equal(existsSync(folder), false);
+  });
+
+  it('has gone where there is none', async () => {
+    assert.equal(await new MemoryGroup(randomUUID()).remove(), true);
+  });
+});
