@@ -10,3 +10,5 @@ export const bare = <T extends Node>(node: T): T => {
   };
   return new Proxy({}, { get }) as T;
 };
+
+export type Bare = typeof bare;

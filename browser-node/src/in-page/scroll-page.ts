@@ -45,7 +45,7 @@ export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelT
     return there.find(goesFurther) ?? there[0];
   };
   const largest = () =>
-    deepQuery(document, '*')
+    deepQuery(bare(document), '*')
       .filter(isPart)
       .toSorted((one, other) => areaOf(other) - areaOf(one))[0];
 

@@ -1,3 +1,5 @@
+import type { Bare } from './bare.js';
+
 interface Span {
   from: number;
   to: number;
@@ -17,7 +19,7 @@ export interface Scrollers {
 }
 
 export interface ScrollerTools {
-  bare: <T extends Node>(node: T) => T;
+  bare: Bare;
 }
 
 /** Runs in the page. What scrolls in it by so much, as far as its layout says. */

@@ -28,8 +28,8 @@ import { takeFocus } from '../../in-page/take-focus.js';
  */
 export const engineScript = `(() => {
   const [bare, scrollers] = [${bare}, ${scrollers}];
-  const [deepQuery, isVisible, elementAt, roleOf] = [${deepQuery}, ${isVisible}, ${elementAt}, ${roleOf}];
-  const [shownText, elementFacts] = [${shownText}, ${elementFacts}];
+  const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
+  const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
   const { refOf } = refs;
@@ -37,7 +37,7 @@ export const engineScript = `(() => {
   const tools = { bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf };
 
   const all = ({ selector, ref, at }) => {
-    if (selector !== undefined) return deepQuery(document, selector);
+    if (selector !== undefined) return deepQuery(bare(document), selector);
     return [at ? elementAt(at.x, at.y) : refs.find(ref)].filter(Boolean);
   };
   const find = (which) => {
@@ -52,8 +52,9 @@ export const engineScript = `(() => {
     try {
       const found = all(which);
       return { count: found.length, visible: found.some(isVisible) };
-    } catch {
-      return null;
+    } catch (error) {
+      if (error.name === 'SyntaxError') return null;
+      throw error;
     }
   };
   /** Those that give names say from which number on, and up to which they came. */
@@ -76,11 +77,11 @@ export const engineScript = `(() => {
     query: (query) => (${queryElements})(query, tools),
     scrollPage: (question) => (${scrollPage})(question, tools),
     scrollTo: of((element) => (${scrollToElement})(element, tools)),
-    shownBox: of(${shownBox}),
+    shownBox: of((element) => (${shownBox})(bare(element))),
     trouble: naming(of((element) => (${elementTrouble})(element, tools))),
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
-    ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, refOf)),
+    ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),
   };
   return {
     queryAll: (root, body) => {
