@@ -4,7 +4,11 @@ import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
 import { decodePng } from '../kit/picture.js';
 
+const filled = (colour: string, body = '') => html(body, `<style>html{background:${colour}}</style>`);
+
 const pages = {
+  '/opener': filled('#f00', `<button id="open" onclick="window.open('/opened')">x</button>`),
+  '/opened': filled('#00f', '<input id="name"><button id="close" onclick="window.close()">x</button>'),
   '/': html('<input id="name">'),
   '/long': html(`${'<p>line</p>'.repeat(100)}<script>onresize = () => { document.title = 'resized'; }</script>`),
 };
@@ -17,6 +21,29 @@ describe('pictures that come with actions, and their viewports', { timeout: 180_
 
   const place = async () => (await done('query', { selector: 'p', fields: ['bbox'], limit: 1 })).elements;
   const fill = { selector: '#name', value: 'Ada', screenshot: true };
+
+  const colourOf = ({ bodyBase64 }: { bodyBase64: string }) =>
+    decodePng(Buffer.from(bodyBase64, 'base64')).at(400, 400);
+
+  it('show the window that the action has opened, and the one before when it has closed it', async () => {
+    await goto('/opener', small);
+    const { screenshot, notes } = await done('click', { selector: '#open', screenshot: true });
+    assert.equal(colourOf(screenshot), '#0000ff');
+    assert.match(notes.join(), /another page now: .*\/opened/);
+    const closing = await done('click', { selector: '#close', screenshot: true });
+    assert.equal(colourOf(closing.screenshot), '#ff0000');
+  });
+
+  it('show the window that a step of a batch has opened', async () => {
+    await goto('/opener', small);
+    const actions = [
+      { type: 'click', payload: { selector: '#open' } },
+      { type: 'fill', payload: { selector: '#name', value: 'Ada' } },
+    ];
+    const { completed, screenshot } = await done('batch', { actions, screenshot: true });
+    assert.deepEqual([completed, colourOf(screenshot)], [2, '#0000ff']);
+    await done('click', { selector: '#close' });
+  });
 
   it('are left out with a note where they are too large, and the action has been done', async () => {
     await goto('/', small);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { bare } from '../in-page/bare.js';
 import { documentHtml } from '../in-page/document-html.js';
 import { isTooLarge } from '../in-page/is-too-large.js';
 import { markdownOf } from '../in-page/markdown-of.js';
@@ -26,7 +27,8 @@ const withLibraries = `
   const TurndownService = ${exportsOf('turndown/lib/turndown.browser.cjs.js')};
   const { gfm } = ${exportsOf('@joplin/turndown-plugin-gfm')};
   const [documentHtml, isTooLarge] = [${documentHtml}, ${isTooLarge}];
-  const [visibleCopy, textOf] = [${visibleCopy}, ${textOf}];
+  const visibleCopy = () => (${visibleCopy})(${bare});
+  const textOf = ${textOf};
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });
   return (${readContent})({ Readability, documentHtml, isTooLarge, visibleCopy, textOf, markdownOf }, mostBytes);`;
 

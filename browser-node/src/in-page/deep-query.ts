@@ -7,7 +7,8 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   const trees: ParentNode[] = [root];
   for (let tree = trees.shift(); tree; tree = trees.shift()) {
     for (const element of tree.querySelectorAll(selector)) found.push(element);
-    for (const element of tree.querySelectorAll('*')) if (element.shadowRoot) trees.push(element.shadowRoot);
+    for (const { shadowRoot } of tree.querySelectorAll('*'))
+      if (shadowRoot instanceof ShadowRoot) trees.push(shadowRoot);
   }
   return found;
 };

@@ -8,7 +8,8 @@ export const documentHtml = (): string | null => {
   const shadowRoots: ShadowRoot[] = [];
   const collect = (tree: ParentNode) => {
     for (const { shadowRoot } of tree.querySelectorAll('*')) {
-      if (!shadowRoot) continue;
+      // A form has none, but fields, which may be called so.
+      if (!(shadowRoot instanceof ShadowRoot)) continue;
       shadowRoots.push(shadowRoot);
       collect(shadowRoot);
     }

@@ -1,3 +1,5 @@
+import type { Bare } from './bare.js';
+
 export interface ElementFacts {
   tagName: string;
   elementText: string;
@@ -10,21 +12,23 @@ export interface ElementFacts {
 }
 
 export interface FactTools {
+  bare: Bare;
   isVisible: (element: Element) => boolean;
   shownText: (element: Element) => string;
 }
 
 /** Runs in the page. What an element is, as far as somebody who acts on it wants to know. */
-export const elementFacts = (element: Element, { isVisible, shownText }: FactTools): ElementFacts => {
+export const elementFacts = (element: Element, { bare, isVisible, shownText }: FactTools): ElementFacts => {
+  const own = bare(element);
   const mostText = 500;
   const mostAttributes = 50;
-  const named = [...element.attributes].slice(0, mostAttributes);
-  const { x, y, width, height } = element.getBoundingClientRect();
+  const named = [...own.attributes].slice(0, mostAttributes);
+  const { x, y, width, height } = own.getBoundingClientRect();
   // Of a link that is broken into lines, the middle of the whole may be beside it.
-  const rects = [...element.getClientRects()];
-  const first = rects.find((rect) => rect.width * rect.height > 1) ?? element.getBoundingClientRect();
+  const rects = [...own.getClientRects()];
+  const first = rects.find((rect) => rect.width * rect.height > 1) ?? own.getBoundingClientRect();
   return {
-    tagName: element.localName,
+    tagName: own.localName,
     elementText: shownText(element).slice(0, mostText),
     attributes: Object.fromEntries(named.map(({ name, value }) => [name, value.slice(0, mostText)])),
     visible: isVisible(element),

@@ -22,16 +22,18 @@ export interface ElementTrouble {
 
 /** Runs in the page. What may keep an element from being acted on. */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
-  const { isVisible, elementAt, elementFacts, refOf } = tools;
+  const { bare, isVisible, elementAt, elementFacts, refOf } = tools;
   const { point, boundingBox } = elementFacts(element, tools);
 
-  const parentOf = (node: Node): Node | null =>
-    (node as Element).assignedSlot ?? node.parentNode ?? (node as ShadowRoot).host ?? null;
+  const parentOf = (node: Node): Node | null => {
+    const { assignedSlot, parentNode } = bare(node as Element);
+    return assignedSlot ?? parentNode ?? (node instanceof ShadowRoot ? node.host : null);
+  };
   const holds = (outer: Node, inner: Node) => {
     for (let node: Node | null = inner; node; node = parentOf(node)) if (node === outer) return true;
     return false;
   };
-  const labels = [...((element as HTMLInputElement).labels ?? [])];
+  const labels = [...(bare(element as HTMLInputElement).labels ?? [])];
   const belongs = (hit: Element) => [element, ...labels].some((each) => holds(each, hit));
 
   const outside = point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight;
@@ -40,8 +42,8 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
     const { tagName, elementText, attributes } = elementFacts(covering, tools);
     return { tagName, text: elementText.slice(0, 100), attributes, ref: refOf(covering) };
   };
-  const { readOnly } = element as HTMLInputElement;
-  const enabled = !element.matches(':disabled') && !element.closest('[aria-disabled="true"]');
+  const { readOnly } = bare(element as HTMLInputElement);
+  const enabled = !bare(element).matches(':disabled') && !bare(element).closest('[aria-disabled="true"]');
   return {
     ref: refOf(element),
     visible: isVisible(element),

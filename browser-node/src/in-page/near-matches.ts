@@ -1,3 +1,5 @@
+import type { Bare } from './bare.js';
+
 export interface NearMatch {
   ref: string;
   tagName: string;
@@ -7,6 +9,7 @@ export interface NearMatch {
 }
 
 export interface NearTools {
+  bare: Bare;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   isVisible: (element: Element) => boolean;
   shownText: (element: Element) => string;
@@ -14,7 +17,10 @@ export interface NearTools {
 }
 
 /** Runs in the page. The elements that a selector which matches nothing may have meant: those with words like its own. */
-export const nearMatches = (selector: string, { deepQuery, isVisible, shownText, refOf }: NearTools): NearMatch[] => {
+export const nearMatches = (
+  selector: string,
+  { bare, deepQuery, isVisible, shownText, refOf }: NearTools,
+): NearMatch[] => {
   const [mostMatches, mostLooked, leastLikeness] = [5, 2000, 0.35];
   const telling = ['id', 'class', 'name', 'type', 'placeholder', 'aria-label', 'title', 'data-testid', 'href', 'role'];
   const likely =
@@ -37,20 +43,20 @@ export const nearMatches = (selector: string, { deepQuery, isVisible, shownText,
   const attributesOf = (element: Element) =>
     Object.fromEntries(
       telling
-        .map((name) => [name, element.getAttribute(name)?.slice(0, 100)] as const)
+        .map((name) => [name, bare(element).getAttribute(name)?.slice(0, 100)] as const)
         .filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
   const scoreOf = (element: Element) => {
-    const own = `${element.localName} ${Object.values(attributesOf(element)).join(' ')} ${textOf(element)}`;
+    const own = `${bare(element).localName} ${Object.values(attributesOf(element)).join(' ')} ${textOf(element)}`;
     const words = wordsOf(own).slice(0, 40).map(pairsOf);
     const best = (pairs: Set<string>) => Math.max(0, ...words.map((each) => likenessOf(pairs, each)));
     return wanted.reduce((sum, pairs) => sum + best(pairs), 0) / (wanted.length || 1);
   };
   const matchOf = (element: Element): NearMatch => {
     const [text, attributes] = [textOf(element), attributesOf(element)];
-    return { ref: refOf(element), tagName: element.localName, text, attributes };
+    return { ref: refOf(element), tagName: bare(element).localName, text, attributes };
   };
-  return deepQuery(document, likely)
+  return deepQuery(bare(document), likely)
     .slice(0, mostLooked)
     .filter(isVisible)
     .map((element) => ({ element, score: scoreOf(element) }))

@@ -1,3 +1,5 @@
+import type { Bare } from './bare.js';
+
 export interface ElementQuery {
   selector: string;
   fields: readonly string[];
@@ -20,6 +22,7 @@ export interface QueriedElements {
 }
 
 export interface QueryTools {
+  bare: Bare;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   isVisible: (element: Element) => boolean;
   roleOf: (element: Element) => string;
@@ -29,38 +32,38 @@ export interface QueryTools {
 
 /** Runs in the page. What is asked of the elements that match, in their order. Throws for a selector that does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
-  const { deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
+  const { bare, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
   const { fields, attributes, limit, visibleOnly, mostLength } = query;
 
   const plain = (value: unknown): string | null => (typeof value === 'string' ? value : null);
   const boxOf = (element: Element) => {
-    const { x, y, width, height } = element.getBoundingClientRect();
+    const { x, y, width, height } = bare(element).getBoundingClientRect();
     return { x, y, width, height };
   };
   const readers: Record<string, (element: Element) => Value> = {
     text: shownText,
-    html: (element) => element.outerHTML,
+    html: (element) => bare(element).outerHTML,
     // Absolute, as the browser would follow it.
-    href: (element) => plain((element as HTMLAnchorElement).href) ?? element.getAttribute('href'),
-    src: (element) => plain((element as HTMLImageElement).src) ?? element.getAttribute('src'),
-    alt: (element) => element.getAttribute('alt'),
-    title: (element) => element.getAttribute('title'),
-    value: (element) => plain(plainValue(element)) ?? element.getAttribute('value'),
-    name: (element) => element.getAttribute('name'),
-    id: (element) => element.getAttribute('id'),
-    className: (element) => element.getAttribute('class'),
-    tag: (element) => element.localName,
+    href: (element) => plain(bare(element as HTMLAnchorElement).href) ?? bare(element).getAttribute('href'),
+    src: (element) => plain(bare(element as HTMLImageElement).src) ?? bare(element).getAttribute('src'),
+    alt: (element) => bare(element).getAttribute('alt'),
+    title: (element) => bare(element).getAttribute('title'),
+    value: (element) => plain(plainValue(element)) ?? bare(element).getAttribute('value'),
+    name: (element) => bare(element).getAttribute('name'),
+    id: (element) => bare(element).getAttribute('id'),
+    className: (element) => bare(element).getAttribute('class'),
+    tag: (element) => bare(element).localName,
     role: (element) => roleOf(element) || null,
-    ariaLabel: (element) => element.getAttribute('aria-label'),
+    ariaLabel: (element) => bare(element).getAttribute('aria-label'),
     visible: isVisible,
     bbox: boxOf,
   };
   const read = (element: Element) => ({
     ...Object.fromEntries(fields.map((field) => [field, readers[field]?.(element) ?? null])),
-    attributes: Object.fromEntries(attributes.map((name) => [name, element.getAttribute(name)])),
+    attributes: Object.fromEntries(attributes.map((name) => [name, bare(element).getAttribute(name)])),
   });
 
-  const matches = deepQuery(document, query.selector);
+  const matches = deepQuery(bare(document), query.selector);
   const wanted = visibleOnly ? matches.filter(isVisible) : matches;
   const answer: QueriedElements = { count: wanted.length, elements: [], length: 0, tooLarge: false };
   for (const element of wanted.slice(0, limit)) {

@@ -1,41 +1,45 @@
+import type { Bare } from './bare.js';
+
 /** Runs in the page. The role of an element: its own word, or what HTML says of its kind; empty for none. */
-export const roleOf = (element: Element): string => {
-  const [own = ''] = (element.getAttribute('role') ?? '').trim().split(/\s+/);
-  if (own) return own;
-  // The first that matches.
-  const kinds: readonly [role: string, selector: string][] = [
-    ['link', 'a[href], area[href]'],
-    ['button', 'button, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file])'],
-    ['checkbox', 'input[type=checkbox]'],
-    ['radio', 'input[type=radio]'],
-    ['slider', 'input[type=range]'],
-    ['spinbutton', 'input[type=number]'],
-    ['searchbox', 'input[type=search]'],
-    ['', 'input:is([type=hidden], [type=color], [type=date], [type=time], [type=month], [type=week])'],
-    ['textbox', 'input, textarea'],
-    ['listbox', 'select:is([multiple], [size]:not([size="1"])), datalist'],
-    ['combobox', 'select'],
-    ['option', 'option'],
-    ['heading', 'h1, h2, h3, h4, h5, h6'],
-    ['presentation', 'img[alt=""]'],
-    ['img', 'img'],
-    ['list', 'ul, ol, menu'],
-    ['listitem', 'li'],
-    ['table', 'table'],
-    ['rowgroup', 'thead, tbody, tfoot'],
-    ['row', 'tr'],
-    ['columnheader', 'th'],
-    ['cell', 'td'],
-    ['navigation', 'nav'],
-    ['main', 'main'],
-    ['complementary', 'aside'],
-    ['banner', 'header'],
-    ['contentinfo', 'footer'],
-    ['group', 'fieldset, optgroup, details'],
-    ['separator', 'hr'],
-    ['progressbar', 'progress'],
-    ['status', 'output'],
-    ...['article', 'dialog', 'figure', 'form', 'meter'].map((name): [string, string] => [name, name]),
-  ];
-  return kinds.find(([, selector]) => element.matches(selector))?.[0] ?? '';
-};
+export const roleOf =
+  (bare: Bare) =>
+  (element: Element): string => {
+    const [own = ''] = (bare(element).getAttribute('role') ?? '').trim().split(/\s+/);
+    if (own) return own;
+    // The first that matches.
+    const kinds: readonly [role: string, selector: string][] = [
+      ['link', 'a[href], area[href]'],
+      ['button', 'button, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file])'],
+      ['checkbox', 'input[type=checkbox]'],
+      ['radio', 'input[type=radio]'],
+      ['slider', 'input[type=range]'],
+      ['spinbutton', 'input[type=number]'],
+      ['searchbox', 'input[type=search]'],
+      ['', 'input:is([type=hidden], [type=color], [type=date], [type=time], [type=month], [type=week])'],
+      ['textbox', 'input, textarea'],
+      ['listbox', 'select:is([multiple], [size]:not([size="1"])), datalist'],
+      ['combobox', 'select'],
+      ['option', 'option'],
+      ['heading', 'h1, h2, h3, h4, h5, h6'],
+      ['presentation', 'img[alt=""]'],
+      ['img', 'img'],
+      ['list', 'ul, ol, menu'],
+      ['listitem', 'li'],
+      ['table', 'table'],
+      ['rowgroup', 'thead, tbody, tfoot'],
+      ['row', 'tr'],
+      ['columnheader', 'th'],
+      ['cell', 'td'],
+      ['navigation', 'nav'],
+      ['main', 'main'],
+      ['complementary', 'aside'],
+      ['banner', 'header'],
+      ['contentinfo', 'footer'],
+      ['group', 'fieldset, optgroup, details'],
+      ['separator', 'hr'],
+      ['progressbar', 'progress'],
+      ['status', 'output'],
+      ...['article', 'dialog', 'figure', 'form', 'meter'].map((name): [string, string] => [name, name]),
+    ];
+    return kinds.find(([, selector]) => bare(element).matches(selector))?.[0] ?? '';
+  };

@@ -1,37 +1,58 @@
+import type { Scrollers, ScrollerTools } from './scrollers.js';
+
 export interface Scrolled {
   scrollX: number;
   scrollY: number;
   atEnd: boolean;
 }
 
+export interface ScrollQuestion {
+  deltaX: number;
+  deltaY: number;
+  /** Where in the window of its frame a wheel would turn; null for the largest part, wherever it is. */
+  at: { x: number; y: number } | null;
+  /** So many pixels are more than a small box on a page. */
+  least: number;
+}
+
+export interface WheelTurn extends Scrolled {
+  hasMoved: boolean;
+}
+
+export interface ScrollTools extends ScrollerTools {
+  scrollers: (deltaX: number, deltaY: number, tools: ScrollerTools) => Scrollers;
+  elementAt: (x: number, y: number) => Element | null;
+  deepQuery: (root: ParentNode, selector: string) => Element[];
+}
+
 /**
- * Runs in the page. Scrolls by so much, or by most of a window, that way; what scrolls is the page, or where that does
- * not, the largest part of it that does.
+ * Runs in the page. Scrolls what a wheel would scroll at a point: of what lies around it the innermost that goes further that
+ * way, and is large or lies over the page. Null where nothing there scrolls. Without a point it is the largest part that
+ * scrolls, or the document, even one that cannot be scrolled by hand.
  */
-export const scrollPage = (deltaX: number, deltaY: number): Scrolled => {
-  const room = (element: Element) => ({
-    x: element.scrollWidth - element.clientWidth,
-    y: element.scrollHeight - element.clientHeight,
-  });
-  const canScroll = (element: Element) => {
-    const { overflowX, overflowY } = getComputedStyle(element);
-    const { x, y } = room(element);
-    return (x > 1 && /auto|scroll/.test(overflowX)) || (y > 1 && /auto|scroll/.test(overflowY));
+export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
+  const { deltaX, deltaY, at, least } = question;
+  const { bare, elementAt, deepQuery } = tools;
+  const { page, isPart, isScrolledByHand, goesFurther, outward } = tools.scrollers(deltaX, deltaY, tools);
+  const areaOf = (element: Element) => bare(element).clientWidth * bare(element).clientHeight;
+
+  const scrollerAt = (x: number, y: number): Element | undefined => {
+    const outer = outward(elementAt(x, y));
+    const lastOver = outer.findLastIndex((element) => getComputedStyle(element).position === 'fixed');
+    const isLarge = (element: Element, index: number) => index <= lastOver || areaOf(element) >= least;
+    const there = outer.filter((element, index) => isPart(element) && isLarge(element, index));
+    if (isScrolledByHand(page) && areaOf(page) >= least) there.push(page);
+    return there.find(goesFurther) ?? there[0];
   };
-  const area = (element: Element) => element.clientWidth * element.clientHeight;
-  const page = document.scrollingElement ?? document.documentElement;
-  const { x, y } = room(page);
-  const isFixed = x <= 1 && y <= 1;
-  const parts = isFixed ? [...document.querySelectorAll('*')].filter(canScroll) : [];
-  const scroller = parts.sort((one, other) => area(other) - area(one))[0] ?? page;
-  scroller.scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
-  const { scrollLeft, scrollTop } = scroller;
-  const ends = room(scroller);
-  const isThere = (delta: number, at: number, end: number) =>
-    delta === 0 || (delta > 0 ? Math.abs(at) >= end - 1 : at <= 0);
-  return {
-    scrollX: scrollLeft,
-    scrollY: scrollTop,
-    atEnd: isThere(deltaX, scrollLeft, ends.x) && isThere(deltaY, scrollTop, ends.y),
-  };
+  const largest = () =>
+    deepQuery(bare(document), '*')
+      .filter(isPart)
+      .toSorted((one, other) => areaOf(other) - areaOf(one))[0];
+
+  const scroller = at ? scrollerAt(at.x, at.y) : (largest() ?? page);
+  if (!scroller) return null;
+  const hasMoved = goesFurther(scroller);
+  bare(scroller).scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
+  const { scrollLeft, scrollTop } = bare(scroller);
+  return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !goesFurther(scroller), hasMoved };
 };

@@ -8,7 +8,7 @@ export interface Focus {
 export const takeFocus = (element: Element): Focus => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { readOnly } = field as HTMLInputElement;
-  if (readOnly || field.matches(':disabled')) return { isReady: false, hasFocus: false };
+  if (readOnly || Element.prototype.matches.call(field, ':disabled')) return { isReady: false, hasFocus: false };
   (field as HTMLElement).focus();
   const root = field.getRootNode() as Document | ShadowRoot;
   const caretToEnd = () => {

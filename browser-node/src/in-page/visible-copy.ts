@@ -1,16 +1,21 @@
+import type { Bare } from './bare.js';
+
 /**
  * Runs in the page. A copy of the body to read from, in a document where nothing loads or runs: what is displayed, with
  * what open shadow trees show in its place, links and pictures by absolute URLs. The page is not changed.
  */
-export const visibleCopy = (): Document => {
+export const visibleCopy = (bare: Bare): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);
   const unread = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
+  const isNamed = /^(button|fieldset|img|input|object|output|select|textarea)$/;
   // Not innerText's idea of it, which lacks what `content-visibility: auto` has not drawn yet, and closed details.
-  const isShown = (element: Element) => !unread.test(element.localName) && getComputedStyle(element).display !== 'none';
+  const isShown = (element: Element) =>
+    !unread.test(bare(element).localName) && getComputedStyle(element).display !== 'none';
 
   const childrenOf = (node: Node): readonly Node[] => {
     if (node instanceof HTMLSlotElement && node.assignedNodes().length > 0) return node.assignedNodes();
-    return [...((node as Partial<Element>).shadowRoot ?? node).childNodes];
+    const own = bare(node);
+    return [...((own as Partial<Element>).shadowRoot ?? own).childNodes];
   };
 
   const makeAbsolute = (node: Element, made: Element) => {
@@ -25,6 +30,9 @@ export const visibleCopy = (): Document => {
     if (!(node instanceof Element && isShown(node))) return undefined;
     const made = copy.importNode(node, false);
     makeAbsolute(node, made);
+    // Whoever reads the copy would have fields for what is a form's own.
+    made.removeAttribute('name');
+    if (isNamed.test(made.localName)) made.removeAttribute('id');
     return made;
   };
 

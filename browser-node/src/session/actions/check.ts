@@ -1,15 +1,13 @@
-import { TintypeError } from '@tintype/contracts';
 import { actOn } from '../elements/act-on.js';
 import { unchanged } from '../elements/diagnosis.js';
-import { whichOf } from '../elements/element.js';
+import { elementOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const check: Action<'check'> = async (context, payload) => {
   const { checked } = payload;
-  const which = whichOf(payload);
-  if (!which) throw new TintypeError('invalid_request');
+  const which = elementOf(payload);
   const found = await locate(context, which);
   const set = () => actOn(context, found, (locator, within) => locator.setChecked(checked, within));
   await withAftermath(context, set).catch((error: unknown) => {

@@ -13,7 +13,7 @@ export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to,
     await moveAlong(context, { from: start, to: start, steps: 1 });
     await page.mouse.down();
     try {
-      for (const to of way) await moveAlong(context, { from: memory.cursorOf(page), to, steps });
+      for (const next of way) await moveAlong(context, { from: memory.cursorOf(page), to: next, steps });
     } finally {
       await page.mouse.up();
     }

@@ -1,15 +1,15 @@
 import { TintypeError } from '@tintype/contracts';
 import { actOn, ownForm, refuseFiles } from '../elements/act-on.js';
-import { nameOf, whichOf } from '../elements/element.js';
+import { elementOf, nameOf } from '../elements/element.js';
 import { hasOwnForm, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
 export const fill: Action<'fill'> = async (context, payload) => {
-  const which = whichOf(payload);
+  const which = elementOf(payload);
   const value = payload.value ?? payload.text;
-  if (!which || value === undefined) throw new TintypeError('invalid_request');
+  if (value === undefined) throw new TintypeError('invalid_request');
   const found = await locate(context, which);
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, within) => locator.fill(value, within)));

@@ -1,7 +1,10 @@
 import type { SessionActionPayload } from '@tintype/contracts';
+import type { Frame } from 'playwright-core';
+import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scroll-page.js';
 import { notFound } from '../elements/diagnosis.js';
 import { whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
+import { type Place, placesAt } from '../elements/places-at.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import { ask } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
@@ -16,10 +19,15 @@ const bounded = (delta: number) => Math.max(-furthest, Math.min(delta, furthest)
 /** What a person leaves of a window to go on reading from. */
 const mostOfWindow = 0.8;
 
+interface Deltas {
+  deltaX: number;
+  deltaY: number;
+}
+
 const deltasOf = (
   { direction = 'down', amount, deltaX, deltaY }: Scroll,
   window: { width: number; height: number },
-) => {
+): Deltas => {
   if (deltaX !== undefined || deltaY !== undefined) return { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 };
   const isAcross = direction === 'left' || direction === 'right';
   const far = amount ?? mostOfWindow * (isAcross ? window.width : window.height);
@@ -34,12 +42,38 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
   return scrolled;
 };
 
-export const scroll: Action<'scroll'> = (context, payload) => {
-  const { page, browser } = context;
-  const which = whichOf(payload);
-  const { deltaX, deltaY } = deltasOf(payload, browser.targets.settings.viewport);
-  const question = { deltaX: bounded(deltaX), deltaY: bounded(deltaY) };
-  return withAftermath(context, () =>
-    which ? scrollTo(context, which) : ask(page.mainFrame(), 'scrollPage', { question, within: within(context) }),
+/** A smaller part of the window is a box on the page. */
+const leastShare = 0.4;
+
+/** A frame that says so does not scroll by hand, whatever its document says. */
+const isStill = (outer: Place | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
+
+/** Small boxes and frames come after the page that they are on. */
+const scrollWindow = async (context: ActionContext, deltas: Deltas): Promise<Scrolled | null> => {
+  const { width, height } = context.browser.targets.settings.viewport;
+  const places = await placesAt(context, { x: width / 2, y: height / 2 });
+  const scrolling = places.filter((_, index) => !isStill(places[index + 1]));
+  const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'least'> & { frame: Frame }) =>
+    ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, within: within(context) });
+  const turns = [leastShare * width * height, 0].flatMap((least) =>
+    scrolling.map(({ frame, point }) => ({ frame, at: point, least })),
   );
+  let atItsEnd: WheelTurn | null = null;
+  for (const each of turns) {
+    const turned = await turn(each);
+    if (turned?.hasMoved) return turned;
+    atItsEnd ??= turned;
+  }
+  return atItsEnd ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
+};
+
+export const scroll: Action<'scroll'> = async (context, payload) => {
+  const which = whichOf(payload);
+  const { deltaX, deltaY } = deltasOf(payload, context.browser.targets.settings.viewport);
+  const deltas = { deltaX: bounded(deltaX), deltaY: bounded(deltaY) };
+  const scrolled = await withAftermath(context, () =>
+    which ? scrollTo(context, which) : scrollWindow(context, deltas),
+  );
+  const { scrollX = 0, scrollY = 0, atEnd = true } = scrolled ?? {};
+  return { scrollX, scrollY, atEnd };
 };

@@ -2,7 +2,7 @@ import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { Offer, WantedOption } from '../../in-page/select-options.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';
-import { type FoundElement, nameOf, whichOf, within } from '../elements/element.js';
+import { elementOf, type FoundElement, nameOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import { ask, type Which } from '../page-world/ask.js';
@@ -46,8 +46,7 @@ const checkOptions = async (context: ActionContext, { frame, which }: FoundEleme
 };
 
 export const select: Action<'select'> = async (context, payload) => {
-  const which = whichOf(payload);
-  if (!which) throw new TintypeError('invalid_request');
+  const which = elementOf(payload);
   const found = await locate(context, which);
   const wanted = wantedOf(payload);
   await checkOptions(context, found, wanted);

@@ -1,6 +1,5 @@
-import { TintypeError } from '@tintype/contracts';
 import { actOn, refuseFiles } from '../elements/act-on.js';
-import { whichOf } from '../elements/element.js';
+import { elementOf } from '../elements/element.js';
 import { focusField, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
 import { typeKeys } from '../input/type-keys.js';
@@ -10,8 +9,7 @@ import type { Action } from './action.js';
 /** Key by key, behind what stands there, as a person would; the page hears of each. */
 export const type: Action<'type'> = async (context, payload) => {
   const { text, delayMs, clear } = payload;
-  const which = whichOf(payload);
-  if (!which) throw new TintypeError('invalid_request');
+  const which = elementOf(payload);
   const found = await locate(context, which);
   await refuseFiles(context, found);
   await withAftermath(context, async () => {

@@ -1,3 +1,4 @@
+import { TintypeError } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
 import { locatorOf, type Which, type Within } from '../page-world/ask.js';
@@ -17,6 +18,13 @@ export interface ElementPayload {
 export const whichOf = ({ selector, ref }: ElementPayload): Which | undefined => {
   if (selector !== undefined) return { selector };
   return ref === undefined ? undefined : { ref };
+};
+
+/** Of a payload that has been read, and has to name one. */
+export const elementOf = (payload: ElementPayload): Which => {
+  const which = whichOf(payload);
+  if (!which) throw new TintypeError('invalid_request');
+  return which;
 };
 
 /** As it is called in sentences. */

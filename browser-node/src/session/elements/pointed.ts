@@ -5,6 +5,7 @@ import type { Point } from '../pages/page-memory.js';
 import { actOn } from './act-on.js';
 import { notFound } from './diagnosis.js';
 import { type FoundElement, within } from './element.js';
+import { placesAt } from './places-at.js';
 
 const answerOf = ({ visible, elementText, tagName, attributes, boundingBox }: ElementFacts) => ({
   matched: true,
@@ -32,8 +33,11 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
   return { element: { ...answerOf(facts), boundingBox: box }, point };
 };
 
-/** What is at a point of the window. */
-export const elementAtPoint = async (context: ActionContext, question: Point) => {
-  const facts = await ask(context.page.mainFrame(), 'factsAt', { question, within: within(context) });
-  return facts ? answerOf(facts) : nothing;
+/** What is at a point of the window, in whatever frame; of a frame that is empty there, the frame. */
+export const elementAtPoint = async (context: ActionContext, point: Point) => {
+  const places = await placesAt(context, point);
+  const { corner, element } = places.find((place) => place.element) ?? places[0];
+  if (!element) return nothing;
+  const { x, y, width, height } = element.boundingBox;
+  return { ...answerOf(element), boundingBox: { x: x + corner.x, y: y + corner.y, width, height } };
 };

@@ -7,7 +7,7 @@ import type { FieldKind } from '../../in-page/field-kind.js';
 import type { NearMatch } from '../../in-page/near-matches.js';
 import type { ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
 import type { RefusedField } from '../../in-page/refused-fields.js';
-import type { Scrolled } from '../../in-page/scroll-page.js';
+import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scroll-page.js';
 import type { Offer, WantedOption } from '../../in-page/select-options.js';
 import type { Focus } from '../../in-page/take-focus.js';
 import { engineOf } from './registered.js';
@@ -30,7 +30,7 @@ interface Questions {
   options: { question: Which & { wanted: readonly WantedOption[] }; answer: Offer | null };
   focus: { question: Which; answer: Focus | null };
   query: { question: ElementQuery; answer: QueriedElements };
-  scrollPage: { question: { deltaX: number; deltaY: number }; answer: Scrolled };
+  scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
   scrollTo: { question: Which; answer: Scrolled | null };
   shownBox: { question: Which; answer: Clip | null };
   trouble: Naming<Which, ElementTrouble | null>;
@@ -50,6 +50,9 @@ const locate = (frame: Frame, name: string, question: object): Locator =>
   frame.locator(`${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`);
 
 export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
+
+/** What lies on top at a point of the frame's window. */
+export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locate(frame, 'find', { at });
 
 /** Asks in the document of a frame; anew when that goes on to another. */
 export const ask = async <N extends keyof Questions>(

@@ -1,4 +1,5 @@
 import { ariaRefs } from '../../in-page/aria-refs.js';
+import { bare } from '../../in-page/bare.js';
 import { deepQuery } from '../../in-page/deep-query.js';
 import { elementAt } from '../../in-page/element-at.js';
 import { elementFacts } from '../../in-page/element-facts.js';
@@ -14,6 +15,7 @@ import { refusedFields } from '../../in-page/refused-fields.js';
 import { roleOf } from '../../in-page/role-of.js';
 import { scrollPage } from '../../in-page/scroll-page.js';
 import { scrollToElement } from '../../in-page/scroll-to-element.js';
+import { scrollers } from '../../in-page/scrollers.js';
 import { selectOptions } from '../../in-page/select-options.js';
 import { shownBox } from '../../in-page/shown-box.js';
 import { shownText } from '../../in-page/shown-text.js';
@@ -25,15 +27,19 @@ import { takeFocus } from '../../in-page/take-focus.js';
  * in no document and holds JSON. In a selector it is percent-encoded. What elements are called lasts as long as their document.
  */
 export const engineScript = `(() => {
-  const [deepQuery, isVisible, elementAt, roleOf] = [${deepQuery}, ${isVisible}, ${elementAt}, ${roleOf}];
-  const [shownText, elementFacts] = [${shownText}, ${elementFacts}];
+  const [bare, scrollers] = [${bare}, ${scrollers}];
+  const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
+  const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
   const { refOf } = refs;
   const refused = (${refusedFields})({ isVisible, refOf });
-  const tools = { deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf };
+  const tools = { bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf };
 
-  const all = ({ selector, ref }) => (ref === undefined ? deepQuery(document, selector) : [refs.find(ref)].filter(Boolean));
+  const all = ({ selector, ref, at }) => {
+    if (selector !== undefined) return deepQuery(bare(document), selector);
+    return [at ? elementAt(at.x, at.y) : refs.find(ref)].filter(Boolean);
+  };
   const find = (which) => {
     const found = all(which);
     return found.find(isVisible) ?? found[0];
@@ -46,8 +52,9 @@ export const engineScript = `(() => {
     try {
       const found = all(which);
       return { count: found.length, visible: found.some(isVisible) };
-    } catch {
-      return null;
+    } catch (error) {
+      if (error.name === 'SyntaxError') return null;
+      throw error;
     }
   };
   /** Those that give names say from which number on, and up to which they came. */
@@ -68,13 +75,13 @@ export const engineScript = `(() => {
     options: of((element, { wanted }) => (${selectOptions})(element, wanted)),
     focus: of(${takeFocus}),
     query: (query) => (${queryElements})(query, tools),
-    scrollPage: ({ deltaX, deltaY }) => (${scrollPage})(deltaX, deltaY),
-    scrollTo: of(${scrollToElement}),
-    shownBox: of(${shownBox}),
+    scrollPage: (question) => (${scrollPage})(question, tools),
+    scrollTo: of((element) => (${scrollToElement})(element, tools)),
+    shownBox: of((element) => (${shownBox})(bare(element))),
     trouble: naming(of((element) => (${elementTrouble})(element, tools))),
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
-    ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, refOf)),
+    ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),
   };
   return {
     queryAll: (root, body) => {

@@ -6,21 +6,32 @@ import { screenshot } from '../actions/screenshot.js';
 import { withViewport } from '../view/with-viewport.js';
 import { crashError } from './action-error.js';
 import { contextOf, type Tools } from './context-of.js';
+import { quietly } from './quietly.js';
 import { stopPage } from './stop-page.js';
 
 /** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
 const haltMs = 5000;
 const timersMs = 50;
+/** A page that has not come by then is shown as it is. */
+const openMs = 5000;
 
 export interface ActionTools extends Tools {
   /** Takes what goes on after the action: the next one waits for it. */
   leave: (over: Promise<unknown>) => void;
 }
 
+/** The page that actions are about now: one that has just been opened is shown with what it holds. */
+const pageNow = async (context: ActionContext): Promise<ActionContext> => {
+  const now = await contextOf(context);
+  if (now.page !== context.page)
+    await quietly(now.page.waitForLoadState('domcontentloaded', { timeout: openMs }), openMs);
+  return now;
+};
+
 /** What has been done is not to look as if it had failed: a picture that is too large is left out. */
 const pictureOf = async (context: ActionContext): Promise<object> => {
-  const here = context.page.isClosed() ? await contextOf(context) : context;
+  const here = await pageNow(context);
   try {
     return { screenshot: await screenshot(here, { fullPage: false, selector: undefined }) };
   } catch (error) {
