@@ -3,7 +3,7 @@ import type { AriaRef } from '../../in-page/aria-refs.js';
 import { elementLocator, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { addressOf } from '../navigation/address.js';
-import { ask } from '../page-world/ask.js';
+import { askNaming } from '../page-world/ask-naming.js';
 import type { AriaNode } from '../snapshot/aria-node.js';
 import { fit, written } from '../snapshot/budget.js';
 import { cut } from '../snapshot/cut.js';
@@ -26,11 +26,9 @@ const refsOf = async (context: ActionContext, wanted: readonly string[]): Promis
   if (wanted.length === 0) return refs;
   for (const frame of page.frames()) {
     const limit = within(context, frame === page.mainFrame() ? Infinity : frameMs);
-    const question = { wanted, firstRef: memory.nextRef };
     // A frame that has gone has none any more.
-    const found = await ask(frame, 'ariaRefs', { question, within: limit }).catch(() => undefined);
-    memory.nextRef = found?.nextRef ?? memory.nextRef;
-    Object.assign(refs, found?.answer);
+    const found = await askNaming(frame, 'ariaRefs', { question: { wanted }, memory, within: limit }).catch(() => ({}));
+    Object.assign(refs, found);
   }
   return refs;
 };
