@@ -10,7 +10,7 @@ import { stopPage } from './stop-page.js';
 
 /** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
-const haltMs = 5000;
+const haltMs = 8000;
 const timersMs = 50;
 
 export interface ActionTools extends Tools {
