@@ -52,8 +52,11 @@ export interface Within {
 }
 
 // Percent-encoded, so that nothing of it is Playwright's own syntax; quotes that leaves, and those are.
+const selectorOf = (frame: Frame, name: string, question: object): string =>
+  `${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`;
+
 const locate = (frame: Frame, name: string, question: object): Locator =>
-  frame.locator(`${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`);
+  frame.locator(selectorOf(frame, name, question));
 
 export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
 
@@ -65,4 +68,11 @@ export const ask = async <N extends keyof Questions>(
 ): Promise<Questions[N]['answer']> => {
   const text = await locate(frame, name, question).textContent(within);
   return JSON.parse(text ?? 'null') as Questions[N]['answer'];
+};
+
+/** Sets what Playwright calls the element of a frame in its snapshots; null: what it likes. */
+export const nameOwner = async (frame: Frame, name: string | null): Promise<void> => {
+  const owner = await frame.frameElement();
+  await owner.$(selectorOf(frame, 'name', { name }));
+  await owner.dispose();
 };
