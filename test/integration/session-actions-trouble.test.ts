@@ -19,6 +19,11 @@ const titled = (title: string, body: string): Handler =>
 
 const question = { 'www-authenticate': 'Basic realm="staff"' };
 
+const afterLoad = (script: string) => `addEventListener('load', () => setTimeout(() => { ${script} }))`;
+
+/** Waits for a server in the middle of a script, which cannot be ended there. */
+const asks = 'const request = new XMLHttpRequest(); request.open("GET", "/never", false);';
+
 const pages = {
   '/': html('<h1>first</h1>'),
   '/no-content': answers(204, {}),
@@ -34,6 +39,7 @@ const pages = {
     'hangs again',
     '<p><script>addEventListener("load", () => setInterval(() => { for (;;); }, 20))</script>',
   ),
+  '/waits': titled('waits', `<p><script>${afterLoad(`${asks} request.send()`)}</script>`),
   '/hangs-at-once': titled('hangs at once', '<p><script>for (;;);</script>'),
   '/never': () => undefined,
   '/links': titled(
@@ -104,6 +110,7 @@ describe('actions and pages that say too much', { timeout: 120_000 }, () => {
 describe('actions and pages that hang', { timeout: 400_000 }, () => {
   const { act, done, goto } = startActing(pages as never);
   const timeMs = 1500;
+  const ended = 'The page ran scripts that did not end, again and again, and was ended.';
 
   const runsOut = async (type: string, payload?: object) => {
     const { status, body } = await act(type, payload, timeMs);
@@ -141,7 +148,18 @@ describe('actions and pages that hang', { timeout: 400_000 }, () => {
     await goto('/hangs-again');
     await until('the page hangs', async () => (await act('title', {}, timeMs)).status === 504);
     const { notes } = await done('title');
-    assert.deepEqual(notes, ['The page ran scripts that did not end, again and again, and was ended.']);
+    assert.deepEqual(notes, [ended]);
+    assert.equal((await goto('/')).status, 200);
+    assert.equal((await done('title')).title, 'test');
+  });
+
+  it('end a page that waits for a server in a script, and say so', async () => {
+    await goto('/waits');
+    await until('the page waits', async () => (await act('title', {}, timeMs)).status === 504);
+    const { notes } = await done('title');
+    assert.deepEqual(notes, [ended]);
+    assert.equal((await goto('/waits')).status, 200);
+    await until('the page waits', async () => (await act('snapshot', {}, timeMs)).status === 504);
     assert.equal((await goto('/')).status, 200);
     assert.equal((await done('title')).title, 'test');
   });

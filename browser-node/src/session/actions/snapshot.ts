@@ -1,13 +1,14 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import type { AriaRef } from '../../in-page/aria-refs.js';
 import { elementLocator, whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { addressOf } from '../navigation/address.js';
-import { ask } from '../page-world/ask.js';
+import { askNaming } from '../page-world/ask-naming.js';
 import type { AriaNode } from '../snapshot/aria-node.js';
 import { fit, written } from '../snapshot/budget.js';
 import { cut } from '../snapshot/cut.js';
-import { linesOf } from '../snapshot/lines.js';
+import { type Line, linesOf } from '../snapshot/lines.js';
+import { aroundSilentFrames, passedOver } from '../snapshot/silent-frames.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
 import type { Action, ActionContext } from './action.js';
 import { titleOf } from './title.js';
@@ -19,20 +20,27 @@ const frameMs = 1000;
  */
 const mostDepth = 45;
 
+interface Refs {
+  refs: Record<string, AriaRef>;
+  /** There are more, in frames that did not answer in time. */
+  isShort: boolean;
+}
+
 /** Our refs of the elements that Playwright has named so. */
-const refsOf = async (context: ActionContext, wanted: readonly string[]): Promise<Record<string, AriaRef>> => {
+const refsOf = async (context: ActionContext, lines: readonly Line[], silent: ReadonlySet<Frame>): Promise<Refs> => {
   const { page, memory } = context;
-  const refs: Record<string, AriaRef> = {};
-  if (wanted.length === 0) return refs;
+  const wanted = lines.flatMap(({ named = [] }) => named);
+  const refs: Refs['refs'] = {};
+  const late: Frame[] = [];
+  if (wanted.length === 0) return { refs, isShort: false };
   for (const frame of page.frames()) {
+    if (silent.has(frame)) continue;
     const limit = within(context, frame === page.mainFrame() ? Infinity : frameMs);
-    const question = { wanted, firstRef: memory.nextRef };
-    // A frame that has gone has none any more.
-    const found = await ask(frame, 'ariaRefs', { question, within: limit }).catch(() => undefined);
-    memory.nextRef = found?.nextRef ?? memory.nextRef;
-    Object.assign(refs, found?.answer);
+    const found = askNaming(frame, 'ariaRefs', { question: { wanted }, memory, within: limit });
+    Object.assign(refs, await found.catch(() => void late.push(frame)));
   }
-  return refs;
+  // A frame that has gone has none any more.
+  return { refs, isShort: late.some((frame) => !frame.isDetached()) && wanted.some((name) => !refs[name]) };
 };
 
 /** One level more than is shown, so as to know whether there is more. */
@@ -44,15 +52,16 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const { page, target } = context;
   const { maxTokens, mode, interactiveOnly } = payload;
   const which = whichOf(payload);
-  const tree = await treeOf(context, which ? elementLocator(await locate(context, which)) : page);
-  const isDeeper = cut(tree, mostDepth);
-  const lines = linesOf(tree, { mode, interactiveOnly });
-  const refs = await refsOf(
-    context,
-    lines.flatMap(({ named = [] }) => named),
-  );
-  const all = lines.map((line) => ({ line, text: written(line, refs[line.named ?? '']) }));
-  const fitting = fit(all, { mostTokens: maxTokens, isDeeper });
+  const source = which ? elementLocator(await locate(context, which)) : page;
+  const fitting = await aroundSilentFrames(context, async (silent) => {
+    const tree = await treeOf(context, source);
+    const isDeeper = cut(tree, mostDepth);
+    const lines = linesOf(tree, { mode, interactiveOnly });
+    const { refs, isShort } = await refsOf(context, lines, silent);
+    const all = lines.map((line) => ({ line, text: written(line, refs[line.named ?? '']) }));
+    const lacks = { isDeeper, silentFrames: passedOver(tree), refs: isShort };
+    return fit(all, { mostTokens: maxTokens, lacks });
+  });
   return {
     url: await addressOf(context),
     title: await titleOf(target),

@@ -52,7 +52,7 @@ const whatever: Record<string, string> = {
   Emulation: `
     canEmulate clearDeviceMetricsOverride clearDevicePostureOverride clearGeolocationOverride clearIdleOverride
     getOverriddenSensorInformation resetPageScaleFactor setAutoDarkModeOverride setAutomationOverride
-    setCPUThrottlingRate setDataSaverOverride setDefaultBackgroundColorOverride setDeviceMetricsOverride
+    setDataSaverOverride setDefaultBackgroundColorOverride setDeviceMetricsOverride
     setDevicePostureOverride setDisabledImageTypes setDocumentCookieDisabled setEmitTouchEventsForMouse
     setEmulatedMedia setEmulatedOSTextScale setEmulatedVisionDeficiency setFocusEmulationEnabled
     setGeolocationOverride setHardwareConcurrencyOverride setIdleOverride setLocaleOverride setNavigatorOverrides
@@ -125,8 +125,8 @@ const whatever: Record<string, string> = {
 
 /** These go on when nothing is wrong with what they say, or go on changed, or are answered in the browser's place. */
 const sometimes = `
-  Browser.close Browser.setDownloadBehavior Browser.setWindowBounds Fetch.continueRequest IO.close IO.read
-  Input.dispatchDragEvent Input.dispatchKeyEvent Page.navigate Security.setIgnoreCertificateErrors
+  Browser.close Browser.setDownloadBehavior Browser.setWindowBounds Emulation.setCPUThrottlingRate Fetch.continueRequest IO.close
+  IO.read Input.dispatchDragEvent Input.dispatchKeyEvent Page.navigate Security.setIgnoreCertificateErrors
   Security.setOverrideCertificateErrors Target.attachToTarget Target.createBrowserContext Target.createTarget
   Target.setAutoAttach`;
 
@@ -143,6 +143,7 @@ const harm = {
   data: { files: ['/etc/passwd'] },
   nativeVirtualKeyCode: 1,
   proxyServer: 'direct://',
+  rate: 1e9,
 };
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);

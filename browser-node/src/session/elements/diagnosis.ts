@@ -3,6 +3,7 @@ import type { ElementTrouble } from '../../in-page/element-trouble.js';
 import type { NearMatch } from '../../in-page/near-matches.js';
 import type { ActionContext } from '../actions/action.js';
 import { ask, type Which } from '../page-world/ask.js';
+import { askNaming } from '../page-world/ask-naming.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
 
 type Cover = NonNullable<ElementTrouble['cover']>;
@@ -39,10 +40,8 @@ export const described = ({ tagName, attributes, text, ref }: Cover): string => 
 
 const nearOf = async (context: ActionContext, selector: string): Promise<NearMatch[]> => {
   const { page, memory } = context;
-  const question = { selector, firstRef: memory.nextRef };
-  const near = await ask(page.mainFrame(), 'near', { question, within: within(context, 1000) }).catch(() => undefined);
-  memory.nextRef = near?.nextRef ?? memory.nextRef;
-  return near?.answer ?? [];
+  const asked = { question: { selector }, memory, within: within(context, 1000) };
+  return askNaming(page.mainFrame(), 'near', asked).catch(() => []);
 };
 
 /** No element is there. */
@@ -65,13 +64,8 @@ export const notVisible = (which: Which): TintypeError =>
 export const disabledOption = (which: Which, option: object | null): TintypeError =>
   refusal(`${nameOf(which)} has the option ${JSON.stringify(option)}, but it is disabled.`, { reason: 'disabled' });
 
-const troubleOf = async (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> => {
-  const { memory } = context;
-  const question = { ...which, firstRef: memory.nextRef };
-  const { answer, nextRef } = await ask(frame, 'trouble', { question, within: within(context, 1000) });
-  memory.nextRef = nextRef;
-  return answer;
-};
+const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
+  askNaming(frame, 'trouble', { question: which, memory: context.memory, within: within(context, 1000) });
 
 /** What lies over a frame as a whole, where the element in it would be clicked. */
 const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {

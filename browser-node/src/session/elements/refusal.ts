@@ -1,19 +1,17 @@
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
-import { ask } from '../page-world/ask.js';
+import { askNaming } from '../page-world/ask-naming.js';
 import { described } from './diagnosis.js';
 import { within } from './element.js';
 
 /** A page that has become busy is left so. */
 const askMs = 5000;
 
-const refusedIn = async (context: ActionContext, frame: Frame, withinMs: number) => {
-  const { memory } = context;
+const refusedIn = (context: ActionContext, frame: Frame, withinMs: number) => {
   // It counts from when the question is there.
-  const question = { withinMs: withinMs + askMs, firstRef: memory.nextRef };
-  const refused = await ask(frame, 'refused', { question, within: within(context, askMs) }).catch(() => undefined);
-  memory.nextRef = refused?.nextRef ?? memory.nextRef;
-  return refused?.answer;
+  const question = { withinMs: withinMs + askMs };
+  const asked = { question, memory: context.memory, within: within(context, askMs) };
+  return askNaming(frame, 'refused', asked).catch(() => undefined);
 };
 
 /** Whoever acts learns that the browser did not send a form in the last so many milliseconds, and why: it only shows that. */

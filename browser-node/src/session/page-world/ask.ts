@@ -15,13 +15,23 @@ import { engineOf } from './registered.js';
 /** An element: of those that match, the first that is visible, or else the first. */
 export type Which = { selector: string } | { ref: string };
 
-interface Naming<Q, A> {
-  question: Q & { firstRef: number };
-  answer: { answer: A; nextRef: number };
+/** What gives refs to elements: for `askNaming` alone, which knows from which number on. */
+export interface NamingQuestions {
+  trouble: { question: Which; answer: ElementTrouble | null };
+  near: { question: { selector: string }; answer: NearMatch[] };
+  refused: { question: { withinMs: number }; answer: RefusedField | null };
+  ariaRefs: { question: { wanted: readonly string[] }; answer: Record<string, AriaRef> };
 }
 
+type Naming = {
+  [N in keyof NamingQuestions]: {
+    question: NamingQuestions[N]['question'] & { firstRef: number };
+    answer: { answer: NamingQuestions[N]['answer']; nextRef: number };
+  };
+};
+
 /** What can be asked in a document; null where the element is not there, or the selector does not parse. */
-interface Questions {
+export interface Questions extends Naming {
   count: { question: Which; answer: { count: number; visible: boolean } | null };
   facts: { question: Which; answer: ElementFacts | null };
   factsAt: { question: { x: number; y: number }; answer: ElementFacts | null };
@@ -33,10 +43,6 @@ interface Questions {
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
   scrollTo: { question: Which; answer: Scrolled | null };
   shownBox: { question: Which; answer: Clip | null };
-  trouble: Naming<Which, ElementTrouble | null>;
-  near: Naming<{ selector: string }, NearMatch[]>;
-  refused: Naming<{ withinMs: number }, RefusedField | null>;
-  ariaRefs: Naming<{ wanted: readonly string[] }, Record<string, AriaRef>>;
 }
 
 /** How long Playwright is to wait. */
@@ -46,8 +52,11 @@ export interface Within {
 }
 
 // Percent-encoded, so that nothing of it is Playwright's own syntax; quotes that leaves, and those are.
+const selectorOf = (frame: Frame, name: string, question: object): string =>
+  `${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`;
+
 const locate = (frame: Frame, name: string, question: object): Locator =>
-  frame.locator(`${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`);
+  frame.locator(selectorOf(frame, name, question));
 
 export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
 
@@ -62,4 +71,11 @@ export const ask = async <N extends keyof Questions>(
 ): Promise<Questions[N]['answer']> => {
   const text = await locate(frame, name, question).textContent(within);
   return JSON.parse(text ?? 'null') as Questions[N]['answer'];
+};
+
+/** Sets what Playwright calls the element of a frame in its snapshots; null: what it likes. */
+export const nameOwner = async (frame: Frame, name: string | null): Promise<void> => {
+  const owner = await frame.frameElement();
+  await owner.$(selectorOf(frame, 'name', { name }));
+  await owner.dispose();
 };

@@ -17,6 +17,7 @@ import { scrollPage } from '../../in-page/scroll-page.js';
 import { scrollToElement } from '../../in-page/scroll-to-element.js';
 import { scrollers } from '../../in-page/scrollers.js';
 import { selectOptions } from '../../in-page/select-options.js';
+import { setAriaName } from '../../in-page/set-aria-name.js';
 import { shownBox } from '../../in-page/shown-box.js';
 import { shownText } from '../../in-page/shown-text.js';
 import { takeFocus } from '../../in-page/take-focus.js';
@@ -24,7 +25,7 @@ import { takeFocus } from '../../in-page/take-focus.js';
 /**
  * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the
  * page's scripts. It finds elements (`["find", {…}]`), and answers questions (`["count", {…}]`) with an element that is
- * in no document and holds JSON. In a selector it is percent-encoded. What elements are called lasts as long as their document.
+ * in no document and holds JSON; `["name", {…}]` is about the element in which it is asked, and finds none. In a selector it is percent-encoded. What elements are called lasts as long as their document.
  */
 export const engineScript = `(() => {
   const [bare, scrollers] = [${bare}, ${scrollers}];
@@ -87,6 +88,7 @@ export const engineScript = `(() => {
     queryAll: (root, body) => {
       const [name, question] = JSON.parse(decodeURIComponent(body));
       if (name === 'find') return [find(question)].filter(Boolean);
+      if (name === 'name') return (${setAriaName})(root, question.name);
       const holder = document.createElement('data');
       holder.textContent = JSON.stringify(questions[name](question));
       return [holder];

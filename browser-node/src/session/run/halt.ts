@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpSession } from '../../browser/cdp.js';
+import { quietly } from './quietly.js';
 
 /** A page that runs no script answers within the first; one that hangs again and again answers in none of them. */
 const patienceMs = [200, 1000, 1000];
 /** From the end of one script to the start of the next, which may be waiting for its turn. */
 const pauseMs = 100;
+const toldMs = 500;
 
 /** A page that runs a script takes no other one meanwhile. */
 const answers = async (target: CdpSession, milliseconds: number, during?: () => Promise<unknown>): Promise<boolean> => {
@@ -27,7 +29,8 @@ export const halt = async (target: CdpSession, first?: () => Promise<unknown>): 
   for (const milliseconds of patienceMs) {
     if (await answers(target, milliseconds, during)) return true;
     during = undefined;
-    await target.send('Runtime.terminateExecution');
+    // A page that waits for a server outside of its scripts is never told.
+    await quietly(target.send('Runtime.terminateExecution'), toldMs);
     await sleep(pauseMs, undefined, { ref: false });
   }
   return false;

@@ -11,7 +11,7 @@ import { stopPage } from './stop-page.js';
 
 /** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
-const haltMs = 5000;
+const haltMs = 8000;
 const timersMs = 50;
 /** A page that has not come by then is shown as it is. */
 const openMs = 5000;

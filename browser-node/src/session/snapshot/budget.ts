@@ -27,7 +27,24 @@ const shortened = ({ line, text }: Written): Written =>
 const remark = (left: number) =>
   `# ${left} more lines are left out: ask for a part of the page by ref or selector, or set interactiveOnly or maxTokens.`;
 
-const deeperRemark = '# What is nested deeper is left out: ask for a part of the page by ref or selector.';
+/** What a snapshot lacks whatever fits. */
+export interface Lacks {
+  /** It is nested deeper. */
+  isDeeper: boolean;
+  /** Frames that do not answer, and what is in them. */
+  silentFrames: number;
+  /** Refs of what is in frames that are busy. */
+  refs: boolean;
+}
+
+const framesRemark = (frames: number) =>
+  `# What is in ${frames === 1 ? '1 frame' : `${frames} frames`} is left out: no answer came. A script hangs there, or is busy.`;
+
+const remarksOf = ({ isDeeper, silentFrames, refs }: Lacks): string[] => [
+  ...(isDeeper ? ['# What is nested deeper is left out: ask for a part of the page by ref or selector.'] : []),
+  ...(silentFrames > 0 ? [framesRemark(silentFrames)] : []),
+  ...(refs ? ['# Refs are left out: a frame was too busy to give them. Take another snapshot later.'] : []),
+];
 
 interface Fitting {
   snapshot: string;
@@ -51,15 +68,15 @@ const chosen = (lines: readonly Written[], mostTokens: number): Set<number> => {
 
 export interface Budget {
   mostTokens: number;
-  /** The lines lack what is nested deeper. */
-  isDeeper: boolean;
+  lacks: Lacks;
 }
 
 /** What of a snapshot fits so many tokens: whole, or with long texts cut short, or with lines left out. */
-export const fit = (lines: readonly Written[], { mostTokens, isDeeper }: Budget): Fitting => {
-  if (!isDeeper) return fitting(lines, mostTokens);
-  const { snapshot } = fitting(lines, mostTokens - remarkTokens);
-  return { snapshot: [snapshot, deeperRemark].filter(Boolean).join('\n'), truncated: true };
+export const fit = (lines: readonly Written[], { mostTokens, lacks }: Budget): Fitting => {
+  const remarks = remarksOf(lacks);
+  if (remarks.length === 0) return fitting(lines, mostTokens);
+  const { snapshot } = fitting(lines, mostTokens - remarks.length * remarkTokens);
+  return { snapshot: [snapshot, ...remarks].filter(Boolean).join('\n'), truncated: true };
 };
 
 const fitting = (lines: readonly Written[], mostTokens: number): Fitting => {

@@ -40,3 +40,7 @@ export const hasFiles = ({ data }: Params): string | undefined => {
 /** A stream is read by the number that the browser has given it. */
 export const isBlob = ({ handle }: Params): string | undefined =>
   typeof handle === 'string' && handle.startsWith('blob:') ? 'Blobs are read in the page.' : undefined;
+
+/** Each task of a page that is slowed down so takes so many times as long: also after its client has left, until that is over. */
+export const isTooSlow = ({ rate }: Params): string | undefined =>
+  typeof rate === 'number' && rate <= 100 ? undefined : 'A page is slowed down 100 times at most.';

@@ -1,5 +1,5 @@
 import { allowed, only, type Rules, refused, unless } from '../rule.js';
-import { badAddress, hasFiles } from './objections.js';
+import { badAddress, hasFiles, isTooSlow } from './objections.js';
 
 const end = 'A page is closed, not crashed.';
 const downloads = 'Sessions take no downloads.';
@@ -92,7 +92,7 @@ export const pageRules: Rules = {
   'Emulation.setDefaultBackgroundColorOverride': allowed,
   'Emulation.setScrollbarsHidden': allowed,
   'Emulation.setFocusEmulationEnabled': allowed,
-  'Emulation.setCPUThrottlingRate': allowed,
+  'Emulation.setCPUThrottlingRate': unless(isTooSlow),
   'Emulation.setScriptExecutionDisabled': allowed,
   'Emulation.setDocumentCookieDisabled': allowed,
   'Emulation.setDisabledImageTypes': allowed,

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { BrowserContext, Frame } from 'playwright-core';
+import { askNaming } from './ask-naming.js';
+import { registerEngine } from './registered.js';
+
+const context = {} as BrowserContext;
+const within = { timeout: 1000, signal: new AbortController().signal };
+
+/** A frame that gives as many refs as it says, or does not answer; from which number on it was told to. */
+const frameThat = (gives: number | undefined) => {
+  const told: number[] = [];
+  const locator = (selector: string) => ({
+    textContent: async () => {
+      const [, { firstRef }] = JSON.parse(decodeURIComponent(selector.slice(selector.indexOf('=') + 1)));
+      told.push(firstRef);
+      if (gives === undefined) throw new Error('It took too long.');
+      return JSON.stringify({ answer: {}, nextRef: firstRef + gives });
+    },
+  });
+  const frame = { page: () => ({ context: () => context }), locator } as unknown as Frame;
+  return { frame, told };
+};
+
+describe('what gives refs to elements', () => {
+  const question = { wanted: ['a', 'b', 'c'] };
+
+  it('never gives a number again that a frame may give later, which has not answered in time', async () => {
+    await registerEngine(context);
+    const memory = { nextRef: 1 };
+    const [late, other] = [frameThat(undefined), frameThat(1)];
+    await assert.rejects(askNaming(late.frame, 'ariaRefs', { question, memory, within }));
+    await askNaming(other.frame, 'ariaRefs', { question, memory, within });
+    assert.deepEqual([late.told, other.told], [[1], [4]]);
+  });
+
+  it('wastes no numbers where all answer', async () => {
+    const memory = { nextRef: 7 };
+    const { frame, told } = frameThat(1);
+    await askNaming(frame, 'ariaRefs', { question, memory, within });
+    await askNaming(frame, 'ariaRefs', { question, memory, within });
+    assert.deepEqual([told, memory.nextRef], [[7, 8], 9]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Frame } from 'playwright-core';
+import type { ActionContext } from '../actions/action.js';
+import { within } from '../elements/element.js';
+import { ask, nameOwner } from '../page-world/ask.js';
+import { quietly } from '../run/quietly.js';
+import type { AriaNode } from './aria-node.js';
+
+/** A frame that is only busy has so long to answer. */
+const patienceMs = 2000;
+
+/** No element is called that. */
+const nobody = { ref: 'e0' };
+
+const answers = (context: ActionContext, frame: Frame): Promise<boolean> =>
+  ask(frame, 'count', { question: nobody, within: within(context, patienceMs) }).then(
+    () => true,
+    // One that has gone keeps nobody waiting.
+    () => frame.isDetached(),
+  );
+
+/** Those that keep a tree waiting. */
+const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>> => {
+  const { page } = context;
+  const frames = page.frames().filter((frame) => frame !== page.mainFrame());
+  const answered = await Promise.all(frames.map((frame) => answers(context, frame)));
+  return new Set(frames.filter((_, at) => !answered[at]));
+};
+
+/** Playwright looks for a frame by the number in its name, and there is none of this number. */
+const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
+
+/** How many frames a tree shows that were passed over; not all that a page has are to be seen. */
+export const passedOver = (tree: readonly (AriaNode | string)[]): number => {
+  let sum = 0;
+  for (const node of tree)
+    if (typeof node !== 'string') sum += (node.ref?.startsWith(prefix) ? 1 : 0) + passedOver(node.children ?? []);
+  return sum;
+};
+
+/**
+ * Makes trees without what is in frames that do not answer: Playwright waits for each that it finds. What it calls an element
+ * it keeps beside that, and takes what is there: one with the name of none is passed over. `make` gets what is not to be asked.
+ */
+export const aroundSilentFrames = async <T>(
+  context: ActionContext,
+  make: (silent: ReadonlySet<Frame>) => Promise<T>,
+): Promise<T> => {
+  const silent = await silentFrames(context);
+  const outermost = [...silent].filter((frame) => !silent.has(frame.parentFrame() as Frame));
+  const nameAll = (nameOf: (at: number) => string | null) =>
+    Promise.all(outermost.map((frame, at) => quietly(nameOwner(frame, nameOf(at)), patienceMs)));
+  await nameAll((at) => `${prefix}${at}`);
+  try {
+    return await make(silent);
+  } finally {
+    await nameAll(() => null);
+  }
+};
