@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { until } from '../../kit/until.js';
+import { chargesOf } from '../books.js';
+import type { Found, Stage } from '../stage.js';
+import { settled } from './endings.js';
+import { whileRendering } from './rendering.js';
+import type { Scenario } from './scenario.js';
+
+const components = ['api', 'operator', 'browser-node'];
+
+const namesOf = async (stage: Stage, ...which: string[]): Promise<string[]> => {
+  const pods = await Promise.all(which.map((component) => stage.pods(component)));
+  return pods.flat().map(({ metadata }: Found) => metadata.name);
+};
+
+const areGone = async (stage: Stage, names: readonly string[]) => {
+  for (const name of names) await stage.kubectl('wait', `pod/${name}`, '--for=delete', '--timeout=120s');
+};
+
+/** The drain itself goes on until all that it has found there is gone. */
+const drain = (stage: Stage, node: string): Promise<string> => {
+  const evicted = `app.kubernetes.io/component in (${[...components, 'session'].join()})`;
+  const selector = `--pod-selector=app.kubernetes.io/instance=${stage.release},${evicted}`;
+  const options = ['--delete-emptydir-data', '--force', '--ignore-daemonsets', '--timeout=240s'];
+  return stage.kubectl('drain', node, selector, ...options);
+};
+
+/** There is one node: as soon as it is told to give up its pods, it takes those that come for them, as another would. */
+const nodeDrained = async (stage: Stage) => {
+  const id = await stage.open();
+  const pod = await stage.podOf(id);
+  const before = await namesOf(stage, ...components);
+  const { nodeName } = (await stage.get('pod', pod)).spec;
+  const measured = await whileRendering(stage, 'drained', async () => {
+    const drained = drain(stage, nodeName);
+    try {
+      const isTold = async () => (await stage.get('pod', pod))?.metadata.deletionTimestamp !== undefined;
+      const told = until(
+        'the pod of the session is told to go',
+        async () => (await isTold()) || !(await stage.get('pod', pod)),
+      );
+      await Promise.race([told, drained]);
+    } finally {
+      await stage.kubectl('uncordon', nodeName);
+    }
+    await drained;
+    await areGone(stage, before);
+    await stage.rolledOut(...components);
+  });
+  const { status, closeReason, billedCredits } = await settled(stage, id);
+  assert.deepEqual([status, closeReason, billedCredits], ['error', 'pod_deleted', 1]);
+  const [charged] = await chargesOf(stage, id);
+  assert.deepEqual([charged?.times, charged?.charge?.credits], [1, 1]);
+  await stage.poolReady();
+  return `${before.length} pods of programs, ${measured}`;
+};
+
+const natsRestarted = async (stage: Stage) => {
+  const id = await stage.open();
+  await stage.kubectl('delete', 'pod', `${stage.release}-nats-0`, '--grace-period=1');
+  await stage.kubectl('wait', 'pod', `${stage.release}-nats-0`, '--for=condition=Ready', '--timeout=120s');
+  await stage.rolledOut('api', 'operator', 'browser-node');
+  const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
+  assert.equal(went.status, 200, JSON.stringify(went.body));
+  await until('renders are served again', async () => {
+    const { status } = await stage.fetch(await stage.signedUrl(stage.pages.url(`/after-nats`)));
+    assert.ok([200, 503].includes(status), `a render was answered ${status}`);
+    return status === 200;
+  });
+  const closed = await stage.sessions('DELETE', `/${id}`);
+  assert.deepEqual([closed.status, closed.body.session?.billedCredits], [200, 1]);
+};
+
+const apiRolled = async (stage: Stage) => {
+  const before = await namesOf(stage, 'api');
+  return whileRendering(stage, 'rolled', async () => {
+    await stage.kubectl('rollout', 'restart', `deployment/${stage.release}-api`);
+    await stage.rolledOut('api');
+    // Those of before still answer what they were asked.
+    await areGone(stage, before);
+  });
+};
+
+/** What happens to an installation that goes on. */
+export const outages: readonly Scenario[] = [
+  { name: 'the node is drained: sessions are charged, and no render is lost', play: nodeDrained },
+  { name: 'NATS is restarted', play: natsRestarted },
+  { name: 'the api is rolled while renders run: none is lost', play: apiRolled },
+];
