@@ -1,7 +1,10 @@
 /** The part of `make e2e` in namespaces of its own: a folder of images, then a folder and a control group for it alone. */
+import { join } from 'node:path';
 import { findNodePrograms } from '../kit/control-plane.js';
 import { findProgram } from '../kit/find-program.js';
+import { readAudit } from './cluster/audit.js';
 import { startCluster } from './cluster/cluster.js';
+import { watchConnections } from './cluster/connections.js';
 import { kubeletRoot } from './cluster/kubelet.js';
 import { startMetadata } from './cluster/metadata.js';
 import { makeStorage, storageClass } from './cluster/storage.js';
@@ -22,6 +25,7 @@ const programs = { kubectl: findNodePrograms()!.kubectl, helm: findProgram('helm
 const { kubeconfigFile } = api.admin;
 const environment = { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfigFile };
 const image = { pullPolicy: 'Never' };
+await startMetadata();
 const failed = await playAll(new Tools({ programs, environment, folder }), {
   values: {
     image,
@@ -29,7 +33,11 @@ const failed = await playAll(new Tools({ programs, environment, folder }), {
     nats: { image: { ...natsImage, ...image }, persistence: { storageClass } },
   },
   reach: async () => fetch,
-  metadataAsked: await startMetadata(),
+  insight: {
+    watch: watchConnections,
+    audit: () => readAudit(place),
+    seccompFolder: join(kubeletRoot(place), 'seccomp'),
+  },
 });
 if (process.env.TINTYPE_TEST_HOLD) {
   console.log(`Ctrl-C ends it. To look around, in another terminal:

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { playOnExisting } from './existing.js';
 import { buildImagesApart } from './images/build-apart.js';
 import { installDebianPackages } from './machine/debian-packages.js';
-import { whyNoCluster } from './machine/requirements.js';
+import { whyNoCluster, whyNoNetwork } from './machine/requirements.js';
 import { run } from './machine/run.js';
 import { runApart } from './machine/sandbox.js';
 import { step } from './step.js';
@@ -18,22 +18,46 @@ const installMs = 3_600_000;
 const install = (program: string, ...args: string[]) =>
   run(process.execPath, [path(`../kit/${program}.js`), ...args], { timeoutMs: installMs });
 
-const main = async (): Promise<number> => {
-  const { KUBECONFIG: existing, TINTYPE_TEST_VALUES: valuesFile } = process.env;
-  if (existing) {
-    await step('helm', () => install('install-helm'));
-    process.exit((await playOnExisting(valuesFile)) ? 0 : 1);
-  }
+/** Longer than it ever takes on a slow machine with everything to be built. */
+const mostMs = 90 * 60_000;
+
+/** Whoever has started us is told, and everything is removed as by Ctrl-C. */
+const endInTime = () => {
+  const end = () => {
+    console.log(`It has taken longer than ${mostMs / 60_000} minutes, and is ended.`);
+    process.kill(process.pid, 'SIGTERM');
+  };
+  if (!process.env.TINTYPE_TEST_HOLD) setTimeout(end, mostMs).unref();
+};
+
+const skip = (why: string): number => {
+  console.log(`skipped: there can be no cluster on this machine: ${why}.`);
+  return process.argv.includes('--if-possible') ? 0 : 1;
+};
+
+const whyNoPackages = (): Promise<string | undefined> =>
+  step('packages of Debian', installDebianPackages).then(
+    () => undefined,
+    (error: Error) => `its packages cannot be installed: ${error.message}`,
+  );
+
+const onThisMachine = async (): Promise<number> => {
   const why = await whyNoCluster();
-  if (why) {
-    console.log(`skipped: there can be no cluster on this machine: ${why}.`);
-    return process.argv.includes('--if-possible') ? 0 : 1;
-  }
-  await step('packages of Debian', installDebianPackages);
+  if (why) return skip(why);
+  const whyNot = (await whyNoPackages()) ?? (await whyNoNetwork());
+  if (whyNot) return skip(whyNot);
   await step('programs of Kubernetes', () => install('install-control-plane', '--node'));
   await step('helm', () => install('install-helm'));
   const images = await buildImagesApart();
   return runApart([process.execPath, path('./inside-main.js'), images]);
 };
 
+const main = async (): Promise<number> => {
+  const { KUBECONFIG: existing, TINTYPE_TEST_VALUES: valuesFile } = process.env;
+  if (!existing) return onThisMachine();
+  await step('helm', () => install('install-helm'));
+  process.exit((await playOnExisting(valuesFile)) ? 0 : 1);
+};
+
+endInTime();
 process.exitCode = await main();

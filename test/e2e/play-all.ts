@@ -1,13 +1,18 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'yaml';
+import { chartFolder, manifestsIn } from '../kit/chart.js';
 import type { Fetch } from './fetch.js';
+import type { Insight } from './insight.js';
 import { play } from './play.js';
 import { allInOne } from './scenarios/all-in-one.js';
-import { chart, installing } from './scenarios/installing.js';
+import { attack } from './scenarios/attack.js';
+import { books } from './scenarios/books.js';
+import { endings } from './scenarios/endings.js';
+import { installing } from './scenarios/installing.js';
 import { outages } from './scenarios/outages.js';
 import { readme } from './scenarios/readme.js';
-import { safety } from './scenarios/safety.js';
+import { rights, rightsUsed } from './scenarios/rights.js';
+import { sandbox } from './scenarios/sandbox.js';
 import type { Scenario } from './scenarios/scenario.js';
 import { serving } from './scenarios/serving.js';
 import { Pages, usualPage } from './site/pages.js';
@@ -23,16 +28,14 @@ export interface Playing {
   valuesFiles?: readonly string[];
   /** How we get to addresses of the cluster once the site's pods are there. */
   reach: () => Promise<Fetch>;
-  /** What a server is asked for that is where clouds have their metadata; only a cluster of ours has it. */
-  metadataAsked?: readonly string[];
+  /** Only a cluster of ours gives it. */
+  insight?: Insight;
 }
 
 /** The site takes an image that the chart takes, from where the chart does. */
 const imageOfSite = async (tools: Tools, given: readonly string[]): Promise<SiteOptions> => {
   const only = ['--show-only', 'templates/tests/test.yaml'];
-  const manifests = (await tools.helm('template', 'tintype', chart, ...given, ...only))
-    .split(/^---$/m)
-    .map((each) => parse(each));
+  const manifests = manifestsIn(await tools.helm('template', 'tintype', chartFolder, ...given, ...only));
   const { spec } = manifests.find((each) => each?.kind === 'Pod');
   return { image: spec.containers[0].image, pullSecrets: spec.imagePullSecrets ?? [] };
 };
@@ -47,8 +50,9 @@ const small = {
 };
 
 const chosen = (all: readonly Scenario[]): Scenario[] => {
-  const { TINTYPE_TEST_CASE: part = '' } = process.env;
-  return all.filter(({ name, isNeeded }) => isNeeded || name.includes(part));
+  const { TINTYPE_TEST_CASE: given = '' } = process.env;
+  const parts = given.split('|');
+  return all.filter(({ name, isNeeded }) => isNeeded || parts.some((part) => name.includes(part)));
 };
 
 /** Plays every scenario on a cluster. Answers how many failed. */
@@ -72,9 +76,13 @@ export const playAll = async (tools: Tools, playing: Playing): Promise<number> =
     tests: { url: pages.url('/page') },
   });
   await pages.show(usualPage);
-  const { metadataAsked } = playing;
-  const stage = new Stage({ tools, pages, fetch, ...(metadataAsked && { metadataAsked }) });
+  const { insight } = playing;
+  const stage = new Stage({ tools, pages, fetch, ...(insight && { insight }) });
   const { first, last } = installing(tools.folder, given);
-  const ours = metadataAsked ? [...readme, ...allInOne] : [];
-  return play(stage, chosen([...first, ...serving, ...safety, ...outages, ...ours, ...last]));
+  const middle = [...serving, ...sandbox, ...attack, ...rights, ...endings, ...outages, ...books];
+  const ours = insight ? [...readme, ...allInOne] : [];
+  const all = [...first, ...middle, ...ours, ...last];
+  // What was used is judged once everything was played, and seen.
+  const judged = insight && !process.env.TINTYPE_TEST_CASE ? rightsUsed(insight, given) : [];
+  return play(stage, [...chosen(all), ...judged]);
 };

@@ -17,6 +17,15 @@ const told = async (stage: Stage): Promise<string> => {
   return answers.map((answer) => answer.split('\n').slice(-150).join('\n')).join('\n----\n');
 };
 
+/** Far more than any of them takes; one that never ends is a failure, too. */
+const mostMs = 900_000;
+
+const inTime = async <T>(done: Promise<T>): Promise<T> => {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`it has not ended after ${mostMs / 1000} s`)), mostMs);
+  return Promise.race([done, late.promise]).finally(() => clearTimeout(timer));
+};
+
 /** Plays them one after the other, with a line for each. Answers how many failed. */
 export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promise<number> => {
   let failed = 0;
@@ -25,7 +34,7 @@ export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promis
     const begin = performance.now();
     const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s`;
     try {
-      const measured = await act(stage);
+      const measured = await inTime(act(stage));
       passed += 1;
       console.log(`ok     ${seconds()}  ${name}${typeof measured === 'string' ? `: ${measured}` : ''}`);
     } catch (error) {

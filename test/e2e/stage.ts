@@ -1,8 +1,9 @@
-import { readAccounts, type SeededAccount } from '@tintype/api';
+import type { ChildProcess } from 'node:child_process';
+import { readAccounts, type SeededAccount, signV1 } from '@tintype/api';
 import { sessionName } from '@tintype/crds';
-import { signedImageUrl } from '@tintype/standalone';
 import { until } from '../kit/until.js';
 import type { Fetch } from './fetch.js';
+import type { Insight } from './insight.js';
 import type { Pages } from './site/pages.js';
 import type { Tools } from './tools.js';
 
@@ -12,7 +13,7 @@ export interface StageOptions {
   /** Gets to addresses of pods and services. */
   fetch: Fetch;
   /** See `Playing`. */
-  metadataAsked?: readonly string[];
+  insight?: Insight;
   /** What the chart has made where they are not given. */
   account?: SeededAccount;
   url?: string;
@@ -63,6 +64,17 @@ export class Stage {
     return this.#tools.helm('--namespace', this.namespace, ...args);
   }
 
+  /** Leads a port of ours to a pod, until it is killed. */
+  forward(pod: string, ports: string): ChildProcess {
+    return this.#tools.portForward(this.namespace, pod, ports);
+  }
+
+  /** After an install anew: what was learnt of the one before is learnt again. */
+  forget(): void {
+    this.#account = this.options.account;
+    this.#url = this.options.url ?? '';
+  }
+
   /** In the installation's namespace, too. */
   async apply(object: Found): Promise<void> {
     await this.#tools.apply({ ...object, metadata: { namespace: this.namespace, ...object.metadata } });
@@ -105,8 +117,19 @@ export class Stage {
     return this.#account;
   }
 
-  async signedUrl(page: string, base?: string): Promise<string> {
-    return signedImageUrl(base ?? (await this.url()), await this.account(), page);
+  /** Signs URLs of renders: of an endpoint, with options besides the page. */
+  async signer(): Promise<(page: string, endpoint?: string, options?: Record<string, string>) => string> {
+    const { apiKey, secret } = await this.account();
+    const base = await this.url();
+    return (page, endpoint = 'image', options = {}) => {
+      const query = new URLSearchParams({ url: page, ...options }).toString();
+      return `${base}/${apiKey}/${signV1(secret, query)}/${endpoint}?${query}`;
+    };
+  }
+
+  /** Of a picture. */
+  async signedUrl(page: string): Promise<string> {
+    return (await this.signer())(page);
   }
 
   /** Calls a session route as a client does, through the Service or at a replica of the api. */
@@ -121,16 +144,11 @@ export class Stage {
     return { status: response.status, body: await response.json() };
   }
 
-  /** Opens a session, and asks again as often as it is told to; answers its id. */
+  /** Opens a session, asking once; answers its id. */
   async create(options: object = {}): Promise<string> {
-    let answer: Answer = { status: 503, body: undefined };
-    await until('a session is open', async () => {
-      answer = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
-      return answer.status !== 503;
-    });
-    if (answer.status !== 201)
-      throw new Error(`the create was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return answer.body.sessionId;
+    const { status, body } = await this.sessions('POST', '', { maxTtlSeconds: 300, ...options });
+    if (status !== 201) throw new Error(`the create was answered ${status}: ${JSON.stringify(body)}`);
+    return body.sessionId;
   }
 
   /** The same, with a browser that is up. */

@@ -63,4 +63,12 @@ describe('the rights that the chart gives', () => {
     it(`are for the ${account} those that its sources ask for, and no other`, async () => {
       assert.deepEqual(await allowedTo(account), askedIn(path));
     });
+
+  it('are for the drain to remove the record of a ledger that ends, and of no other', async () => {
+    const ofRecords = async (...more: string[]) =>
+      (await chartRules('drain', ...more)).filter(({ resources: names }) => names.includes('configmaps'));
+    assert.deepEqual(await ofRecords(), []);
+    const [rule, ...others] = await ofRecords('--set', 'nats.persistence.keep=false');
+    assert.deepEqual([rule?.verbs, rule?.resourceNames, others], [['delete'], ['tintype-ledger'], []]);
+  });
 });

@@ -53,9 +53,9 @@ export const renderChart = async (set: string, namespace = 'shots', ...more: str
     await helm(['template', releaseName, chartFolder, '--namespace', namespace, '-f', valuesFile(set), ...more]),
   );
 
-/** What a part of an installation may do in its namespace, or by its ClusterRole. */
-export const chartRules = async (account: string): Promise<KubeRule[]> => {
-  const manifests = await renderChart('default');
+/** What a part of an installation may do in its namespace, or by its ClusterRole; with more of helm's flags. */
+export const chartRules = async (account: string, ...more: string[]): Promise<KubeRule[]> => {
+  const manifests = await renderChart('default', 'shots', ...more);
   const roles = manifests.filter(
     ({ kind, metadata }) => ['Role', 'ClusterRole'].includes(kind) && metadata.name.endsWith(`tintype-${account}`),
   );

@@ -3,15 +3,19 @@ import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-serve
 import { until } from '../../kit/until.js';
 import { step } from '../step.js';
 import { addresses, nodeName } from './addresses.js';
+import { auditFlags } from './audit.js';
 import { importImages, startContainerd } from './containerd.js';
 import { startControllers } from './controllers.js';
 import { startKubelet } from './kubelet.js';
 import { makeNetwork } from './network.js';
 import type { Place } from './place.js';
 
+/** The namespace whose accounts are watched. */
+export const installation = 'tintype';
+
 const apiNames = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc'];
 
-const startApi = (): Promise<KubeApiServer> =>
+const startApi = (place: Place): Promise<KubeApiServer> =>
   startKubeApiServer({
     hosts: [addresses.node, addresses.apiService, ...apiNames],
     flags: [
@@ -20,6 +24,7 @@ const startApi = (): Promise<KubeApiServer> =>
       '--endpoint-reconciler-type=lease',
       '--allow-privileged=true',
       '--kubelet-preferred-address-types=InternalIP',
+      ...auditFlags(place, installation),
     ],
   });
 
@@ -40,7 +45,7 @@ export const startCluster = async (place: Place, images: string): Promise<KubeAp
   const programs = installed();
   await step('links of the node', makeNetwork);
   await step('containerd', () => startContainerd(place));
-  const api = await step('etcd and kube-apiserver', startApi);
+  const api = await step('etcd and kube-apiserver', () => startApi(place));
   await step('images', () => importImages(images));
   const node = await api.user(`system:node:${nodeName}`, { groups: ['system:nodes'] });
   await step('kubelet, and the node is ready', async () => {

@@ -1,22 +1,43 @@
 import assert from 'node:assert/strict';
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { chartFolder } from '../../kit/chart.js';
 import { until } from '../../kit/until.js';
-import { type Found, isReady, type Stage } from '../stage.js';
+import { chargesOf } from '../books.js';
+import { isReady, type Stage } from '../stage.js';
+import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';
 
-/** Of this checkout. */
-export const chart = fileURLToPath(new URL('../../../../charts/tintype', import.meta.url));
+const change = (file: string, before: RegExp, after: string) => {
+  const text = readFileSync(file, 'utf8');
+  assert.match(text, before);
+  writeFileSync(file, text.replace(before, after));
+};
 
-/** Nothing is released yet, so the chart before this one is this one under another number. */
+/** Nothing is released yet, so the chart before this one is this one under another number, with definitions of before. */
 const previousChart = (folder: string): string => {
   const target = join(folder, 'previous');
-  cpSync(chart, target, { recursive: true });
-  const file = join(target, 'Chart.yaml');
-  writeFileSync(file, readFileSync(file, 'utf8').replace(/^version: .*$/m, 'version: 0.0.1'));
+  cpSync(chartFolder, target, { recursive: true });
+  change(join(target, 'Chart.yaml'), /^version: .*$/m, 'version: 0.0.1');
+  const definitions = join(target, 'crds');
+  for (const name of readdirSync(definitions)) change(join(definitions, name), revision, '$1"0"');
   return target;
 };
+
+const revision = /(definition-revision: )"(\d+)"/;
+
+/** Of the definitions in the cluster. */
+const revisions = async (stage: Stage): Promise<string[]> => {
+  const all = await stage.list('crd');
+  const own = all.filter(({ spec }) => spec.group === 'tintype.dev');
+  return own.map(({ metadata }) => metadata.annotations['tintype.dev/definition-revision']);
+};
+
+/** Of those that the chart has. */
+const ownRevisions = (): string[] =>
+  readdirSync(join(chartFolder, 'crds')).map(
+    (name) => revision.exec(readFileSync(join(chartFolder, 'crds', name), 'utf8'))?.[2] ?? '',
+  );
 
 const allReady = async (stage: Stage) => {
   for (const component of ['api', 'operator', 'browser-node', 'nats']) {
@@ -27,9 +48,51 @@ const allReady = async (stage: Stage) => {
   }
 };
 
+/** A session that was open meanwhile goes on, and is charged as any other. */
+const goesOn = async (stage: Stage, id: string) => {
+  const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
+  assert.equal(went.status, 200, JSON.stringify(went.body));
+  const { body } = await stage.sessions('DELETE', `/${id}`);
+  assert.deepEqual([body.session?.status, body.session?.billedCredits], ['closed', 1]);
+};
+
+const everything =
+  'all,configmaps,secrets,serviceaccounts,roles,rolebindings,networkpolicies,poddisruptionbudgets,pvc,leases,bs,bp,ingresses';
+
+/** Everything in the namespace, but for what every namespace has. */
+const leftIn = async (stage: Stage): Promise<string[]> => {
+  const names = (await stage.list(everything)).map(({ kind, metadata }) => `${kind}/${metadata.name}`);
+  return names.filter((name) => !['ConfigMap/kube-root-ca.crt', 'ServiceAccount/default'].includes(name)).sort();
+};
+
+/** What the chart's README says: keys, the books, and which are the right ones; and the lease. */
+const kept = [
+  'ConfigMap/tintype-ledger',
+  'Lease/tintype-operator',
+  'PersistentVolumeClaim/data-tintype-nats-0',
+  'Secret/tintype-keys',
+];
+
+const nothingButWhatIsKept = async (stage: Stage) => {
+  await until('pods have gone', async () => (await stage.list('pods')).length === 0);
+  assert.deepEqual(await leftIn(stage), kept);
+  const selector = `app.kubernetes.io/instance=${stage.release}`;
+  assert.deepEqual(await stage.list('clusterroles,clusterrolebindings,priorityclasses', '-l', selector), []);
+  assert.deepEqual(await revisions(stage), ownRevisions());
+  const { seccompFolder } = stage.options.insight ?? {};
+  if (!seccompFolder) return;
+  assert.deepEqual(readdirSync(seccompFolder, { recursive: true }), ['profiles', 'profiles/tintype.json']);
+  const profile = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+  assert.deepEqual(
+    profile(join(seccompFolder, 'profiles/tintype.json')),
+    profile(join(chartFolder, 'files/seccomp.json')),
+  );
+};
+
 /** Everything of an installation, from its first second to its last. */
 export const installing = (folder: string, values: readonly string[]) => {
-  const given = [...values, '--wait', '--timeout', '300s'];
+  const waiting = ['--wait', '--timeout', '300s'];
+  const given = [...values, ...waiting];
 
   const install = async (stage: Stage) => {
     await stage.helm('install', stage.release, previousChart(folder), '--create-namespace', ...given);
@@ -43,32 +106,49 @@ export const installing = (folder: string, values: readonly string[]) => {
 
   const upgrade = async (stage: Stage) => {
     const id = await stage.open();
-    await stage.helm('upgrade', stage.release, chart, ...given);
+    await stage.helm('upgrade', stage.release, chartFolder, ...given);
     await allReady(stage);
-    const went = await stage.act(id, 'goto', { url: stage.pages.url('/page') });
-    assert.equal(went.status, 200, JSON.stringify(went.body));
-    const closed = await stage.sessions('DELETE', `/${id}`);
-    assert.equal(closed.body.session?.status, 'closed');
+    await goesOn(stage, id);
     assert.match(await stage.helm('list', '-o', 'json'), /"tintype-0\.1\.0"/);
+    assert.deepEqual(await revisions(stage), ownRevisions());
   };
 
-  /** What the chart says that it keeps: keys, results and the books. */
-  const isKept = ({ kind, metadata }: Found) =>
-    metadata.annotations?.['helm.sh/resource-policy'] === 'keep' || kind === 'PersistentVolumeClaim';
+  const rollback = async (stage: Stage) => {
+    const id = await stage.open();
+    await stage.helm('rollback', stage.release, '1', ...waiting);
+    await allReady(stage);
+    await goesOn(stage, id);
+    assert.match(await stage.helm('list', '-o', 'json'), /"tintype-0\.0\.1"/);
+    // Definitions of a newer release stay.
+    assert.deepEqual(await revisions(stage), ownRevisions());
+    await goesOn(stage, await stage.open());
+  };
 
-  const kinds =
-    'all,configmaps,secrets,serviceaccounts,roles,rolebindings,networkpolicies,poddisruptionbudgets,pvc,leases,bs,bp';
+  const remove = (stage: Stage) => stage.helm('uninstall', stage.release, '--wait', '--timeout', '400s');
 
+  /** With what was kept a new installation under the same name goes on: so the charge is seen. */
   const uninstall = async (stage: Stage) => {
     const id = await stage.open();
-    await stage.helm('uninstall', stage.release, '--wait', '--timeout', '400s');
-    assert.ok(id);
-    const selector = `app.kubernetes.io/instance=${stage.release}`;
-    await until('nothing is left', async () => (await stage.list(kinds, '-l', selector)).every(isKept));
-    assert.deepEqual(await stage.list('bs,bp,pods'), []);
-    const cluster = await stage.list('clusterroles,clusterrolebindings,priorityclasses', '-l', selector);
-    assert.deepEqual(cluster, []);
-    // With it goes what was kept.
+    const account = await stage.account();
+    await remove(stage);
+    await nothingButWhatIsKept(stage);
+    // Definitions that an upgrade has brought count as somebody else's to Helm.
+    await stage.helm('install', stage.release, chartFolder, '--force-conflicts', ...given);
+    stage.forget();
+    assert.deepEqual(await stage.account(), account);
+    const { body } = await stage.sessions('GET', `/${id}`);
+    const { status, closeReason, billedCredits } = body.session;
+    assert.deepEqual([status, closeReason, billedCredits], ['closed', 'deleted', 1]);
+    const [charged] = await chargesOf(stage, id);
+    assert.deepEqual([charged?.times, charged?.charge?.credits], [1, 1]);
+  };
+
+  /** By the commands of the README. */
+  const removeAll = async (stage: Stage) => {
+    await remove(stage);
+    await nothingButWhatIsKept(stage);
+    await stage.options.tools.shell(commands('What is left after an uninstall'), folder);
+    await until('volumes have gone', async () => (await leftIn(stage)).length === 0);
     await stage.kubectl('delete', 'namespace', stage.namespace, '--timeout=120s');
   };
 
@@ -78,7 +158,9 @@ export const installing = (folder: string, values: readonly string[]) => {
   ];
   const last: Scenario[] = [
     { name: 'upgrade with a session open, from the same chart under an earlier version', play: upgrade },
-    { name: 'uninstall leaves nothing', play: uninstall },
+    { name: 'rollback with a session open', play: rollback },
+    { name: 'uninstall closes and charges what is open; an install under the same name goes on', play: uninstall },
+    { name: 'uninstall, and the commands for what stays, leave nothing', play: removeAll },
   ];
   return { first, last };
 };

@@ -3,17 +3,8 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PNG } from 'pngjs';
 import type { Stage } from '../stage.js';
-import { chart } from './installing.js';
+import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';
-
-/** The commands below a heading of the chart's README. */
-const commands = (heading: string): string => {
-  const [, block] =
-    new RegExp(`^### ${heading}\n[^#]*?\`\`\`sh\n([^]*?)\`\`\``, 'm').exec(
-      readFileSync(join(chart, 'README.md'), 'utf8'),
-    ) ?? [];
-  return block ?? assert.fail(`no commands below ${heading}`);
-};
 
 /** But for the page: nothing leads to the internet here. */
 const asWritten = async (stage: Stage) => {

@@ -2,6 +2,7 @@
  * Runs in a pod: shows a page to whoever asks, and remembers what it was asked for. It is a proxy besides (CONNECT), for
  * those who play scenarios from outside of the cluster.
  */
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -20,6 +21,17 @@ const server = createServer(async (request, response) => {
   asked.push(url);
   response.setHeader('content-type', 'text/html');
   return response.end(`<!doctype html><meta charset="utf-8">${page}`);
+});
+
+/** A WebSocket that says nothing. https://www.rfc-editor.org/rfc/rfc6455#section-4.2.2 */
+server.on('upgrade', (request, socket) => {
+  const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+  const accepted = createHash('sha1').update(key).digest('base64');
+  asked.push(request.url ?? '');
+  socket.on('error', () => socket.destroy());
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accepted}\r\n\r\n`,
+  );
 });
 
 server.on('connect', (request, client, head) => {

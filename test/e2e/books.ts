@@ -1,0 +1,55 @@
+import { streams, subjects } from '@tintype/contracts';
+import { SessionBooks, type SessionCharge } from '@tintype/ledger';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { until } from '../kit/until.js';
+import { unusedPort } from '../kit/unused-port.js';
+import type { Stage } from './stage.js';
+
+const natsPort = 4222;
+const log = createLog('e2e', 'silent');
+
+const isOpen = (url: URL): Promise<Nats | undefined> =>
+  connectNats({ url, name: 'e2e', log, signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+
+/** As whoever looks after the ledger gets at it: by a port forward, with the login that the chart has made. */
+const withLedger = async <T>(stage: Stage, read: (nats: Nats) => Promise<T>): Promise<T> => {
+  const { data } = await stage.get('secret', `${stage.release}-nats-logins`);
+  const url = new URL(Buffer.from(data['admin-url'], 'base64').toString());
+  const port = await unusedPort();
+  url.host = `127.0.0.1:${port}`;
+  const forward = stage.forward(`${stage.release}-nats-0`, `${port}:${natsPort}`);
+  let nats: Nats | undefined;
+  try {
+    await until('the ledger is reached', async () => {
+      nats = await isOpen(url);
+      return nats !== undefined;
+    });
+    return await read(nats!);
+  } finally {
+    await nats?.close();
+    forward.kill();
+  }
+};
+
+/** How often a session was charged. */
+const countCharges = async (nats: Nats, session: string): Promise<number> => {
+  const subject = subjects.sessionCharge(session);
+  const { state } = await nats.manager.streams.info(streams.charges, { subjects_filter: subject });
+  return state.subjects?.[subject] ?? 0;
+};
+
+/** What the ledger has for a session, and how often. */
+export interface Charged {
+  times: number;
+  charge: SessionCharge | undefined;
+}
+
+/** Of each session, in their order. */
+export const chargesOf = (stage: Stage, ...sessions: string[]): Promise<Charged[]> =>
+  withLedger(stage, async (nats) => {
+    const books = new SessionBooks(nats);
+    const found: Charged[] = [];
+    for (const session of sessions)
+      found.push({ times: await countCharges(nats, session), charge: await books.findCharge(session) });
+    return found;
+  });

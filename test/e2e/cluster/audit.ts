@@ -1,0 +1,36 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Place } from './place.js';
+
+/** Who asks the API server for what, as far as accounts of an installation do. https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/ */
+const policy = (namespace: string) => ({
+  apiVersion: 'audit.k8s.io/v1',
+  kind: 'Policy',
+  omitStages: ['RequestReceived'],
+  rules: [{ level: 'Metadata', userGroups: [`system:serviceaccounts:${namespace}`] }, { level: 'None' }],
+});
+
+/** A request and how it was answered; of a watch that is still open, how it began. */
+export interface AuditEvent {
+  user: { username: string };
+  verb: string;
+  requestURI: string;
+  userAgent?: string;
+  objectRef?: { apiGroup?: string; resource: string; subresource?: string; name?: string };
+  responseStatus?: { code?: number };
+}
+
+const file = ({ folder }: Place): string => join(folder, 'audit.log');
+
+/** Flags of kube-apiserver. */
+export const auditFlags = (place: Place, namespace: string): string[] => {
+  const policyFile = join(place.folder, 'audit-policy.json');
+  writeFileSync(policyFile, JSON.stringify(policy(namespace)));
+  return [`--audit-policy-file=${policyFile}`, `--audit-log-path=${file(place)}`];
+};
+
+export const readAudit = (place: Place): AuditEvent[] =>
+  readFileSync(file(place), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));

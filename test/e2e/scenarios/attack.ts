@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import type { Watch } from '../cluster/connections.js';
+import { usualPage } from '../site/pages.js';
+import type { Found, Stage } from '../stage.js';
+import type { Scenario } from './scenario.js';
+
+const metadata = 'http://169.254.169.254/latest/meta-data/';
+
+const addressOfKubelet = async (stage: Stage): Promise<string> => {
+  const [{ status }] = await stage.list('nodes');
+  const { address } = status.addresses.find(({ type }: Found) => type === 'InternalIP');
+  return `${address}:${status.daemonEndpoints.kubeletEndpoint.Port}`;
+};
+
+/** What nobody's page has any business with, by name and by address; the page is in one pod with a browser, and there is another. */
+const forbidden = async (stage: Stage, other: string): Promise<Record<string, string>> => {
+  const [nats] = await stage.pods('nats');
+  const [api] = await stage.pods('api');
+  const { spec } = await stage.get('service', 'kubernetes', '--namespace=default');
+  return {
+    'cloud metadata': metadata,
+    'API server': `https://${spec.clusterIP}/version`,
+    'API server by name': 'https://kubernetes.default.svc.cluster.local/version',
+    NATS: `http://${nats.status.podIP}:8222/varz`,
+    'NATS by name': `http://${stage.release}-nats.${stage.namespace}.svc.cluster.local:8222/varz`,
+    kubelet: `https://${await addressOfKubelet(stage)}/pods`,
+    'admin routes of the api': `http://${api.status.podIP}:9090/metrics`,
+    'api itself': `${await stage.url()}/openapi.json`,
+    "another browser's program": other,
+    "somebody else's pod": stage.pages.foreign,
+  };
+};
+
+/** Runs in the pod of a browser: which of the servers take a connection when nobody guards it. */
+const tryThem = `
+const { connect } = require('node:net');
+const takes = (url) => new Promise((resolve) => {
+  const { hostname, port, protocol } = new URL(url);
+  const socket = connect(Number(port || (protocol === 'https:' ? 443 : 80)), hostname, () => resolve(socket.destroy() && url));
+  socket.on('error', () => resolve(undefined));
+});
+Promise.all(process.argv.slice(1).map(takes)).then((taken) => console.log(JSON.stringify(taken.filter(Boolean))));
+`;
+
+/** Or it would be no wonder that a page gets nothing: without a guard all of them are reached, and what watches sees it. */
+const areThere = async (stage: Stage, pod: string, targets: readonly string[], watch: Watch) => {
+  const taken = JSON.parse(await stage.kubectl('exec', pod, '--', 'node', '-e', tryThem, ...targets));
+  assert.deepEqual(taken, targets);
+  const seen = await watch.take();
+  const addresses = targets.map((url) => new URL(url)).filter(({ hostname }) => /^[\d.]+$/.test(hostname));
+  for (const { hostname, port, protocol } of addresses)
+    assert.ok(seen.includes(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`), `${hostname} in ${seen}`);
+};
+
+/** Tries each of them in every way that pages have, and says what came of it in a word that survives any rendering. */
+const attackPage = (targets: readonly string[]) => `<title>waiting</title><pre id="said"></pre><script>
+  const targets = ${JSON.stringify(targets)};
+  const read = async (url) => {
+    const response = await fetch(url);
+    return response.status + ' ' + (await response.text()).slice(0, 15);
+  };
+  const blind = (url) => fetch(url, { mode: 'no-cors' }).then(() => 'answered');
+  const socket = (url) => new Promise((open, failed) => {
+    const made = new WebSocket(url.replace('http', 'ws'));
+    made.onopen = () => open('open');
+    made.onerror = failed;
+  });
+  const frame = (url) => document.body.append(Object.assign(document.createElement('iframe'), { src: url }));
+  addEventListener('load', async () => {
+    for (const url of targets.slice(1)) { new Image().src = url; navigator.sendBeacon(url, 'x'); frame(url); }
+    const ways = (url) => Promise.all([read, blind, socket].map((way) => way(url).catch(() => 'nothing')));
+    said.textContent = 'said' + btoa(JSON.stringify(await Promise.all(targets.map(ways)))) + 'said';
+  });
+</script>`;
+
+/** What the page has said of each target; the first is one that it may reach. */
+const judge = (text: string, targets: readonly string[]) => {
+  const [, said] = /said([A-Za-z0-9+/=]+)said/.exec(text) ?? assert.fail(text.slice(0, 500));
+  const [control, ...others]: string[][] = JSON.parse(Buffer.from(said!, 'base64').toString());
+  assert.deepEqual(control, ['200 <!doctype html>', 'answered', 'open']);
+  assert.deepEqual(
+    others,
+    targets.map(() => ['nothing', 'nothing', 'nothing']),
+  );
+};
+
+/** A pod with a browser, and how somebody makes it show a page. */
+interface Browser {
+  pod: Found;
+  /** Is refused. */
+  refuse: (url: string) => Promise<{ status: number; code: string }>;
+  /** Answers what the page says in the end. */
+  show: (url: string) => Promise<string>;
+}
+
+const said = '#said:not(:empty)';
+
+const ofSession = async (stage: Stage, id: string): Promise<Browser> => ({
+  pod: await stage.get('pod', await stage.podOf(id)),
+  refuse: async (url) => {
+    const { status, body } = await stage.act(id, 'goto', { url });
+    return { status, code: body.code };
+  },
+  show: async (url) => {
+    await stage.act(id, 'goto', { url });
+    await stage.act(id, 'wait_for_selector', { selector: said, timeoutMs: 20_000 });
+    const { body } = await stage.act(id, 'query', { selector: '#said', fields: ['text'] });
+    return body.elements[0].text;
+  },
+});
+
+/** There is one pod that renders, or nobody could know which one it is. */
+const ofRenders = async (stage: Stage): Promise<Browser> => {
+  const [pod] = await stage.pods('browser-node');
+  const sign = await stage.signer();
+  return {
+    pod,
+    refuse: async (url) => {
+      const response = await stage.fetch(sign(url));
+      const { code } = (await response.json()) as { code: string };
+      return { status: response.status, code };
+    },
+    show: async (url) => {
+      const response = await stage.fetch(sign(url, 'content', { waitFor: said }));
+      const body = await response.text();
+      assert.equal(response.status, 200, body.slice(0, 500));
+      return body;
+    },
+  };
+};
+
+/** Not a packet goes to any of them, whoever it is that the browser asks. */
+const attackFrom = async (stage: Stage, browser: Browser, other: string) => {
+  const targets = await forbidden(stage, other);
+  const urls = Object.values(targets);
+  const { podIP } = browser.pod.status;
+  const watch = await stage.options.insight?.watch(podIP);
+  try {
+    if (watch) await areThere(stage, browser.pod.metadata.name, urls, watch);
+    for (const [what, url] of Object.entries(targets))
+      assert.deepEqual(await browser.refuse(url), { status: 403, code: 'target_blocked' }, what);
+    const own = ['http://127.0.0.1:7070/healthz', 'http://127.0.0.1:9090/metrics'];
+    await stage.pages.show(attackPage([stage.pages.url('/control'), ...urls, ...own]));
+    judge(await browser.show(stage.pages.url(`/attack-${podIP}`)), [...urls, ...own]);
+    const reached = (await watch?.take()) ?? [];
+    const others = reached.filter((target) => !/^udp .*:53$/.test(target));
+    if (watch) assert.deepEqual(others, [new URL(stage.pages.url('/')).host]);
+  } finally {
+    await watch?.end();
+    await stage.pages.show(usualPage);
+  }
+  assert.deepEqual(await stage.pages.foreignAsked(), []);
+  return urls.length;
+};
+
+const fromSession = async (stage: Stage) => {
+  const id = await stage.open();
+  const [node] = await stage.pods('browser-node');
+  const count = await attackFrom(stage, await ofSession(stage, id), `http://${node.status.podIP}:9090/metrics`);
+  await stage.sessions('DELETE', `/${id}`);
+  return `${count} targets`;
+};
+
+const fromRender = async (stage: Stage) => {
+  const id = await stage.open();
+  const session = await stage.get('pod', await stage.podOf(id));
+  const count = await attackFrom(stage, await ofRenders(stage), `http://${session.status.podIP}:7070/healthz`);
+  await stage.sessions('DELETE', `/${id}`);
+  return `${count} targets`;
+};
+
+/** What no page can do with a cluster. */
+export const attack: readonly Scenario[] = [
+  { name: 'a page in a session gets nothing of the cluster', play: fromSession },
+  { name: 'a page that is rendered gets nothing of the cluster', play: fromRender },
+];

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import type { Stage } from '../stage.js';
+import type { Scenario } from './scenario.js';
+
+/** Runs in a pod with a browser: what its processes were started with, and how they are locked in. */
+const lookAround = `
+const { readdirSync, readFileSync } = require('node:fs');
+const read = (path) => { try { return readFileSync(path, 'utf8'); } catch { return ''; } };
+const pids = readdirSync('/proc').filter((name) => /^\\d+$/.test(name));
+const of = (pid) => {
+  const status = Object.fromEntries(read('/proc/' + pid + '/status').split('\\n').map((line) => line.split(/:\\s+/)));
+  return {
+    command: read('/proc/' + pid + '/cmdline').replaceAll('\\0', ' '),
+    uid: Number((status.Uid ?? '').split('\\t')[0]),
+    filters: Number(status.Seccomp_filters ?? 0),
+    depth: (status.NSpid ?? '').split('\\t').length,
+    privileges: status.CapEff,
+  };
+};
+console.log(JSON.stringify({
+  processes: pids.map(of).filter(({ command }) => command),
+  token: read('/var/run/secrets/kubernetes.io/serviceaccount/token') !== '',
+}));
+`;
+
+interface Process {
+  command: string;
+  uid: number;
+  filters: number;
+  depth: number;
+  privileges: string;
+}
+
+interface Surroundings {
+  processes: Process[];
+  token: boolean;
+}
+
+const surroundings = async (stage: Stage, pod: string): Promise<Surroundings> =>
+  JSON.parse(await stage.kubectl('exec', pod, '--', 'node', '-e', lookAround));
+
+const judge = ({ processes, token }: Surroundings) => {
+  const [browser, ...others] = processes.filter(({ command }) => /^\S+\/chromium\/chromium(?!.*--type=)/.test(command));
+  assert.ok(browser && others.length === 0, 'there is one browser');
+  const renderers = processes.filter(({ command }) => command.includes('--type=renderer'));
+  assert.ok(renderers.length > 0, 'there is a page');
+  for (const { command, uid, privileges, depth } of processes) {
+    assert.doesNotMatch(command, /--no-sandbox|--disable-seccomp|--disable-setuid-sandbox|--disable-namespace-sandbox/);
+    assert.equal(uid, 10_001, command);
+    // What starts pages may do something in the namespaces that it has made for them, and only there.
+    if (depth === browser.depth || command.includes('--type=renderer')) assert.match(privileges, /^0+$/, command);
+  }
+  for (const { filters, depth } of renderers) {
+    assert.ok(depth > browser.depth, 'a page is in a process namespace of its own');
+    assert.ok(filters > browser.filters, 'a page has a filter of system calls besides that of the container');
+  }
+  assert.equal(token, false, 'there is no token of a service account');
+};
+
+const sandboxed = async (stage: Stage) => {
+  const id = await stage.open();
+  await stage.act(id, 'goto', { url: stage.pages.url('/page') });
+  judge(await surroundings(stage, await stage.podOf(id)));
+  await stage.sessions('DELETE', `/${id}`);
+  const [node] = await stage.pods('browser-node');
+  judge(await surroundings(stage, node.metadata.name));
+};
+
+/** Runs in a pod: why no file can be made in these folders. */
+const tryToWrite = `
+const { writeFileSync } = require('node:fs');
+const write = (folder) => { try { writeFileSync(folder + '/tintype-was-here', ''); return 'written'; } catch ({ code }) { return code; } };
+console.log(JSON.stringify(process.argv.slice(1).map(write)));
+`;
+
+const readOnly = async (stage: Stage) => {
+  const folders = ['', '/app', '/etc', '/usr/local/bin', '/var'];
+  for (const component of ['api', 'operator', 'browser-node', 'session']) {
+    const [pod] = await stage.pods(component);
+    const said = await stage.kubectl('exec', pod.metadata.name, '--', 'node', '-e', tryToWrite, ...folders);
+    assert.deepEqual(
+      JSON.parse(said),
+      folders.map(() => 'EROFS'),
+      component,
+    );
+  }
+};
+
+/** How pods are locked in. */
+export const sandbox: readonly Scenario[] = [
+  { name: "Chromium's own sandbox is on, in pods without rights", play: sandboxed },
+  { name: 'root file systems are read-only: api, operator, renders, sessions', play: readOnly },
+];
