@@ -157,7 +157,7 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
       for (const { rules, metadata } of wide) {
         assert.equal(metadata.annotations['helm.sh/hook'], 'pre-upgrade');
         assert.deepEqual(rules[0].resourceNames, ['browserpools.tintype.dev', 'browsersessions.tintype.dev']);
-        assert.deepEqual(rules[0].verbs, ['get', 'update']);
+        assert.deepEqual(rules[0].verbs, ['get', 'patch']);
       }
       const roles = manifests.filter(({ kind }) => ['Role', 'ClusterRole'].includes(kind));
       assert.doesNotMatch(JSON.stringify(roles), /"\*"/);

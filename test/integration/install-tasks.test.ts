@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
 import { manifests } from '@tintype/crds';
@@ -18,15 +21,18 @@ const record = 'tintype-ledger';
 describe('the tasks of an installation', { timeout: 600_000 }, () => {
   let kube: KubeApiServer;
   let store: KubernetesStore;
+  let folder: string;
   const servers: NatsServer[] = [];
 
   before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tintype-install-'));
     kube = await startKubeWithKinds();
     store = await openKubeStore(kube.admin);
   });
   after(async () => {
     await store?.close();
     await Promise.all([kube?.stop(), ...servers.map((server) => server.stop())]);
+    rmSync(folder, { recursive: true, force: true });
   });
 
   const rightsOf = { setup: 'setup', verify: 'setup', adopt: 'setup', definitions: 'definitions', drain: 'drain' };
@@ -37,7 +43,8 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     servers.push(server, ...nats.slice(1));
     const run = async (task: keyof typeof rightsOf, more: Record<string, string> = {}) => {
       const account = rightsOf[task];
-      const rules = await chartRules(account);
+      const ends = more.TINTYPE_LEDGER_ENDS === 'true' ? ['--set', 'nats.persistence.keep=false'] : [];
+      const rules = await chartRules(account, ...ends);
       const isWide = account === 'definitions';
       const grant = isWide ? { rules } : { namespace, rules };
       const { kubeconfigFile } = await kube.user(`${account}-${namespace}`, { grant });
@@ -102,11 +109,21 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     const [version] = earlier.spec.versions;
     const columns = [...version.additionalPrinterColumns].reverse();
     await kube.call('PATCH', path, { spec: { versions: [{ ...version, additionalPrinterColumns: columns }] } });
+    await kube.kubectl('annotate', 'crd', `${definition?.metadata.name}`, 'note=of-people', '--overwrite');
     const updated = await run('definitions');
     assert.deepEqual([updated.code, /"update":"updated"/.test(updated.output)], [0, true], updated.output);
     assert.deepEqual((await kube.call('GET', path)).spec, earlier.spec);
     const same = await run('definitions');
     assert.doesNotMatch(same.output, /"update":"updated"/);
+    assert.equal((await kube.call('GET', path)).metadata.annotations.note, 'of-people');
+    // As Helm does before an install; it would be refused what others own.
+    const changed = {
+      ...definition,
+      spec: { ...earlier.spec, versions: [{ ...version, additionalPrinterColumns: columns }] },
+    };
+    writeFileSync(join(folder, 'changed.json'), JSON.stringify(changed));
+    await kube.kubectl('apply', '--server-side', '--field-manager=helm', '-f', join(folder, 'changed.json'));
+    assert.equal((await run('definitions')).code, 0);
   });
 
   it('close every session, also one that comes late, and remove pools before an installation goes', async () => {

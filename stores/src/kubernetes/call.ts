@@ -12,6 +12,7 @@ export type Verb =
   | 'create'
   | 'update'
   | 'update_status'
+  | 'apply'
   | 'delete'
   | 'get_scale'
   | 'update_scale';
@@ -35,13 +36,17 @@ type Place = (kind: Resource, at: Partial<ObjectKey>) => string;
 const collection: Place = (kind, { namespace }) => collectionPath(kind, namespace);
 const object: Place = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
 
-const shapes: Readonly<Record<Verb, { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; place: Place }>> = {
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const shapes: Readonly<Record<Verb, { method: Method; place: Place; sends?: string }>> = {
   get: { method: 'GET', place: object },
   list: { method: 'GET', place: collection },
   watch: { method: 'GET', place: collection },
   create: { method: 'POST', place: collection },
   update: { method: 'PUT', place: object },
   update_status: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/status` },
+  // Server-side apply; JSON is YAML.
+  apply: { method: 'PATCH', place: object, sends: 'application/apply-patch+yaml' },
   delete: { method: 'DELETE', place: object },
   get_scale: { method: 'GET', place: (kind, at) => `${object(kind, at)}/scale` },
   update_scale: { method: 'PUT', place: (kind, at) => `${object(kind, at)}/scale` },
@@ -63,15 +68,15 @@ export const requestOf = (
   call: Call,
   server: URL,
   headers: Readonly<Record<string, string>>,
-): Dispatcher.DispatchOptions & { path: string; method: 'GET' | 'POST' | 'PUT' | 'DELETE' } => {
-  const { method, place } = shapes[call.verb];
+): Dispatcher.DispatchOptions & { path: string; method: Method } => {
+  const { method, place, sends = 'application/json' } = shapes[call.verb];
   const query = call.query ? `?${new URLSearchParams(call.query)}` : '';
   const base = server.pathname.replace(/\/$/, '');
   const path = `${base}${place(call.kind, call.at)}${query}`;
   const accept = { ...headers, accept: 'application/json' };
   if (call.body === undefined) return { origin: server.origin, method, path, headers: accept };
   const body = JSON.stringify(call.body);
-  const sent = { body, headers: { ...accept, 'content-type': 'application/json' } };
+  const sent = { body, headers: { ...accept, 'content-type': sends } };
   // Of a DELETE with a body undici would close the connection, since some servers do not read one; this server does.
   return { origin: server.origin, method, path, ...sent, reset: false };
 };

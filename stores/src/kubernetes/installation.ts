@@ -52,19 +52,23 @@ export class Installation {
     await this.#client.send({ verb: 'delete', kind: 'ConfigMap', at }).catch(nothing);
   }
 
-  /** Brings a definition that is there to this one, unless it is a newer release's. Objects of the kind stay as they are. */
-  async updateDefinition({ metadata, spec }: CustomResourceDefinition): Promise<DefinitionUpdate> {
+  /**
+   * Brings a definition that is there to this one, unless it is a newer release's. Objects of the kind stay as they are.
+   * It is applied in Helm's name: Helm 4, which applies definitions itself when it installs, refuses to change what others own.
+   */
+  async updateDefinition(definition: CustomResourceDefinition): Promise<DefinitionUpdate> {
+    const { metadata } = definition;
     const { name } = metadata;
     const kind = 'CustomResourceDefinition';
     const found = await this.#read(kind, name);
     if (!found) return 'missing';
-    const before = found.metadata.annotations;
-    if (revisionOf(before) > revisionOf(metadata.annotations)) return 'newer';
-    const annotations = { ...before, ...metadata.annotations };
-    const body = { ...found, metadata: { ...found.metadata, annotations }, spec };
-    const answer = await this.#client.send({ verb: 'update', kind, at: { name }, body });
+    const { resourceVersion, annotations } = found.metadata;
+    if (revisionOf(annotations) > revisionOf(metadata.annotations)) return 'newer';
+    const body = { ...definition, metadata: { ...metadata, resourceVersion } };
+    const query = { fieldManager: 'helm', force: 'true' };
+    const answer = await this.#client.send({ verb: 'apply', kind, at: { name }, query, body });
     // A write that changes nothing makes no new version.
-    return (answer as Read).metadata.resourceVersion === found.metadata.resourceVersion ? 'same' : 'updated';
+    return (answer as Read).metadata.resourceVersion === resourceVersion ? 'same' : 'updated';
   }
 
   /** Asks for no replicas; nothing where there is no such Deployment. */

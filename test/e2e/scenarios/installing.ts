@@ -132,8 +132,8 @@ export const installing = (folder: string, values: readonly string[]) => {
     const account = await stage.account();
     await remove(stage);
     await nothingButWhatIsKept(stage);
-    // Definitions that an upgrade has brought count as somebody else's to Helm.
-    await stage.helm('install', stage.release, chartFolder, '--force-conflicts', ...given);
+    // Helm applies the definitions, which an upgrade has brought, once more.
+    await stage.helm('install', stage.release, chartFolder, ...given);
     stage.forget();
     assert.deepEqual(await stage.account(), account);
     const { body } = await stage.sessions('GET', `/${id}`);
