@@ -57,6 +57,24 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     await client.close();
   });
 
+  it('take pictures of their page while a client has another one in front, and once it has left', async () => {
+    await done('goto', { url: site.url('/') });
+    const client = await node.connect(session);
+    const own = await client.attach(await client.open('about:blank'));
+    await client.send('Page.navigate', { url: site.url('/alert') }, own);
+    await until('it is there', async () => (await client.evaluate(own, 'location.pathname')) === '/alert');
+    await done('screenshot');
+    await client.send('Page.bringToFront', {}, own);
+    await done('screenshot', { fullPage: true });
+    await client.send('Page.bringToFront', {}, own);
+    await client.close();
+    await done('title', { screenshot: true });
+    await done('screenshot');
+    const next = await node.connect(session);
+    await next.send('Target.closeTarget', { targetId: await targetOf(next, site.url('/alert')) });
+    await next.close();
+  });
+
   it('keep a viewport though a client has told the page another, once that has left', async () => {
     await done('goto', { url: site.url('/'), vw: 500, vh: 800 });
     const attached = async (client: RawDevTools) => client.attach(await targetOf(client, site.url('/')));

@@ -27,12 +27,15 @@ export class CurrentPage {
     context.on('page', (page) => this.#add(page));
   }
 
+  /** In front of the others: of a page that a client's is before, the browser paints no picture. */
   async get(): Promise<Page> {
     // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
     await this.#browser.send('Browser.getVersion');
     const page = this.known ?? (await this.#context.newPage());
     // Whosever it was: it is what actions are about.
     this.#own.add(page);
+    // One that closes just now is missed by whoever acts on it.
+    if (this.#pages.length > 1) await page.bringToFront().catch(() => undefined);
     return page;
   }
 
