@@ -30,7 +30,8 @@ const pages = {
   '/opens': html(`<a id="blank" target="_blank" rel="noopener" href="/popup">new tab</a>
     <button id="open" onclick="window.open('/popup')">open</button>
     <button id="written" onclick="const w = window.open('/never'); w.document.write('<title>written</title>'); w.document.close();">w</button>
-    <button id="later" onclick="const w = window.open(''); setTimeout(() => { w.location = '/there'; }, 300);">l</button>`),
+    <button id="later" onclick="const w = window.open(''); setTimeout(() => { w.location = '/there'; }, 300);">l</button>
+    <button id="soon" onclick="setTimeout(() => window.open('/popup'), 1500)">s</button>`),
   '/never': () => undefined,
   '/popup': html(`<button id="close" onclick="window.close()">close</button><script>document.title = 'popup'</script>`),
   '/dialogs': html(`<button id="alert" onclick="alert('hello'); document.title = 'alerted'">a</button>
@@ -112,6 +113,14 @@ describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
       else await goto('/there');
       assert.equal((await done('url')).url, url(selector === '#open' ? '/opens' : '/there'));
     }
+  });
+
+  it('say that they are about another page also where that came between two of them', async () => {
+    await goto('/opens');
+    await done('click', { selector: '#soon' });
+    assert.deepEqual(await noteOf(), [`Actions are about another page now: ${url('/popup')}`]);
+    assert.equal((await done('title')).notes, undefined);
+    await done('click', { selector: '#close' });
   });
 
   it('are about a window that has been opened empty, and is filled later', async () => {

@@ -56,6 +56,7 @@ const followPage = (page: Page, memory: PageMemory) => {
   page.once('crash', () => {
     memory.crash ??= 'The page crashed.';
     journal.note(memory.crash);
+    memory.actedOn = undefined;
   });
 };
 

@@ -16,6 +16,8 @@ export class PageMemory {
   crash: string | undefined;
   /** The number of the next element that gets a ref: no two elements of a session have the same. */
   nextRef = 1;
+  /** What the last action was about when it was over, unless it was told that this page has ended. */
+  actedOn: Page | undefined;
   /** The frame of the last element that something was to be done with. */
   actedIn: Frame | undefined;
   readonly #cursors = new WeakMap<Page, Point>();

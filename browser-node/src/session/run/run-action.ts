@@ -53,10 +53,11 @@ const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timer
 
 const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work, AbortSignal.timeout(milliseconds));
 
-/** Whoever acts learns that it is another page now. */
-const tellOfPage = async ({ page, memory }: ActionContext, { current }: Tools['browser']): Promise<void> => {
+/** Whoever acts learns that it is another page than after the action before, also where that came between the two. */
+const tellOfPage = async ({ current, memory }: Tools['browser']): Promise<void> => {
   const now = current.known ?? (await current.get());
-  if (now !== page) memory.journal.note(`Actions are about another page now: ${now.url()}`);
+  if (now !== memory.actedOn) memory.journal.note(`Actions are about another page now: ${now.url()}`);
+  memory.actedOn = now;
 };
 
 /**
@@ -69,10 +70,11 @@ export const runAction = async (action: SessionAction, { leave, ...tools }: Acti
   const { memory } = browser;
   memory.crash = undefined;
   const context = await contextOf(tools);
+  memory.actedOn ??= context.page;
   const working = work(context, action);
   try {
     const answer = await deadline.race(working);
-    await deadline.race(tellOfPage(context, browser));
+    await deadline.race(tellOfPage(browser));
     const notes = memory.journal.take();
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {

@@ -15,6 +15,8 @@ export const stopPage = async (context: ActionContext, { goesOn }: StopOptions):
   if (stopped || dialogs.holdsOne(await current.targetId(page))) return;
   memory.crash = 'The page ran scripts that did not end, again and again, and was ended.';
   memory.journal.note(memory.crash);
+  // This says, too, that actions are about another one now.
+  memory.actedOn = undefined;
   // A crash it would have to be told of, and hears nothing.
   await page.close().catch(() => undefined);
 };
