@@ -168,6 +168,8 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
       ['fill', { selector: '#box', value: 'x' }, /^#box takes no text/],
       ['fill', { selector: '#file', value: '/etc/passwd' }, /^#file takes a file, and sessions have none/],
       ['type', { selector: '#file', text: '/etc/passwd' }, /^#file takes a file/],
+      ['type', { selector: '#box', text: 'x' }, /^#box takes no text: click or check it/],
+      ['type', { selector: '#yes', text: 'x' }, /^#yes takes no text: click or check it/],
       ['click', { selector: '#file' }, /^#file takes a file/],
       ['click', { selector: '#upload' }, /^#upload takes a file/],
       ['type', { selector: '#plain', text: 'x' }, /^#plain takes no text: it cannot have the focus/],

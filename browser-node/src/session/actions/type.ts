@@ -1,4 +1,4 @@
-import { actOn, refuseFiles } from '../elements/act-on.js';
+import { actOn, refuseTextless } from '../elements/act-on.js';
 import { elementOf } from '../elements/element.js';
 import { focusField, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
@@ -11,7 +11,7 @@ export const type: Action<'type'> = async (context, payload) => {
   const { text, delayMs, clear } = payload;
   const which = elementOf(payload);
   const found = await locate(context, which);
-  await refuseFiles(context, found);
+  await refuseTextless(context, found);
   await withAftermath(context, async () => {
     if (clear) await actOn(context, found, (locator, within) => locator.clear(within));
     await focusField(context, found);

@@ -1,5 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Locator } from 'playwright-core';
+import type { FieldKind } from '../../in-page/field-kind.js';
 import type { ActionContext } from '../actions/action.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { ask, type Within } from '../page-world/ask.js';
@@ -10,13 +11,15 @@ import { elementLocator, type FoundElement, nameOf, within } from './element.js'
 /** Said of what a field made nothing of. */
 export const ownForm = 'takes a value of its own form, as 2030-01-31 for a date or #ff0000 for a colour';
 
+const textless = 'takes no text: click or check it';
+
 /** What Playwright says of elements that something cannot be done with, and what we say. */
 const misfits: readonly [RegExp, string][] = [
   [/not a <select> element/, 'is no select: click it, and then what it offers'],
   [/Not a checkbox or radio button/, 'is no checkbox and no radio button'],
   [/[Cc]annot uncheck radio button/, 'is a radio button: check another one of its group instead'],
   [/not an <input>, <textarea>(, <select>)? or \[?contenteditable|does not have a role allowing/, 'takes no text'],
-  [/Input of type "\w+" cannot be filled/, 'takes no text: click or check it'],
+  [/Input of type "\w+" cannot be filled/, textless],
   [/Cannot type text into input\[type=number\]/, 'takes a number'],
   [/Malformed value/, ownForm],
 ];
@@ -28,11 +31,24 @@ const pauseMs = 50;
 
 const isReplaced = (error: unknown) => error instanceof Error && /not attached to the DOM/.test(error.message);
 
-/** File inputs open a dialog that nobody sees, and would have this machine's files. */
-export const refuseFiles = async (context: ActionContext, { frame, which }: FoundElement): Promise<void> => {
+/** File inputs open a dialog that nobody sees, and would have this machine's files. Answers the kind of any other. */
+export const refuseFiles = async (
+  context: ActionContext,
+  { frame, which }: FoundElement,
+): Promise<FieldKind | null> => {
   const kind = await ask(frame, 'kind', { question: which, within: within(context) });
-  if (!kind?.isFile) return;
+  if (!kind?.isFile) return kind;
   throw new TintypeError('invalid_request', `${nameOf(which)} takes a file, and sessions have none to give.`);
+};
+
+/** Inputs that text does nothing to. */
+const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
+
+/** As {@link refuseFiles}, and those that no text can be typed into. */
+export const refuseTextless = async (context: ActionContext, found: FoundElement): Promise<void> => {
+  const kind = await refuseFiles(context, found);
+  if (!kind || !withoutText.has(kind.type)) return;
+  throw new TintypeError('invalid_request', `${nameOf(found.which)} ${textless}.`);
 };
 
 type Act<T> = (locator: Locator, within: Within) => Promise<T>;
