@@ -88,7 +88,9 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const identity = ownIdentity(config.identity);
   const stored = { bucket: buckets.objects, program: 'tintype-operator' };
   const objects = await openObjects({ kubernetes, nats, ...stored, log, registry });
-  const sink = objects.eventSink?.({ controller: 'tintype.dev/operator', instance: identity }) ?? eventLogSink(log);
+  const reporter = { controller: 'tintype.dev/operator', instance: identity };
+  // `loggingUncharged` has its line, with the account.
+  const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
   const proxies = new AccountProxies({ kv: await nats.kv(buckets.accounts), masterKey: config.masterKey });
   const proxyOf = (account: string) => proxies.proxyOf(account);

@@ -53,11 +53,7 @@ const followPage = (page: Page, memory: PageMemory) => {
   const { journal } = memory;
   // Whoever listens keeps the dialog from coming up.
   page.on('filechooser', () => journal.note('The page asked for a file. Sessions take none: it was given nothing.'));
-  page.once('crash', () => {
-    memory.crash ??= 'The page crashed.';
-    journal.note(memory.crash);
-    memory.actedOn = undefined;
-  });
+  page.once('crash', () => memory.pageEnded('The page crashed.'));
 };
 
 /** Writes down what happens in pages, answers their dialogs, and tells of what is refused. */

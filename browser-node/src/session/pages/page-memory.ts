@@ -16,11 +16,18 @@ export class PageMemory {
   crash: string | undefined;
   /** The number of the next element that gets a ref: no two elements of a session have the same. */
   nextRef = 1;
-  /** What the last action was about when it was over, unless it was told that this page has ended. */
+  /** What the last action was about when it was over. */
   actedOn: Page | undefined;
   /** The frame of the last element that something was to be done with. */
   actedIn: Frame | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
+
+  /** A page has ended, by itself or because it had to: that is told, and not besides that actions are about another one now. */
+  pageEnded(why: string): void {
+    this.crash ??= why;
+    this.journal.note(this.crash);
+    this.actedOn = undefined;
+  }
 
   /** Where the mouse is. */
   cursorOf(page: Page): Point {

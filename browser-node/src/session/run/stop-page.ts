@@ -13,10 +13,7 @@ export const stopPage = async (context: ActionContext, { goesOn }: StopOptions):
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
   const stopped = await halt(target, goesOn ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(await current.targetId(page))) return;
-  memory.crash = 'The page ran scripts that did not end, again and again, and was ended.';
-  memory.journal.note(memory.crash);
-  // This says, too, that actions are about another one now.
-  memory.actedOn = undefined;
+  memory.pageEnded('The page ran scripts that did not end, again and again, and was ended.');
   // A crash it would have to be told of, and hears nothing.
   await page.close().catch(() => undefined);
 };
