@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
-import { connectNats, createLog } from '@tintype/runtime';
+import { connectNats, createLog, type Readiness } from '@tintype/runtime';
 import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standalone';
 import { startNatsServer } from '../kit/nats-server.js';
 import { type Stack, spawnStandalone, startStack } from '../kit/stack.js';
 import { tintype } from '../kit/tintype.js';
+import { until } from '../kit/until.js';
 
 describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
   let folder: string;
@@ -82,8 +83,18 @@ describe('a data folder whose ledger is lost', { timeout: 600_000 }, () => {
     assert.equal(birth(), made);
   });
 
-  it('does not start without its charges, and says what to do', async () => {
+  it('is not ready without its charges, and says why', async () => {
     await loseStream(streams.charges);
+    const readyz = `${stack?.privateUrl}/readyz`;
+    let said: Readiness | undefined;
+    await until('it is not ready', async () => {
+      said = (await (await fetch(readyz)).json()) as Readiness;
+      return !said.ready;
+    });
+    assert.match(said?.reason ?? '', /CHARGES is missing\. Nothing is settled like that.*npx tintype ledger adopt/);
+  });
+
+  it('does not start without its charges, and says what to do', async () => {
     await stop();
     assert.match(await refusal(), /CHARGES is missing\. Nothing is settled like that.*npx tintype ledger adopt/);
     assert.match(await refusal(), /CHARGES is missing/, 'the first refusal has made nothing');

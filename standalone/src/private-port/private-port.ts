@@ -3,7 +3,7 @@ import { createRegistry, Gauge, type Readiness, startPrivateServer } from '@tint
 import type { Part } from '../process/part.js';
 import { mergeMetrics } from './merge-metrics.js';
 import { passThrough } from './pass-through.js';
-import { metricsOf, type Program } from './program.js';
+import { metricsOf, type Program, whyNotReady } from './program.js';
 
 /** What has to be ready for the whole to be. */
 export interface Watched extends Pick<Part, 'name' | 'ready' | 'restarts'> {
@@ -58,10 +58,12 @@ const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>)
   return registry;
 };
 
-const readinessOf = async ({ open, parts }: Pick<PrivatePortOptions, 'open' | 'parts'>): Promise<Readiness> => {
+const readinessOf = async (options: Pick<PrivatePortOptions, 'open' | 'parts' | 'programs'>): Promise<Readiness> => {
+  const { open, parts, programs } = options;
   const states = await Promise.all(parts().map(async (part) => [part.name, await part.ready()] as const));
-  const reason = parts().find(({ whyNotReady }) => whyNotReady !== undefined)?.whyNotReady;
   const ready = open() && states.every(([, isReady]) => isReady);
+  const reasons = [...parts().map((part) => part.whyNotReady), ...(await Promise.all(programs().map(whyNotReady)))];
+  const reason = reasons.find((said) => said !== undefined);
   return { ready, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
 };
 

@@ -12,11 +12,18 @@ const askMs = 1000;
 const ask = (port: number, path: string) =>
   fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(askMs) });
 
+const readinessOf = async (port: number) => (await (await ask(port, '/readyz')).json()) as Readiness;
+
 /** Whether the program can serve, and what it depends on is up. Throws when it says nothing. */
 export const isReady = async (port: number): Promise<boolean> => {
-  const response = await ask(port, '/readyz');
-  const { ready, parts } = (await response.json()) as Readiness;
+  const { ready, parts } = await readinessOf(port);
   return ready && Object.values(parts).every(Boolean);
+};
+
+/** What a person has to do before the program is ready; undefined while it does not answer, too. */
+export const whyNotReady = async ({ privatePort }: Program): Promise<string | undefined> => {
+  const { reason } = await readinessOf(privatePort).catch(() => ({ reason: undefined }));
+  return reason;
 };
 
 /** Whether the program answers at all. */
