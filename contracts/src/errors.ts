@@ -10,11 +10,19 @@ export const errorTable = {
   unknown_api_key: { status: 401, message: 'Unknown API key' },
   invalid_hash: { status: 401, message: 'Invalid hash' },
   expired_url: { status: 401, message: 'This signed URL has expired.' },
-  invalid_credentials: { status: 401, message: 'The credentials are missing or wrong.' },
+  invalid_credentials: {
+    status: 401,
+    message:
+      'The credentials are missing or wrong: send `Authorization: Bearer` and the base64 of `user_id:secret`, with any secret of the account.',
+  },
   invalid_signature: { status: 401, message: 'The signature is missing or wrong.' },
   credits_exhausted: { status: 402, message: 'The account has no credits left.' },
-  account_disabled: { status: 403, message: 'This account is disabled.' },
-  target_blocked: { status: 403, message: 'The address of this page may not be reached from here.' },
+  account_disabled: { status: 403, message: 'This account is disabled: ask whoever runs this service.' },
+  target_blocked: {
+    status: 403,
+    message:
+      'The address of this page may not be reached from here: take a public one, or ask whoever runs this service to allow it.',
+  },
   not_found: { status: 404, message: 'There is nothing at this path.' },
   session_not_found: { status: 404, message: 'There is no such session.' },
   session_not_active: { status: 409, message: 'The session is no longer active.' },
@@ -33,7 +41,7 @@ export const errorTable = {
   target_tls: { status: 502, message: 'No trusted TLS connection to the page could be made.' },
   overloaded: { status: 503, message: 'All browsers are busy.', retryAfterSeconds: 2 },
   unavailable: { status: 503, message: 'The service is not available at the moment.', retryAfterSeconds: 2 },
-  timeout: { status: 504, message: 'The page took too long.' },
+  timeout: { status: 504, message: 'The page took too long: try again, or have less waited for.' },
 } as const satisfies Record<string, { status: number; message: string; retryAfterSeconds?: number }>;
 
 export type ErrorCode = keyof typeof errorTable;

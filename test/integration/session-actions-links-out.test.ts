@@ -23,6 +23,12 @@ const pages = {
       frame.src = '/to-phone'; document.body.append(frame);">redirected</button>`),
   '/to-phone': to('tel:115'),
   '/to-mail': to('mailto:b@example.com'),
+  ...Object.fromEntries(
+    ['file:///etc/hostname', 'chrome://version/', 'data:text/html,x', 'javascript:alert(1)', 'view-source:http://a/']
+      .concat('blob:http://a/b', 'about:blank', 'ftp://a/')
+      .map((address) => [`/to/${new URL(address).protocol}`, to(address)]),
+  ),
+  '/by-turns': to('/to/file:'),
 };
 
 describe('links out of the web', { timeout: 240_000 }, () => {
@@ -85,6 +91,19 @@ describe('links out of the web', { timeout: 240_000 }, () => {
       assert.equal((await done('click', { selector: '#in' })).url, url('/there'));
     }
   });
+
+  for (const scheme of ['file', 'chrome', 'data', 'javascript', 'view-source', 'blob', 'about', 'ftp']) {
+    it(`refuse an address whose server leads where no page is, and say where: ${scheme}`, async () => {
+      for (const path of [`/to/${scheme}:`, ...(scheme === 'file' ? ['/by-turns'] : [])]) {
+        await goto('/there');
+        const [status, code, sentence] = await refused('goto', { url: url(path) });
+        assert.deepEqual([status, code], [422, 'not_renderable'], sentence);
+        assert.match(sentence, new RegExp(`^The address leads out of the web, to ${scheme}:`));
+        await goto('/leads-out');
+        assert.equal((await done('click', { selector: '#in' })).url, url('/there'));
+      }
+    });
+  }
 
   it('refuse an address that leads out of the web', async () => {
     const [status, code, sentence] = await refused('goto', { url: url('/to-mail') });

@@ -98,6 +98,28 @@ describe('the mouse of a session', { timeout: 180_000 }, () => {
     assert.match((await done('title')).title, /true,110,60 click,go,0,\d,false,110,60$/);
   });
 
+  it('refuses a point that is outside of the window, and says how large that is', async () => {
+    await goto('/button', { vw: 800, vh: 600 });
+    const outside = { x: 800, y: 50 };
+    for (const [type, payload] of [
+      ['click', outside],
+      ['click', { x: 50, y: 600 }],
+      ['hover', outside],
+      ['move_mouse', outside],
+      ['drag_mouse', { from: outside, to: { x: 1, y: 1 } }],
+    ] as const) {
+      const [status, code, sentence] = await refused(type, payload);
+      assert.deepEqual([status, code], [400, 'invalid_request'], type);
+      assert.match(sentence, /^payload: x \d+, y \d+ is outside of the window, which is 800 by 600 CSS pixels: scroll/);
+    }
+    assert.equal((await done('click', { x: 799, y: 599 })).matched, true);
+    const end = await done('drag_mouse', { from: { x: 1, y: 1 }, to: { x: 2000, y: 1 } });
+    assert.deepEqual([end.x, end.y], [2000, 1], 'beyond the edge of the window');
+    await goto('/button', { emulateDevice: 'iphone_x' });
+    assert.match((await refused('click', { x: 380, y: 50 }))[2], /which is 375 by 812 CSS pixels/);
+    await goto('/button', { vw: 1440, vh: 900 });
+  });
+
   it('brings into the window what is not, waits for what is not there yet, and takes what is visible', async () => {
     for (const [path, selector, title] of [
       ['/far', '#far', 'clicked'],

@@ -43,6 +43,11 @@ const pages = {
     Promise.reject(new Error('rejected'));
     fetch('http://127.0.0.1:9/nobody').catch(() => undefined);
   </script>`),
+  '/lacking': html(`<img src="/none.png"><iframe src="/none.html"></iframe><script>
+    fetch('/none.json').then(() => fetch('http://127.0.0.1:9/nobody')).catch(() => { document.title = 'all has come'; });
+    console.error('said'); setTimeout(() => { throw new Error('thrown'); });
+    const gone = new AbortController(); fetch('/there', { signal: gone.signal }).catch(() => undefined); gone.abort();
+  </script>`),
   '/elements': html(`<a class="x y" id="one" name="n" title="t" aria-label="l" href="/there" data-a="1">one</a>
     <img class="x" src="/p.png" alt="a picture"><input class="x" value="v"><p class="x" style="display:none">p</p>
     <iframe src="/framed"></iframe>`),
@@ -257,5 +262,29 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
         `${part} in ${errors}`,
       );
     assert.ok((await texts('errors', { level: 'error' })).every((each: string) => each.startsWith('error')));
+  });
+
+  it('has what a server answers with an error in the console, and what no server answers in both', async () => {
+    for (const type of ['console', 'errors']) await done(type, { clear: true });
+    await goto('/lacking', { waitUntil: 'load' });
+    await until('all has come', async () => (await done('title')).title === 'all has come');
+    const said = async (type: string): Promise<string[]> =>
+      (await done(type)).entries
+        .filter(({ source }: { source: string }) => !source.includes('favicon'))
+        .map(({ level, text, source }: Record<string, string>) => `${level} ${text} ${source}`);
+    await until('the last is told of', async () => (await said('errors')).length === 2);
+    const missing = 'error Failed to load resource: the server responded with a status of 404 (Not Found)';
+    assert.deepEqual(
+      (await said('console')).toSorted(),
+      [
+        ...['/none.html', '/none.json', '/none.png'].map((path) => `${missing} ${url(path)}:1`),
+        'error Failed to load resource: net::ERR_UNSAFE_PORT http://127.0.0.1:9/nobody:1',
+        `error said ${url('/lacking')}:4`,
+      ].toSorted(),
+    );
+    assert.deepEqual((await said('errors')).toSorted(), [
+      `error Error: thrown ${url('/lacking')}`,
+      'warning Could not be loaded: net::ERR_UNSAFE_PORT http://127.0.0.1:9/nobody',
+    ]);
   });
 });

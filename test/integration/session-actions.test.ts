@@ -178,6 +178,7 @@ describe('actions of a session', () => {
   it('stop what takes too long, and the session lives on', async () => {
     const late = await act('goto', { url: site.url('/never') }, 1000);
     assert.deepEqual([late.status, late.body.code], [504, 'timeout']);
+    assert.match(late.body.error, /and was stopped: look at the page \(snapshot, screenshot\), and try again/);
     assert.equal((await goto('/busy')).status, 200);
     await until('the page is busy', async () => (await act('title', {}, 500)).status === 504);
     assert.equal((await goto('/')).status, 200);
@@ -191,7 +192,8 @@ describe('actions of a session', () => {
     const answers = await Promise.all([first, ...Array.from({ length: 40 }, () => act('url'))]);
     const statuses = Object.groupBy(answers, ({ status }) => status);
     assert.deepEqual([statuses[504]?.length, statuses[200]?.length, statuses[429]?.length], [1, 32, 8]);
-    assert.equal(statuses[429]?.[0]?.body.code, 'rate_limited');
+    const { code, retryAfterSeconds } = statuses[429]?.[0]?.body ?? {};
+    assert.deepEqual([code, retryAfterSeconds], ['rate_limited', 1]);
   });
 
   it('give up their turn when their caller waits no longer', async () => {

@@ -44,6 +44,17 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       assert.deepEqual((await act(id, { type: 'title', payload })).body.payload, {});
   });
 
+  it('say what to do where they are refused, or not answered', async () => {
+    const id = await stage.create();
+    const stranger = await act(id, { type: 'title' }, { as: 'nobody:x' });
+    assert.deepEqual(codeOf(stranger), [401, 'invalid_credentials']);
+    assert.match(stranger.body.error, /: send `Authorization: Bearer` and the base64 of `user_id:secret`/);
+    stage.pods.act = () => ({ status: 500, body: {} });
+    const unanswered = await act(id, { type: 'title' });
+    assert.deepEqual(codeOf(unanswered), [504, 'timeout']);
+    assert.match(unanswered.body.error, /: fetch the session to see whether it is still active, and try again\.$/);
+  });
+
   it('have so much time as there is', async () => {
     const id = await stage.create();
     const given: number[] = [];
@@ -86,7 +97,8 @@ describe('actions by REST', { timeout: 600_000 }, () => {
       [400, 'invalid_request', 'There is nothing to go back to.'],
     );
     failure(429, { code: 'rate_limited', error: 'More than 32 actions wait.' });
-    assert.deepEqual(codeOf(await act(id, { type: 'title' })), [429, 'rate_limited']);
+    const limited = await act(id, { type: 'title' });
+    assert.deepEqual([...codeOf(limited), limited.headers.get('retry-after')], [429, 'rate_limited', '1']);
     for (const [status, body] of [
       [500, { code: 'secret', error: '/etc/passwd' }],
       [200, 'text'],

@@ -73,18 +73,59 @@ describe('snapshots of pages with a frame that is busy', { timeout: 300_000 }, (
   });
 });
 
+/** A frame that hangs until the test says so. */
+const hanging = {
+  '/hangs': html('<p>advertisement</p><iframe src="/form"></iframe><script src="/waits.js"></script>'),
+  '/waits.js': ((_request, response) =>
+    response.setHeader('content-type', 'text/javascript').end(`setTimeout(() => {
+      const request = new XMLHttpRequest();
+      request.open('GET', '/held', false);
+      request.send();
+    })`)) as PageHandler,
+  '/held': hold,
+};
+
+describe('actions beside frames of another site that hang', { timeout: 300_000 }, () => {
+  const { done, refused, goto } = startActing({
+    '/': withFrames('other:/hangs', 'other:/hangs', 'other:/hangs', '/form'),
+    '/form': html('<button>Save</button>'),
+    ...hanging,
+  });
+
+  const timed = async <T>(work: Promise<T>): Promise<[answer: T, seconds: number]> => {
+    const began = performance.now();
+    return [await work, (performance.now() - began) / 1000];
+  };
+
+  it('ask all frames at once', async () => {
+    await goto('/');
+    let snapshot = '';
+    await until('the frames hang', async () => {
+      snapshot = (await done('snapshot')).snapshot;
+      return snapshot.includes('# What is in 3 frames is left out');
+    });
+    const [{ elements }, queried] = await timed(done('query', { selector: 'button', fields: ['text', 'bbox'] }));
+    assert.deepEqual(
+      elements.map(({ text }: { text: string }) => text),
+      ['Main', 'Save'],
+    );
+    assert.ok(queried < 2.5, `query: ${queried} s`);
+    const [, clicked] = await timed(done('click', { ref: refOf(snapshot, 'Save') }));
+    assert.ok(clicked < 2.5, `click: ${clicked} s`);
+    const [[status, code], refusedAfter] = await timed(refused('click', { ref: 'e999' }));
+    assert.deepEqual([status, code], [422, 'selector_not_found']);
+    assert.ok(refusedAfter < 2.5, `a ref that is gone: ${refusedAfter} s`);
+    const [, missed] = await timed(refused('click', { selector: '#missing' }));
+    assert.ok(missed < 6.5, `click on nothing: ${missed} s`);
+    release();
+  });
+});
+
 describe('snapshots of pages with a frame of another site that hangs', { timeout: 300_000 }, () => {
   const { act, done, goto } = startActing({
     '/': withFrames('other:/hangs', '/form'),
-    '/hangs': html('<p>advertisement</p><iframe src="/form"></iframe><script src="/waits.js"></script>'),
-    '/waits.js': (_request, response) =>
-      response.setHeader('content-type', 'text/javascript').end(`setTimeout(() => {
-        const request = new XMLHttpRequest();
-        request.open('GET', '/held', false);
-        request.send();
-      })`),
-    '/held': hold,
     '/form': html('<button>Save</button>'),
+    ...hanging,
   });
 
   it('leave out what is in it, say so, and have it again once it answers', async () => {

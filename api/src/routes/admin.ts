@@ -24,11 +24,13 @@ export interface AdminRouterOptions {
 /** How long an answer waits for this replica to see its own write. */
 const seenMs = 2000;
 
+const wrongToken = 'The admin token is missing or wrong: send it as `Authorization: Bearer <token>`.';
+
 const adminOnly = (token: string | undefined) =>
   async function requireAdmin(context: RouterContext, next: () => Promise<unknown>) {
     if (!token) throw new TintypeError('not_found');
     const [, presented = ''] = /^Bearer +(\S+)$/i.exec(context.get('Authorization')) ?? [];
-    if (!sameText(presented, token)) throw new TintypeError('invalid_credentials');
+    if (!sameText(presented, token)) throw new TintypeError('invalid_credentials', wrongToken);
     context.set('Cache-Control', 'no-store');
     await next();
   };

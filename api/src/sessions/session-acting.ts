@@ -92,7 +92,11 @@ export class SessionActing {
     const session = await this.#options.reading.view(await this.#find(account, id), { isOver: isTold });
     if (session.status !== 'active') return new TintypeError('session_not_active', undefined, { details: { session } });
     this.#options.log.warn({ err: error, session: id }, 'the pod of a session did not answer an action');
-    return new TintypeError('timeout', 'The session’s browser did not answer in time.', { cause: error });
+    return new TintypeError(
+      'timeout',
+      'The session’s browser did not answer in time: fetch the session to see whether it is still active, and try again.',
+      { cause: error },
+    );
   }
 
   /** Resolves when the session is over, when its pod says that it runs, or when neither is said in time. */

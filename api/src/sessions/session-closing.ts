@@ -52,7 +52,11 @@ export class SessionClosing {
     const settling = new Settling(this.#options, { namespace, name });
     try {
       const settled = await this.#settled(settling, object, { namespace, name });
-      if (!settled) throw new TintypeError('timeout', 'The session is being closed, and its browser does not answer.');
+      if (!settled)
+        throw new TintypeError(
+          'timeout',
+          'The session is being closed, and its browser does not answer: fetch or close it again in a few seconds.',
+        );
       if (settled.isFinal) await this.#list(account, object, settled.session);
       return settled.session;
     } finally {

@@ -4,6 +4,7 @@ export interface TroubleTools extends FactTools {
   elementAt: (x: number, y: number) => Element | null;
   elementFacts: (element: Element, tools: FactTools) => ElementFacts;
   refOf: (element: Element) => string;
+  outerOf: (node: Node) => Node | null;
 }
 
 export interface ElementTrouble {
@@ -22,15 +23,11 @@ export interface ElementTrouble {
 
 /** Runs in the page. What may keep an element from being acted on. */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
-  const { bare, isVisible, elementAt, elementFacts, refOf } = tools;
+  const { bare, isVisible, elementAt, elementFacts, refOf, outerOf } = tools;
   const { point, boundingBox } = elementFacts(element, tools);
 
-  const parentOf = (node: Node): Node | null => {
-    const { assignedSlot, parentNode } = bare(node as Element);
-    return assignedSlot ?? parentNode ?? (node instanceof ShadowRoot ? node.host : null);
-  };
   const holds = (outer: Node, inner: Node) => {
-    for (let node: Node | null = inner; node; node = parentOf(node)) if (node === outer) return true;
+    for (let node: Node | null = inner; node; node = outerOf(node)) if (node === outer) return true;
     return false;
   };
   const labels = [...(bare(element as HTMLInputElement).labels ?? [])];

@@ -5,17 +5,18 @@
 export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<boolean> => {
   const ends = Date.now() + timeoutMs;
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  const root = () => document.scrollingElement ?? document.documentElement;
+  // An empty document has no element, and no height.
+  const height = () => (document.scrollingElement ?? document.documentElement)?.scrollHeight ?? 0;
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
   // What fits into the window has been seen.
-  let complete = root().scrollHeight <= innerHeight;
+  let complete = height() <= innerHeight;
   if (complete) return true;
   for (let screen = 0; screen < maxScreens && Date.now() < ends && !complete; screen += 1) {
     scrollTo({ top: screen * innerHeight, behavior: 'instant' });
     await painted();
-    complete = (screen + 1) * innerHeight >= root().scrollHeight;
+    complete = (screen + 1) * innerHeight >= height();
   }
   scrollTo({ top: 0, behavior: 'instant' });
   await painted();

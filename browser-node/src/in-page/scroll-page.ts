@@ -33,6 +33,8 @@ export interface ScrollTools extends ScrollerTools {
 export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
   const { deltaX, deltaY, at, least } = question;
   const { bare, elementAt, deepQuery } = tools;
+  // An empty document has none.
+  if (!bare(document).documentElement) return null;
   const { page, isPart, isScrolledByHand, goesFurther, outward } = tools.scrollers(deltaX, deltaY, tools);
   const areaOf = (element: Element) => bare(element).clientWidth * bare(element).clientHeight;
 

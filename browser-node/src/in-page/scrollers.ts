@@ -6,7 +6,7 @@ interface Span {
 }
 
 export interface Scrollers {
-  /** The document, which scrolls with the window. */
+  /** The document, which scrolls with the window */
   page: Element;
   /** Whether a person with a wheel can scroll it that way, or back. */
   isScrolledByHand: (element: Element) => boolean;
@@ -20,10 +20,11 @@ export interface Scrollers {
 
 export interface ScrollerTools {
   bare: Bare;
+  outerOf: (node: Node) => Node | null;
 }
 
 /** Runs in the page. What scrolls in it by so much, as far as its layout says. */
-export const scrollers = (deltaX: number, deltaY: number, { bare }: ScrollerTools): Scrollers => {
+export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: ScrollerTools): Scrollers => {
   const { documentElement, scrollingElement, body } = bare(document);
   // The window scrolls as the document says, or where that says nothing, its body.
   const saysNothing = getComputedStyle(documentElement).overflowX === 'visible';
@@ -54,17 +55,13 @@ export const scrollers = (deltaX: number, deltaY: number, { bare }: ScrollerTool
     const scrollsAcross = isAsked(deltaX) && hasRoom(across) && scrolls.test(overflowX);
     return scrollsAcross || (isAsked(deltaY) && hasRoom(down) && scrolls.test(overflowY));
   };
-  const outerOf = (element: Element): Node | null => {
-    const { assignedSlot, parentNode } = bare(element);
-    return assignedSlot ?? (parentNode instanceof ShadowRoot ? parentNode.host : parentNode);
-  };
   return {
     page,
     isScrolledByHand,
     isPart: (element) => !isWindow(element) && isScrolledByHand(element),
     outward: (element) => {
       const outer: Element[] = [];
-      for (let node: Node | null = element; node instanceof Element; node = outerOf(node)) outer.push(node);
+      for (let node: Node | null = element; node; node = outerOf(node)) if (node instanceof Element) outer.push(node);
       return outer;
     },
     goesFurther: (element) => {

@@ -104,6 +104,6 @@ export const readingActions = {
     payload: nothing,
     answer: z.object({ url: z.string() }),
   },
-  console: { summary: 'What scripts have written to the console, the newest last.', ...entries },
-  errors: { summary: 'Errors that scripts did not catch, and what could not be loaded, the newest last.', ...entries },
+  console: { summary: 'What scripts and the browser have written to the console, the newest last.', ...entries },
+  errors: { summary: 'Errors that scripts did not catch, and what no server answered, the newest last.', ...entries },
 };

@@ -20,6 +20,8 @@ import { Tunnel } from './tunnel.js';
 import type { TunnelMetrics } from './tunnel-metrics.js';
 import { readUpgrade } from './upgrade-request.js';
 
+const wrongToken = 'The token of this address is missing or wrong: fetch the session, and take its `connectUrl`.';
+
 export interface CdpTunnelsOptions {
   connectUrls: Pick<ConnectUrls, 'sessionOf'>;
   lookup: Pick<SessionLookup, 'cached' | 'object'>;
@@ -104,7 +106,7 @@ export class CdpTunnels {
   async #connect({ request, socket, head }: Upgrade): Promise<string> {
     const { token, key } = readUpgrade(request);
     const id = this.#options.connectUrls.sessionOf(token);
-    if (id === undefined) throw new TintypeError('invalid_credentials');
+    if (id === undefined) throw new TintypeError('invalid_credentials', wrongToken);
     const session = await this.#active(id);
     const pod = podOf(session);
     if (!pod || !session.spec.cdp) throw new TintypeError('session_not_active');
@@ -134,7 +136,7 @@ export class CdpTunnels {
 
   #admit(id: string): void {
     const account = this.#options.accounts.byId(id);
-    if (!account) throw new TintypeError('invalid_credentials');
+    if (!account) throw new TintypeError('invalid_credentials', wrongToken);
     if (account.disabled) throw new TintypeError('account_disabled');
     this.#options.rate.count(account);
   }

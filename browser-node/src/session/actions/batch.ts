@@ -59,7 +59,11 @@ export const batch: Action<'batch'> = async (context, { actions, stopOnError }) 
     results.push(result);
     const isOver = results.length === actions.length || (!result.success && stopOnError);
     if (deadline.remaining <= endMs && (!isOver || result.code === 'timeout'))
-      throw new TintypeError('timeout', 'The batch took too long, and was stopped.', { details: stand() });
+      throw new TintypeError(
+        'timeout',
+        'The batch took too long, and was stopped: `results` says what was done. Send the rest in another.',
+        { details: stand() },
+      );
     if (isOver) break;
   }
   return stand();

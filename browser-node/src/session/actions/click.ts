@@ -3,6 +3,7 @@ import { actOn, refuseFiles } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { checkInWindow } from '../input/check-in-window.js';
 import { addressOf } from '../navigation/address.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import type { Action, ActionContext } from './action.js';
@@ -44,6 +45,7 @@ const clickElement = async (context: ActionContext, which: NonNullable<ReturnTyp
 
 const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickCount, modifiers }: Click) => {
   const { page } = context;
+  await checkInWindow(context, { x, y });
   const element = await elementAtPoint(context, { x, y });
   const act = async () => {
     try {

@@ -1,14 +1,16 @@
 import { TintypeError } from '@tintype/contracts';
+import { checkInWindow } from '../input/check-in-window.js';
 import { moveAlong } from '../input/move-along.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
 
-/** From the first point through the others, with so many steps to each. */
+/** From the first point, in the window, through the others, with so many steps to each; they may lie beyond its edges. */
 export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to, steps }) => {
   const { page, memory } = context;
   const [start, ...way] = path ?? [from, to].filter((point) => point !== undefined);
   const end = way.at(-1);
   if (!start || !end) throw new TintypeError('invalid_request');
+  await checkInWindow(context, start);
   await withAftermath(context, async () => {
     await moveAlong(context, { from: start, to: start, steps: 1 });
     await page.mouse.down();

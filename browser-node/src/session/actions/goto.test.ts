@@ -13,8 +13,9 @@ const contextOf = (navigate: () => Promise<null>, milliseconds: number): ActionC
   const page = Object.assign(new EventEmitter(), { url: () => 'http://a/', goto: navigate });
   const memory = new PageMemory();
   const current = { get: async () => page, targetId: async () => 'target' };
-  const browser = { memory, current, targets: { page: () => ({}) } };
-  return { page, target: {}, browser, memory, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
+  const target = { on: () => () => undefined, send: async () => ({}) };
+  const browser = { memory, current, targets: { page: () => target } };
+  return { page, target, browser, memory, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
 };
 
 const payload = { url: 'http://a/', waitUntil: 'load' } as const;

@@ -2,6 +2,7 @@ import { actOn } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { checkInWindow } from '../input/check-in-window.js';
 import { addressOf } from '../navigation/address.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import type { Action } from './action.js';
@@ -11,6 +12,7 @@ export const hover: Action<'hover'> = async (context, payload) => {
   const { x = 0, y = 0 } = payload;
   const which = whichOf(payload);
   if (!which) {
+    await checkInWindow(context, { x, y });
     await withAftermath(context, () => page.mouse.move(x, y));
     const element = await elementAtPoint(context, { x, y });
     return { url: await addressOf(context), ...element, hoveredPoint: memory.moveCursor(page, { x, y }) };

@@ -3,6 +3,7 @@ import type { Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
 import { addressOf } from '../navigation/address.js';
 import { isOutOfWeb } from '../navigation/links-out.js';
+import { Redirects } from '../navigation/redirects.js';
 import { Trip } from '../navigation/trip.js';
 import { withoutPasswordQuestion } from '../pages/without-password-question.js';
 import { lasts } from '../run/lasts.js';
@@ -80,6 +81,16 @@ const isNotLeft = ({ message }: Error, trip: Trip, { memory }: ActionContext) =>
 const outOfWeb = (address: string, cause: Error) =>
   new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
 
+/** Throws where the navigation has failed because a server leads to where no page is. */
+const checkRedirect = async (trip: Trip, redirects: Redirects, error: Error): Promise<void> => {
+  const isUnsafe = error.message.includes('net::ERR_UNSAFE_REDIRECT');
+  const isSilent = error.message.includes('net::ERR_ABORTED') && trip.status === undefined && !trip.isDisturbed;
+  if (!isUnsafe && !isSilent) return;
+  const out = await redirects.outOf(trip.stands);
+  if (isUnsafe) await trip.failed();
+  if (out !== undefined || isUnsafe) throw outOfWeb(out ?? 'an address that no page has', error);
+};
+
 /** What a navigation that has failed comes to all the same. */
 const outcomeAfter = async (context: ActionContext, trip: Trip, how: Patience, error: Error): Promise<Arrival> => {
   const [errorText] = failed.exec(error.message) ?? [];
@@ -98,17 +109,20 @@ export const navigation = async (
   waitUntil: WaitUntil,
   navigate: (how: Patience) => Promise<Response | null>,
 ): Promise<Arrival> => {
-  const { page, deadline } = context;
+  const { page, target, deadline } = context;
   const how = { waitUntil, timeout: deadline.remaining };
   const trip = new Trip(page);
+  const redirects = new Redirects(target);
   try {
     const navigating = navigate(how);
     letGo(context, trip, navigating).catch(() => undefined);
     return await arrived(context, await navigating);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
+    await checkRedirect(trip, redirects, error);
     return await outcomeAfter(context, trip, how, error);
   } finally {
     trip.end();
+    redirects.end();
   }
 };

@@ -3,11 +3,11 @@ import type { Frame } from 'playwright-core';
 import type { QueriedElements } from '../../in-page/query-elements.js';
 import { within } from '../elements/element.js';
 import { frameCorner } from '../elements/frame-corner.js';
-import { look } from '../elements/locate.js';
+import { framesWith } from '../elements/locate.js';
 import { ask } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
 
-/** A frame that hangs is passed over. One that has much to say takes a while. */
+/** One that has just answered, and hangs now, is passed over. What it has to say may be much, and take a while. */
 const frameMs = 5000;
 
 type Asked = SessionActionPayload<'query'> & { mostLength: number };
@@ -31,15 +31,12 @@ const queryIn = async (context: ActionContext, frame: Frame, asked: Asked, mostM
 /** In the page and its open shadow trees, then in its frames, until there are enough. */
 export const query: Action<'query'> = async (context, payload) => {
   const { selector, fields, attributes, limit } = payload;
-  const { page } = context;
-  // Says whether it is a selector at all.
-  await look(context, { selector });
   let count = 0;
   let room = limits.resultBytes / 4;
   const elements: QueriedElements['elements'] = [];
-  for (const frame of page.frames()) {
+  for (const frame of await framesWith(context, selector)) {
     const asked = { ...payload, limit: limit - elements.length, mostLength: room };
-    const isMain = frame === page.mainFrame();
+    const isMain = frame === context.page.mainFrame();
     const asking = queryIn(context, frame, asked, isMain ? Infinity : frameMs);
     const found = await (isMain ? asking : asking.catch(() => undefined));
     if (found?.tooLarge)

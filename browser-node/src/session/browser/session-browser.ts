@@ -13,6 +13,7 @@ import { followPages } from '../pages/page-events.js';
 import { PageMemory } from '../pages/page-memory.js';
 import { refuseDownloads } from '../pages/refuse-downloads.js';
 import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
+import { correctFramePositions } from './frame-position.js';
 
 export interface SessionBrowserOptions {
   /** A full Chromium. */
@@ -82,6 +83,8 @@ export class SessionBrowser {
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);
+      const [page] = context.pages();
+      if (page) correctFramePositions(page);
       const playwright = await browser.newBrowserCDPSession();
       const parts = { process, version, targets, context, playwright, dialogs, memory };
       return new SessionBrowser({ ...parts, mostPixels: options.mostPixels ?? mostPixels });

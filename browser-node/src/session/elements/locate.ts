@@ -7,7 +7,7 @@ import { notFound, notVisible } from './diagnosis.js';
 import { type FoundElement, within } from './element.js';
 
 const pauseMs = 50;
-/** Frames that hang are passed over. */
+/** Frames that hang are passed over: they all have this long, at the same time. */
 const frameMs = 1000;
 
 interface Look {
@@ -32,20 +32,30 @@ const lookInFrame = async (context: ActionContext, frame: Frame, which: Which): 
   return { found: seen.count > 0 ? { frame, which } : undefined, isVisible: seen.visible };
 };
 
+const lookInInner = (context: ActionContext, which: Which): Promise<Look[]> => {
+  const { page } = context;
+  const inner = page.frames().filter((frame) => frame !== page.mainFrame());
+  return Promise.all(inner.map((frame) => lookInFrame(context, frame, which)));
+};
+
 /** Throws where it is none. */
 export const checkSelector = async (context: ActionContext, selector: string): Promise<void> => {
   await lookInFrame(context, context.page.mainFrame(), { selector });
 };
 
-/** In the page and its open shadow trees, then in its frames: what is visible before what is not. */
+/** In the page and its open shadow trees, then in all its frames at once: what is visible before what is not. */
 export const look = async (context: ActionContext, which: Which): Promise<Look> => {
-  let hidden: FoundElement | undefined;
-  for (const frame of context.page.frames()) {
-    const { found, isVisible } = await lookInFrame(context, frame, which);
-    if (isVisible) return { found, isVisible };
-    hidden ??= found;
-  }
-  return { found: hidden, isVisible: false };
+  const main = await lookInFrame(context, context.page.mainFrame(), which);
+  if (main.isVisible) return main;
+  const looks = [main, ...(await lookInInner(context, which))];
+  return looks.find(({ isVisible }) => isVisible) ?? looks.find(({ found }) => found) ?? main;
+};
+
+/** The frames in which something matches, the page before the others, which are asked at once. Throws for what is no selector. */
+export const framesWith = async (context: ActionContext, selector: string): Promise<Frame[]> => {
+  const main = await lookInFrame(context, context.page.mainFrame(), { selector });
+  const looks = [main, ...(await lookInInner(context, { selector }))];
+  return looks.flatMap(({ found }) => found?.frame ?? []);
 };
 
 /** Waits until the element is there and visible; throws `selector_not_found`, which says what there is instead. */

@@ -1,5 +1,6 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
+import type { AriaFacts } from '../../in-page/aria-facts.js';
 import type { AriaRef } from '../../in-page/aria-refs.js';
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ElementTrouble } from '../../in-page/element-trouble.js';
@@ -43,6 +44,9 @@ export interface Questions extends Naming {
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
   scrollTo: { question: Which; answer: Scrolled | null };
   shownBox: { question: Which; answer: Clip | null };
+  /** Has Playwright see the document as trees need it; whether there is anything to be seen. */
+  view: { question: object; answer: boolean };
+  ariaFacts: { question: { wanted: readonly string[] }; answer: Record<string, AriaFacts> };
 }
 
 /** How long Playwright is to wait. */
@@ -59,6 +63,9 @@ const locate = (frame: Frame, name: string, question: object): Locator =>
   frame.locator(selectorOf(frame, name, question));
 
 export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
+
+/** What a tree is to be made of, a part or the page; as soon as it is found, Playwright sees the document as trees need it. */
+export const locatorOfTree = (frame: Frame, which: Which | undefined): Locator => locate(frame, 'tree', which ?? {});
 
 /** What lies on top at a point of the frame's window. */
 export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locate(frame, 'find', { at });

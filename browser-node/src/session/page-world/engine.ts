@@ -1,4 +1,7 @@
+import { ariaFacts } from '../../in-page/aria-facts.js';
+import { ariaNamed } from '../../in-page/aria-named.js';
 import { ariaRefs } from '../../in-page/aria-refs.js';
+import { ariaView } from '../../in-page/aria-view.js';
 import { bare } from '../../in-page/bare.js';
 import { deepQuery } from '../../in-page/deep-query.js';
 import { elementAt } from '../../in-page/element-at.js';
@@ -7,9 +10,12 @@ import { elementRefs } from '../../in-page/element-refs.js';
 import { elementTrouble } from '../../in-page/element-trouble.js';
 import { fieldKind } from '../../in-page/field-kind.js';
 import { fieldValue } from '../../in-page/field-value.js';
+import { isEdited } from '../../in-page/is-edited.js';
+import { isSummary } from '../../in-page/is-summary.js';
 import { isVisible } from '../../in-page/is-visible.js';
 import { maskPasswords } from '../../in-page/mask-passwords.js';
 import { nearMatches } from '../../in-page/near-matches.js';
+import { outerOf } from '../../in-page/outer-of.js';
 import { queryElements } from '../../in-page/query-elements.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
 import { roleOf } from '../../in-page/role-of.js';
@@ -25,17 +31,23 @@ import { takeFocus } from '../../in-page/take-focus.js';
 /**
  * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the
  * page's scripts. It finds elements (`["find", {…}]`), and answers questions (`["count", {…}]`) with an element that is
- * in no document and holds JSON; `["name", {…}]` is about the element in which it is asked, and finds none. In a selector it is percent-encoded. What elements are called lasts as long as their document.
+ * in no document and holds JSON; `["name", {…}]` is about the element in which it is asked, and finds none. `["tree", {…}]` finds what a tree is to be made of, and has Playwright see the page as that
+ * needs it, until something else is asked. In a selector it is percent-encoded. What elements are called lasts as long as their document.
  */
 export const engineScript = `(() => {
   const [bare, scrollers] = [${bare}, ${scrollers}];
   const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
   const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
+  const [outerOf, isSummary, isEdited, ariaNamed] = [(${outerOf})(bare), (${isSummary})(bare), (${isEdited})(), (${ariaNamed})({ bare, deepQuery })];
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
   const { refOf } = refs;
   const refused = (${refusedFields})({ isVisible, refOf });
-  const tools = { bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf };
+  const tools = {
+    ...{ bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf },
+    ...{ outerOf, isSummary, isEdited, ariaNamed },
+  };
+  const view = (${ariaView})(tools);
 
   const all = ({ selector, ref, at }) => {
     if (selector !== undefined) return deepQuery(bare(document), selector);
@@ -83,12 +95,22 @@ export const engineScript = `(() => {
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
     ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),
+    ariaFacts: ({ wanted }) => (${ariaFacts})(wanted, tools),
+    view: () => treeOf({}).length > 0,
+  };
+  const treeOf = (which) => {
+    const isPart = 'selector' in which || 'ref' in which;
+    const root = isPart ? find(which) : (bare(document).body ?? bare(document).documentElement);
+    if (root) view.begin(root, isPart);
+    return [root].filter(Boolean);
   };
   return {
     queryAll: (root, body) => {
       const [name, question] = JSON.parse(decodeURIComponent(body));
-      if (name === 'find') return [find(question)].filter(Boolean);
       if (name === 'name') return (${setAriaName})(root, question.name);
+      view.end();
+      if (name === 'tree') return treeOf(question);
+      if (name === 'find') return [find(question)].filter(Boolean);
       const holder = document.createElement('data');
       holder.textContent = JSON.stringify(questions[name](question));
       return [holder];

@@ -4,7 +4,11 @@ import { AnswerTooLarge, TargetGone } from '../../browser/cdp.js';
 import type { PageMemory } from '../pages/page-memory.js';
 
 const asTimeout = (cause: unknown) =>
-  new TintypeError('timeout', 'The action took too long, and was stopped.', { cause });
+  new TintypeError(
+    'timeout',
+    'The action took too long, and was stopped: look at the page (snapshot, screenshot), and try again, or in smaller steps.',
+    { cause },
+  );
 
 const crashed = (why: string, cause: unknown) =>
   new TintypeError('render_failed', `${why} An empty one has taken its place.`, { cause });

@@ -33,7 +33,10 @@ export interface Caller {
 type Running = Pick<SessionAction, 'type'>;
 
 const neverBegan = () =>
-  new TintypeError('timeout', 'The action waited for its turn until its time was up: nothing of it was done.');
+  new TintypeError(
+    'timeout',
+    'The action waited for its turn until its time was up: nothing of it was done. Send it again once those before it are done.',
+  );
 
 /** Does the actions of a session, one after another, each until it is done, its time is up, or nobody waits for it. */
 export class ActionRunner {

@@ -23,6 +23,9 @@ export interface AriaNode {
 /** A text in one line. */
 export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
+/** What shows a number, and is not always a field. */
+const gauges = new Set(['meter', 'progressbar']);
+
 const interactive = new Set([
   ...['button', 'checkbox', 'combobox', 'link', 'listbox', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option'],
   ...['radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox', 'treeitem'],
@@ -35,6 +38,8 @@ const places = new Set([
 ]);
 
 export const isInteractive = ({ role, cursor }: AriaNode): boolean => interactive.has(role) || cursor === 'pointer';
+
+export const isGauge = ({ role }: AriaNode): boolean => gauges.has(role);
 
 export const isPlace = ({ role }: AriaNode): boolean => places.has(role);
 

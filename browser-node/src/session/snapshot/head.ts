@@ -1,4 +1,13 @@
-import { type AriaNode, holdsInteractive, isInteractive, isPlace, optionsOf, textIn, tidy } from './aria-node.js';
+import {
+  type AriaNode,
+  holdsInteractive,
+  isGauge,
+  isInteractive,
+  isPlace,
+  optionsOf,
+  textIn,
+  tidy,
+} from './aria-node.js';
 
 /** What a line says of an element. */
 export interface Head {
@@ -36,10 +45,11 @@ const mostOptions = 20;
 /** Of a list to choose from: what is chosen, and what there is. */
 const choiceOf = (options: readonly AriaNode[]) => {
   const names = options.map(({ name = '' }) => tidy(name).slice(0, 60));
+  const marked = options.map(({ disabled }, at) => `${names[at]}${disabled ? ' [disabled]' : ''}`);
   const more = names.length > mostOptions ? ` | and ${names.length - mostOptions} more` : '';
   return {
     chosen: names.filter((_, at) => options[at]?.selected).join(', '),
-    offered: `[options: ${names.slice(0, mostOptions).join(' | ')}${more}]`,
+    offered: `[options: ${marked.slice(0, mostOptions).join(' | ')}${more}]`,
   };
 };
 
@@ -52,10 +62,10 @@ const marksOf = (node: AriaNode, { held, withUrl }: { held: string; withUrl: boo
   return marks.map((mark) => `[${mark}]`);
 };
 
-/** A field says its value, all else what it holds: as its name, or behind it. */
-const wordsOf = ({ role, name = '' }: AriaNode, held: string) => {
-  const given = tidy(name);
-  if (fields.has(role)) return { label: given, rest: held };
+/** A field or a gauge says its value, all else what it holds: as its name, or behind it. */
+const wordsOf = (node: AriaNode, held: string) => {
+  const given = tidy(node.name ?? '');
+  if (fields.has(node.role) || isGauge(node)) return { label: given, rest: held };
   const label = given || held.slice(0, labelLength);
   return { label, rest: given && held && !given.includes(held) && !held.includes(given) ? held : '' };
 };

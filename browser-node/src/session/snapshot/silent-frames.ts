@@ -8,11 +8,8 @@ import type { AriaNode } from './aria-node.js';
 /** A frame that is only busy has so long to answer. */
 const patienceMs = 2000;
 
-/** No element is called that. */
-const nobody = { ref: 'e0' };
-
 const answers = (context: ActionContext, frame: Frame): Promise<boolean> =>
-  ask(frame, 'count', { question: nobody, within: within(context, patienceMs) }).then(
+  ask(frame, 'view', { question: {}, within: within(context, patienceMs) }).then(
     () => true,
     // One that has gone keeps nobody waiting.
     () => frame.isDetached(),

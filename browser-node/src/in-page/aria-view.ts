@@ -1,0 +1,63 @@
+import type { Bare } from './bare.js';
+
+export interface ViewTools {
+  bare: Bare;
+  deepQuery: (root: ParentNode, selector: string) => Element[];
+  outerOf: (node: Node) => Node | null;
+  isSummary: (element: Element) => boolean;
+  isEdited: (element: Element) => boolean;
+}
+
+/**
+ * Runs in the page, in the world where Playwright makes its trees. Has it see the page, until told otherwise, as those do who
+ * use it by its accessibility tree (https://w3c.github.io/core-aam/#exclude_elements): what is inert or hidden from them is
+ * not there, as Chromium has it; what opens details is a button; and what is edited in place a field, with its text, which
+ * Playwright leaves out of a `textbox`.
+ */
+export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
+  const { prototype } = Element;
+  const { getAttribute, checkVisibility } = prototype;
+
+  const roleSeen = (element: Element) => {
+    const own = getAttribute.call(element, 'role');
+    if (isEdited(element)) return 'searchbox';
+    return !own && isSummary(element) ? 'button' : own;
+  };
+  /** Whether it is true of an element, or of what that lies in, up to `root`. Each is asked once. */
+  const isWithin = (root: Element, isOne: (element: Element) => boolean) => {
+    const known = new Map<Node, boolean>();
+    return (element: Element): boolean => {
+      const unknown: Node[] = [];
+      let node: Node | null = element;
+      for (; node && node !== root && !known.has(node); node = outerOf(node)) unknown.push(node);
+      let holds = known.get(node as Node) ?? false;
+      for (const each of unknown.toReversed()) {
+        holds ||= each instanceof Element && isOne(each);
+        known.set(each, holds);
+      }
+      return holds;
+    };
+  };
+  // Not where it has the focus: then Chromium shows it.
+  const hides = (element: Element) =>
+    getAttribute.call(element, 'aria-hidden')?.toLowerCase() === 'true' && !bare(element).matches(':focus-within');
+
+  /** `isPart`: it was asked for, wherever it lies. */
+  const begin = (root: Element, isPart: boolean) => {
+    const modals = deepQuery(bare(document), 'dialog:modal');
+    const isInModal = isWithin(document.documentElement, (element) => modals.includes(element));
+    const isInert = (element: Element) =>
+      getComputedStyle(element).getPropertyValue('interactivity') === 'inert' ||
+      (modals.length > 0 && !isInModal(element));
+    const isHidden = isWithin(root, hides);
+    const inertCounts = !(isPart && isInert(root));
+    prototype.getAttribute = function (this: Element, name) {
+      return name === 'role' ? roleSeen(this) : getAttribute.call(this, name);
+    };
+    prototype.checkVisibility = function (this: Element, options) {
+      return checkVisibility.call(this, options) && !isHidden(this) && !(inertCounts && isInert(this));
+    };
+  };
+  const end = () => Object.assign(prototype, { getAttribute, checkVisibility });
+  return { begin, end };
+};
