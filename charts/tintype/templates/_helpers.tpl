@@ -137,13 +137,21 @@ tolerations: {{- toYaml . | nindent 2 }}
 affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- if .root.Values.podSpread.enabled }}
+{{- $spread := .root.Values.podSpread }}
 topologySpreadConstraints:
-  {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+  {{- range $key, $otherwise := dict "kubernetes.io/hostname" $spread.whenUnsatisfiable "topology.kubernetes.io/zone" $spread.zonesWhenUnsatisfiable }}
   - maxSkew: 1
-    topologyKey: {{ . }}
-    whenUnsatisfiable: {{ $.root.Values.podSpread.whenUnsatisfiable }}
+    topologyKey: {{ $key }}
+    {{- /* Sessions come and go as they like, so that they are seldom even: none waits because a node is full. */}}
+    whenUnsatisfiable: {{ ternary "ScheduleAnyway" $otherwise (eq $.component "session") }}
+    # A node that is tainted or drained has none of these pods: counted, it would keep the others from having two.
+    nodeTaintsPolicy: Honor
     labelSelector:
       matchLabels: {{- include "tintype.selector" (dict "root" $.root "component" $.component) | nindent 8 }}
+    {{- if has $.component (list "api" "operator" "browser-node") }}
+    # Those of the version before are on their way out.
+    matchLabelKeys: [pod-template-hash]
+    {{- end }}
   {{- end }}
 {{- end }}
 {{- end -}}
