@@ -66,6 +66,14 @@ const checkContainer = (container: Manifest, what: string): void => {
   if (longLived.includes(name)) assert.ok(readinessProbe && livenessProbe, what);
 };
 
+/** None may fill its node's disk; shared memory has no folder, since no browser uses it. */
+const checkFolders = ({ volumes = [], containers }: Manifest, what: string): void => {
+  const folders = volumes.filter(({ emptyDir }: Manifest) => emptyDir);
+  for (const { emptyDir, name } of folders) assert.match(emptyDir.sizeLimit ?? '', /^\d+[MG]i$/, `${what} ${name}`);
+  const places = containers.flatMap(({ volumeMounts = [] }: Manifest) => volumeMounts);
+  assert.ok(!places.some(({ mountPath }: Manifest) => mountPath === '/dev/shm'), what);
+};
+
 describe('the chart', { timeout: 300_000 }, () => {
   for (const set of valueSets)
     it(`passes helm lint with the values "${set}"`, async () => {
@@ -118,10 +126,11 @@ describe('the chart', { timeout: 300_000 }, () => {
       }
     });
 
-    it(`gives every container limits, a read-only root and no privileges, and its probes, with "${set}"`, async () => {
+    it(`gives every container limits, of what it writes too, a read-only root, no privileges and its probes, with "${set}"`, async () => {
       for (const { spec, metadata } of podTemplates(await renderChart(set))) {
         const what = metadata.labels['app.kubernetes.io/component'];
         assert.equal(spec.enableServiceLinks, false, what);
+        checkFolders(spec, what);
         for (const container of spec.containers) checkContainer(container, what);
       }
     });

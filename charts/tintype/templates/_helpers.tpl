@@ -208,6 +208,13 @@ topologySpreadConstraints:
 {{- end }}
 {{- end -}}
 
+{{/* How much at most: a pod that writes more is evicted, before its node's disk is full. */}}
+{{- define "tintype.tmpVolume" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: {{ . }}
+{{- end -}}
+
 {{/* The process lives; a process that hangs is ended. */}}
 {{- define "tintype.probes" -}}
 startupProbe:
@@ -305,8 +312,7 @@ spec:
   containers:
     - {{- include "tintype.taskContainer" . | nindent 6 }}
   volumes:
-    - name: tmp
-      emptyDir: {}
+    {{- include "tintype.tmpVolume" "64Mi" | nindent 4 }}
     {{- include "tintype.trustVolume" .root | nindent 4 }}
 {{- end -}}
 
