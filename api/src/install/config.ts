@@ -5,6 +5,8 @@ const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
   /** With a login that may make streams and buckets. */
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
+  /** How long it may take to answer; a Job tries again, and the log of each try stays. */
+  natsSeconds: { name: 'TINTYPE_NATS_SECONDS', read: asInteger(1, 3600), default: 240 },
   /** By default, that of the pod or of the kubeconfig's context. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asText },
   /** The ConfigMap that says which ledger is the right one. */

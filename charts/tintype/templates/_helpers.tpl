@@ -271,6 +271,8 @@ name: {{ .task }}
 image: {{ include "tintype.image" (dict "root" .root "name" "api") }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [api/dist/install/main.js, {{ .task }}]
+# `kubectl describe pod` says why.
+terminationMessagePolicy: FallbackToLogsOnError
 env:
   - name: TINTYPE_LOG_LEVEL
     value: {{ .root.Values.logLevel }}
@@ -279,6 +281,8 @@ env:
   {{- include "tintype.trustEnv" .root | nindent 2 }}
   {{- if .nats }}
   {{- include "tintype.natsEnv" (dict "root" .root "login" "admin") | nindent 2 }}
+  - name: TINTYPE_NATS_SECONDS
+    value: "240"
   - name: TINTYPE_NATS_REPLICAS
     value: {{ (ternary .root.Values.nats.replicas .root.Values.nats.existing.replicas .root.Values.nats.enabled) | quote }}
   - name: TINTYPE_RESULTS_GIB
@@ -305,7 +309,8 @@ metadata:
     app.kubernetes.io/component: install
 spec:
   serviceAccountName: {{ .account }}
-  restartPolicy: {{ .restartPolicy | default "OnFailure" }}
+  # A pod for each try: of one that starts anew, the log would go with the last try.
+  restartPolicy: Never
   enableServiceLinks: false
   {{- include "tintype.pullSecrets" .root | nindent 2 }}
   {{- include "tintype.podSecurity" .root | nindent 2 }}
