@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exitConfig } from '@tintype/runtime';
-import { type Manifest, renderChart, valueSets } from '../kit/chart.js';
+import { defaultValues, type Manifest, renderChart, valueSets } from '../kit/chart.js';
 
 const podOf = ({ kind, spec }: Manifest): Manifest => (kind === 'CronJob' ? spec.jobTemplate.spec : spec).template.spec;
 
@@ -13,6 +13,9 @@ const setupOf = (jobs: Manifest[]): Manifest => jobs.find(({ metadata }) => /-se
 /** A Job waits so long before its n-th try more, at most 10 minutes. */
 const pausesOf = (tries: number): number =>
   Array.from({ length: tries }, (_, at) => Math.min(600, 10 * 2 ** at)).reduce((sum, each) => sum + each, 0);
+
+/** What `--timeout` is where nobody says it. */
+const helmSeconds = 300;
 
 describe('the Jobs of the chart', { timeout: 120_000 }, () => {
   for (const set of valueSets)
@@ -35,6 +38,21 @@ describe('the Jobs of the chart', { timeout: 120_000 }, () => {
     assert.ok((backoffLimit + 1) * Number(natsSeconds) + pausesOf(backoffLimit) < activeDeadlineSeconds);
     const fails = podFailurePolicy.rules.find(({ action }: Manifest) => action === 'FailJob');
     assert.deepEqual(fails.onExitCodes, { containerName: name, operator: 'In', values: [exitConfig] });
+  });
+
+  it('end before Helm gives up on them, and the drain by itself before that', async () => {
+    const hooks = (await jobsOf('default')).filter(({ metadata }) => metadata.annotations?.['helm.sh/hook']);
+    assert.deepEqual(hooks.map(({ metadata }) => metadata.name).sort(), ['tintype-definitions', 'tintype-drain']);
+    for (const { metadata, spec } of hooks)
+      assert.ok(spec.activeDeadlineSeconds < helmSeconds, `${metadata.name}: ${spec.activeDeadlineSeconds} s`);
+    for (const seconds of [defaultValues().hooks.drain.seconds, 3600]) {
+      const jobs = await jobsOf('default', '--set', `hooks.drain.seconds=${seconds}`);
+      const { spec } = jobs.find(({ metadata }) => metadata.name === 'tintype-drain');
+      const { value } = podOf({ spec }).containers[0].env.find(
+        ({ name }: Manifest) => name === 'TINTYPE_DRAIN_SECONDS',
+      );
+      assert.deepEqual([Number(value), spec.activeDeadlineSeconds], [seconds, seconds + 45]);
+    }
   });
 
   it('run the setup again when it does something else, and only then', async () => {

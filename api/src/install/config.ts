@@ -20,7 +20,7 @@ const settings = {
   /** Its data goes with the installation: what says which ledger is the right one must not outlive it. */
   ledgerEnds: { name: 'TINTYPE_LEDGER_ENDS', read: asChoice('true', 'false'), default: 'false' },
   /** How long closing and settling all sessions may take. */
-  drainSeconds: { name: 'TINTYPE_DRAIN_SECONDS', read: asInteger(1, 24 * 3600), default: 300 },
+  drainSeconds: { name: 'TINTYPE_DRAIN_SECONDS', read: asInteger(1, 24 * 3600), default: 240 },
 } as const;
 
 export type InstallConfig = ReturnType<typeof readInstallConfig>;
