@@ -44,10 +44,11 @@ RUN node node_modules/typescript/bin/tsc -b contracts runtime ledger crds stores
 
 # What all have in common: Debian, Node.js without npm, an init, and a user without a name's rights.
 FROM ${BASE_IMAGE} AS runtime
+ARG BASE_IMAGE
 LABEL org.opencontainers.image.description="Pictures, PDFs and browser sessions from web pages" \
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.vendor="Tintype" \
-      org.opencontainers.image.base.name="debian:bookworm-slim"
+      org.opencontainers.image.base.name="${BASE_IMAGE}"
 # tini collects processes that a browser leaves behind.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates tini \
@@ -66,9 +67,11 @@ ENV TINTYPE_HOST=0.0.0.0
 EXPOSE 8080 9090
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Tintype api" \
       org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}"
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}"
 CMD ["api/dist/main.js"]
 
 FROM runtime AS operator
@@ -76,9 +79,11 @@ COPY --from=build /apps/operator /app
 EXPOSE 9090
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Tintype operator" \
       org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}"
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}"
 CMD ["--max-semi-space-size=8", "operator/dist/main.js"]
 
 # Both browsers: the headless shell for renders, the full one for sessions. Fonts for Latin, Greek, Cyrillic, Arabic,
@@ -100,9 +105,11 @@ COPY --from=build /apps/browser-node /app
 EXPOSE 7070 9090
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Tintype browser-node" \
       org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}"
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}"
 CMD ["browser-node/dist/main.js"]
 
 # The whole service in one container, as `make run` starts it.
@@ -121,7 +128,9 @@ HEALTHCHECK --interval=10s --start-period=60s \
   CMD ["/usr/local/bin/node", "-e", "fetch('http://127.0.0.1:9090/readyz').then(({ok})=>process.exit(ok?0:1),()=>process.exit(1))"]
 ARG VERSION=0.0.0
 ARG REVISION=unknown
+ARG SOURCE=unknown
 LABEL org.opencontainers.image.title="Tintype, all in one" \
       org.opencontainers.image.version="${VERSION}" \
-      org.opencontainers.image.revision="${REVISION}"
+      org.opencontainers.image.revision="${REVISION}" \
+      org.opencontainers.image.source="${SOURCE}"
 CMD ["standalone/dist/main.js"]

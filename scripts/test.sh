@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.."
 node standalone/dist/install-main.js
 node test/dist/kit/install-s3-server.js
 node test/dist/kit/install-helm.js
+node test/dist/kit/install-kubeconform.js
 node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
 # A file that does not end fails, and takes no other down with it.

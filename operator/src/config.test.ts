@@ -43,7 +43,16 @@ describe('the configuration of the operator', () => {
     assert.throws(() => of({}), ConfigError);
   });
 
+  it('takes the name of a seccomp profile, or where its file is', () => {
+    const profile = (given: Record<string, string>) => readConfig({ ...least, ...given }).sessionSeccomp;
+    assert.deepEqual(profile({}), { type: 'Localhost', localhostProfile: 'profiles/tintype.json' });
+    assert.deepEqual(profile({ TINTYPE_SESSION_SECCOMP: 'Unconfined' }), { type: 'Unconfined' });
+    const ours = profile({ TINTYPE_SESSION_SECCOMP: 'operator/tintype/browser.json' });
+    assert.deepEqual(ours, { type: 'Localhost', localhostProfile: 'operator/tintype/browser.json' });
+  });
+
   for (const [name, value] of [
+    ['TINTYPE_SESSION_SECCOMP', '../profile.json'],
     ['TINTYPE_OBJECTS', 'etcd'],
     ['TINTYPE_NAMESPACE', 'Not One'],
     ['TINTYPE_SESSION_KEEP_SECONDS', '-1'],

@@ -22,6 +22,17 @@ const asIdentity = (text: string) => {
   throw new Error('up to 90 printable characters without a space');
 };
 
+const profilePath = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
+
+/** As pods have it. */
+const asSeccompProfile = (text: string) => {
+  if (text === 'RuntimeDefault' || text === 'Unconfined') return { type: text } as const;
+  if (profilePath.test(text)) return { type: 'Localhost', localhostProfile: text } as const;
+  throw new Error(
+    'RuntimeDefault, Unconfined, or a path of letters, digits, _, . and -, such as profiles/tintype.json',
+  );
+};
+
 const week = 7 * 24 * 3600;
 
 const settings = {
@@ -43,6 +54,12 @@ const settings = {
   ledgerBirth: { name: 'TINTYPE_LEDGER_BIRTH', read: asText },
   /** Of session pods whose pool names none. */
   sessionImage: { name: 'TINTYPE_SESSION_IMAGE', read: asText, default: 'tintype/browser-node' },
+  /** Likewise. By default the one that the chart installs: the container runtime's own forbids Chromium's sandbox. */
+  sessionSeccomp: {
+    name: 'TINTYPE_SESSION_SECCOMP',
+    read: asSeccompProfile,
+    default: { type: 'Localhost', localhostProfile: 'profiles/tintype.json' },
+  },
   /** How long the objects of finished sessions stay to be looked at. */
   keepSeconds: { name: 'TINTYPE_SESSION_KEEP_SECONDS', read: asInteger(0, week), default: 3600 },
 } as const;

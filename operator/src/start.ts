@@ -49,10 +49,10 @@ const createOperator = async (ground: Ground): Promise<SessionOperator> => {
   const { config, log, registry, nats, objects, ledger, agent, events, identity } = ground;
   const { store } = objects;
   const namespace = config.namespace ?? objects.namespace;
-  const { sessionKey: rootKey, sessionImage: image } = config;
+  const { sessionKey: rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
   return new SessionOperator({
     store,
-    podTemplate: (pool, pod) => templateOf(pool, pod, { image, rootKey }),
+    podTemplate: (pool, pod) => templateOf(pool, pod, { image, seccompProfile, rootKey }),
     agent,
     slots: new Slots(nats),
     books: loggingCharges(new SessionBooks(nats, ledger), log),

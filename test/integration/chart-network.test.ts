@@ -68,6 +68,33 @@ const named = [
   ...['2001:30::1', '2001:db8::1', '2002::1', '2620:4f:8000::1', '3ffe::1', '3fff::1'],
 ];
 
+/** Which ways out of a component's policies there are: to whom, by their ports. */
+const waysOut = async (component: string, ...set: string[]): Promise<Map<string, Manifest[] | undefined>> => {
+  const policies = (await renderChart('existing', 'shots', ...set)).filter(({ kind }) => kind === 'NetworkPolicy');
+  const { spec } = policies.find(({ metadata }) => metadata.name === `tintype-${component}`);
+  return new Map(
+    spec.egress.map(({ to, ports = [] }: Manifest) => [ports.map(({ port }: Manifest) => port).join(), to]),
+  );
+};
+
+describe("the chart's policies for programs", () => {
+  it('let them reach a NATS and a store of others where they are, and nowhere else', async () => {
+    const nats = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }];
+    for (const component of ['api', 'operator', 'browser-node', 'install'])
+      assert.deepEqual((await waysOut(component)).get('4222'), nats, component);
+    assert.deepEqual((await waysOut('api')).get('443,9000'), [{ ipBlock: { cidr: '198.18.7.0/24' } }]);
+    assert.equal((await waysOut('operator')).has('443,9000'), false);
+  });
+
+  it('let them reach any address at those ports where nobody says where they are', async () => {
+    const out = await waysOut('api', '--set-json', 'networkPolicy.natsTo=[]', '--set-json', 'networkPolicy.s3To=[]');
+    for (const ports of ['4222', '443,9000']) {
+      assert.ok(out.has(ports));
+      assert.equal(out.get(ports), undefined);
+    }
+  });
+});
+
 describe("the chart's policies for browsers", () => {
   it('deny what the guard refuses, and nothing else', async () => {
     const policies = blocksOf(await renderChart('default'));

@@ -14,6 +14,7 @@ import { openKubeStore, startKubeWithKinds } from '../kit/kube-store.js';
 import { startNatsCluster } from '../kit/nats-cluster.js';
 import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
 import { until } from '../kit/until.js';
+import { unusedPort } from '../kit/unused-port.js';
 
 const record = 'tintype-ledger';
 
@@ -99,6 +100,17 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     // Programs that still have the old record settle nothing until they have read the new one.
     assert.notEqual(await birth(), before);
     assert.equal((await run('setup')).code, 0);
+  });
+
+  it('give up in time, and say what NATS lacks, when it does not answer', async () => {
+    const { run } = await stage();
+    const nobody = `nats://admin:hidden@127.0.0.1:${await unusedPort()}`;
+    for (const task of ['setup', 'verify', 'adopt'] as const) {
+      const { code, output } = await run(task, { TINTYPE_NATS_URL: nobody, TINTYPE_NATS_SECONDS: '1' });
+      assert.equal(code, 1, output);
+      assert.match(output, /Nothing was done after 1 s of waiting for NATS at 127\.0\.0\.1:\d+: it does not answer\./);
+      assert.doesNotMatch(output, /hidden/);
+    }
   });
 
   it('bring definitions of an earlier version up to date', async () => {

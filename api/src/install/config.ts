@@ -5,6 +5,8 @@ const settings = {
   logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
   /** With a login that may make streams and buckets. */
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
+  /** How long it may take to answer; a Job tries again, and the log of each try stays. */
+  natsSeconds: { name: 'TINTYPE_NATS_SECONDS', read: asInteger(1, 3600), default: 240 },
   /** By default, that of the pod or of the kubeconfig's context. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asText },
   /** The ConfigMap that says which ledger is the right one. */
@@ -18,7 +20,7 @@ const settings = {
   /** Its data goes with the installation: what says which ledger is the right one must not outlive it. */
   ledgerEnds: { name: 'TINTYPE_LEDGER_ENDS', read: asChoice('true', 'false'), default: 'false' },
   /** How long closing and settling all sessions may take. */
-  drainSeconds: { name: 'TINTYPE_DRAIN_SECONDS', read: asInteger(1, 24 * 3600), default: 300 },
+  drainSeconds: { name: 'TINTYPE_DRAIN_SECONDS', read: asInteger(1, 24 * 3600), default: 240 },
 } as const;
 
 export type InstallConfig = ReturnType<typeof readInstallConfig>;

@@ -16,8 +16,24 @@ interface Ground {
   signal: AbortSignal;
 }
 
-const withNats = async <T>({ config, log, signal }: Ground, work: (nats: Nats) => Promise<T>): Promise<T> => {
-  const nats = await connectNats({ url: config.natsUrl, name: 'install', log, signal });
+/** Fails with what NATS lacks when it has not taken the login in time. */
+const connectInTime = async ({ config, log, signal }: Ground): Promise<Nats> => {
+  const { natsUrl: url, natsSeconds } = config;
+  const time = AbortSignal.timeout(natsSeconds * 1000);
+  let missing = '';
+  const onWaiting = (what: string) => {
+    missing = what;
+  };
+  try {
+    return await connectNats({ url, name: 'install', log, signal: AbortSignal.any([signal, time]), onWaiting });
+  } catch (error) {
+    if (signal.aborted || !time.aborted) throw error;
+    throw new Error(`Nothing was done after ${natsSeconds} s of ${missing}.`, { cause: error });
+  }
+};
+
+const withNats = async <T>(ground: Ground, work: (nats: Nats) => Promise<T>): Promise<T> => {
+  const nats = await connectInTime(ground);
   try {
     return await work(nats);
   } finally {

@@ -5,8 +5,11 @@ const { TEST_API: api, TEST_URL: url, TEST_SESSION: session, TEST_ACCOUNTS: acco
 const [, apiKey, secret] = /^[^:]*:([^:]*):([^,]*)/.exec(accounts.trim()) ?? [];
 if (!apiKey || !secret) throw new Error('The Secret has no account: user_id:api_key:api_secret under "accounts".');
 
+// Before Helm gives up, after 5 minutes by default, and the log with it.
+const all = AbortSignal.timeout(240_000);
+
 const call = async (what, path, options) => {
-  const response = await fetch(`${api}${path}`, { ...options, signal: AbortSignal.timeout(120_000) });
+  const response = await fetch(`${api}${path}`, { ...options, signal: AbortSignal.any([all, AbortSignal.timeout(120_000)]) });
   if (!response.ok) throw new Error(`${what} was answered ${response.status}: ${await response.text()}`);
   return response;
 };

@@ -137,13 +137,21 @@ tolerations: {{- toYaml . | nindent 2 }}
 affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- if .root.Values.podSpread.enabled }}
+{{- $spread := .root.Values.podSpread }}
 topologySpreadConstraints:
-  {{- range list "kubernetes.io/hostname" "topology.kubernetes.io/zone" }}
+  {{- range $key, $otherwise := dict "kubernetes.io/hostname" $spread.whenUnsatisfiable "topology.kubernetes.io/zone" $spread.zonesWhenUnsatisfiable }}
   - maxSkew: 1
-    topologyKey: {{ . }}
-    whenUnsatisfiable: {{ $.root.Values.podSpread.whenUnsatisfiable }}
+    topologyKey: {{ $key }}
+    {{- /* Sessions come and go as they like, so that they are seldom even: none waits because a node is full. */}}
+    whenUnsatisfiable: {{ ternary "ScheduleAnyway" $otherwise (eq $.component "session") }}
+    # A node that is tainted or drained has none of these pods: counted, it would keep the others from having two.
+    nodeTaintsPolicy: Honor
     labelSelector:
       matchLabels: {{- include "tintype.selector" (dict "root" $.root "component" $.component) | nindent 8 }}
+    {{- if has $.component (list "api" "operator" "browser-node") }}
+    # Those of the version before are on their way out.
+    matchLabelKeys: [pod-template-hash]
+    {{- end }}
   {{- end }}
 {{- end }}
 {{- end -}}
@@ -198,6 +206,13 @@ topologySpreadConstraints:
   configMap:
     name: {{ . }}
 {{- end }}
+{{- end -}}
+
+{{/* How much at most: a pod that writes more is evicted, before its node's disk is full. */}}
+{{- define "tintype.tmpVolume" -}}
+- name: tmp
+  emptyDir:
+    sizeLimit: {{ . }}
 {{- end -}}
 
 {{/* The process lives; a process that hangs is ended. */}}
@@ -256,6 +271,8 @@ name: {{ .task }}
 image: {{ include "tintype.image" (dict "root" .root "name" "api") }}
 imagePullPolicy: {{ .root.Values.image.pullPolicy }}
 args: [api/dist/install/main.js, {{ .task }}]
+# `kubectl describe pod` says why.
+terminationMessagePolicy: FallbackToLogsOnError
 env:
   - name: TINTYPE_LOG_LEVEL
     value: {{ .root.Values.logLevel }}
@@ -264,6 +281,8 @@ env:
   {{- include "tintype.trustEnv" .root | nindent 2 }}
   {{- if .nats }}
   {{- include "tintype.natsEnv" (dict "root" .root "login" "admin") | nindent 2 }}
+  - name: TINTYPE_NATS_SECONDS
+    value: "240"
   - name: TINTYPE_NATS_REPLICAS
     value: {{ (ternary .root.Values.nats.replicas .root.Values.nats.existing.replicas .root.Values.nats.enabled) | quote }}
   - name: TINTYPE_RESULTS_GIB
@@ -290,15 +309,15 @@ metadata:
     app.kubernetes.io/component: install
 spec:
   serviceAccountName: {{ .account }}
-  restartPolicy: {{ .restartPolicy | default "OnFailure" }}
+  # A pod for each try: of one that starts anew, the log would go with the last try.
+  restartPolicy: Never
   enableServiceLinks: false
   {{- include "tintype.pullSecrets" .root | nindent 2 }}
   {{- include "tintype.podSecurity" .root | nindent 2 }}
   containers:
     - {{- include "tintype.taskContainer" . | nindent 6 }}
   volumes:
-    - name: tmp
-      emptyDir: {}
+    {{- include "tintype.tmpVolume" "64Mi" | nindent 4 }}
     {{- include "tintype.trustVolume" .root | nindent 4 }}
 {{- end -}}
 

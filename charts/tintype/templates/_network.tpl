@@ -20,7 +20,20 @@
   ports: [{ port: 4222 }]
 {{- else }}
 - ports: [{ port: {{ .Values.nats.existing.port }} }]
+  {{- with .Values.networkPolicy.natsTo }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
 {{- end }}
+{{- end -}}
+
+{{- define "tintype.toStore" -}}
+- ports:
+    {{- range .Values.networkPolicy.s3Ports }}
+    - { port: {{ . }} }
+    {{- end }}
+  {{- with .Values.networkPolicy.s3To }}
+  to: {{- toYaml . | nindent 4 }}
+  {{- end }}
 {{- end -}}
 
 {{- define "tintype.toApiServer" -}}

@@ -6,7 +6,8 @@ import type { BrowserPool } from '@tintype/crds';
 import { templateOf } from './template.js';
 
 const rootKey = createSecretKey(Buffer.alloc(32, 7));
-const settings = { image: 'tintype/browser-node', rootKey };
+const seccompProfile = { type: 'Localhost', localhostProfile: 'ours/browser.json' } as const;
+const settings = { image: 'tintype/browser-node', seccompProfile, rootKey };
 const pod = { namespace: 'default', name: 'shop-1' };
 
 const made = (template?: BrowserPool['spec']['template'], key = pod) => {
@@ -25,6 +26,7 @@ describe('the template of a session pod', () => {
     const { spec, labels } = templateOf(undefined, pod, settings);
     assert.deepEqual(labels, {});
     assert.equal(spec.containers[0]?.image, 'tintype/browser-node');
+    assert.deepEqual(spec.securityContext, { runAsNonRoot: true, seccompProfile });
   });
 
   it('has a key for this pod alone', () => {

@@ -8,14 +8,12 @@ type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;
 /** The operator's own settings, where a pool has none. */
 export interface PodSettings {
   image: string;
+  seccompProfile: NonNullable<PoolTemplate['seccompProfile']>;
   rootKey: KeyObject;
 }
 
 /** A page of a browser takes 50 to 200 MB, some take ten times that. */
 const usualResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
-
-/** Comes with the installation; the container runtime's own profile forbids the user namespaces of Chromium's sandbox. */
-const usualSeccompProfile = { type: 'Localhost', localhostProfile: 'profiles/tintype.json' };
 
 /** A pod that is not ready is taken for one of a lost node, and its session ends: a busy browser may be slow to answer. */
 const readinessProbe = {
@@ -48,7 +46,7 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
       ...scheduling,
       containers: [containerOf({ image, imagePullPolicy, resources, env }, pod, settings)],
       volumes: [{ name: scratch.name, emptyDir: scratch.emptyDir }],
-      securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? usualSeccompProfile },
+      securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? settings.seccompProfile },
       // Whoever breaks out of a browser finds no login, and no addresses of others.
       automountServiceAccountToken: false,
       enableServiceLinks: false,

@@ -1,30 +1,13 @@
 import assert from 'node:assert/strict';
-import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartFolder } from '../../kit/chart.js';
+import { definitionRevision, previousChart } from '../../kit/previous-chart.js';
 import { until } from '../../kit/until.js';
 import { chargesOf } from '../books.js';
 import { isReady, type Stage } from '../stage.js';
 import { commands } from './commands.js';
 import type { Scenario } from './scenario.js';
-
-const change = (file: string, before: RegExp, after: string) => {
-  const text = readFileSync(file, 'utf8');
-  assert.match(text, before);
-  writeFileSync(file, text.replace(before, after));
-};
-
-/** Nothing is released yet, so the chart before this one is this one under another number, with definitions of before. */
-const previousChart = (folder: string): string => {
-  const target = join(folder, 'previous');
-  cpSync(chartFolder, target, { recursive: true });
-  change(join(target, 'Chart.yaml'), /^version: .*$/m, 'version: 0.0.1');
-  const definitions = join(target, 'crds');
-  for (const name of readdirSync(definitions)) change(join(definitions, name), revision, '$1"0"');
-  return target;
-};
-
-const revision = /(definition-revision: )"(\d+)"/;
 
 /** Of the definitions in the cluster. */
 const revisions = async (stage: Stage): Promise<string[]> => {
@@ -36,7 +19,7 @@ const revisions = async (stage: Stage): Promise<string[]> => {
 /** Of those that the chart has. */
 const ownRevisions = (): string[] =>
   readdirSync(join(chartFolder, 'crds')).map(
-    (name) => revision.exec(readFileSync(join(chartFolder, 'crds', name), 'utf8'))?.[2] ?? '',
+    (name) => definitionRevision.exec(readFileSync(join(chartFolder, 'crds', name), 'utf8'))?.[2] ?? '',
   );
 
 const allReady = async (stage: Stage) => {
@@ -46,6 +29,22 @@ const allReady = async (stage: Stage) => {
     assert.ok(pods.length > 0, `there are pods of ${component}`);
     assert.ok(pods.every(isReady), `all pods of ${component} are ready`);
   }
+};
+
+/** Whoever has said something of the definitions, besides the API server itself: what one owns, another's Helm is refused. */
+const ownersOfDefinitions = async (stage: Stage): Promise<string[]> => {
+  const all = await stage.list('crd', '--show-managed-fields');
+  const fields = all
+    .filter(({ spec }) => spec.group === 'tintype.dev')
+    .flatMap(({ metadata }) => metadata.managedFields);
+  return [...new Set<string>(fields.filter(({ subresource }) => !subresource).map(({ manager }) => manager))];
+};
+
+/** The pods that are there to stay. */
+const podNames = async (stage: Stage): Promise<string[]> => {
+  const pods = await Promise.all(['api', 'operator', 'browser-node', 'nats'].map((each) => stage.pods(each)));
+  const staying = pods.flat().filter(({ metadata }) => !metadata.deletionTimestamp);
+  return staying.map(({ metadata }) => metadata.name).sort();
 };
 
 /** A session that was open meanwhile goes on, and is charged as any other. */
@@ -104,13 +103,22 @@ export const installing = (folder: string, values: readonly string[]) => {
     assert.match(await stage.helm('test', stage.release, '--timeout', '120s'), /Phase: +Succeeded/);
   };
 
-  const upgrade = async (stage: Stage) => {
-    const id = await stage.open();
+  /** Never with --force-conflicts: whatever hooks have applied is Helm's own. */
+  const upgradeOnce = async (stage: Stage) => {
     await stage.helm('upgrade', stage.release, chartFolder, ...given);
     await allReady(stage);
+    assert.deepEqual(await ownersOfDefinitions(stage), ['helm']);
+  };
+
+  const upgrade = async (stage: Stage) => {
+    const id = await stage.open();
+    await upgradeOnce(stage);
     await goesOn(stage, id);
     assert.match(await stage.helm('list', '-o', 'json'), /"tintype-0\.1\.0"/);
     assert.deepEqual(await revisions(stage), ownRevisions());
+    const pods = await podNames(stage);
+    await upgradeOnce(stage);
+    assert.deepEqual(await podNames(stage), pods, 'what is the same is not started anew');
   };
 
   const rollback = async (stage: Stage) => {
@@ -121,6 +129,9 @@ export const installing = (folder: string, values: readonly string[]) => {
     assert.match(await stage.helm('list', '-o', 'json'), /"tintype-0\.0\.1"/);
     // Definitions of a newer release stay.
     assert.deepEqual(await revisions(stage), ownRevisions());
+    await goesOn(stage, await stage.open());
+    // Over definitions that an upgrade has brought, and a rollback has left.
+    await upgradeOnce(stage);
     await goesOn(stage, await stage.open());
   };
 
@@ -157,8 +168,8 @@ export const installing = (folder: string, values: readonly string[]) => {
     { name: 'helm test', play: test },
   ];
   const last: Scenario[] = [
-    { name: 'upgrade with a session open, from the same chart under an earlier version', play: upgrade },
-    { name: 'rollback with a session open', play: rollback },
+    { name: 'upgrade with a session open, from the same chart under an earlier version; and once more', play: upgrade },
+    { name: 'rollback with a session open, and an upgrade again', play: rollback },
     { name: 'uninstall closes and charges what is open; an install under the same name goes on', play: uninstall },
     { name: 'uninstall, and the commands for what stays, leave nothing', play: removeAll },
   ];

@@ -1,0 +1,63 @@
+/** What an image says of itself, as in the configuration of an OCI image. */
+export interface ImageConfig {
+  User?: string;
+  Env?: readonly string[];
+  Entrypoint?: readonly string[];
+  Cmd?: readonly string[];
+  Labels?: Readonly<Record<string, string>>;
+}
+
+export interface JudgedImage {
+  config: ImageConfig;
+  /** What its layers were made by. */
+  history: readonly string[];
+  megabytes: number;
+}
+
+/** What a node fetches of each image at most, as it is packed: some room above what there is. */
+export const mostMegabytes = { api: 180, operator: 180, 'browser-node': 800, 'all-in-one': 850 } as const;
+
+export type ImageTarget = keyof typeof mostMegabytes;
+
+export const imageTargets = Object.keys(mostMegabytes) as ImageTarget[];
+
+const labelNames = ['title', 'description', 'licenses', 'source', 'version', 'revision', 'base.name'];
+
+/** A password in a variable or an address, a login for npm, a key. */
+const secrets = [
+  /\w*(?:password|passwd|secret|token|credential|api_?key)\w*[=:]\s*\S/i,
+  /:\/\/[^\s/@:]+:[^\s/@]+@/,
+  /_auth\w*\s*=/i,
+  /BEGIN [A-Z ]*PRIVATE KEY/,
+];
+
+const shells = /(^|\/)(ba|da|a)?sh$/;
+
+const ofUser = ({ User = '' }: ImageConfig): string[] =>
+  /^[1-9]\d*(:[1-9]\d*)?$/.test(User) ? [] : [`the user is "${User}", and no number of somebody without rights`];
+
+const ofStart = ({ Entrypoint = [], Cmd = [] }: ImageConfig): string[] => {
+  const [program = ''] = Entrypoint;
+  if (!program.startsWith('/')) return ['it has no entry point with a path'];
+  return [program, Cmd[0] ?? ''].some((word) => shells.test(word)) ? ['a shell starts it, and gets its signals'] : [];
+};
+
+const ofLabels = ({ Labels = {} }: ImageConfig): string[] =>
+  labelNames
+    .filter((name) => !/^[^\s$][^$]*$/.test(Labels[`org.opencontainers.image.${name}`] ?? ''))
+    .map((name) => `the label ${name} says nothing`);
+
+const ofSecrets = ({ config: { Env = [] }, history }: JudgedImage): string[] =>
+  [...Env, ...history]
+    .filter((text) => secrets.some((secret) => secret.test(text)))
+    // Never what it is.
+    .map((text) => `a secret may lie in "${text.split(/[\s=:]/, 1)[0]}…"`);
+
+/** What is wrong with an image, a sentence for each. */
+export const imageFaults = (image: JudgedImage, most: number): string[] => [
+  ...ofUser(image.config),
+  ...ofStart(image.config),
+  ...ofLabels(image.config),
+  ...ofSecrets(image),
+  ...(image.megabytes > most ? [`it has ${Math.round(image.megabytes)} MB, and may have ${most}`] : []),
+];

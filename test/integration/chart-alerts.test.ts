@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Manifest, renderChart } from '../kit/chart.js';
+
+const rulesOf = (manifests: Manifest[]): Manifest[] =>
+  manifests.find(({ kind }) => kind === 'PrometheusRule').spec.groups.flatMap(({ rules }: Manifest) => rules);
+
+const alerts = async (...set: string[]): Promise<Manifest[]> =>
+  rulesOf(await renderChart('default', 'shots', '--set', ['monitoring.prometheusRule.enabled=true', ...set].join()));
+
+const labelsIn = (selector: string): Record<string, string> =>
+  Object.fromEntries([...selector.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
+
+describe('the alerts of the chart', { timeout: 120_000 }, () => {
+  it('tell when a program that is scraped has no pod at all', async () => {
+    const manifests = await renderChart('ha');
+    const absent = rulesOf(manifests).filter(({ expr }) => expr.startsWith('absent('));
+    const labels = absent.map(({ expr }) => labelsIn(expr));
+    const service = manifests.find(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === 'metrics');
+    for (const { namespace, job } of labels) assert.deepEqual([namespace, job], ['shots', service.metadata.name]);
+    const scraped = manifests
+      .filter(({ spec }) => spec?.template?.metadata?.labels?.['tintype.dev/metrics'])
+      .map(({ spec }) => spec.template.spec.containers[0].name);
+    assert.equal(scraped.length, 3);
+    assert.deepEqual(labels.map(({ container }) => container).sort(), scraped.sort());
+  });
+
+  it('know that KEDA may take the last renderer away', async () => {
+    const named = async (...set: string[]) => (await alerts(...set)).map(({ alert }) => alert);
+    const all = await named();
+    assert.ok(all.includes('TintypeNoRenderer'));
+    assert.deepEqual(await named('browserNode.keda.enabled=true'), all);
+    assert.deepEqual(
+      await named('browserNode.keda.enabled=true', 'browserNode.keda.minReplicas=0'),
+      all.filter((name) => name !== 'TintypeNoRenderer'),
+    );
+  });
+
+  it('lead to their sections of the runbook', async () => {
+    for (const { alert, annotations } of await alerts())
+      assert.equal(annotations.runbook, `docs/runbook.md#${alert.toLowerCase()}`);
+    for (const { alert, annotations } of await alerts(
+      'monitoring.prometheusRule.runbookUrl=https://wiki.example.com/a',
+    ))
+      assert.equal(annotations.runbook_url, `https://wiki.example.com/a#${alert.toLowerCase()}`);
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { nanos } from '@tintype/crds';
+import { type Manifest, readChart, renderChart } from '../kit/chart.js';
+
+/** The spread of each component over nodes and zones. */
+const spreadsOf = async (set: string): Promise<Map<string, Manifest[]>> => {
+  const manifests = await renderChart(set);
+  const workloads = manifests.filter(({ kind }) => kind === 'Deployment' || kind === 'StatefulSet');
+  const pool = manifests.find(({ kind }) => kind === 'BrowserPool');
+  const spreads = workloads.map(({ metadata, spec }): [string, Manifest[]] => [
+    metadata.labels['app.kubernetes.io/component'],
+    spec.template.spec.topologySpreadConstraints ?? [],
+  ]);
+  return new Map([...spreads, ['session', pool.spec.template.topologySpreadConstraints ?? []]]);
+};
+
+/** What pods of a value set ask for that stay: CPUs and GiB, with so many of each as there are. */
+const requestsOf = async (set: string): Promise<[number, number]> => {
+  const manifests = await renderChart(set);
+  const staying = ['Deployment', 'StatefulSet', 'DaemonSet'];
+  const asked = manifests
+    .filter(({ kind }) => staying.includes(kind))
+    .map(({ spec }): [number, Manifest] => [spec.replicas ?? 1, spec.template.spec.containers[0].resources.requests]);
+  const pool = manifests.find(({ kind }) => kind === 'BrowserPool').spec;
+  const all: [number, Manifest][] = [...asked, [pool.replicas, pool.template.resources.requests]];
+  const sum = (of: (requests: Manifest) => string) =>
+    all.reduce((total, [count, requests]) => total + count * (Number(nanos(of(requests))) / 1e9), 0);
+  return [sum(({ cpu }) => cpu), sum(({ memory }) => memory) / 2 ** 30];
+};
+
+const programs = ['api', 'operator', 'browser-node'];
+
+describe('where pods of the chart go', () => {
+  for (const set of ['default', 'ha', 'locked-down'])
+    it(`does not wait for nodes that they may not be on, nor for pods of the version before, with "${set}"`, async () => {
+      const spreads = await spreadsOf(set);
+      assert.deepEqual([...spreads.keys()].sort(), [...programs, 'nats', 'session'].sort());
+      for (const [component, constraints] of spreads) {
+        assert.equal(constraints.length, 2, component);
+        const isDeployment = programs.includes(component);
+        for (const { nodeTaintsPolicy, matchLabelKeys } of constraints) {
+          assert.equal(nodeTaintsPolicy, 'Honor', component);
+          assert.deepEqual(matchLabelKeys, isDeployment ? ['pod-template-hash'] : undefined, component);
+        }
+      }
+    });
+
+  it('is as strict as it is asked for, but for sessions, of which none waits because a node is full', async () => {
+    for (const [component, constraints] of await spreadsOf('locked-down'))
+      for (const { whenUnsatisfiable, topologyKey } of constraints) {
+        // Nodes have no zones everywhere, and no pod could be on one without.
+        const isStrict = component !== 'session' && topologyKey === 'kubernetes.io/hostname';
+        assert.equal(whenUnsatisfiable, isStrict ? 'DoNotSchedule' : 'ScheduleAnyway', component);
+      }
+    const strict = await renderChart('default', 'shots', '--set', 'podSpread.zonesWhenUnsatisfiable=DoNotSchedule');
+    assert.equal(JSON.stringify(strict).match(/"DoNotSchedule"/g)?.length, programs.length + 1);
+  });
+
+  it('has as much room as the README says', async () => {
+    const rounded = (amount: number) => Math.ceil(amount * 10) / 10;
+    const told = readChart('README.md').match(/[\d.]+ CPUs and [\d.]+ GiB/g) ?? [];
+    const asked = await Promise.all(['default', 'minimal'].map(requestsOf));
+    const sentences = asked.map(([cpus, gib]) => `${rounded(cpus)} CPUs and ${rounded(gib)} GiB`);
+    assert.deepEqual(told.slice(1), sentences);
+  });
+
+  it('is told in values, for those who want none of it', async () => {
+    for (const [component, constraints] of await spreadsOf('minimal')) assert.deepEqual(constraints, [], component);
+  });
+});

@@ -1,0 +1,52 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Manifest } from './chart.js';
+import type { KubeApiServer } from './kube-api-server.js';
+import { until } from './until.js';
+
+/** Where kubeconform looks for them, in its words; what has no group has its version twice. */
+export const schemaFiles = (folder: string): string =>
+  join(folder, '{{ .Group }}-{{ .ResourceAPIVersion }}-{{ .ResourceKind }}.json');
+
+/** Takes no field that it does not name, as the API server does when it is strict. */
+const closed = (schema: Manifest): Manifest => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, each]) => [name, closed(each)]));
+  const isOpen = schema.additionalProperties !== undefined || schema['x-kubernetes-preserve-unknown-fields'];
+  return schema.properties && typeof schema.properties === 'object' && !isOpen
+    ? { ...inner, additionalProperties: false }
+    : inner;
+};
+
+const pathOf = (apiVersion: string): string => `/openapi/v3/${apiVersion.includes('/') ? 'apis' : 'api'}/${apiVersion}`;
+
+const nameOf = (schemas: Manifest, apiVersion: string, kind: string): string | undefined => {
+  const [version = '', group = ''] = apiVersion.split('/').reverse();
+  const isIt = (each: Manifest) => each.group === group && each.version === version && each.kind === kind;
+  return Object.keys(schemas).find((name) => schemas[name]['x-kubernetes-group-version-kind']?.some(isIt));
+};
+
+/** Writes the schema of each kind of these objects to a folder, as an API server tells them. */
+export const writeSchemas = async (
+  kube: KubeApiServer,
+  folder: string,
+  objects: readonly Manifest[],
+): Promise<void> => {
+  const kinds = new Map(objects.map(({ apiVersion, kind }) => [`${apiVersion} ${kind}`, { apiVersion, kind }]));
+  for (const { apiVersion, kind } of kinds.values()) {
+    let schemas: Manifest = {};
+    // Of definitions it tells a moment after it has taken them.
+    await until(`the schema of ${kind} is told`, async () => {
+      schemas = await kube.call('GET', pathOf(apiVersion)).then(
+        ({ components }) => components.schemas,
+        () => ({}),
+      );
+      return nameOf(schemas, apiVersion, kind) !== undefined;
+    });
+    const schema = { $ref: `#/components/schemas/${nameOf(schemas, apiVersion, kind)}` };
+    const [group = '', version = group] = apiVersion.split('/');
+    const file = join(folder, `${group}-${version}-${kind.toLowerCase()}.json`);
+    writeFileSync(file, JSON.stringify({ ...schema, components: { schemas: closed(schemas) } }));
+  }
+};
