@@ -6,12 +6,15 @@ interface Life {
   play: (stage: SessionStage) => Promise<unknown>;
   writes: readonly string[];
   reads: readonly string[];
+  /** Minutes go by in it: whoever waits for its end lets them. */
+  isLong?: boolean;
 }
 
 /** A call at which something becomes of the leader. */
 export interface LeaderCall {
   name: string;
   isRead: boolean;
+  isLong: boolean;
   play: Life['play'];
 }
 
@@ -46,6 +49,17 @@ const closed: Life = {
   ],
   // The last two are the sweeper's, which looks every second.
   reads: ['get BrowserSession', 'get Pod', 'list Pod', 'books.findOpen', 'slots.all', 'books.unsettled'],
+};
+
+const hung: Life = {
+  play: async (stage) => {
+    const client = await stage.open(wish(stage));
+    stage.kubelet.machineOf(client.session)?.hang();
+    await client.close(stage.api);
+  },
+  writes: ['status BrowserSession Closing'],
+  reads: [],
+  isLong: true,
 };
 
 const expired: Life = {
@@ -83,16 +97,13 @@ const warm: Life = {
   reads: [],
 };
 
-const callsOf = ({ play, writes, reads }: Life): LeaderCall[] => [
-  ...writes.map((name) => ({ name, isRead: false, play })),
-  ...reads.map((name) => ({ name, isRead: true, play })),
+const callsOf = ({ play, writes, reads, isLong = false }: Life): LeaderCall[] => [
+  ...writes.map((name) => ({ name, isRead: false, isLong, play })),
+  ...reads.map((name) => ({ name, isRead: true, isLong, play })),
 ];
 
-/**
- * What a leader does for sessions and their pool, but for the status `Closing`: a pod that hangs comes to it, and its node takes
- * minutes to end that.
- */
-export const leaderCalls: readonly LeaderCall[] = [closed, expired, refused, neverStarted, warm].flatMap(callsOf);
+/** What a leader does for sessions and their pool. */
+export const leaderCalls: readonly LeaderCall[] = [closed, hung, expired, refused, neverStarted, warm].flatMap(callsOf);
 
 /** A session lives, and something becomes of the leader at one of its calls. */
 const playStruck = async (
@@ -126,7 +137,10 @@ export const haltLeader = async (stage: SessionStage, call: LeaderCall): Promise
   const halted = await stage.leader();
   await playStruck(stage, ['before', call], (leader) => leader.pause());
   await stage.until('another one leads', () => stage.operators.some((other) => other !== halted && other.isLeading));
-  await stage.until('the other one is done', async () => (await stage.remains()).length === 0);
+  await stage.until('the other one is done', async () => {
+    if (call.isLong) await stage.goOn();
+    return (await stage.remains()).length === 0;
+  });
   stage.note('the halted leader goes on');
   let isSent = false;
   halted.process.strike(call.name, 'after', () => {

@@ -194,6 +194,12 @@ export class SessionStage {
     this.kubelet.tick();
   }
 
+  /** A step in time, once the nodes have done what there was to do. */
+  async goOn(): Promise<void> {
+    await this.kubelet.idle();
+    this.skip(stepMs);
+  }
+
   /** Faults stop, what stood still goes on, and then time goes by until nothing is left to do. */
   async rest(): Promise<void> {
     this.note('faults stop');
@@ -206,8 +212,7 @@ export class SessionStage {
     );
     await this.until('it comes to rest', async () => {
       if (await this.#isAtRest()) return true;
-      await this.kubelet.idle();
-      this.skip(stepMs);
+      await this.goOn();
       return false;
     });
     this.note('at rest');
