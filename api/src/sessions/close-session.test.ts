@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
-import { billingFinalizer } from '@tintype/crds';
+import { billingFinalizer, Conflict } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import { type ClosingOutside, closeSession } from './close-session.js';
 
@@ -50,6 +50,8 @@ const stage = async ({ open, bound = true, pod = 'answers' }: Case) => {
   return { outside, store, freed };
 };
 
+const refuse = () => Promise.reject(new Conflict('written meanwhile'));
+
 describe('the slot of a session that is closed', () => {
   for (const each of cases)
     it(each.name, async () => {
@@ -59,6 +61,15 @@ describe('the slot of a session that is closed', () => {
       else assert.ok(await closing);
       assert.deepEqual(freed, each.frees ? [session] : []);
     });
+});
+
+describe('a session that the server of objects refuses to delete for now', () => {
+  it('is not said to be gone', async () => {
+    const { outside, store, freed } = await stage({ name: '', open: 'own', frees: false });
+    const refusing = { ...outside, store: Object.assign(Object.create(store), { delete: refuse }) };
+    await assert.rejects(closeSession(refusing, key), Conflict);
+    assert.deepEqual(freed, []);
+  });
 });
 
 describe('a session whose name another object has by now', () => {

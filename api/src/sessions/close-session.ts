@@ -46,8 +46,8 @@ const deleteObject = async ({ store }: ClosingOutside, { namespace, name, uid }:
   try {
     return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
   } catch (error) {
-    // Another one has its name since.
-    if (error instanceof Conflict) return undefined;
+    // Another one has its name since; where nobody asked for a certain one, it is there, and was not deleted.
+    if (uid !== undefined && error instanceof Conflict) return undefined;
     throw error;
   }
 };
