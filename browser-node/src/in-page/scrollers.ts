@@ -6,7 +6,7 @@ interface Span {
 }
 
 export interface Scrollers {
-  /** The document, which scrolls with the window */
+  /** The document, which scrolls with the window. */
   page: Element;
   /** Whether a person with a wheel can scroll it that way, or back. */
   isScrolledByHand: (element: Element) => boolean;

@@ -61,10 +61,12 @@ const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>)
 const readinessOf = async (options: Pick<PrivatePortOptions, 'open' | 'parts' | 'programs'>): Promise<Readiness> => {
   const { open, parts, programs } = options;
   const states = await Promise.all(parts().map(async (part) => [part.name, await part.ready()] as const));
-  const ready = open() && states.every(([, isReady]) => isReady);
-  const reasons = [...parts().map((part) => part.whyNotReady), ...(await Promise.all(programs().map(whyNotReady)))];
+  const isUp = states.every(([, isReady]) => isReady);
+  const reasons = isUp
+    ? []
+    : [...parts().map((part) => part.whyNotReady), ...(await Promise.all(programs().map(whyNotReady)))];
   const reason = reasons.find((said) => said !== undefined);
-  return { ready, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
+  return { ready: open() && isUp, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
 };
 
 /** The one private port of a machine: ready when every part is, the metrics of all, and the api's admin routes. */
