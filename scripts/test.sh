@@ -11,7 +11,9 @@ node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
 # A file that does not end fails, and takes no other down with it.
 run() {
-  node --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 --test-reporter=spec "$@" </dev/null || failed=1
+  node --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
+    --test-reporter=spec --test-reporter-destination=stdout \
+    --test-reporter=./test/dist/kit/file-times.js --test-reporter-destination=stdout "$@" </dev/null || failed=1
 }
 
 run --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" \

@@ -1,0 +1,21 @@
+import { relative } from 'node:path';
+import type { TestEvent } from 'node:test/reporters';
+
+const shownFiles = 25;
+
+const seconds = (ms: number) => (ms / 1000).toFixed(0).padStart(6);
+
+/**
+ * A reporter of node:test, beside the one that people read: which files take longest, and what all of them take together,
+ * in seconds. Whoever adds a test sees what everybody will wait for.
+ */
+export default async function* fileTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+  const times: { file: string; ms: number }[] = [];
+  for await (const { type, data } of events) {
+    if (type === 'test:summary' && data.file) times.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms });
+  }
+  times.sort((a, b) => b.ms - a.ms);
+  const all = times.reduce((sum, { ms }) => sum + ms, 0);
+  yield `\nThe longest of ${times.length} files, which take ${seconds(all).trim()} s together:\n`;
+  for (const { file, ms } of times.slice(0, shownFiles)) yield `${seconds(ms)} s  ${file}\n`;
+}
