@@ -6,6 +6,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { atRest } from '../explorer/at-rest.js';
 import { always } from '../explorer/invariants.js';
+import { onceOver } from '../explorer/once-over.js';
 import { scenarios } from '../explorer/scenarios.js';
 import { apiMutations } from '../mutations/api-mutations.js';
 import { type Patch, patched } from '../mutations/built-copy.js';
@@ -70,7 +71,7 @@ describe('docs/explorer.md', () => {
     assert.deepEqual(recorded.map(names), ofSessions.map(names));
   });
 
-  const invariants = [...Object.keys(always), ...Object.keys(atRest), ...ofPlays];
+  const invariants = [...Object.keys(always), ...Object.keys(onceOver), ...Object.keys(atRest), ...ofPlays];
 
   it('has a mistake for each invariant of the explorer, so that none is one that cannot fail', () => {
     const noticing = new Set(recorded.map(({ invariant }) => invariant));

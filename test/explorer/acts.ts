@@ -119,7 +119,12 @@ export const refusePods: Act = (world) => Object.assign(world, { takesPods: fals
 export const fillUp: Act = (world) => Object.assign(world, { hasRoom: false });
 export const makeRoom: Act = (world) => Object.assign(world, { hasRoom: true });
 /** So many calls as it takes until startBy. */
-export const closeBooks: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 6 });
+export const closeBooks = ({ gate }: World) => gate.cutOff({ service: 'ledger', calls: 6 });
+/** The next open is in the books when whoever was held up goes on; until startBy the books hear of nothing else. */
+export const openLate: Act = (world) => {
+  world.gate.cutOff({ service: 'ledger', calls: 1, name: 'books.open', fate: 'takes effect late' });
+  return closeBooks(world);
+};
 /** Of the calls that a pass makes again at once. */
 export const closeBooksAWhile: Act = ({ gate }) => gate.cutOff({ service: 'ledger', calls: 2 });
 export const loseClaims: Act = ({ gate }) =>

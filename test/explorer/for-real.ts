@@ -104,6 +104,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'its object is stripped and made again before its warm pod is claimed': named,
   'its object is stripped and made again when it was seen to be there': named,
   'its object is stripped and made again before its slot is given back': named,
+  'it is in the books when it has failed, and is kept for long': order,
   'its warm pod is not ready for a while, and another leader binds another': old,
   'its warm pod is to be removed': old,
   'it is given a warm pod, and deleted before it can be told so': order,

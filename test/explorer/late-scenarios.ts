@@ -19,6 +19,7 @@ import {
   missOneCall,
   neverReady,
   newLeader,
+  openLate,
   readyAtLast,
   removeLate,
   resume,
@@ -99,6 +100,12 @@ export const lateScenarios: readonly Scenario[] = [
     name: 'its object is stripped and made again before its slot is given back',
     script: [neverReady, create, answerLate('store.list Pod'), giveUp, makeAnew, readyAtLast, newLeader, resume],
     told: ['503'],
+    credits: [0],
+  },
+  {
+    name: 'it is in the books when it has failed, and is kept for long',
+    world: { keptSeconds: 1200 },
+    script: [neverReady, createShortByHand, openLate, readyAtLast, 65, resume],
     credits: [0],
   },
   {

@@ -18,7 +18,6 @@ const sweepMs = 120_000;
 /** What failed is tried again after so long, then after twice as long, and so on. */
 const failedMs = 1000;
 const longestFailedMs = 32_000;
-export const keptSeconds = 100;
 
 /** One operator process: caches that lag behind, a queue, and at most one pass at a time. */
 export class PlayedOperator implements Actor {
@@ -224,7 +223,7 @@ export class PlayedOperator implements Actor {
       accounts: gatedAccounts(this.#world, this, part),
       clock: this.#world.clock,
       record: () => undefined,
-      ttlSecondsAfterClosed: keptSeconds,
+      ttlSecondsAfterClosed: this.#world.keptSeconds,
     };
   }
 }

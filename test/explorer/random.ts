@@ -42,6 +42,8 @@ class RandomPlay {
       pool: this.#from([undefined, undefined, 1, 2]),
       collectsGarbage: this.#random() < 0.5,
       isForgetful: this.#random() < 0.4,
+      // Long enough for what is late to be seen while its session is still there.
+      keptSeconds: this.#from([100, 100, 1200]),
       random: this.#random,
     });
     this.#odds = {

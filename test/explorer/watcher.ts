@@ -1,6 +1,7 @@
 import type { BrowserSession, Pod } from '@tintype/crds';
 import { atRest } from './at-rest.js';
 import { always, type Invariants } from './invariants.js';
+import { onceOver } from './once-over.js';
 import type { World } from './world.js';
 
 /** An invariant does not hold. */
@@ -18,7 +19,7 @@ export class Broken extends Error {
 type Named = readonly (readonly [name: string, Invariants[string]])[];
 
 // Listed once: they are looked at some hundred times a schedule.
-const namedAlways: Named = Object.entries(always);
+const namedAlways: Named = Object.entries({ ...always, ...onceOver });
 const namedAtRest: Named = Object.entries(atRest);
 
 /** Sees to it that every invariant holds, with what it has seen from step to step. */

@@ -30,6 +30,8 @@ export interface WorldOptions {
   isForgetful?: boolean;
   /** Kubernetes deletes pods whose session is gone; one machine has nobody who does. */
   collectsGarbage?: boolean;
+  /** How long operators keep sessions that are over. */
+  keptSeconds?: number;
   /** What programs draw, from 0 up to 1: always the same, unless somebody draws it. */
   random?: () => number;
 }
@@ -51,6 +53,7 @@ export class World {
   readonly slots: number;
   readonly collectsGarbage: boolean;
   readonly isForgetful: boolean;
+  readonly keptSeconds: number;
   readonly random: () => number;
   readonly clients: PlayedClient[] = [];
   /** Sessions whose finalizer a person has taken away; by id. */
@@ -81,10 +84,12 @@ export class World {
 
   constructor(options: WorldOptions = {}) {
     const { slots = 2, pool, collectsGarbage = false, isForgetful = false, random = () => 0.5 } = options;
+    const { keptSeconds = 100 } = options;
     this.slots = slots;
     this.random = random;
     this.collectsGarbage = collectsGarbage;
     this.isForgetful = isForgetful;
+    this.keptSeconds = keptSeconds;
     if (pool !== undefined) void this.createPool(pool);
   }
 

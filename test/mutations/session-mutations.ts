@@ -37,8 +37,8 @@ export const sessionMutations: readonly SessionMutation[] = [
       { file: operator('reconcile'), from: '    freeze, //', to: '    charge,\n    freeze, //' },
       {
         file: operator('charge'),
-        from: "import { timeText } from './times.js';",
-        to: "import { settlement } from './settlement.js';\nimport { timeText } from './times.js';",
+        from: "import { chargeOf } from './charge-of.js';",
+        to: "import { chargeOf } from './charge-of.js';\nimport { settlement } from './settlement.js';",
       },
       {
         file: operator('charge'),
@@ -52,10 +52,14 @@ export const sessionMutations: readonly SessionMutation[] = [
       },
       {
         file: operator('charge'),
-        from: 'const chargeOf = ({ id, session: { metadata, spec, status }, now }) => {',
-        to: `const chargeOf = ({ id, session, ending, now }) => {
-    const { metadata, spec } = session;
-    const status = ending ? { ...session.status, ...settlement(session, ending, id) } : session.status;`,
+        from: 'chargeOf(pass)',
+        to: `chargeOf({
+        id: pass.id,
+        now: pass.now,
+        session: pass.ending
+            ? { ...pass.session, status: { ...pass.status, ...settlement(pass.session, pass.ending, pass.id) } }
+            : pass.session,
+    })`,
       },
     ],
   },

@@ -103,7 +103,7 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
   {
     name: 'charge_endless',
     mistake: 'the charge does not say when the session ended',
-    patches: [{ file: operator('charge'), from: ', endedAt: status?.endedAt };', to: ' };' }],
+    patches: [{ file: operator('charge-of'), from: ', endedAt: status?.endedAt };', to: ' };' }],
   },
   {
     name: 'own_is_truth',
@@ -129,6 +129,11 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     name: 'open_unswept',
     mistake: 'the sweeper charges no open',
     patches: [{ file: operator('sweep'), from: 'if (left.open)\n', to: 'if (left.open === null)\n' }],
+  },
+  {
+    name: 'late_open_unswept',
+    mistake: 'an open that took effect when its session had failed waits until that is gone',
+    patches: [{ file: operator('orphans'), from: ' || looksForNoOpen(standing)', to: '' }],
   },
   {
     name: 'sweep_by_labels',

@@ -1,9 +1,7 @@
-import { noActions } from '@tintype/contracts';
-import { optionsOf } from '@tintype/crds';
 import type { SessionCharge } from '@tintype/ledger';
 import { isBooked } from './booked.js';
+import { chargeOf } from './charge-of.js';
 import type { Pass, Step } from './pass.js';
-import { timeText } from './times.js';
 
 /** Writes the charge of an open, whatever it comes to. */
 export const charge: Step = async (pass) => {
@@ -34,22 +32,6 @@ const leaveUncharged = async (pass: Pass): Promise<void> => {
   if (pass.phase === 'Failed' || (pass.isDeleted && !isOpenLost)) return;
   await pass.writeStatus({ phase: 'Closed', credits: 0 }, 'NotCharged');
   pass.event('Warning', 'NotCharged');
-};
-
-const chargeOf = ({ id, session: { metadata, spec, status }, now }: Pass): SessionCharge => {
-  const times = { startedAt: status?.startedAt, expiresAt: status?.expiresAt, endedAt: status?.endedAt };
-  return {
-    session: id,
-    account: spec.account,
-    uid: metadata.uid,
-    credits: status?.credits ?? 0,
-    createdAt: metadata.creationTimestamp,
-    ...times,
-    closeReason: status?.closeReason ?? 'Deleted',
-    options: optionsOf({ spec }),
-    counts: status?.counts ?? noActions,
-    at: timeText(now),
-  };
 };
 
 const agrees = (standing: SessionCharge, { status }: Pass) =>

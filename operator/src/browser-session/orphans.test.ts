@@ -80,18 +80,29 @@ describe('what is left over when an object stands under the name', () => {
     assert.equal(withoutOwn(rest, standing('second-uid')), undefined);
   });
 
+  const over = (phase: 'Closed' | 'Failed' | 'Rejected', reason: string) => {
+    const ready = { type: 'Ready', status: 'False', message: '', lastTransitionTime: at(0), reason } as const;
+    return sampleSession({ metadata: { name, uid: 'session-uid' }, status: { phase, conditions: [ready] } });
+  };
+  const withoutOpen = { session, key, startBy: 0, pods: [], slot };
+
   it('the slot of one that is over, and has given it back', () => {
-    const ready = { type: 'Ready', status: 'False', message: '', lastTransitionTime: at(0) } as const;
-    const over = (phase: 'Closed' | 'Failed' | 'Rejected', reason: string) =>
-      sampleSession({ metadata: { name, uid: 'session-uid' }, status: { phase, conditions: [{ ...ready, reason }] } });
-    assert.deepEqual(withoutOwn(orphan, over('Closed', 'Charged')), { session, key, startBy: 0, pods: [], slot });
-    assert.deepEqual(withoutOwn(orphan, over('Closed', 'NotCharged')), { session, key, startBy: 0, pods: [], slot });
-    assert.deepEqual(withoutOwn(orphan, over('Failed', 'StartTimeout')), { session, key, startBy: 0, pods: [], slot });
-    assert.deepEqual(withoutOwn(orphan, over('Rejected', 'NoFreeSlot')), { session, key, startBy: 0, pods: [], slot });
+    assert.deepEqual(withoutOwn(orphan, over('Closed', 'Charged')), withoutOpen);
     const { slot: _, ...rest } = orphan;
     assert.equal(withoutOwn(rest, over('Closed', 'Charged')), undefined);
     assert.equal(withoutOwn(orphan, over('Closed', 'Deleted')), undefined);
   });
+
+  for (const [phase, reason] of [
+    ['Failed', 'StartTimeout'],
+    ['Rejected', 'NoFreeSlot'],
+    ['Closed', 'NotCharged'],
+  ] as const)
+    it(`the open, too, of one that is ${phase} for ${reason}: it was not there yet when its passes looked`, () => {
+      assert.deepEqual(withoutOwn(orphan, over(phase, reason)), orphan);
+      const { open: _, ...rest } = orphan;
+      assert.deepEqual(withoutOwn(rest, over(phase, reason)), withoutOpen);
+    });
 
   it('everything of an earlier object that was named by hand, since its uid is its id', () => {
     const byHand = { session: 'sess_first-uid', key: { namespace: 'default', name: 'by-hand' }, startBy: 0, pods: [] };

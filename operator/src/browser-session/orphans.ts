@@ -1,6 +1,7 @@
 import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
 import { sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
+import { findCondition } from '../controller/conditions.js';
 import { isBooked } from './booked.js';
 import { ownSession } from './pod-state.js';
 import { unattendedUntil } from './times.js';
@@ -65,10 +66,14 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
 export const needsNoSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isBooked(session);
 
+/** No pass of it will look for an open any more: one that is there took effect late, when the last had found none. */
+const looksForNoOpen = (session: BrowserSession): boolean =>
+  needsNoSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
+
 /**
- * What is left over, now that this object stands under its name: nothing of the session's own object, but for a slot that was
- * taken when it had given it back: by a call that took effect late, for an earlier object, or because a nats-server that was
- * killed had forgotten what was deleted a while before.
+ * What is left over, now that this object stands under its name: nothing of the session's own object, but for what came when it
+ * was over, by a call that took effect late: its open, or a slot, which may be for an earlier object, too, or be there because a
+ * nats-server that was killed had forgotten what was deleted a while before.
  */
 export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
   if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
@@ -76,7 +81,7 @@ export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined)
   const ofOthers = {
     ...(slot && needsNoSlot(standing) && { slot }),
     // A second object of the same name was refused by the open of the first, which still wants its charge.
-    ...(open && open.uid !== standing.metadata.uid && { open }),
+    ...(open && (open.uid !== standing.metadata.uid || looksForNoOpen(standing)) && { open }),
   };
   return Object.keys(ofOthers).length > 0 ? { ...rest, ...ofOthers } : undefined;
 };

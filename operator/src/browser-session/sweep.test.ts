@@ -207,6 +207,53 @@ describe('a sweep that finds a pod without its labels', () => {
   });
 });
 
+describe('a sweep that finds the open of a session that has failed, and is kept', () => {
+  /** Its pod ran it for a kubectl that had it, and nobody heard of that in time. */
+  const failed = async () => {
+    const staged = await stage();
+    const { store, clock, outside, opens, open } = staged;
+    const startBy = new Date(clock.now() + 20_000).toISOString();
+    const spec = { account: 'acme', maxTtlSeconds: 600, startBy };
+    const made = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', metadata: key, spec } as const;
+    const session = await store.create('BrowserSession', made);
+    const status = { phase: 'Failed', credits: 0, closeReason: 'StartTimeout' } as const;
+    await store.updateStatus('BrowserSession', { ...session, status });
+    const { uid } = session.metadata;
+    const pod = (await store.get('Pod', key)) ?? assert.fail();
+    const ownerReferences = (pod.metadata.ownerReferences ?? []).map((owner) => ({ ...owner, uid }));
+    await store.update('Pod', { ...pod, metadata: { ...pod.metadata, ownerReferences } });
+    opens.splice(0, 1, { ...open, uid });
+    const charges: SessionCharge[] = [];
+    outside.books.charge = async (charge) => {
+      charges.push(charge);
+      return charge;
+    };
+    return { ...staged, charges };
+  };
+
+  it('charges nothing, as the session says, once its pod is closed', async () => {
+    const { clock, outside, charges, podsLeft } = await failed();
+    clock.jump(200_000);
+    await sweep(outside);
+    assert.deepEqual(
+      charges.map(({ credits, closeReason, endedAt }) => [credits, closeReason, endedAt]),
+      [[0, 'StartTimeout', undefined]],
+    );
+    assert.equal(await podsLeft(), 0);
+  });
+
+  it('leaves it as long as its pod may run', async () => {
+    const { clock, outside, charges } = await failed();
+    outside.agent.close = () => Promise.reject(new Error('it does not answer'));
+    clock.jump(200_000);
+    await sweep(outside);
+    assert.deepEqual(charges, []);
+    clock.jump(600_000);
+    await sweep(outside);
+    assert.equal(charges.length, 1);
+  });
+});
+
 describe('a sweep that finds an open, and no pod', () => {
   it('waits until none can run any more', async () => {
     const { clock, store, outside, credits } = await stage();

@@ -2,6 +2,7 @@ import { limits, noActions, type PodRecord } from '@tintype/contracts';
 import type { BrowserSession, Pod } from '@tintype/crds';
 import { hasEnded, lastWords } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
+import { chargeOf } from './charge-of.js';
 import { deletePod } from './delete-pod.js';
 import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 import type { Outside } from './outside.js';
@@ -12,8 +13,8 @@ import { type Bounds, deadAt, expiresAtOf, hasHadItsStart, timeText } from './ti
 type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;
 
 /**
- * Settles what sessions left behind whose objects are gone: their finalizer was stripped, or they never came to be. Reads
- * nothing from a cache; where the API server or the books can't be reached it throws, and has done nothing wrong.
+ * Settles what sessions left behind whose objects are gone: their finalizer was stripped, or they never came to be. And what
+ * took effect when they were over already. Reads nothing from a cache; where the API server or the books can't be reached it throws, and has done nothing wrong.
  * @throws after it has settled what can be
  */
 export const sweep = async (outside: SweepOutside): Promise<void> => {
@@ -58,7 +59,7 @@ const sweepOne = async (outside: SweepOutside, orphan: Orphan): Promise<void> =>
   // People have taken away what says whose a pod is: it may run on, and nobody knows where.
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
-  if (left.open) await outside.books.charge(chargeOf(left.open, ends, outside.clock.now()));
+  if (left.open) await outside.books.charge(chargeFor(left.open, { standing, ends, now: outside.clock.now() }));
   // Before the slot: by that they are found again when this fails, and people took away what says whose they are.
   for (const pod of pods) await releasePod(outside.store, pod);
   if (left.slot) await outside.slots.free(left.slot.account, left.session, left.slot);
@@ -101,12 +102,21 @@ const endOf = async (
 
 const recordOf = (record: PodRecord | undefined) => (record ? { record } : {});
 
+interface Known {
+  standing: BrowserSession | undefined;
+  ends: readonly ({ record?: PodRecord } | undefined)[];
+  now: number;
+}
+
+/** As the session itself says where it stands, and has failed; its pod may know nothing of that. */
+const chargeFor = (open: SessionOpen, known: Known): SessionCharge => {
+  const { standing: session, now } = known;
+  const isOwn = session?.metadata.uid === open.uid;
+  return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, known);
+};
+
 /** From the pod's own word; free without one. */
-const chargeOf = (
-  open: SessionOpen,
-  ends: readonly ({ record?: PodRecord } | undefined)[],
-  now: number,
-): SessionCharge => {
+const chargeByRecord = (open: SessionOpen, { ends, now }: Known): SessionCharge => {
   const record = ends
     .map((end) => end?.record)
     .find((each) => each?.session === open.session && each.openMs !== undefined);

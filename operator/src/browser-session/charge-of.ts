@@ -1,0 +1,27 @@
+import { noActions } from '@tintype/contracts';
+import { type BrowserSession, optionsOf } from '@tintype/crds';
+import type { SessionCharge } from '@tintype/ledger';
+import { timeText } from './times.js';
+
+interface Settled {
+  id: string;
+  session: BrowserSession;
+  now: number;
+}
+
+/** The charge of a session, from what its status says that it comes to. */
+export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Settled): SessionCharge => {
+  const times = { startedAt: status?.startedAt, expiresAt: status?.expiresAt, endedAt: status?.endedAt };
+  return {
+    session: id,
+    account: spec.account,
+    uid: metadata.uid,
+    credits: status?.credits ?? 0,
+    createdAt: metadata.creationTimestamp,
+    ...times,
+    closeReason: status?.closeReason ?? 'Deleted',
+    options: optionsOf({ spec }),
+    counts: status?.counts ?? noActions,
+    at: timeText(now),
+  };
+};
