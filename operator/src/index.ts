@@ -19,6 +19,7 @@ export {
   type Outside,
   type PodAgent,
   type PodSource,
+  type Proxies,
   type Slots,
 } from './browser-session/outside.js';
 export { reasonsOnTheWay } from './browser-session/reasons.js';

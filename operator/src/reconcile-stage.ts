@@ -10,6 +10,12 @@ import { reconcile } from './browser-session/reconcile.js';
 export const key = { namespace: 'default', name: 'shop' };
 const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
 
+/** Everybody has the same. */
+const account: Pick<Outside, 'accounts' | 'proxies'> = {
+  accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
+  proxies: { proxyOf: async () => 'http://proxy.example:3128' },
+};
+
 /** Opens and charges that were written, and slots for everybody. */
 const playedBooks = () => {
   const opens = new Map<string, SessionOpen>();
@@ -64,7 +70,7 @@ export const reconcileStage = async ({ session = {}, outside: differs = {} }: Di
     pods: { get: () => undefined },
     source: new ColdStart(store, () => template),
     agent: { activate: async () => ({ startedAt: text() }), close: async (_, id) => ({ session: id, ...closed }) },
-    accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
+    ...account,
     record: (_, type, reason) => void events.push(`${type} ${reason}`),
     ttlSecondsAfterClosed: 60,
     ...differs,

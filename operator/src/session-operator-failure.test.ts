@@ -35,6 +35,7 @@ const stage = async () => {
     const slots = { all: async () => [] };
     const common = {
       accounts: unasked,
+      proxies: unasked,
       agent: unasked,
       podTemplate: unasked,
       record: nothing,

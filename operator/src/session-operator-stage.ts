@@ -94,6 +94,7 @@ export const operatorStage = () => {
       clock,
       podTemplate: () => template,
       accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
+      proxies: { proxyOf: async () => 'http://proxy.example:3128' },
       record: (_, type, reason, note) => events.push(`${type} ${reason}: ${note}`),
       recordPool: nothing,
       ledger,

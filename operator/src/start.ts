@@ -50,6 +50,7 @@ const createOperator = async (ground: Ground): Promise<SessionOperator> => {
   const { store } = objects;
   const namespace = config.namespace ?? objects.namespace;
   const { sessionKey: rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
+  const accounts = await nats.kv(buckets.accounts);
   return new SessionOperator({
     store,
     podTemplate: (pool, pod) => templateOf(pool, pod, { image, seccompProfile, rootKey }),
@@ -57,7 +58,8 @@ const createOperator = async (ground: Ground): Promise<SessionOperator> => {
     slots: new Slots(nats),
     books: loggingCharges(new SessionBooks(nats, ledger), log),
     ledger,
-    accounts: new StoredAccounts(await nats.kv(buckets.accounts)),
+    accounts: new StoredAccounts(accounts),
+    proxies: new AccountProxies({ kv: accounts, masterKey: config.masterKey }),
     record: loggingUncharged((session, ...said) => events.record(session, eventOf(...said)), log),
     recordPool: (pool, ...said) => events.record(pool, eventOf(...said)),
     scope: { namespace },
@@ -92,12 +94,10 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   // `loggingUncharged` has its line, with the account.
   const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
-  const proxies = new AccountProxies({ kv: await nats.kv(buckets.accounts), masterKey: config.masterKey });
-  const proxyOf = (account: string) => proxies.proxyOf(account);
   return {
     ...{ config, log, registry, privatePort, nats, objects, identity },
     ledger: new LedgerWatch({ nats, record: new BirthFile(config.ledgerBirth), log }),
-    agent: new HttpPodAgent({ rootKey: config.sessionKey, proxyOf, onCall: observePodCalls(registry) }),
+    agent: new HttpPodAgent({ rootKey: config.sessionKey, onCall: observePodCalls(registry) }),
     events: new EventRecorder<string>({ sink, reasons: {}, log, onEvent }),
   };
 };

@@ -18,6 +18,7 @@ export const createLongByHand: Act = (world) => world.kubectlCreate(longTtl);
 export const createShortByHand: Act = (world) => world.kubectlCreate(shortTtl);
 export const createByNobody: Act = (world) => world.kubectlCreate(ttl, 'nobody');
 export const createByDisabled: Act = (world) => world.kubectlCreate(ttl, 'disabled');
+export const createProxiedByHand: Act = (world) => world.kubectlCreate(ttl, 'acme', true);
 export const close: Act = ({ clients }) => clients[0]?.close();
 export const closeSecond: Act = ({ clients }) => clients[1]?.close();
 /** The first client closes its session, or leaves when it has none yet. */
@@ -120,6 +121,9 @@ export const fillUp: Act = (world) => Object.assign(world, { hasRoom: false });
 export const makeRoom: Act = (world) => Object.assign(world, { hasRoom: true });
 /** So many calls as it takes until startBy. */
 export const closeBooks = ({ gate }: World) => gate.cutOff({ service: 'ledger', calls: 6 });
+/** Of as many passes as a session may have pods. */
+export const closeProxiesAWhile: Act = ({ gate }) =>
+  gate.cutOff({ service: 'ledger', calls: 5, name: 'proxies.proxyOf' });
 /** The next open is in the books when whoever was held up goes on; until startBy the books hear of nothing else. */
 export const openLate: Act = (world) => {
   world.gate.cutOff({ service: 'ledger', calls: 1, name: 'books.open', fate: 'takes effect late' });

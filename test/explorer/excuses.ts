@@ -9,7 +9,7 @@ export interface Excuse {
 export const excuses: readonly Excuse[] = [
   {
     calls: [
-      ...['*: store.get *', '*: store.list *', '*: accounts.find', '*: books.findOpen'],
+      ...['*: store.get *', '*: store.list *', '*: accounts.find', '*: proxies.proxyOf', '*: books.findOpen'],
       ...['sweeper: books.unsettled', 'sweeper: slots.all'],
     ],
     faults: ['answer lost*', 'takes effect *', 'is repeated *'],

@@ -73,6 +73,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'made by kubectl, and no pod is taken': api,
   'there is no room for the pod of a second session for a while': api,
   'the books are out of reach until startBy': real('the books do not hear the leader for a while'),
+  'made by kubectl to go through a proxy, which nobody can read for a while': file('operator-accounts'),
   'the api does not hear that it is active': real('its api dies before it is told of the session'),
   'its create comes once more when it is over': named,
   'the slot of one that is over is taken again by itself': file('session-slots-crash'),

@@ -11,7 +11,7 @@ import {
   recordFinalizer,
 } from '@tintype/crds';
 import { Slots as LedgerSlots, type SlotOrder } from '@tintype/ledger';
-import type { Accounts, Books, PodAgent, Slots } from '@tintype/operator';
+import type { Accounts, Books, PodAgent, Proxies, Slots } from '@tintype/operator';
 import type { Actor } from './actor.js';
 import type { Request } from './gate.js';
 import type { World } from './world.js';
@@ -82,6 +82,15 @@ export const gatedAccounts = (world: World, actor: Actor, part: Part): Accounts 
   find: (account) =>
     world.gate.through(actor, { part, name: 'accounts.find', service: 'ledger', isRead: true }, async () =>
       world.account(account),
+    ),
+});
+
+export const gatedProxies = (world: World, actor: Actor, part: Part): Proxies => ({
+  proxyOf: () =>
+    world.gate.through(
+      actor,
+      { part, name: 'proxies.proxyOf', service: 'ledger', isRead: true },
+      async () => 'http://proxy.example:3128',
     ),
 });
 

@@ -100,7 +100,8 @@ export class Machine {
   }
 
   activate(order: ActivateOrder, now: number): { startedAt: string } {
-    const { session, maxTtlSeconds, startBy, confirmed } = order;
+    const { session, maxTtlSeconds, startBy, confirmed, proxy, upstreamProxy } = order;
+    if (proxy !== (upstreamProxy !== undefined)) throw new ActivateRefused('order');
     const asked = { session, maxTtlSeconds, startBy: Date.parse(startBy), confirmed };
     const refusal = this.#life.activate(asked, instant(now));
     if (refusal) throw new ActivateRefused(refusal);

@@ -10,7 +10,7 @@ import {
 import { givesBack, isUnclaimed, type Outside, podNamedBy, poolKeyOf, reconcile, sweep } from '@tintype/operator';
 import type { Actor } from './actor.js';
 import type { Request } from './gate.js';
-import { gatedAccounts, gatedAgent, gatedBooks, gatedSlots, gatedStore } from './gated.js';
+import { gatedAccounts, gatedAgent, gatedBooks, gatedProxies, gatedSlots, gatedStore } from './gated.js';
 import { PlayedPools } from './played-pools.js';
 import type { WatchedKind, World } from './world.js';
 
@@ -221,6 +221,7 @@ export class PlayedOperator implements Actor {
       slots: gatedSlots(this.#world, this, part),
       books: gatedBooks(this.#world, this, part),
       accounts: gatedAccounts(this.#world, this, part),
+      proxies: gatedProxies(this.#world, this, part),
       clock: this.#world.clock,
       record: () => undefined,
       ttlSecondsAfterClosed: this.#world.keptSeconds,

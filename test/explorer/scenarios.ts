@@ -1,6 +1,7 @@
 import {
   close,
   closeBooks,
+  closeProxiesAWhile,
   crash,
   create,
   createAgain,
@@ -10,6 +11,7 @@ import {
   createByNobody,
   createLong,
   createLongByHand,
+  createProxiedByHand,
   createShort,
   createUnheard,
   deleteByHand,
@@ -176,6 +178,11 @@ export const scenarios: readonly Scenario[] = [
     name: 'the books are out of reach until startBy',
     script: [neverReady, createByHand, closeBooks, readyAtLast],
     credits: [],
+  },
+  {
+    name: 'made by kubectl to go through a proxy, which nobody can read for a while',
+    script: [closeProxiesAWhile, createProxiedByHand],
+    credits: [2],
   },
   { name: 'the api does not hear that it is active', script: [createUnheard], told: ['503'], credits: [0] },
   {

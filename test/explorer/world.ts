@@ -125,14 +125,14 @@ export class World {
   }
 
   /** A session made by hand: no api waits for it, and no finalizer is on it. */
-  async kubectlCreate(maxTtlSeconds: number, account = 'acme'): Promise<void> {
+  async kubectlCreate(maxTtlSeconds: number, account = 'acme', proxy = false): Promise<void> {
     this.#madeByHand += 1;
     const metadata = { namespace: 'default', name: `by-hand-${this.#madeByHand}` };
     const session: NewBrowserSession = {
       apiVersion: 'tintype.dev/v1alpha1',
       kind: 'BrowserSession',
       metadata,
-      spec: { account, maxTtlSeconds },
+      spec: { account, maxTtlSeconds, proxy },
     };
     this.askedFor.set(keyText(metadata), session);
     await this.store.create('BrowserSession', session);

@@ -17,10 +17,7 @@ const uids = [50_000, 59_999] as const;
 export const rootKey = createSecretKey(randomBytes(32));
 
 /** How tests and operators speak to the programs in pods. */
-export const agent = new HttpPodAgent({
-  rootKey,
-  proxyOf: () => Promise.reject(new Error('no account here has a proxy')),
-});
+export const agent = new HttpPodAgent({ rootKey });
 
 export const namespace = 'default';
 

@@ -3,7 +3,7 @@ import type { Session } from '@tintype/contracts';
 import { buckets } from '@tintype/contracts';
 import { agentPortAnnotation, type BrowserSession, type ResourceStore, sessionName } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, Slots } from '@tintype/ledger';
-import { SessionOperator, StoredAccounts } from '@tintype/operator';
+import { AccountProxies, SessionOperator, StoredAccounts } from '@tintype/operator';
 import { type Nats, Registry, systemClock } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { SeededRandom } from './seeded-random.js';
@@ -87,6 +87,7 @@ export class SessionApiStage {
     const { nats, objects, kubelet } = this;
     const { store, namespace } = objects;
     this.#operators += 1;
+    const accounts = await nats.kv(buckets.accounts);
     const operator = new SessionOperator({
       store,
       podTemplate: () => ({
@@ -98,7 +99,8 @@ export class SessionApiStage {
       agent: operatorAgent({ kubelet, random: new SeededRandom(1), isTroubled: () => false }),
       slots: new Slots(nats),
       books: new SessionBooks(nats),
-      accounts: new StoredAccounts(await nats.kv(buckets.accounts)),
+      accounts: new StoredAccounts(accounts),
+      proxies: new AccountProxies({ kv: accounts, masterKey: undefined }),
       record: nothing,
       ledger: { fault: undefined },
       ttlSecondsAfterClosed: 1,

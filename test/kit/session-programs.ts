@@ -84,6 +84,7 @@ export class StagedOperator extends StagedProgram {
       slots: stage.witness.watchSlots(process.link('slots', new Slots(link.nats), 'take', 'free', 'all')),
       books: process.link('books', new SessionBooks(link.nats), 'open', 'findOpen', 'charge', 'unsettled'),
       accounts: { find: async (account) => stage.accounts.get(account) },
+      proxies: { proxyOf: () => Promise.reject(new Error('no account here has a proxy')) },
       record: ({ metadata }, type, reason) => stage.note(`${identity}: ${type} ${reason} of ${metadata.name}`),
       recordPool: ({ metadata }, type, reason) => stage.note(`${identity}: ${type} ${reason} of ${metadata.name}`),
       ledger: { fault: undefined },

@@ -17,6 +17,21 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'proxy_when_activated',
+    mistake: 'the proxy of the account is read when the pod is asked, which is to blame where that fails',
+    patches: [
+      { file: operator('reconcile'), from: '    findProxy, //', to: '    //' },
+      {
+        file: operator('activate'),
+        from: 'outside.agent.activate(pod, order)',
+        to: `outside.agent.activate(pod, {
+            ...order,
+            ...(order.proxy && { upstreamProxy: await outside.proxies.proxyOf(account) }),
+        })`,
+      },
+    ],
+  },
+  {
     name: 'closed_settles',
     mistake: 'a session that a person has closed in its status goes back to Settling, and its kind lets it',
     patches: [

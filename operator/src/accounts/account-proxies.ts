@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type AccountProxy, accountRecordSchema, openProxy, UnsealError } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
-import { ActivateRefused } from '../browser-session/outside.js';
+import { NoProxy, type Proxies } from '../browser-session/outside.js';
 
 export interface AccountProxiesOptions {
   /** The bucket of accounts. */
@@ -15,12 +15,12 @@ const opened = (masterKey: KeyObject, account: string, proxy: AccountProxy): str
     return openProxy(masterKey, account, proxy);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
-    throw new ActivateRefused('order', `The proxy of the account ${account} cannot be opened with this master key.`);
+    throw new NoProxy(`The proxy of the account ${account} cannot be opened with this master key.`);
   }
 };
 
 /** The proxies that accounts have for their sessions, with their logins. */
-export class AccountProxies {
+export class AccountProxies implements Proxies {
   readonly #options: AccountProxiesOptions;
 
   constructor(options: AccountProxiesOptions) {
@@ -29,15 +29,14 @@ export class AccountProxies {
 
   /**
    * A URL. Its session begins on no way around it.
-   * @throws ActivateRefused where the account has none, or none can be opened here
+   * @throws NoProxy where the account has none, or none can be opened here
    */
   async proxyOf(account: string): Promise<string> {
     const { kv, masterKey } = this.#options;
-    if (!masterKey)
-      throw new ActivateRefused('order', 'TINTYPE_MASTER_KEY is missing: the proxies of accounts cannot be opened.');
+    if (!masterKey) throw new NoProxy('TINTYPE_MASTER_KEY is missing: the proxies of accounts cannot be opened.');
     const entry = await kv.get(account);
     const record = entry?.operation === 'PUT' ? accountRecordSchema.parse(entry.json()) : undefined;
     if (record?.proxy) return opened(masterKey, account, record.proxy);
-    throw new ActivateRefused('order', `The account ${account} has no proxy.`);
+    throw new NoProxy(`The account ${account} has no proxy.`);
   }
 }

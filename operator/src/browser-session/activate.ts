@@ -23,11 +23,12 @@ export const activate: Step = async (pass) => {
 
 /** When it was opened, or why it never will be there; neither when it may be open all the same. */
 const startOn = async (
-  { outside, id, session, startBy, isUnattended }: Pass,
+  { outside, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
 ): Promise<{ startedAt?: string; refusal?: ActivateRefusal }> => {
   const { account } = session.spec;
-  const order = { session: id, account, ...optionsOf(session), startBy: timeText(startBy), confirmed: isUnattended };
+  const options = { ...optionsOf(session), upstreamProxy };
+  const order = { session: id, account, ...options, startBy: timeText(startBy), confirmed: isUnattended };
   try {
     return await outside.agent.activate(pod, order);
   } catch (error) {

@@ -32,12 +32,14 @@ export interface ActivateOrder {
   startBy: string;
   cdp: boolean;
   proxy: boolean;
+  /** Which that is, where it is to go through one: a URL, with its login. */
+  upstreamProxy?: string | undefined;
   bypassBotDetection: boolean;
   /** The caller has the session for sure, as it does whose kubectl made it. */
   confirmed: boolean;
 }
 
-/** What the answer was. With `order`, no pod would take it: it is no order, or has a proxy that there is none of. */
+/** What the answer was. With `order`, no pod would take it: it is no order. */
 export type ActivateRefusal = AgentRefusal | 'order';
 
 /** The pod said no, and will not change its mind. */
@@ -61,6 +63,17 @@ export interface PodAgent {
 
 export interface Accounts {
   find: (account: string) => Promise<{ disabled: boolean; concurrentSessions: number } | undefined>;
+}
+
+/** The account has none, or none that can be opened here, and will not have one by waiting; the message says which. */
+export class NoProxy extends Error {
+  override name = 'NoProxy';
+}
+
+/** What accounts have their sessions go through. */
+export interface Proxies {
+  /** A URL, with its login. @throws NoProxy, or what the connection throws */
+  proxyOf: (account: string) => Promise<string>;
 }
 
 /** There is none to be had now; the message says why. */
@@ -88,6 +101,7 @@ export interface Outside {
   slots: Slots;
   books: Books;
   accounts: Accounts;
+  proxies: Proxies;
   clock: Pick<Clock, 'now'>;
   /** Says on the object what happened to it; never fails. */
   record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: string, note: string) => void;

@@ -40,6 +40,8 @@ export class Pass {
   readonly outside: Outside;
   /** The pod that has been claimed for the session, from the step that claimed it. */
   pod: Pod | undefined;
+  /** Of a session that goes through its account's proxy: where that is, from the step that read it. */
+  upstreamProxy: string | undefined;
   /** How the session ended, from the step that stopped it. */
   ending: Ending | undefined;
   #session: BrowserSession;

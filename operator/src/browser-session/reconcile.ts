@@ -4,6 +4,7 @@ import { addFinalizer, admit, failLate } from './admit.js';
 import { bind } from './bind.js';
 import { charge } from './charge.js';
 import { claimPod } from './claim.js';
+import { findProxy } from './find-proxy.js';
 import { freeze } from './freeze.js';
 import { open } from './open.js';
 import type { Outside } from './outside.js';
@@ -34,6 +35,7 @@ const steps: readonly Step[] = [
   admit, // Pending → Rejected, when the account may not open it
   bind, // Pending → Binding
   claimPod, // Binding
+  findProxy, // Binding, when it is to go through one
   open, // Binding
   activate, // Binding → Active
   watchOver, // Active: ends the pass here as long as nothing ends the session

@@ -25,8 +25,6 @@ import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-s
 
 export interface HttpPodAgentOptions {
   rootKey: KeyObject;
-  /** The URL of the proxy that an account's sessions go through when they ask for it. @throws ActivateRefused without one */
-  proxyOf: (account: string) => Promise<string>;
   clock?: Pick<Clock, 'now'>;
   /** For one call. */
   withinMs?: number;
@@ -51,21 +49,19 @@ interface Order {
 /** The programs in session pods, over HTTP: what is said is in `session-agent.ts` of contracts. */
 export class HttpPodAgent implements PodAgent {
   readonly #rootKey: KeyObject;
-  readonly #proxyOf: HttpPodAgentOptions['proxyOf'];
   readonly #clock: Pick<Clock, 'now'>;
   readonly #withinMs: number;
   readonly #calls: PodCalls;
 
-  constructor({ rootKey, proxyOf, clock = systemClock, withinMs = 10_000, onCall }: HttpPodAgentOptions) {
+  constructor({ rootKey, clock = systemClock, withinMs = 10_000, onCall }: HttpPodAgentOptions) {
     this.#rootKey = rootKey;
-    this.#proxyOf = proxyOf;
     this.#clock = clock;
     this.#withinMs = withinMs;
     this.#calls = new PodCalls({ idleMs, answerBytes, onCall });
   }
 
   async activate(pod: Pod, { session, ...order }: ActivateOrder): Promise<Activated> {
-    const body: ActivateRequest = order.proxy ? { ...order, upstreamProxy: await this.#proxyOf(order.account) } : order;
+    const body: ActivateRequest = order;
     const expiresAt = Date.parse(body.startBy);
     const token = this.#token(pod, { session, purpose: 'activate', expiresAt });
     const answer = await this.#send(pod, { session, call: 'activate', token, body });
