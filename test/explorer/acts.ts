@@ -121,6 +121,9 @@ export const fillUp: Act = (world) => Object.assign(world, { hasRoom: false });
 export const makeRoom: Act = (world) => Object.assign(world, { hasRoom: true });
 /** So many calls as it takes until startBy. */
 export const closeBooks = ({ gate }: World) => gate.cutOff({ service: 'ledger', calls: 6 });
+/** Of as many pods as a session may have. */
+export const refuseToOpen: Act = ({ gate }) =>
+  gate.cutOff({ service: 'pods', calls: 5, name: 'agent.activate', fate: 'fails' });
 /** Of as many passes as a session may have pods. */
 export const closeProxiesAWhile: Act = ({ gate }) =>
   gate.cutOff({ service: 'ledger', calls: 5, name: 'proxies.proxyOf' });

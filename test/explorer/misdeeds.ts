@@ -1,6 +1,7 @@
 import { AssertionError } from 'node:assert/strict';
-import { type BrowserSession, keyText, labels, type Pod } from '@tintype/crds';
+import { type BrowserSession, keyText, labels, type Pod, sessionId } from '@tintype/crds';
 import { podNamedBy } from '@tintype/operator';
+import type { PlayedBooks } from './played-books.js';
 
 /** Of a session without a startBy, which kubectl made: so long after its creation. */
 const unattendedMs = 60_000;
@@ -42,6 +43,8 @@ export class Misdeeds {
   readonly podsTaken: string[] = [];
   /** Pods that a session was given, and of which its operator had heard that they are another's. */
   readonly podsGiven: string[] = [];
+  /** Sessions that a DELETE was said to have closed, and that had their slot then. */
+  readonly slotsKept: string[] = [];
   /** What was thrown where a line of code is wrong, with its stack. */
   readonly mistakesThrown: string[] = [];
 
@@ -58,6 +61,12 @@ export class Misdeeds {
   sessionDeleted(session: BrowserSession | undefined, passOf: BrowserSession | undefined): void {
     if (session && passOf && session.metadata.uid !== passOf.metadata.uid)
       this.sessionsOfAnother.push(session.metadata.name);
+  }
+
+  /** One without an open of its own leaves its slot to the operator. */
+  sessionClosed(session: BrowserSession, { opens, slots }: PlayedBooks): void {
+    const id = sessionId(session);
+    if (opens.first(id)?.uid === session.metadata.uid && slots.isHeld(id)) this.slotsKept.push(id);
   }
 
   podActivated({ metadata: { name, deletionTimestamp } }: Pod): void {

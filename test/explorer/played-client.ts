@@ -100,7 +100,9 @@ export class PlayedClient implements Actor {
   async #close(): Promise<void> {
     this.deleting = { name: `DELETE of ${this.name}`, alive: true, asleep: false };
     try {
-      this.isClosed = (await closeSession(this.#outside(this.deleting), this.key)) !== undefined;
+      const closed = await closeSession(this.#outside(this.deleting), this.key);
+      if (closed) this.#world.misdeeds.sessionClosed(closed.session, this.#world.books);
+      this.isClosed = closed !== undefined;
     } catch (error) {
       this.#world.misdeeds.thrown(error);
       this.#world.note(() => `DELETE of ${this.name}: ${String(error)}`);

@@ -20,6 +20,7 @@ import {
   evict,
   fillUp,
   forceDelete,
+  giveUp,
   hang,
   loseNode,
   makeRoom,
@@ -27,6 +28,7 @@ import {
   newLeader,
   readyAtLast,
   refusePods,
+  refuseToOpen,
   resume,
   slotComesBack,
   stripByHand,
@@ -86,8 +88,9 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     name: 'made by kubectl, its pod hangs, and kubectl deletes it',
-    script: [createLongByHand, 70, hang, deleteByHand],
-    credits: [2],
+    // Its node ends it when another minute has begun.
+    script: [createLongByHand, 50, hang, deleteByHand],
+    credits: [1],
   },
   {
     name: 'the pod hangs, and nobody leads until its node has ended it',
@@ -157,6 +160,20 @@ export const scenarios: readonly Scenario[] = [
     script: [neverReady, createByHand, 5, writeActive],
     credits: [],
   },
+  {
+    name: 'the client leaves while it waits, and asks for another',
+    world: { slots: 1 },
+    script: [neverReady, create, giveUp, create, readyAtLast],
+    told: ['503', '201'],
+    credits: [2],
+  },
+  {
+    name: 'closed while nobody leads, and its client asks for another',
+    world: { slots: 1 },
+    script: [create, endLeader, close, create, newLeader],
+    told: ['201', '201'],
+    credits: [1, 2],
+  },
   { name: 'the client leaves before anything', script: [createAndLeave], told: ['503'], credits: [] },
   {
     name: 'no pod gets ready',
@@ -165,6 +182,7 @@ export const scenarios: readonly Scenario[] = [
     credits: [],
   },
   { name: 'made by kubectl, and no pod gets ready', script: [neverReady, createByHand], credits: [] },
+  { name: 'made by kubectl, and no pod opens a browser', script: [refuseToOpen, createByHand], credits: [0] },
   { name: 'no pod is taken', script: [refusePods, create], told: ['503'], credits: [] },
   { name: 'made by kubectl, and no pod is taken', script: [refusePods, createByHand], credits: [] },
   {

@@ -1,6 +1,7 @@
 import type { SessionMutation } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
+const api = (file: string) => `api/dist/sessions/${file}.js`;
 const ledger = (file: string) => `ledger/dist/${file}.js`;
 
 /** Mistakes in what comes of a session: what is said of it, what it costs, and what it leaves behind. */
@@ -105,6 +106,11 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     ],
   },
   {
+    name: 'deleted_is_no_end',
+    mistake: 'a session that was deleted goes on until its browser has ended',
+    patches: [{ file: 'crds/dist/session-over.js', from: 'endedAt, metadata.deletionTimestamp, ', to: 'endedAt, ' }],
+  },
+  {
     name: 'whole_life',
     mistake: 'a session costs its longest life, however long it ran',
     patches: [
@@ -129,6 +135,21 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     name: 'nothing_counted',
     mistake: 'what the caller did in its session is not counted',
     patches: [{ file: operator('settlement'), from: 'counts: record?.counts ?? noActions', to: 'counts: noActions' }],
+  },
+  {
+    name: 'close_keeps_slot',
+    mistake: 'DELETE leaves the slot to the operator',
+    patches: [{ file: api('close-session'), from: '(await isSlotHolder(outside, session))', to: '(!session)' }],
+  },
+  {
+    name: 'leaves_what_it_gives_up',
+    mistake: 'the api does not delete a session that it gives up',
+    patches: [{ file: api('open-session'), from: '        await closeSession(outside, key);\n', to: '' }],
+  },
+  {
+    name: 'tries_for_ever',
+    mistake: 'a session is given one pod after another that opens no browser for it',
+    patches: [{ file: operator('bind'), from: 'const mostAttempts = 5;', to: 'const mostAttempts = Infinity;' }],
   },
   {
     name: 'kept_for_ever',
