@@ -38,6 +38,16 @@ export const createTwo: Act = (world) => {
   create(world);
 };
 
+/** With an `Idempotency-Key`. */
+export const createWithKey: Act = (world) => world.addClient({ comesAgain: true }).begin(ttl);
+/** What the first client asked for is asked for again, with its key. */
+export const repeat: Act = (world) =>
+  world.addClient({ session: world.clients[0]?.session, comesAgain: true }).begin(ttl);
+export const createTwice: Act = async (world) => {
+  await createWithKey(world);
+  await repeat(world);
+};
+
 /** The first that kubectl made, once more. */
 export const createByHandAgain: Act = (world) => world.makeAgain('default/by-hand-1');
 
@@ -193,6 +203,9 @@ export const makeAnew: Act = async (world) => {
   await stripByHand(world);
   await createAgain(world);
 };
+
+/** It knows the ids of the messages that it stores alone. */
+export const restartLedger: Act = ({ books }) => books.slots.restart();
 
 /** As after a nats-server that was killed: the last slot that was given back is taken again. */
 export const slotComesBack: Act = ({ books }) => books.slots.bringBack();
