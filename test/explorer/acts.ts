@@ -19,6 +19,12 @@ export const createShortByHand: Act = (world) => world.kubectlCreate(shortTtl);
 export const createByNobody: Act = (world) => world.kubectlCreate(ttl, 'nobody');
 export const createByDisabled: Act = (world) => world.kubectlCreate(ttl, 'disabled');
 export const close: Act = ({ clients }) => clients[0]?.close();
+/** Its api stands still before it has deleted anything. */
+export const closeSlowly: Act = (world) => {
+  const [client] = world.clients;
+  client?.close();
+  Object.assign(client?.deleting ?? {}, { asleep: true });
+};
 export const closeSecond: Act = ({ clients }) => clients[1]?.close();
 /** The first client closes its session, or leaves when it has none yet. */
 export const giveUp: Act = ({ clients: [client] }) => (client?.mayClose ? client.close() : client?.leave());

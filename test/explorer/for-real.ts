@@ -104,6 +104,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
     'its object is stripped and made again',
   ),
   'its object is stripped and made again, and the next leader has to do with the second one alone': named,
+  'its object is stripped and made again while its DELETE stands still': named,
   'its object is stripped and made again before its warm pod is claimed': named,
   'its object is stripped and made again when it was seen to be there': named,
   'its object is stripped and made again before its slot is given back': named,

@@ -108,8 +108,11 @@ export class PlayedClient implements Actor {
 
   async #close(): Promise<void> {
     this.deleting = { name: `DELETE of ${this.name}`, alive: true, asleep: false };
+    // As the api has read it before, past its cache.
+    const uid = this.#current?.metadata.uid;
+    const key = uid === undefined ? this.key : { ...this.key, uid };
     try {
-      this.isClosed = (await closeSession(this.#outside(this.deleting), this.key)) !== undefined;
+      this.isClosed = (await closeSession(this.#outside(this.deleting), key)) !== undefined;
     } catch (error) {
       this.#world.misdeeds.thrown(error);
       this.#world.note(() => `DELETE of ${this.name}: ${String(error)}`);
