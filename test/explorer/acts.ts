@@ -20,6 +20,12 @@ export const createByNobody: Act = (world) => world.kubectlCreate(ttl, 'nobody')
 export const createByDisabled: Act = (world) => world.kubectlCreate(ttl, 'disabled');
 export const createProxiedByHand: Act = (world) => world.kubectlCreate(ttl, 'acme', true);
 export const close: Act = ({ clients }) => clients[0]?.close();
+/** Its api stands still before it has deleted anything. */
+export const closeSlowly: Act = (world) => {
+  const [client] = world.clients;
+  client?.close();
+  Object.assign(client?.deleting ?? {}, { asleep: true });
+};
 export const closeSecond: Act = ({ clients }) => clients[1]?.close();
 /** The first client closes its session, or leaves when it has none yet. */
 export const giveUp: Act = ({ clients: [client] }) => (client?.mayClose ? client.close() : client?.leave());
@@ -37,6 +43,16 @@ export const endApi: Act = ({ clients }) => {
 export const createTwo: Act = (world) => {
   create(world);
   create(world);
+};
+
+/** With an `Idempotency-Key`. */
+export const createWithKey: Act = (world) => world.addClient({ comesAgain: true }).begin(ttl);
+/** What the first client asked for is asked for again, with its key. */
+export const repeat: Act = (world) =>
+  world.addClient({ session: world.clients[0]?.session, comesAgain: true }).begin(ttl);
+export const createTwice: Act = async (world) => {
+  await createWithKey(world);
+  await repeat(world);
 };
 
 /** The first that kubectl made, once more. */
@@ -205,6 +221,9 @@ export const makeAnew: Act = async (world) => {
   await stripByHand(world);
   await createAgain(world);
 };
+
+/** It knows the ids of the messages that it stores alone. */
+export const restartLedger: Act = ({ books }) => books.slots.restart();
 
 /** As after a nats-server that was killed: the last slot that was given back is taken again. */
 export const slotComesBack: Act = ({ books }) => books.slots.bringBack();

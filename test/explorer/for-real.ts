@@ -39,6 +39,9 @@ const api = not('a server of objects that refuses the pods would be played there
 /** The suite itself, where the leader is killed at each of its calls. */
 const leaders = file('session-operator-kubernetes');
 
+/** Requests over HTTP, with two apis. */
+const keys = file('session-api-keys');
+
 /** By the name of the explorer's scenario. */
 export const forReal: Readonly<Record<string, ForReal>> = {
   'opened, and closed by its client': real('opened and closed by its client'),
@@ -105,6 +108,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
     'its object is stripped and made again',
   ),
   'its object is stripped and made again, and the next leader has to do with the second one alone': named,
+  'its object is stripped and made again while its DELETE stands still': named,
   'its object is stripped and made again before its warm pod is claimed': named,
   'its object is stripped and made again when it was seen to be there': named,
   'its object is stripped and made again before its slot is given back': named,
@@ -123,4 +127,9 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'the api does not hear the pod, until it gives up': confirmed,
   'the pod does not hear the api, and crashes': confirmed,
   'the api does not hear the pod, which crashes': confirmed,
+  'its create is sent again while it is open': keys,
+  'its create is sent twice at once': keys,
+  'its client leaves before it is open, and comes again': keys,
+  'the ledger restarts, and its create is sent again': file('session-slots-crash'),
+  'its create is sent again, and comes when it is over': order,
 };

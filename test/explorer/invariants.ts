@@ -227,10 +227,10 @@ export const always: Invariants = {
       return credits > 0 && !isConfirmed && `nobody confirmed ${session}, and it is charged ${credits}`;
     }),
 
-  'who was told 503 does not pay': ({ clients, books }) =>
-    any(clients, ({ session, told, name }) => {
+  'who was told 503 does not pay': ({ refusedClients, books }) =>
+    any(refusedClients, ({ session, name }) => {
       const credits = books.charges.first(session)?.credits ?? 0;
-      return told === '503' && credits > 0 && `${name} is charged ${credits}`;
+      return credits > 0 && `${name} is charged ${credits}`;
     }),
 
   'who is told 201 was given the session, or nobody can know': (world) =>

@@ -2,6 +2,7 @@ import { limits } from '@tintype/contracts';
 import {
   answerLate,
   closeBooksAWhile,
+  closeSlowly,
   create,
   createByHand,
   createByHandAgain,
@@ -80,6 +81,12 @@ export const lateScenarios: readonly Scenario[] = [
     name: 'its object is stripped and made again, and the next leader has to do with the second one alone',
     world: { pool: 1 },
     script: [create, makeAnew, giveUp, newLeader, resume],
+    told: ['201'],
+    credits: [2],
+  },
+  {
+    name: 'its object is stripped and made again while its DELETE stands still',
+    script: [create, closeSlowly, makeAnew, resume],
     told: ['201'],
     credits: [2],
   },

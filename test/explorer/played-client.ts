@@ -16,6 +16,13 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
+export interface PlayedRequest {
+  /** That an earlier request has begun. */
+  session?: string | undefined;
+  /** It has an `Idempotency-Key`. */
+  comesAgain?: boolean;
+}
+
 /** A caller, and the api process that it talks to. */
 export class PlayedClient implements Actor {
   readonly name: string;
@@ -35,15 +42,17 @@ export class PlayedClient implements Actor {
   /** Its DELETE was answered: the session is closed. */
   isClosed = false;
   readonly #world: World;
+  readonly #comesAgain: boolean;
   readonly #leaving = new AbortController();
   #waiting: Waiting[] = [];
   /** When its api's timers are due, in milliseconds of the epoch. */
   readonly #timers = new Set<{ due: number }>();
 
-  constructor(world: World, number: number) {
+  constructor(world: World, number: number, { session, comesAgain = false }: PlayedRequest) {
     this.name = `client ${number}`;
     this.#world = world;
-    this.session = `sess_00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+    this.#comesAgain = comesAgain;
+    this.session = session ?? `sess_00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
     this.key = { namespace: 'default', name: sessionName(this.session) };
     this.startBy = world.clock.now() + startMs;
   }
@@ -99,8 +108,11 @@ export class PlayedClient implements Actor {
 
   async #close(): Promise<void> {
     this.deleting = { name: `DELETE of ${this.name}`, alive: true, asleep: false };
+    // As the api has read it before, past its cache.
+    const uid = this.#current?.metadata.uid;
+    const key = uid === undefined ? this.key : { ...this.key, uid };
     try {
-      const closed = await closeSession(this.#outside(this.deleting), this.key);
+      const closed = await closeSession(this.#outside(this.deleting), key);
       if (closed) this.#world.misdeeds.sessionClosed(closed.session, this.#world.books);
       this.isClosed = closed !== undefined;
     } catch (error) {
@@ -111,10 +123,12 @@ export class PlayedClient implements Actor {
 
   async #open(maxTtlSeconds: number): Promise<void> {
     const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
-    const { session, startBy } = this;
-    const order = { session, account: 'acme', startBy, options, namespace: 'default', limit: this.#world.slots };
+    const order = {
+      ...{ session: this.session, namespace: 'default', account: 'acme', limit: this.#world.slots, options },
+      ...{ startBy: this.startBy, signal: this.#leaving.signal, comesAgain: this.#comesAgain },
+    };
     try {
-      await openSession(this.#outside(this), { ...order, signal: this.#leaving.signal });
+      await openSession(this.#outside(this), order);
       this.told = '201';
     } catch (error) {
       this.#world.misdeeds.thrown(error);

@@ -40,6 +40,7 @@ import {
   writeOff,
   writeOffForNothing,
 } from './acts.js';
+import { againScenarios } from './again-scenarios.js';
 import { lateScenarios } from './late-scenarios.js';
 import { poolScenarios } from './pool-scenarios.js';
 import type { Scenario } from './scenario.js';
@@ -229,4 +230,5 @@ export const scenarios: readonly Scenario[] = [
   ...lateScenarios,
   ...waitingScenarios,
   ...tellingScenarios,
+  ...againScenarios,
 ];

@@ -14,7 +14,7 @@ import { Gate } from './gate.js';
 import type { Machine } from './machine.js';
 import { Misdeeds, ownerOf } from './misdeeds.js';
 import { PlayedBooks } from './played-books.js';
-import { PlayedClient } from './played-client.js';
+import { PlayedClient, type PlayedRequest } from './played-client.js';
 import { PlayedNode } from './played-node.js';
 import { PlayedOperator } from './played-operator.js';
 
@@ -108,10 +108,16 @@ export class World {
     return operator;
   }
 
-  addClient(): PlayedClient {
-    const client = new PlayedClient(this, this.clients.length + 1);
+  addClient(request: PlayedRequest = {}): PlayedClient {
+    const client = new PlayedClient(this, this.clients.length + 1, request);
     this.clients.push(client);
     return client;
+  }
+
+  /** Those that were told 503; not where another one, who asks for the same session, may have it. */
+  get refusedClients(): PlayedClient[] {
+    const had = this.clients.filter(({ told }) => told === '201' || told === 'nothing').map(({ session }) => session);
+    return this.clients.filter(({ session, told }) => told === '503' && !had.includes(session));
   }
 
   /** The objects of a kind as they are, by key. */

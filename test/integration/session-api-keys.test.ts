@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { sessionId } from '@tintype/crds';
 import { untilReady } from '../kit/service.js';
 import { type SessionAnswer, SessionApiStage, type SessionRequest } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
@@ -22,6 +23,12 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
 
   const create = (key: string, body: unknown = {}, request: SessionRequest = {}) =>
     stage.call('POST', '', { ...request, body, headers: { 'idempotency-key': key } });
+
+  /** Once it is over. */
+  const chargedFor = async (session: string) => {
+    await until('it is charged', async () => (await stage.charge(session)) !== undefined);
+    return (await stage.charge(session))?.credits;
+  };
 
   const objects = async () => (await stage.objects.store.list('BrowserSession', {})).items;
 
@@ -91,39 +98,68 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
       assert.deepEqual(codeOf(await create(wrong)), [400, 'invalid_request']);
   });
 
-  it('keeps a session for a client that left and comes again', async () => {
+  it('answers it still while nobody knows what it came to', async () => {
     const key = randomUUID();
+    const { body } = await create(key);
+    stage.pods.silent.add('close');
+    const machine = stage.kubelet.machineOf(body.sessionId)!;
+    machine.hang();
+    assert.deepEqual(codeOf(await stage.call('DELETE', `/${body.sessionId}`)), [504, 'timeout']);
+    const again = await create(key, {}, { api: 1 });
+    assert.deepEqual([again.status, again.body.sessionId, again.body.session.status], [201, body.sessionId, 'closed']);
+    await stage.kubelet.do(machine, (node) => node.kill(machine));
+  });
+
+  it('answers it still when it was given, and ended free', async () => {
+    const key = randomUUID();
+    const { body } = await create(key);
+    const machine = stage.kubelet.machineOf(body.sessionId)!;
+    // Without a word of its pod.
+    machine.written = undefined;
+    await stage.kubelet.do(machine, (node) => node.kill(machine));
+    assert.equal(await chargedFor(body.sessionId), 0);
+    for (const api of [0, 1]) {
+      const again = await create(key, {}, { api });
+      assert.deepEqual([again.status, again.body.sessionId, again.body.session.status], [201, body.sessionId, 'error']);
+    }
+  });
+
+  /** A session whose client has left before it was open. */
+  const begun = async (key: string) => {
     stage.kubelet.node.makesReady = false;
     const leaving = new AbortController();
     const answer = create(key, {}, { signal: leaving.signal });
-    await until('it is begun', async () => (await objects()).length === 1);
+    await until('it is begun', async () => (await objects())[0]?.status?.phase === 'Binding');
     leaving.abort();
     await assert.rejects(answer);
     const [object] = await objects();
     stage.kubelet.node.makesReady = true;
     const machine = stage.kubelet.machines.at(-1)!;
     await stage.kubelet.do(machine, (node) => node.makeReady(machine));
+    return { object: object!, machine };
+  };
+
+  it('keeps a session for a client that left and comes again', async () => {
+    const key = randomUUID();
+    const { object } = await begun(key);
     const again = await create(key, {}, { api: 1 });
     assert.equal(again.status, 201);
     assert.deepEqual(
       (await objects()).map(({ metadata }) => metadata.uid),
-      [object?.metadata.uid],
+      [object.metadata.uid],
     );
     assert.equal(stage.kubelet.machineOf(again.body.sessionId)?.confirmed, true);
   });
 
   it('makes another session where the last one never came to its caller', async () => {
     const key = randomUUID();
-    const { body } = await create(key);
-    const machine = stage.kubelet.machineOf(body.sessionId)!;
-    // As when the api died before it confirmed, and the pod a moment later.
-    machine.written = { ...machine.recordFor(body.sessionId), confirmed: false };
+    const { object, machine } = await begun(key);
+    await until('it is open', async () => machine.isOpen && (await objects())[0]?.status?.phase === 'Active');
     await stage.kubelet.do(machine, (node) => node.kill(machine));
-    await until('it is charged', async () => (await stage.charge(body.sessionId)) !== undefined);
-    assert.equal((await stage.charge(body.sessionId))?.credits, 0);
+    assert.equal(await chargedFor(sessionId(object)), 0);
     const again = await create(key, {}, { api: 1 });
     assert.equal(again.status, 201);
-    assert.notEqual(again.body.sessionId, body.sessionId);
+    assert.notEqual(again.body.sessionId, sessionId(object));
     assert.deepEqual((await create(key)).body, again.body);
   });
 });

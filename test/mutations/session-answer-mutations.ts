@@ -56,6 +56,12 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
     patches: [{ file: opening, from: 'session?.status?.phase', to: 'session.status?.phase' }],
   },
   {
+    name: 'repeat_by_name',
+    mistake:
+      'whether a create that is sent again has a slot is left to what the server remembers of it, as long as any is free',
+    patches: [{ file: 'ledger/dist/slots.js', from: ' || order.comesAgain ||', to: ' ||' }],
+  },
+  {
     name: 'asks_for_ever',
     mistake: 'the api asks the pod for a confirmation though its caller waits no more',
     patches: [{ file: opening, from: 'if (order.signal.aborted)\n            return isInDoubt;\n', to: '' }],

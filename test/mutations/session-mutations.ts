@@ -274,8 +274,8 @@ export const sessionMutations: readonly SessionMutation[] = [
     patches: [
       {
         file: 'ledger/dist/slots.js',
-        from: 'const looks = order.uid !== undefined || taken.length >= order.limit;',
-        to: 'const looks = taken.length >= order.limit;',
+        from: 'const looks = order.uid !== undefined || ',
+        to: 'const looks = ',
       },
     ],
   },

@@ -95,11 +95,12 @@ const hasSlot = async (outside: SessionsOutside, order: SessionOrder, key: Objec
   }
 };
 
-const slotOf = ({ session, account, startBy, limit }: SessionOrder, key: ObjectKey) => ({
+const slotOf = ({ session, account, startBy, limit, comesAgain }: SessionOrder, key: ObjectKey) => ({
   ...key,
   session,
   account,
   limit,
+  comesAgain,
   startBy: new Date(startBy).toISOString(),
 });
 

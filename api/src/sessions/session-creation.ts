@@ -1,4 +1,4 @@
-import { limits, type SessionOptions, TintypeError } from '@tintype/contracts';
+import { limits, type Session, type SessionOptions, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
@@ -20,7 +20,7 @@ export interface SessionCreationOptions {
   noSessions?: string | undefined;
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
-  keys: Pick<SessionKeys, 'find' | 'claim' | 'renew'>;
+  keys: Pick<SessionKeys, 'find' | 'claim' | 'renew' | 'give'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   onOpen?: (outcome: string) => void;
@@ -105,29 +105,42 @@ export class SessionCreation {
     if (outcome !== 'begun') await this.#admit(call);
     const again =
       outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, options);
-    const { session } = await reachable(again);
-    return { object: await this.#open(call, session, true) };
+    const keyed = await reachable(again);
+    const object = await this.#open(call, keyed.session, true);
+    if (!keyed.isGiven) await this.#give(keyed);
+    return { object };
+  }
+
+  /** Where it can't be written down, what the session comes to says it, too, unless it ends free. */
+  async #give(keyed: KeyedSession): Promise<void> {
+    const { keys, log } = this.#options;
+    await keys.give(keyed).catch((err) => {
+      log.warn({ err, session: keyed.session }, 'that the session of a key was given is not written down');
+    });
   }
 
   /**
    * What has become of the session of an earlier request: the session, when it has ended and came to its caller; `begun`,
    * when it may still come to something, and goes on with this request.
+   * @throws TintypeError `unavailable` as long as nobody knows whether it came to its caller
    */
-  async #outcomeOf(account: string, { session }: KeyedSession): Promise<FoundSession | 'failed' | 'begun' | 'nothing'> {
+  async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | 'failed' | 'begun' | 'nothing'> {
     const { lookup, views } = this.#options;
-    const object = await reachable(lookup.object(session));
-    if (!object) return this.#charged(account, session);
+    const object = await reachable(lookup.object(keyed.session));
+    if (!object) return this.#charged(account, keyed);
     if (isStarting(object)) return 'begun';
-    const { status, billedCredits, closeReason } = await views.of(object);
-    if (status === 'active') return 'begun';
-    return isGiven(billedCredits, closeReason) ? { object } : 'failed';
+    const view = await views.of(object);
+    if (view.status === 'active') return 'begun';
+    if (keyed.isGiven || isCharged(view)) return { object };
+    // Its pod has not said yet what it comes to.
+    if (view.accruedCredits !== view.billedCredits) throw new TintypeError('unavailable');
+    return 'failed';
   }
 
-  async #charged(account: string, session: string): Promise<FoundSession | 'failed' | 'nothing'> {
-    const found = await reachable(this.#options.lookup.find(account, session));
+  async #charged(account: string, keyed: KeyedSession): Promise<FoundSession | 'failed' | 'nothing'> {
+    const found = await reachable(this.#options.lookup.find(account, keyed.session));
     if (!found || 'object' in found) return 'nothing';
-    const { billedCredits, closeReason } = chargeView(found.charge);
-    return isGiven(billedCredits, closeReason) ? found : 'failed';
+    return keyed.isGiven || isCharged(chargeView(found.charge)) ? found : 'failed';
   }
 
   async #open({ account, options, left }: CreateCall, session: string, comesAgain = false): Promise<BrowserSession> {
@@ -162,5 +175,6 @@ export class SessionCreation {
   }
 }
 
-/** It came to its caller: it costs something, or would, had its node not been lost. */
-const isGiven = (credits: number, closeReason: string | null): boolean => credits > 0 || closeReason === 'node_lost';
+/** It costs something, or would, had its node not been lost: then it may have come to its caller. */
+const isCharged = ({ billedCredits, closeReason }: Session): boolean =>
+  billedCredits > 0 || closeReason === 'node_lost';

@@ -7,7 +7,10 @@ const entrySchema = z.object({
   session: z.string(),
   /** Of the request's body. */
   fingerprint: z.string(),
+  isGiven: z.boolean().default(false),
 });
+
+type Entry = z.output<typeof entrySchema>;
 
 interface Place {
   key: string;
@@ -17,6 +20,8 @@ interface Place {
 /** Which session a key of a client's has made, or is to make. */
 export interface KeyedSession {
   session: string;
+  /** Somebody was answered it: then it is what the key stands for, whatever has become of it. */
+  isGiven: boolean;
   place: Place & { revision: number };
 }
 
@@ -29,7 +34,17 @@ const placeOf = (account: string, idempotencyKey: string, body: unknown): Place 
   fingerprint: digest(JSON.stringify(body)),
 });
 
-const newEntry = ({ fingerprint }: Place): z.infer<typeof entrySchema> => ({ session: newSessionId(), fingerprint });
+const newEntry = ({ fingerprint }: Place): Entry => ({
+  session: newSessionId(),
+  fingerprint,
+  isGiven: false,
+});
+
+const keyed = ({ session, isGiven }: Entry, place: Place, revision: number): KeyedSession => ({
+  session,
+  isGiven,
+  place: { ...place, revision },
+});
 
 const attempts = 10;
 
@@ -57,7 +72,7 @@ export class SessionKeys {
       if (earlier) return earlier;
       const entry = newEntry(place);
       const revision = await this.#write(() => this.#kv.create(place.key, JSON.stringify(entry)));
-      if (revision !== undefined) return { session: entry.session, place: { ...place, revision } };
+      if (revision !== undefined) return keyed(entry, place, revision);
     }
     throw new TintypeError('unavailable');
   }
@@ -66,17 +81,24 @@ export class SessionKeys {
   async renew({ place }: KeyedSession): Promise<KeyedSession> {
     const entry = newEntry(place);
     const revision = await this.#write(() => this.#kv.update(place.key, JSON.stringify(entry), place.revision));
-    if (revision !== undefined) return { session: entry.session, place: { ...place, revision } };
+    if (revision !== undefined) return keyed(entry, place, revision);
     const faster = await this.#read(place);
     if (faster) return faster;
     throw new TintypeError('unavailable');
   }
 
-  async #read({ key, fingerprint }: Place): Promise<KeyedSession | undefined> {
-    const entry = await this.#kv.get(key);
-    if (entry?.operation !== 'PUT') return undefined;
-    const { session, fingerprint: earlier } = entrySchema.parse(entry.json());
-    if (earlier === fingerprint) return { session, place: { key, fingerprint, revision: entry.revision } };
+  /** Writes down that its session is given, unless somebody else has by now. */
+  async give({ session, place }: KeyedSession): Promise<void> {
+    const { key, fingerprint, revision } = place;
+    const entry: Entry = { session, fingerprint, isGiven: true };
+    await this.#write(() => this.#kv.update(key, JSON.stringify(entry), revision));
+  }
+
+  async #read(place: Place): Promise<KeyedSession | undefined> {
+    const stored = await this.#kv.get(place.key);
+    if (stored?.operation !== 'PUT') return undefined;
+    const entry = entrySchema.parse(stored.json());
+    if (entry.fingerprint === place.fingerprint) return keyed(entry, place, stored.revision);
     throw new TintypeError('invalid_request', 'This Idempotency-Key came with another body before.');
   }
 
