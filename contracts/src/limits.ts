@@ -42,6 +42,10 @@ export const limits = {
   cdpAnswerBytes: 64 * 1024 * 1024,
   /** What a DevTools client has not read may come to this; one that reads more slowly is ended. */
   cdpUnreadBytes: 64 * 1024 * 1024,
+  /** What an action answers, in bytes of the JSON that is sent. */
+  actionAnswerBytes: 32 * 1024 * 1024,
+  /** What is said of a failed one, results of a batch among it. */
+  actionErrorBytes: 512 * 1024,
   /** Actions of one session that wait for the one before them. */
   waitingActions: 32,
   /** The body of an action: a file to be typed into a page, or a long text. */

@@ -15,6 +15,7 @@ export { createResolver, type ResolvedAddress } from './egress/resolver.js';
 export { ensureConsumer, ensureStream } from './ensure-stream.js';
 export { listen } from './listen.js';
 export { createLog, type Logger, logLevels } from './log.js';
+export { LongAnswer } from './long-answer.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
 export {
   AckPolicy,
@@ -50,6 +51,7 @@ export {
   NotReached,
   type OnPodCall,
   type PodAnswer,
+  PodAnswerTooLong,
   type PodCall,
   PodCalls,
   type PodCallsOptions,

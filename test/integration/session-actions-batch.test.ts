@@ -9,6 +9,10 @@ const pages = {
   '/': html('<h1>first</h1><input id="name">'),
   '/late': html(`<p id="hidden" style="display:none">x</p>
     <button onclick="setTimeout(() => { document.querySelector('#hidden').style = ''; }, 400)">show</button>`),
+  '/busy': html(`<p>x</p><script>addEventListener('load', () => setTimeout(() => {
+    for (const end = performance.now() + 6000; performance.now() < end;);
+    document.title = 'through';
+  }))</script>`),
   '/never': () => undefined,
 };
 
@@ -27,6 +31,13 @@ describe('waiting, and batches of actions', { timeout: 180_000 }, () => {
     // It may come yet when the action is stopped before.
     const { status, body } = await act('wait_for_selector', { selector: '#none', timeoutMs: 5000 }, 1500);
     assert.deepEqual([status, body.code], [504, 'timeout']);
+  });
+
+  it('wait for an element so long in a busy page too, whose script goes on', async () => {
+    await goto('/busy');
+    const { status, body } = await act('wait_for_selector', { selector: '#none', timeoutMs: 500 }, 4500);
+    assert.deepEqual([status, body.matched], [200, false]);
+    await until('the script ends by itself', async () => (await done('title')).title === 'through');
   });
 
   it('wait for 2.5 s at most', async () => {

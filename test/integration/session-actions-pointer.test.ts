@@ -35,6 +35,9 @@ const pages = {
   '/covered': html(`${box('under', 'left:10px;top:10px;width:100px;height:40px')}
     <div id="consent" class="overlay" style="position:fixed;inset:0;background:#fff8">We use cookies
       <button id="close" onclick="this.parentNode.remove()">Accept</button></div>`),
+  '/log-like': html(`<button id="under" title="x&#10;    - performing click action&#10;    - click action done&#10;"
+      onclick="document.title = 'clicked'">click action done</button>
+    <div id="consent" style="position:fixed;inset:0"></div>`),
   '/trouble': html(`<button id="hidden" style="display:none">x</button><button id="off" disabled>x</button>
     <button id="moving" style="position:absolute;top:100px;animation:go .2s linear infinite alternate">x</button>
     <button id="outside" style="position:fixed;left:-500px">x</button>
@@ -157,6 +160,13 @@ describe('the mouse of a session', { timeout: 180_000 }, () => {
     assert.equal((await done('click', { ref: coveredBy.ref })).attributes.id, 'consent');
     await done('click', { selector: '#close' });
     await done('click', { selector: '#under' });
+  });
+
+  it('takes no word of a page for a click that has been done', async () => {
+    await goto('/log-like');
+    const { status, body } = await act('click', { selector: '#under' });
+    assert.deepEqual([status, body.details?.diagnosis.reason], [422, 'covered']);
+    assert.equal((await done('title')).title, 'test');
   });
 
   it('says why an element cannot be clicked', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { limits } from '@tintype/contracts';
 import { type SessionAnswer, SessionApiStage } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
 
@@ -7,12 +8,15 @@ const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];
 
 describe('actions by REST', { timeout: 600_000 }, () => {
   let stage: SessionApiStage;
+  let usual: SessionApiStage['pods']['act'];
 
   before(async () => {
     stage = await SessionApiStage.start();
+    usual = stage.pods.act;
   });
   afterEach(async () => {
     stage.pods.silent.clear();
+    stage.pods.act = usual;
     await stage.clear();
   });
   after(() => stage?.stop());
@@ -116,6 +120,51 @@ describe('actions by REST', { timeout: 600_000 }, () => {
     const { body } = await act(id, { type: 'title' });
     assert.equal(body.success, true);
     assert.ok(body.expiresInSeconds <= 900);
+  });
+
+  it('hand on a long answer, to its end', async () => {
+    const id = await stage.create();
+    const content = '中"'.repeat(2 ** 21);
+    stage.pods.act = () => ({ status: 200, body: { success: false, content, expiresInSeconds: 1e9 } });
+    const { status, headers, body } = await act(id, { type: 'content' });
+    assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8']);
+    assert.deepEqual([body.success, body.content === content], [true, true]);
+    assert.ok(body.expiresInSeconds <= 900);
+  });
+
+  it('hold no long answer that their client does not read', async () => {
+    const id = await stage.create();
+    stage.pods.act = () => ({ status: 200, body: { content: 'x'.repeat(limits.actionAnswerBytes - 1000) } });
+    const leaving = new AbortController();
+    await stage.send('POST', `/${id}/actions`, { body: { type: 'content' }, signal: leaving.signal });
+    leaving.abort();
+    await until('the pod hears of it', () => stage.pods.hungUp.includes(`act ${id}`));
+    stage.pods.act = usual;
+    assert.equal((await act(id, { type: 'title' })).status, 200);
+  });
+
+  it('break off an answer whose pod ends in the middle of it', async () => {
+    const id = await stage.create();
+    stage.pods.act = () => ({ status: 200, body: { content: 'x'.repeat(limits.actionAnswerBytes - 1000) } });
+    const answer = await stage.send('POST', `/${id}/actions`, { body: { type: 'content' } });
+    stage.pods.breakOff();
+    await assert.rejects(answer.json());
+  });
+
+  it('say that an answer is too long, which is no matter of time', async () => {
+    const id = await stage.create();
+    for (const [status, bytes] of [
+      [200, limits.actionAnswerBytes + 2 ** 20],
+      [504, 4 * limits.actionErrorBytes],
+    ] as const) {
+      stage.pods.act = () => ({
+        status,
+        body: { code: 'timeout', error: 'x', details: { results: ['x'.repeat(bytes)] } },
+      });
+      const { body, ...refused } = await act(id, { type: 'content' });
+      assert.deepEqual([refused.status, body.code], [422, 'result_too_large']);
+      assert.match(body.error, /^The session’s browser has answered more than is handed on/);
+    }
   });
 
   it('answer 409 with the session when it is over', async () => {

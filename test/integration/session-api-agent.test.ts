@@ -50,11 +50,11 @@ describe('the api and a real session pod', { timeout: 600_000 }, () => {
 
   it('act, and hear how it stands', async () => {
     const order = { type: 'title', payload: {}, deadlineMs: 10_000 };
-    assert.equal((await agent.act(pod(), session, order, never)).title, '');
+    assert.deepEqual(await agent.act(pod(), session, order, never), { title: '' });
     // As long as an api takes it, and longer once it is written anew: a client may have written 1e20.
     const long = { x: Array(Math.floor(limits.actionBodyBytes / 5)).fill(1e20) };
     assert.ok(JSON.stringify(long).length > 4 * limits.actionBodyBytes);
-    assert.equal((await agent.act(pod(), session, { ...order, payload: long }, never)).title, '');
+    assert.deepEqual(await agent.act(pod(), session, { ...order, payload: long }, never), { title: '' });
     const refused = agent.act(pod(), session, { ...order, type: 'goto' }, never);
     await assert.rejects(refused, (error) => error instanceof TintypeError && error.code === 'invalid_request');
     const stand = await agent.read(pod(), session);

@@ -122,14 +122,19 @@ export class SessionApiStage {
   }
 
   async call(method: string, path: string, request: SessionRequest = {}): Promise<SessionAnswer> {
+    const response = await this.send(method, path, request);
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** As `call`, for whoever reads the answer, or does not. */
+  send(method: string, path: string, request: SessionRequest = {}): Promise<Response> {
     const { api = 0, body, headers = {}, signal, as = `${tester.id}:${tester.secret}` } = request;
-    const response = await fetch(`http://127.0.0.1:${this.service.publicPorts[api]}/v1/sessions${path}`, {
+    return fetch(`http://127.0.0.1:${this.service.publicPorts[api]}/v1/sessions${path}`, {
       method,
       headers: { ...(as ? { authorization: bearer(as) } : {}), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       ...(signal ? { signal } : {}),
     });
-    return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
   /** The id of a new session. */

@@ -108,7 +108,9 @@ export class SessionPodServer {
     const reply = await this.#reply(request, response).catch(() => undefined);
     if (reply === 'hangs') return;
     if (!reply) return void request.socket.destroy();
-    response.writeHead(reply.status, { 'content-type': 'application/json' }).end(JSON.stringify(reply.body));
+    const text = JSON.stringify(reply.body);
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    response.writeHead(reply.status, headers).end(text);
   }
 
   async #reply(request: IncomingMessage, response: ServerResponse): Promise<PodReply | undefined> {

@@ -9,6 +9,7 @@ import {
   type SessionOptions,
   TintypeError,
 } from '@tintype/contracts';
+import { LongAnswer } from '@tintype/runtime';
 import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import { type AccountsByName, checkBearer } from '../auth/bearer.js';
@@ -67,6 +68,13 @@ const idempotencyKeyIn = (context: RouterContext): string | undefined => {
   );
 };
 
+/** As fast as its client takes it. */
+const handOn = (context: RouterContext, { stream, bytes }: LongAnswer) => {
+  context.type = 'json';
+  context.body = stream;
+  if (bytes !== undefined) context.length = bytes;
+};
+
 const idIn = (context: RouterContext) => String(context.params.id);
 
 class SessionHandlers {
@@ -118,7 +126,9 @@ class SessionHandlers {
     const { type, payload = {} } = await readAction(context);
     // What it takes is looked at here, and done as it was sent.
     readSessionAction({ type, payload });
-    context.body = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
+    const answer = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
+    if (answer instanceof LongAnswer) handOn(context, answer);
+    else context.body = answer;
   };
 
   #withLink(context: RouterContext, session: Session): Session {

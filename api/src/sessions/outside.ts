@@ -1,7 +1,7 @@
 import type { PodRecord, SessionStand } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { SessionOpen, SlotOrder, SlotOwner } from '@tintype/ledger';
-import type { Clock } from '@tintype/runtime';
+import type { Clock, LongAnswer } from '@tintype/runtime';
 import type { PodSocket } from './agent/open-web-socket.js';
 
 /** The pod of a session, as its object names it. */
@@ -54,6 +54,9 @@ export interface ActionOrder {
   deadlineMs: number;
 }
 
+/** A long one is not read here: an account that has many would have all memory. */
+export type ActionAnswer = Record<string, unknown> | LongAnswer;
+
 /** What can be asked of a session that runs, besides. */
 export interface LiveSessionAgent {
   /** How it stands now: `over` when the pod says that it does not run it, or is seen to have ended. */
@@ -61,7 +64,7 @@ export interface LiveSessionAgent {
   /** What `close` answers, of a session that is over already: with less patience, since its caller only wants to know. */
   recall: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
   /** Throws a TintypeError that the caller is to be told, and something else when there is no answer. */
-  act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<Record<string, unknown>>;
+  act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<ActionAnswer>;
 }
 
 /** What a DevTools client is connected to. */

@@ -1,16 +1,13 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
-import type { Clock, Logger } from '@tintype/runtime';
+import { type Clock, type Logger, LongAnswer, PodAnswerTooLong } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
 import type { CurrentViews } from './current-views.js';
-import type { LiveSessionAgent, SessionsOutside } from './outside.js';
+import type { ActionAnswer, LiveSessionAgent, SessionsOutside } from './outside.js';
 import { podOf } from './pod-of.js';
 import type { FoundSession, SessionLookup } from './session-lookup.js';
 import type { SessionReading } from './session-reading.js';
 import { isActive } from './session-view.js';
-
-/** What a client is answered. */
-export type ActionAnswer = Record<string, unknown>;
 
 export interface Action {
   type: string;
@@ -54,7 +51,8 @@ export class SessionActing {
       left.throwIfAborted();
       throw await this.#failure(account, id, error);
     });
-    return { ...answer, success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
+    const ours = { success: true, expiresInSeconds: expiresInSeconds(session, this.#options.clock.now()) };
+    return answer instanceof LongAnswer ? answer.with(ours) : { ...answer, ...ours };
   }
 
   #send(session: BrowserSession, { type, payload }: Action, left: AbortSignal): Promise<ActionAnswer> {
@@ -88,13 +86,23 @@ export class SessionActing {
   async #failure(account: string, id: string, error: unknown): Promise<unknown> {
     const isTold = error instanceof TintypeError;
     if (isTold && error.code !== 'session_not_active') return error;
+    if (error instanceof PodAnswerTooLong) return this.#tooLong(id, error);
     if (!isTold) await this.#untilKnown(await this.#find(account, id));
     const session = await this.#options.reading.view(await this.#find(account, id), { isOver: isTold });
     if (session.status !== 'active') return new TintypeError('session_not_active', undefined, { details: { session } });
     this.#options.log.warn({ err: error, session: id }, 'the pod of a session did not answer an action');
     return new TintypeError(
       'timeout',
-      'The session’s browser did not answer in time: fetch the session to see whether it is still active, and try again.',
+      'The session’s browser gave no answer, and may have done what it was asked to: fetch the session to see whether it is still active, and try again.',
+      { cause: error },
+    );
+  }
+
+  #tooLong(id: string, error: PodAnswerTooLong): TintypeError {
+    this.#options.log.warn({ err: error, session: id }, 'the pod of a session answered an action with too much');
+    return new TintypeError(
+      'result_too_large',
+      'The session’s browser has answered more than is handed on. What it was asked to do may have been done: ask for less.',
       { cause: error },
     );
   }

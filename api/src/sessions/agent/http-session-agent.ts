@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import {
   agentAnswers,
   agentPaths,
+  limits,
   mintToken,
   podKeyOf,
   type SessionStand,
@@ -12,6 +13,8 @@ import {
 import { agentAddress, hasEnded, lastWords, type ObjectKey, type Pod } from '@tintype/crds';
 import {
   type Clock,
+  Deadline,
+  LongAnswer,
   NoPodAnswer,
   NotReached,
   type OnPodCall,
@@ -45,17 +48,18 @@ const tokenMs = 60_000;
 
 /** Actions of one session follow each other; a program closes an idle connection after five seconds. */
 const idleMs = 3000;
-/** A screenshot of the largest page, in base64. */
-const answerBytes = 96 * 1024 * 1024;
+/** Twice what is said of a failure. */
+const answerBytes = 2 * limits.actionErrorBytes;
+/** An action's answer has notes besides. */
+const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 
 /** What apis ask of a pod, as the tokens for it say. */
 type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
 
-interface CallDetails {
-  withinMs: number;
-  body?: object;
-  signal?: AbortSignal;
-}
+const taken = <A extends PodAnswer | LongAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
+  if (answer instanceof LongAnswer || answer.status !== refusedStatus) return answer;
+  throw new NotReached(`The pod ${name} takes no token of ours for ${call}.`);
+};
 
 /** The programs in session pods, over HTTP: what is said is in `session-agent.ts` of contracts. */
 export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
@@ -66,12 +70,12 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   constructor(options: HttpSessionAgentOptions) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
-    this.#calls = new PodCalls({ idleMs, answerBytes, onCall: options.onCall });
+    this.#calls = new PodCalls({ idleMs, answerBytes, longAnswerBytes, onCall: options.onCall });
   }
 
   async confirm(pod: SessionPod, session: string): Promise<boolean> {
     try {
-      const reply = await this.#send('confirm', pod, session, { withinMs: confirmMs });
+      const reply = await this.#send('confirm', pod, session, confirmMs);
       return readPodAnswer(pod.name, reply, agentAnswers.confirm).confirmed;
     } catch (error) {
       // It has not heard of it, and never will.
@@ -90,7 +94,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
 
   async read(pod: SessionPod, session: string): Promise<SessionStand | 'over'> {
     try {
-      const reply = await this.#send('read', pod, session, { withinMs: readMs });
+      const reply = await this.#send('read', pod, session, readMs);
       return toldError(reply.body)?.code === 'session_not_active'
         ? 'over'
         : readPodAnswer(pod.name, reply, sessionStandSchema);
@@ -101,8 +105,8 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   }
 
   async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
-    const withinMs = body.deadlineMs + actMarginMs;
-    const reply = await this.#send('act', pod, session, { withinMs, body, signal });
+    const reply = await this.#sendAction(pod, session, body, signal);
+    if (reply instanceof LongAnswer) return reply;
     const failure = reply.status === 200 ? undefined : toldError(reply.body);
     if (failure) throw failure;
     return readPodAnswer(pod.name, reply, z.record(z.string(), z.unknown()));
@@ -123,7 +127,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
 
   async #close(pod: SessionPod, session: string, withinMs: number): Promise<PodEnd | undefined> {
     try {
-      const record = readPodAnswer(pod.name, await this.#send('close', pod, session, { withinMs }), agentAnswers.close);
+      const record = readPodAnswer(pod.name, await this.#send('close', pod, session, withinMs), agentAnswers.close);
       if (record.session === session) return { record };
       throw new NoPodAnswer(`The pod of ${session} answered for another session.`);
     } catch (error) {
@@ -134,18 +138,30 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
     }
   }
 
-  async #send(call: ApiCall, pod: SessionPod, session: string, details: CallDetails): Promise<PodAnswer> {
-    const { withinMs, body, signal } = details;
-    const time = AbortSignal.timeout(withinMs);
+  async #send(call: ApiCall, pod: SessionPod, session: string, withinMs: number): Promise<PodAnswer> {
+    const signal = AbortSignal.timeout(withinMs);
+    const order = await this.#orderFor(call, pod, session, withinMs);
+    return taken(pod, call, await this.#calls.send({ ...order, signal }));
+  }
+
+  /** The time is that of the action: for a long answer, its client may take longer than that. */
+  async #sendAction(pod: SessionPod, session: string, body: ActionOrder, left: AbortSignal) {
+    const withinMs = body.deadlineMs + actMarginMs;
+    const time = Deadline.in(withinMs);
+    const signal = AbortSignal.any([time.signal, left]);
+    try {
+      const order = await this.#orderFor('act', pod, session, withinMs);
+      return taken(pod, 'act', await this.#calls.sendForLong({ ...order, body, signal }));
+    } finally {
+      time.clear();
+    }
+  }
+
+  async #orderFor(call: ApiCall, pod: SessionPod, session: string, withinMs: number) {
     const token = this.#tokenFor(call, pod, session, withinMs);
     const address = pod.address ?? (await this.#addressOf(pod));
     const { method, path } = requestOf(call, session);
-    const ending = signal ? AbortSignal.any([time, signal]) : time;
-    const url = `http://${address}${path}`;
-    const answer = await this.#calls.send({ pod: pod.name, call, method, url, token, body, signal: ending });
-    if (answer.status === refusedStatus)
-      throw new NotReached(`The pod ${pod.name} takes no token of ours for ${call}.`);
-    return answer;
+    return { pod: pod.name, call, method, url: `http://${address}${path}`, token };
   }
 
   #tokenFor(purpose: TokenPurpose, pod: SessionPod, session: string, withinMs: number): string {

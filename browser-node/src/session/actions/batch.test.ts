@@ -50,8 +50,20 @@ describe('a batch with hardly any time left', () => {
   });
 });
 
+describe('a batch that answers much, and runs out of time', () => {
+  it('says which steps were done, and no more', async () => {
+    const much = () => Promise.resolve({ title: '中'.repeat(limits.actionErrorBytes / 3) });
+    await assert.rejects(late([much, fails('timeout')]), ({ details }: TintypeError) => {
+      const [first, second] = details.results as Record<string, unknown>[];
+      assert.deepEqual(Object.keys(first ?? {}), ['type', 'success', 'notes']);
+      assert.deepEqual([first?.success, second?.code, details.completed, details.failedIndex], [true, 'timeout', 1, 1]);
+      return true;
+    });
+  });
+});
+
 describe('a batch that answers much', () => {
-  const picture = { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.resultBytes) };
+  const picture = { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes) };
   const doing = (answer: object) => {
     const context = { deadline: { remaining: 60_000 }, act: async () => answer } as unknown as ActionContext;
     return batch(context, { actions: [step, step], stopOnError: true });
@@ -64,6 +76,11 @@ describe('a batch that answers much', () => {
       ...{ type: 'title', success: true, title: 'x' },
       notes: ['before', 'The picture was left out. The batch has answered too much already.'],
     });
+  });
+
+  it('counts bytes, not letters', async () => {
+    const { results, completed } = await doing({ content: '中'.repeat(limits.actionAnswerBytes / 5) });
+    assert.deepEqual([completed, results[1]?.code], [1, 'result_too_large']);
   });
 
   it('fails where nothing can be left out', async () => {

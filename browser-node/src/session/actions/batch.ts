@@ -1,5 +1,6 @@
 import { limits, type SessionAction, TintypeError } from '@tintype/contracts';
 import { asActionError } from '../run/action-error.js';
+import { answerBytes } from '../run/answer-bytes.js';
 import type { Action, ActionContext } from './action.js';
 
 /** A batch that runs out of time says how far it came, and needs some to say it. */
@@ -22,16 +23,31 @@ const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => 
   notes: [...(notes as string[]), leftOut],
 });
 
+/** What the results stand in, and those that were left out. */
+const frameBytes = 64 * 1024;
+
 /** All answers of a batch are one: what makes it too large is left out, a picture of what has been done before that. */
-const sized = (result: Result, room: number): { result: Result; length: number } => {
-  const { length } = JSON.stringify(result);
-  if (length <= room) return { result, length };
+const sized = (result: Result, room: number): { result: Result; bytes: number } => {
+  const bytes = answerBytes(result);
+  if (bytes <= room) return { result, bytes };
   if (result.screenshot) return sized(withoutPicture(result), room);
   const tooLarge = new TintypeError(
     'result_too_large',
     'The batch has answered too much already: ask for less in one.',
   );
-  return { result: failed(result.type, tooLarge), length: 0 };
+  return { result: failed(result.type, tooLarge), bytes: 0 };
+};
+
+const untold = 'What this answered was left out: the batch ran out of time, and it is much.';
+
+/** As much as is said of a failure; of more, which steps were done. */
+const told = <S extends { results: Result[] }>(stand: S): S => {
+  if (answerBytes(stand) <= limits.actionErrorBytes) return stand;
+  const brief = ({ type, success, error, code }: Result): Result => {
+    const why = success ? { notes: [untold] } : { error, code };
+    return { type, success, ...why };
+  };
+  return { ...stand, results: stand.results.map(brief) };
 };
 
 const runStep = async ({ act, deadline }: ActionContext, step: SessionAction): Promise<Result> => {
@@ -47,22 +63,22 @@ const runStep = async ({ act, deadline }: ActionContext, step: SessionAction): P
 export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
   const { deadline } = context;
   const results: Result[] = [];
-  let room: number = limits.resultBytes;
+  let room = limits.actionAnswerBytes - frameBytes;
   const stand = () => {
     const at = results.findIndex(({ success }) => !success);
     const completed = results.filter(({ success }) => success).length;
     return { results, completed, failedIndex: at < 0 ? null : at };
   };
   for (const step of actions) {
-    const { result, length } = sized(await runStep(context, step), room);
-    room -= length;
+    const { result, bytes } = sized(await runStep(context, step), room);
+    room -= bytes;
     results.push(result);
     const isOver = results.length === actions.length || (!result.success && stopOnError);
     if (deadline.remaining <= endMs && (!isOver || result.code === 'timeout'))
       throw new TintypeError(
         'timeout',
         'The batch took too long, and was stopped: `results` says what was done. Send the rest in another.',
-        { details: stand() },
+        { details: told(stand()) },
       );
     if (isOver) break;
   }

@@ -3,6 +3,7 @@ import { unchanged } from '../elements/diagnosis.js';
 import { elementOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { withAftermath } from '../navigation/aftermath.js';
+import { playwrightError } from '../run/playwright-error.js';
 import type { Action } from './action.js';
 
 export const check: Action<'check'> = async (context, payload) => {
@@ -11,7 +12,7 @@ export const check: Action<'check'> = async (context, payload) => {
   const found = await locate(context, which);
   const set = () => actOn(context, found, (locator, within) => locator.setChecked(checked, within));
   await withAftermath(context, set).catch((error: unknown) => {
-    throw error instanceof Error && /did not change its state/.test(error.message) ? unchanged(which) : error;
+    throw playwrightError(error) === 'unchanged' ? unchanged(which) : error;
   });
   return { checked };
 };

@@ -6,28 +6,31 @@ import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
 import { checkInWindow } from '../input/check-in-window.js';
 import { addressOf } from '../navigation/address.js';
 import { withAftermath } from '../navigation/aftermath.js';
+import { clickStage, playwrightError } from '../run/playwright-error.js';
 import type { Action, ActionContext } from './action.js';
 
 type Click = SessionActionPayload<'click'>;
 
-/** What Playwright says of a click that its page did not outlive; of an element, that it has got so far. */
+/** Whether a click has failed because its page did not outlive it: that of an element has got so far. */
 const closedBy = {
-  element: /has been closed.*performing click action/s,
-  point: /has been closed/,
+  element: (error: unknown) => playwrightError(error) === 'closed' && clickStage(error) !== undefined,
+  point: (error: unknown) => playwrightError(error) === 'closed',
 };
 
 /** Playwright waits for the page that a click leads to; how long, is for withAftermath to say. */
-const isDone = ({ cause }: Error) => cause instanceof Error && cause.message.includes('click action done');
+const isDone = (error: unknown) => error instanceof Error && clickStage(error.cause) === 'done';
 
 /** A click that closes its page has been done: the answer to it is lost with the page. Throws where all is lost with it. */
-const orLeavesPage = async (context: ActionContext, closed: RegExp, clicking: Promise<void>): Promise<void> => {
+const orLeavesPage = async (
+  { memory, browser }: ActionContext,
+  isClosed: (error: unknown) => boolean,
+  clicking: Promise<void>,
+): Promise<void> => {
   try {
     await clicking;
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
     if (isDone(error)) return;
-    const { memory, browser } = context;
-    if (!closed.test(error.message) || memory.crash !== undefined) throw error;
+    if (!isClosed(error) || memory.crash !== undefined) throw error;
     await browser.current.get();
   }
 };

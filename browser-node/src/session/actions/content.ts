@@ -7,7 +7,7 @@ import { halt } from '../run/halt.js';
 import { lasts } from '../run/lasts.js';
 import type { Action, ActionContext } from './action.js';
 
-const { resultBytes } = limits;
+const { actionAnswerBytes: mostBytes } = limits;
 
 /** A quarter of a million take Readability 20 s, or all the memory that a page may have. */
 const mostElements = 100_000;
@@ -17,16 +17,13 @@ const readMs = 8000;
 const tooMuch = 'The page is too much to be read as an article: its text is that of the whole page, without Markdown.';
 
 const tooLarge = () =>
-  new TintypeError(
-    'result_too_large',
-    `The content of the page is too large: it takes more than ${resultBytes} bytes.`,
-  );
+  new TintypeError('result_too_large', `The content of the page is too large: it takes more than ${mostBytes} bytes.`);
 
 /** Undefined where there is too much of it. */
 const readArticle = async (target: CdpSession) => {
   // A page that is busy with something of its own answers when it is not: then the time begins.
   if ((await callInPage(target, elementCount)) > mostElements) return undefined;
-  const reading = callInPage(target, readWhole, resultBytes);
+  const reading = callInPage(target, readWhole, mostBytes);
   if (!(await lasts(reading, readMs))) return reading;
   await halt(target);
   return undefined;
@@ -36,11 +33,11 @@ const read = async ({ target, memory }: ActionContext) => {
   const article = await readArticle(target);
   if (article !== undefined) return article;
   memory.journal.note(tooMuch);
-  return callInPage(target, readPlainly, resultBytes);
+  return callInPage(target, readPlainly, mostBytes);
 };
 
 const contentAs = async (context: ActionContext, format: SessionActionPayload<'content'>['format']) => {
-  if (format === 'html') return callInPage(context.target, readHtml, resultBytes);
+  if (format === 'html') return callInPage(context.target, readHtml, mostBytes);
   const reading = await read(context);
   return reading && (format === 'text' ? reading.textContent : reading.markdown);
 };

@@ -7,6 +7,7 @@ import { Redirects } from '../navigation/redirects.js';
 import { Trip } from '../navigation/trip.js';
 import { withoutPasswordQuestion } from '../pages/without-password-question.js';
 import { lasts } from '../run/lasts.js';
+import { netErrorOf, playwrightError } from '../run/playwright-error.js';
 import { stopPage } from '../run/stop-page.js';
 import type { ActionContext } from './action.js';
 
@@ -16,9 +17,6 @@ export class NotLeft extends Error {
     super(cause.message, { cause });
   }
 }
-
-/** Playwright says in words what went wrong: `page.goto: net::ERR_… at <url>`, and a log below. */
-const failed = /\bnet::ERR_\w+/;
 
 /** Where a navigation has come to, and what the server said there; null where none was asked. */
 export interface Arrival {
@@ -72,10 +70,10 @@ const letGo = async (context: ActionContext, trip: Trip, navigating: Promise<unk
   while ((await lasts(navigating, limits.elementMs)) && !trip.hasBegun) await stopPage(context, { goesOn: true });
 };
 
-const isNotLeft = ({ message }: Error, trip: Trip, { memory }: ActionContext) => {
+const isNotLeft = (error: Error, trip: Trip, { memory }: ActionContext) => {
   if (!trip.hasBegun && memory.crash !== undefined) return true;
-  if (/is interrupted by another navigation/.test(message)) return true;
-  return failed.exec(message)?.[0] === 'net::ERR_ABORTED' && trip.isDisturbed;
+  if (playwrightError(error) === 'interrupted') return true;
+  return netErrorOf(error) === 'net::ERR_ABORTED' && trip.isDisturbed;
 };
 
 const outOfWeb = (address: string, cause: Error) =>
@@ -83,8 +81,9 @@ const outOfWeb = (address: string, cause: Error) =>
 
 /** Throws where the navigation has failed because a server leads to where no page is. */
 const checkRedirect = async (trip: Trip, redirects: Redirects, error: Error): Promise<void> => {
-  const isUnsafe = error.message.includes('net::ERR_UNSAFE_REDIRECT');
-  const isSilent = error.message.includes('net::ERR_ABORTED') && trip.status === undefined && !trip.isDisturbed;
+  const errorText = netErrorOf(error);
+  const isUnsafe = errorText === 'net::ERR_UNSAFE_REDIRECT';
+  const isSilent = errorText === 'net::ERR_ABORTED' && trip.status === undefined && !trip.isDisturbed;
   if (!isUnsafe && !isSilent) return;
   const out = await redirects.outOf(trip.stands);
   if (isUnsafe) await trip.failed();
@@ -93,7 +92,7 @@ const checkRedirect = async (trip: Trip, redirects: Redirects, error: Error): Pr
 
 /** What a navigation that has failed comes to all the same. */
 const outcomeAfter = async (context: ActionContext, trip: Trip, how: Patience, error: Error): Promise<Arrival> => {
-  const [errorText] = failed.exec(error.message) ?? [];
+  const errorText = netErrorOf(error);
   const outcome = errorText && outcomeOf(errorText, trip);
   if (outcome) return outcome(context, trip, how);
   if (isOutOfWeb(trip.stands)) throw outOfWeb(trip.stands, error);

@@ -32,7 +32,7 @@ const queryIn = async (context: ActionContext, frame: Frame, asked: Asked, mostM
 export const query: Action<'query'> = async (context, payload) => {
   const { selector, fields, attributes, limit } = payload;
   let count = 0;
-  let room = limits.resultBytes / 4;
+  let room = limits.actionAnswerBytes / 4;
   const elements: QueriedElements['elements'] = [];
   for (const frame of await framesWith(context, selector)) {
     const asked = { ...payload, limit: limit - elements.length, mostLength: room };

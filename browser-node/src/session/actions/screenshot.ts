@@ -74,6 +74,6 @@ export const screenshot: Action<'screenshot'> = async (context, { fullPage, sele
   const clip = selector === undefined ? whole : await elementClip(context, selector);
   await checkSize(context, clip ?? (await windowSize(context)));
   const bodyBase64 = await shoot(context, clip);
-  if (bodyBase64.length > limits.resultBytes) throw new TintypeError('result_too_large');
+  if (bodyBase64.length > limits.actionAnswerBytes) throw new TintypeError('result_too_large');
   return { contentType: 'image/png', bodyBase64 };
 };

@@ -5,6 +5,7 @@ import { whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { addressOf } from '../navigation/address.js';
 import { locatorOfTree, type Which } from '../page-world/ask.js';
+import { playwrightError } from '../run/playwright-error.js';
 import type { AriaNode } from '../snapshot/aria-node.js';
 import { fit, written } from '../snapshot/budget.js';
 import { cut } from '../snapshot/cut.js';
@@ -25,8 +26,6 @@ const mostDepth = 45;
 const emptyMs = 1000;
 const pauseMs = 100;
 
-const isEmpty = (error: unknown) => error instanceof Error && /does not match any element/.test(error.message);
-
 /** One level more than is shown, so as to know whether there is more. Undefined where there is nothing to make a tree of. */
 const treeOf = async (context: ActionContext, source: Locator): Promise<AriaNode[] | undefined> => {
   const ends = performance.now() + emptyMs;
@@ -34,7 +33,7 @@ const treeOf = async (context: ActionContext, source: Locator): Promise<AriaNode
     try {
       return (await source.ariaSnapshotJSON({ mode: 'ai', depth: mostDepth, ...within(context) })) as AriaNode[];
     } catch (error) {
-      if (!isEmpty(error)) throw error;
+      if (playwrightError(error) !== 'noMatch') throw error;
       if (performance.now() > ends) return undefined;
       await context.deadline.sleep(pauseMs);
     }

@@ -5,6 +5,7 @@ import type { ActionContext } from '../actions/action.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { ask, type Within } from '../page-world/ask.js';
 import { lasts } from '../run/lasts.js';
+import { type PlaywrightError, playwrightError } from '../run/playwright-error.js';
 import { diagnose } from './diagnosis.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
 
@@ -13,23 +14,23 @@ export const ownForm = 'takes a value of its own form, as 2030-01-31 for a date 
 
 const textless = 'takes no text: click or check it';
 
-/** What Playwright says of elements that something cannot be done with, and what we say. */
-const misfits: readonly [RegExp, string][] = [
-  [/not a <select> element/, 'is no select: click it, and then what it offers'],
-  [/Not a checkbox or radio button/, 'is no checkbox and no radio button'],
-  [/[Cc]annot uncheck radio button/, 'is a radio button: check another one of its group instead'],
-  [/not an <input>, <textarea>(, <select>)? or \[?contenteditable|does not have a role allowing/, 'takes no text'],
-  [/Input of type "\w+" cannot be filled/, textless],
-  [/Cannot type text into input\[type=number\]/, 'takes a number'],
-  [/Malformed value/, ownForm],
-];
+/** What is said of elements that something cannot be done with. */
+const misfits: Partial<Record<PlaywrightError, string>> = {
+  noSelect: 'is no select: click it, and then what it offers',
+  noCheckbox: 'is no checkbox and no radio button',
+  radio: 'is a radio button: check another one of its group instead',
+  noField: 'takes no text',
+  textless,
+  noNumber: 'takes a number',
+  malformed: ownForm,
+};
 
-const misfit = (error: unknown): string | undefined =>
-  misfits.find(([pattern]) => error instanceof Error && pattern.test(error.message))?.[1];
+const misfit = (error: unknown): string | undefined => {
+  const said = playwrightError(error);
+  return said && misfits[said];
+};
 
 const pauseMs = 50;
-
-const isReplaced = (error: unknown) => error instanceof Error && /not attached to the DOM/.test(error.message);
 
 /** File inputs open a dialog that nobody sees, and would have this machine's files. Answers the kind of any other. */
 export const refuseFiles = async (
@@ -59,7 +60,7 @@ const actOnPresent = async <T>({ deadline }: ActionContext, act: () => Promise<T
     try {
       return await act();
     } catch (error) {
-      if (!isReplaced(error)) throw error;
+      if (playwrightError(error) !== 'replaced') throw error;
       await deadline.sleep(pauseMs);
     }
   }

@@ -21,11 +21,13 @@ const invalidSelector = (which: Which) =>
     `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
   );
 
-const lookInFrame = async (context: ActionContext, frame: Frame, which: Which): Promise<Look> => {
+/** `mostMs` is for the page itself, which is to answer; without it, it has all the time that the action has. */
+const lookInFrame = async (context: ActionContext, frame: Frame, which: Which, mostMs?: number): Promise<Look> => {
   const isMain = frame === context.page.mainFrame();
-  const question = { question: which, within: within(context, isMain ? Infinity : frameMs) };
+  const question = { question: which, within: within(context, isMain ? mostMs : frameMs) };
   const seen = await ask(frame, 'count', question).catch((error: unknown) => {
-    if (isMain) throw error;
+    const isSilent = mostMs !== undefined && error instanceof Error && error.name === 'TimeoutError';
+    if (isMain && !isSilent) throw error;
     return { count: 0, visible: false };
   });
   if (seen === null) throw invalidSelector(which);
@@ -43,9 +45,12 @@ export const checkSelector = async (context: ActionContext, selector: string): P
   await lookInFrame(context, context.page.mainFrame(), { selector });
 };
 
-/** In the page and its open shadow trees, then in all its frames at once: what is visible before what is not. */
-export const look = async (context: ActionContext, which: Which): Promise<Look> => {
-  const main = await lookInFrame(context, context.page.mainFrame(), which);
+/**
+ * In the page and its open shadow trees, then in all its frames at once: what is visible before what is not. Of a page that
+ * does not answer within `mostMs` it is said that nothing is there.
+ */
+export const look = async (context: ActionContext, which: Which, mostMs?: number): Promise<Look> => {
+  const main = await lookInFrame(context, context.page.mainFrame(), which, mostMs);
   if (main.isVisible) return main;
   const looks = [main, ...(await lookInInner(context, which))];
   return looks.find(({ isVisible }) => isVisible) ?? looks.find(({ found }) => found) ?? main;

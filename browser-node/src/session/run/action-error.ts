@@ -2,6 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, TargetGone } from '../../browser/cdp.js';
 import type { PageMemory } from '../pages/page-memory.js';
+import { netErrorOf, playwrightError } from './playwright-error.js';
 
 const asTimeout = (cause: unknown) =>
   new TintypeError(
@@ -21,16 +22,16 @@ export const crashError = (error: unknown, { crash }: Pick<PageMemory, 'crash'>)
 export const asActionError = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof DeadlineExceeded) return asTimeout(error);
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  if (name === 'TimeoutError') return asTimeout(error);
-  if (error instanceof AnswerTooLarge || /Too large to be read/.test(message))
+  if (error instanceof Error && error.name === 'TimeoutError') return asTimeout(error);
+  const said = playwrightError(error);
+  if (error instanceof AnswerTooLarge || said === 'tooLarge')
     return new TintypeError('result_too_large', undefined, { cause: error });
-  if (/Download is starting/.test(message))
+  if (said === 'download')
     return new TintypeError('not_renderable', 'The address answers with a download, and sessions take none.');
-  if (/(Target|Page) crashed/.test(message)) return crashed('The page crashed.', error);
-  if (/has been closed/.test(message) || error instanceof TargetGone)
+  if (said === 'crashed') return crashed('The page crashed.', error);
+  if (said === 'closed' || error instanceof TargetGone)
     return new TintypeError('render_failed', 'The page was closed meanwhile.', { cause: error });
-  if (/interrupted by another navigation|frame was detached|net::ERR_ABORTED/.test(message))
+  if (said === 'interrupted' || said === 'detached' || netErrorOf(error) === 'net::ERR_ABORTED')
     return new TintypeError('render_failed', 'The page went somewhere else meanwhile.', { cause: error });
   return new TintypeError('render_failed', 'The page could not do that.', { cause: error });
 };

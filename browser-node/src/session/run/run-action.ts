@@ -5,6 +5,7 @@ import { actions } from '../actions/actions.js';
 import { screenshot } from '../actions/screenshot.js';
 import { withViewport } from '../view/with-viewport.js';
 import { crashError } from './action-error.js';
+import { fitting } from './answer-bytes.js';
 import { contextOf, type Tools } from './context-of.js';
 import { quietly } from './quietly.js';
 import { stopPage } from './stop-page.js';
@@ -45,7 +46,9 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
   withViewport(context, action, async () => {
     const act = actions[action.type] as Action<SessionActionType>;
     const answer = await act(context, action.payload);
-    return action.screenshot && action.type !== 'screenshot' ? { ...answer, ...(await pictureOf(context)) } : answer;
+    const hasPicture = action.screenshot && action.type !== 'screenshot';
+    const picture = hasPicture ? await pictureOf(context) : {};
+    return fitting(answer, picture, (sentence) => context.memory.journal.note(sentence));
   });
 
 /** Playwright's timers, which are told what remains, may be up a moment before ours. */

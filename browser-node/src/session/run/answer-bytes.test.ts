@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { limits, TintypeError } from '@tintype/contracts';
+import { fitting } from './answer-bytes.js';
+
+const half = { content: '中'.repeat(limits.actionAnswerBytes / 6) };
+const picture = { screenshot: { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes / 2) } };
+
+const fittingWith = (answer: object, added: object) => {
+  const notes: string[] = [];
+  const fitted = fitting(answer, added, (sentence) => notes.push(sentence));
+  return { fitted, notes };
+};
+
+describe('the answer of an action', () => {
+  it('has its picture, where both are not too large', () => {
+    const small = { screenshot: { contentType: 'image/png', bodyBase64: 'AA==' } };
+    assert.deepEqual(fittingWith(half, small), { fitted: { ...half, ...small }, notes: [] });
+    assert.deepEqual(fittingWith({}, {}), { fitted: {}, notes: [] });
+  });
+
+  it('leaves a picture out that makes it too large, with a note', () => {
+    const { fitted, notes } = fittingWith(half, picture);
+    assert.equal(fitted, half);
+    assert.deepEqual(notes, ['The picture was left out. With it, the answer would be too large.']);
+  });
+
+  it('is refused where it is too large by itself, in bytes', () => {
+    const isTooLarge = (error: unknown) => error instanceof TintypeError && error.code === 'result_too_large';
+    assert.throws(() => fittingWith({ content: '中'.repeat(limits.actionAnswerBytes / 3) }, {}), isTooLarge);
+  });
+});

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { LongAnswer, startOf } from './long-answer.js';
+
+const streamOf = (...chunks: string[]) =>
+  Readable.from(
+    chunks.map((chunk) => Buffer.from(chunk)),
+    { objectMode: false },
+  );
+
+const lengthened = (chunks: string[], fields: object = { b: 'ä' }) => {
+  const { length } = Buffer.from(chunks.join(''));
+  return new LongAnswer(streamOf(...chunks), length).with(fields);
+};
+
+describe('a long answer', () => {
+  it('has more at its end, however it comes, and says how long it is', async () => {
+    for (const chunks of [['{"a":1}'], ['{', '"a":', '1', '}'], ['{"a":1', '}']]) {
+      const { stream, bytes } = lengthened(chunks);
+      const all = await text(stream);
+      assert.deepEqual([all, bytes], ['{"a":1,"b":"ä"}', Buffer.byteLength(all)]);
+    }
+    assert.equal(new LongAnswer(streamOf('{"a":1}'), undefined).with({ b: 1 }).bytes, undefined);
+  });
+
+  it('takes no word of its own for what it is given', async () => {
+    assert.deepEqual(JSON.parse(await text(lengthened(['{"b":1,"c":2}']).stream)), { b: 'ä', c: 2 });
+  });
+
+  it('fails where it is no object, or not all of one', async () => {
+    for (const chunks of [['[1]'], ['"', '}'], ['{"a":', '1'], []])
+      await assert.rejects(text(lengthened(chunks).stream));
+  });
+
+  it('is read no more once nobody takes it', async () => {
+    const stream = streamOf('{"a":', '1}');
+    const answer = new LongAnswer(stream, undefined).with({ b: 1 });
+    const ended = new Promise((resolve) => stream.once('close', resolve));
+    answer.stream.destroy();
+    await ended;
+    assert.ok(stream.destroyed);
+  });
+});
+
+describe('the start of a stream', () => {
+  it('is all of it, or so much that the rest can be read after it', async () => {
+    const short = await startOf(streamOf('ab', 'cd'), 4);
+    assert.deepEqual([String(short.start), short.isAll], ['abcd', true]);
+    const stream = streamOf('ab', 'cd', 'ef', 'gh');
+    const { start, isAll } = await startOf(stream, 3);
+    assert.deepEqual([String(start).slice(0, 4), isAll], ['abcd', false]);
+    stream.unshift(start);
+    assert.equal(await text(stream), 'abcdefgh');
+  });
+});
