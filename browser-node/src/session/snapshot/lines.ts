@@ -36,7 +36,10 @@ const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNod
   return nodes.filter((node) => typeof node !== 'string' || !names.has(tidy(node)));
 };
 
-const textLine = (text: string, depth: number): Line => ({ depth, text, matters: false, named: undefined });
+const textLine = (text: string, depth: number): Line => ({
+  ...{ depth, text },
+  ...{ matters: false, named: undefined, problem: undefined },
+});
 
 const rowOf = ({ children = [] }: AriaNode) => `row: ${children.map((cell) => tidy(textIn(cell))).join(' | ')}`;
 
