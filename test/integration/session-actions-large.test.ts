@@ -3,7 +3,15 @@ import { describe, it } from 'node:test';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
 
+/** So many links, each with a paragraph. */
+const links = (count: number) => {
+  const one = (number: number) => `<div><a href="/x">link ${number}</a><p>some <b>words</b></p></div>`;
+  return html(Array.from({ length: count }, (_, at) => one(at + 1)).join('\n'));
+};
+
 const pages = {
+  '/links': links(8000),
+  '/too-many-links': links(60_000),
   '/paragraphs': html(`<p>The first one.</p>${'<p>A <b>word</b> and <i>an</i>other one.</p>\n'.repeat(60_000)}`),
   '/nested': html(`<script>let at = document.body;
     for (let depth = 0; depth < 1500; depth += 1) {
@@ -35,4 +43,28 @@ describe('large pages in a session', { timeout: 300_000 }, () => {
         'The content of the page is too large: it takes more than 33554432 bytes.',
       ]);
     });
+
+  it('are read by a snapshot as far as it shows them', async () => {
+    await goto('/links');
+    const { snapshot } = await done('snapshot', { maxTokens: 200 });
+    const refs = [...snapshot.matchAll(/ \[ref=e(\d+)\]$/gm)].map(([, number]) => Number(number));
+    assert.match(snapshot, /^- link "link 1" \[ref=/);
+    assert.ok(refs.length > 5, snapshot);
+    const { snapshot: last } = await done('snapshot', { selector: 'div:last-child' });
+    assert.match(
+      last,
+      new RegExp(`^- link "link 8000" .*\\[ref=e${Math.max(...refs) + 1}\\]`),
+      'none to what is not shown',
+    );
+  });
+
+  it('are read by a snapshot up to a number of elements, and it says so', async () => {
+    await goto('/too-many-links');
+    const { snapshot, truncated } = await done('snapshot', { maxTokens: 200 });
+    assert.match(snapshot, /^- link "link 1" \[ref=/);
+    assert.match(snapshot, /^# The page is too large to be read as a whole, and what comes after this is left out: /m);
+    assert.equal(truncated, true);
+    const { snapshot: part } = await done('snapshot', { selector: 'div:last-child' });
+    assert.match(part, /^- link "link 60000" \[ref=/);
+  });
 });

@@ -115,7 +115,7 @@ describe('pages that do not hold still', { timeout: 400_000 }, () => {
     await goto('/stays-for-good');
     const { status, body } = await goto('/there', { screenshot: true });
     assert.deepEqual([status, body.url], [200, url('/there')]);
-    assert.match(body.notes[0], /ran scripts that did not end, again and again, and was ended/);
+    assert.match(body.notes[0], /took too long to answer, again and again, and was ended/);
     assert.equal((await done('title')).title, 'test');
   });
 

@@ -25,6 +25,8 @@ const pages: Record<string, PageHandler> = {
     <div style="${dialog}">${tall('terms', 3000)}<button id="accept">Accept</button></div>`),
   '/boxes': html(`${tall('before', 350)}<div style="height:100px;overflow:auto">${tall('inner', 900)}</div>
     <iframe src="/tall" style="display:block;height:100px"></iframe>${tall('after', 2000)}`),
+  '/list': html(`${tall('before', 200)}<div id="box" style="height:200px;overflow:auto">${tall('inner', 900)}</div>
+    ${tall('after', 3000)}`),
   '/still-frame': html(`${locked}<iframe scrolling="no" src="/tall" style="${filling}"></iframe>`),
   '/chat': html(`${locked}<div style="height:100%;overflow:auto;display:flex;flex-direction:column-reverse">
     <div><p id="first">first</p>${tall('talk', 3000)}</div></div>`),
@@ -75,6 +77,19 @@ describe('the wheel of a session', { timeout: 180_000 }, () => {
     assert.deepEqual(await scroll({ amount: 100 }), [0, 100, false]);
     assert.deepEqual(await scroll({ amount: 50 }), [0, 150, false]);
     assert.equal(await topOf('#inner'), 200);
+  });
+
+  it('turns where the mouse is: by so much a small box there, and then the page', async () => {
+    await open('/list');
+    assert.deepEqual(await scroll({ deltaY: 100 }), [0, 100, false]);
+    await done('hover', { selector: '#box' });
+    const [{ bbox }] = (await done('query', { selector: '#box', fields: ['bbox'] })).elements;
+    assert.deepEqual(await scroll({ deltaY: 500 }), [0, 500, false]);
+    assert.equal(await topOf('#box'), bbox.y);
+    assert.deepEqual(await scroll({ deltaY: 1e6 }), [0, 700, true]);
+    assert.deepEqual(await scroll({ deltaY: 50 }), [0, 150, false]);
+    await done('scroll', { direction: 'up', amount: 1e6 });
+    assert.deepEqual(await scroll({ amount: 100 }), [0, 100, false]);
   });
 
   it('knows what begins at its lower or right end', async () => {

@@ -39,6 +39,7 @@ const pages = {
     <script>document.querySelector('dialog').showModal()</script>`),
   '/options': html(`<select aria-label="Size"><option>small</option><option disabled>large</option>
     <optgroup label="Rest" disabled><option>other</option></optgroup></select>`),
+  '/table': html(`<table><tr><td>1</td><td>2 | 3</td></tr><tr><td>1</td><td>2</td><td>a\\b</td></tr></table>`),
   '/closed': html(`<p>light</p><div id="host" style="width:100px;height:40px"></div><script>
     document.querySelector('#host').attachShadow({ mode: 'closed' }).innerHTML = '<button onclick="document.title = ' +
       "'clicked'" + '" style="width:100px;height:40px">secret</button>';</script>`),
@@ -128,6 +129,11 @@ describe('snapshots of what is seldom on a page', { timeout: 180_000 }, () => {
   it('say which options cannot be chosen', async () => {
     const [line] = await linesOf('/options');
     assert.match(line ?? '', /\[options: small \| large \[disabled\] \| other \[disabled\]\]/);
+  });
+
+  it('tell cells from what stands in them', async () => {
+    const lines = withoutRefs(await linesOf('/table'));
+    assert.deepEqual(lines.slice(1), ['  - row: 1 | 2 \\| 3', '  - row: 1 | 2 | a\\\\b']);
   });
 
   it('have nothing of closed shadow trees, in which a point can be clicked', async () => {

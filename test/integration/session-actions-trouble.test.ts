@@ -110,7 +110,8 @@ describe('actions and pages that say too much', { timeout: 120_000 }, () => {
 describe('actions and pages that hang', { timeout: 400_000 }, () => {
   const { act, done, goto } = startActing(pages as never);
   const timeMs = 1500;
-  const ended = 'The page ran scripts that did not end, again and again, and was ended.';
+  const ended =
+    'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.';
 
   const runsOut = async (type: string, payload?: object) => {
     const { status, body } = await act(type, payload, timeMs);

@@ -9,10 +9,12 @@ const seconds = (ms: number) => (ms / 1000).toFixed(0).padStart(6);
  * A reporter of node:test, beside the one that people read: which files take longest, and what all of them take together,
  * in seconds. Whoever adds a test sees what everybody will wait for.
  */
+// biome-ignore lint/style/noDefaultExport: node:test takes a reporter as the default export of its module
 export default async function* fileTimes(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const times: { file: string; ms: number }[] = [];
   for await (const { type, data } of events) {
-    if (type === 'test:summary' && data.file) times.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms });
+    if (type === 'test:summary' && data.file)
+      times.push({ file: relative(process.cwd(), data.file), ms: data.duration_ms });
   }
   times.sort((a, b) => b.ms - a.ms);
   const all = times.reduce((sum, { ms }) => sum + ms, 0);

@@ -10,20 +10,30 @@ export interface AriaFacts {
   value?: string;
   /** Whether what it opens is open. */
   expanded?: boolean;
+  /** What the browser says of what stands in a field, where somebody has been there and it takes something else. */
+  problem?: string;
+}
+
+/** What there is to say of a document's part of a tree. */
+export interface DocumentFacts {
+  /** What Playwright calls elements here, without their numbers: it tells frames apart. */
+  prefixes: string[];
+  /** Of each of which there is something to say, by what Playwright calls it. */
+  facts: Record<string, AriaFacts>;
+  /** There was too much of it, and the tree has only what comes first. */
+  isCut: boolean;
 }
 
 export interface FactsTools {
   bare: Bare;
-  ariaNamed: (names: readonly string[]) => Map<string, Element>;
+  ariaNamed: () => Map<string, Element>;
   isSummary: (element: Element) => boolean;
   isEdited: (element: Element) => boolean;
+  isCut: () => boolean;
 }
 
-/** Runs in the page. What there is to say of elements, by what Playwright calls them; of each that is here, if only that. */
-export const ariaFacts = (
-  wanted: readonly string[],
-  { bare, ariaNamed, isSummary, isEdited }: FactsTools,
-): Record<string, AriaFacts> => {
+/** Runs in the page. What there is to say of the elements that Playwright has named. */
+export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: FactsTools): DocumentFacts => {
   const mostLength = 200;
   const ranges = /^(meter|progressbar|slider|spinbutton)$/;
 
@@ -51,14 +61,23 @@ export const ariaFacts = (
     if (said === 'true' || said === 'false') return said === 'true';
     return isSummary(element) ? (element.parentElement as HTMLDetailsElement).open : null;
   };
+  const problemOf = (element: Element): string | null =>
+    bare(element).matches(':user-invalid') ? ((element as HTMLInputElement).validationMessage ?? null) : null;
   const factsOf = (element: Element): AriaFacts => {
     const [name, value, expanded] = [nameOf(element), shownBy(element), expandedOf(element)];
+    const problem = problemOf(element);
     return {
       ...(isEdited(element) ? { role: 'textbox' } : {}),
       ...(name === null ? {} : { name: name.slice(0, mostLength) }),
       ...(value === null ? {} : { value: value.slice(0, mostLength) }),
       ...(expanded === null ? {} : { expanded }),
+      ...(problem === null ? {} : { problem: problem.slice(0, mostLength) }),
     };
   };
-  return Object.fromEntries([...ariaNamed(wanted)].map(([name, element]) => [name, factsOf(element)]));
+  const named = [...ariaNamed()].map(([name, element]) => [name, factsOf(element)] as const);
+  return {
+    prefixes: [...new Set(named.map(([name]) => name.replace(/\d+$/, '')))],
+    facts: Object.fromEntries(named.filter(([, facts]) => Object.keys(facts).length > 0)),
+    isCut: isCut(),
+  };
 };

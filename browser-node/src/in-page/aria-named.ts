@@ -10,14 +10,13 @@ export interface NamedTools {
   deepQuery: (root: ParentNode, selector: string) => Element[];
 }
 
-/** Runs in the page. The elements that Playwright has named so in a snapshot that it has just made, by their names. */
+/** Runs in the page. The elements that Playwright has named in snapshots, by their names. */
 export const ariaNamed =
   ({ bare, deepQuery }: NamedTools) =>
-  (names: readonly string[]): Map<string, Element> => {
-    const wanted = new Set(names);
+  (): Map<string, Element> => {
     const named = deepQuery(bare(document), '*').map((each): [string, Element] => [
       (each as Element & Named)._ariaRef?.ref ?? '',
       each,
     ]);
-    return new Map(named.filter(([name]) => wanted.has(name)));
+    return new Map(named.filter(([name]) => name !== ''));
   };

@@ -15,15 +15,21 @@ export interface ElementTrouble {
   editable: boolean;
   /** Where it is in its frame's window: two looks say whether it moves. */
   box: { x: number; y: number; width: number; height: number };
+  /** It takes no mouse events: what lies beneath would be clicked. */
+  mouseless: boolean;
   /** What lies over the point where it would be clicked. */
   cover: { tagName: string; text: string; attributes: Record<string, string>; ref: string } | null;
   /** The point is outside of the window, and could not be brought into it. */
   outside: boolean;
 }
 
-/** Runs in the page. What may keep an element from being acted on. */
+/**
+ * Runs in the page. What may keep an element from being acted on, once it is in the middle of the window: whoever has tried
+ * may have scrolled it beneath something that is not in its way.
+ */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
   const { bare, isVisible, elementAt, elementFacts, refOf, outerOf } = tools;
+  bare(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { point, boundingBox } = elementFacts(element, tools);
 
   const holds = (outer: Node, inner: Node) => {
@@ -35,6 +41,8 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
 
   const outside = point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight;
   const hit = outside ? null : elementAt(point.x, point.y);
+  const isMissed = hit !== null && !belongs(hit);
+  const mouseless = isMissed && getComputedStyle(element).pointerEvents === 'none';
   const coverOf = (covering: Element) => {
     const { tagName, elementText, attributes } = elementFacts(covering, tools);
     return { tagName, text: elementText.slice(0, 100), attributes, ref: refOf(covering) };
@@ -47,7 +55,8 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
     enabled,
     editable: enabled && !readOnly,
     box: boundingBox,
-    cover: hit && !belongs(hit) ? coverOf(hit) : null,
+    mouseless,
+    cover: isMissed && !mouseless ? coverOf(hit) : null,
     outside,
   };
 };

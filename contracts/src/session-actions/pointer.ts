@@ -74,7 +74,7 @@ export const pointerActions = {
     answer: element.extend({ hoveredPoint: place }),
   },
   scroll: {
-    summary: 'Scrolls what a wheel would in the middle of the window, or to an element.',
+    summary: 'Scrolls what a wheel would in the middle of the window or where the mouse is, or to an element.',
     payload: scrollPayload,
     /** Of what was scrolled; `atEnd`: it goes no further that way. */
     answer: z.object({ scrollX: z.number(), scrollY: z.number(), atEnd: z.boolean() }),

@@ -7,6 +7,7 @@ import { locate } from '../elements/locate.js';
 import { type Place, placesAt } from '../elements/places-at.js';
 import { withAftermath } from '../navigation/aftermath.js';
 import { ask } from '../page-world/ask.js';
+import type { Point } from '../pages/page-memory.js';
 import type { Action, ActionContext } from './action.js';
 
 type Scroll = SessionActionPayload<'scroll'>;
@@ -48,16 +49,15 @@ const leastShare = 0.4;
 /** A frame that says so does not scroll by hand, whatever its document says. */
 const isStill = (outer: Place | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
-/** Small boxes and frames come after the page that they are on. */
-const scrollWindow = async (context: ActionContext, deltas: Deltas): Promise<Scrolled | null> => {
+/** Small boxes and frames come after the page that they are on, but for those that the mouse is over. */
+const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Point): Promise<Scrolled | null> => {
   const { width, height } = context.browser.targets.settings.viewport;
-  const places = await placesAt(context, { x: width / 2, y: height / 2 });
+  const places = await placesAt(context, mouse ?? { x: width / 2, y: height / 2 });
   const scrolling = places.filter((_, index) => !isStill(places[index + 1]));
   const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'least'> & { frame: Frame }) =>
     ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, within: within(context) });
-  const turns = [leastShare * width * height, 0].flatMap((least) =>
-    scrolling.map(({ frame, point }) => ({ frame, at: point, least })),
-  );
+  const sizes = mouse ? [0] : [leastShare * width * height, 0];
+  const turns = sizes.flatMap((least) => scrolling.map(({ frame, point }) => ({ frame, at: point, least })));
   let atItsEnd: WheelTurn | null = null;
   for (const each of turns) {
     const turned = await turn(each);
@@ -67,12 +67,16 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas): Promise<Scr
   return atItsEnd ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
 };
 
+/** What is said in the deltas of a wheel is done where the mouse is, once something has moved it. */
+const mouseOf = ({ page, memory }: ActionContext, { deltaX, deltaY }: Scroll): Point | undefined =>
+  deltaX === undefined && deltaY === undefined ? undefined : memory.movedCursorOf(page);
+
 export const scroll: Action<'scroll'> = async (context, payload) => {
   const which = whichOf(payload);
   const { deltaX, deltaY } = deltasOf(payload, context.browser.targets.settings.viewport);
   const deltas = { deltaX: bounded(deltaX), deltaY: bounded(deltaY) };
   const scrolled = await withAftermath(context, () =>
-    which ? scrollTo(context, which) : scrollWindow(context, deltas),
+    which ? scrollTo(context, which) : scrollWindow(context, deltas, mouseOf(context, payload)),
   );
   const { scrollX = 0, scrollY = 0, atEnd = true } = scrolled ?? {};
   return { scrollX, scrollY, atEnd };

@@ -66,8 +66,7 @@ const actOnPresent = async <T>({ deadline }: ActionContext, act: () => Promise<T
   }
 };
 
-const isLeaving = () =>
-  new TintypeError('render_failed', 'The page is on its way to another one, and does not answer.');
+const isLeaving = () => new TintypeError('timeout', 'The page is on its way to another one, and does not answer.');
 
 /** What keeps an element from being acted on, once it had its time to get ready; undefined when it has been done. */
 const troubleIn = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {

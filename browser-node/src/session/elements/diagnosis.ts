@@ -92,6 +92,11 @@ const restlessness = (before: ElementTrouble, after: ElementTrouble): string | u
   return before.box.x !== after.box.x || before.box.y !== after.box.y ? 'does not stop moving' : undefined;
 };
 
+const mouseless = (which: Which) =>
+  refusal(`${nameOf(which)} takes no mouse events (pointer-events: none): the page keeps it from being clicked.`, {
+    reason: 'disabled',
+  });
+
 interface Look {
   trouble: ElementTrouble;
   restless: string | undefined;
@@ -102,6 +107,7 @@ const judge = (which: Which, { trouble, restless, cover }: Look): TintypeError =
   const name = nameOf(which);
   if (!trouble.visible) return notVisible(which);
   if (!trouble.enabled) return refusal(`${name} is disabled.`, { reason: 'disabled' });
+  if (trouble.mouseless) return mouseless(which);
   if (trouble.cover)
     return refusal(coveredBy(name, described(trouble.cover)), { reason: 'covered', coveredBy: trouble.cover });
   if (cover !== undefined) return refusal(coveredBy(name, cover), { reason: 'covered' });

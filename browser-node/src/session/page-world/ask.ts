@@ -1,7 +1,7 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
-import type { AriaFacts } from '../../in-page/aria-facts.js';
-import type { AriaRef } from '../../in-page/aria-refs.js';
+import type { AriaBound } from '../../in-page/aria-bound.js';
+import type { DocumentFacts } from '../../in-page/aria-facts.js';
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ElementTrouble } from '../../in-page/element-trouble.js';
 import type { FieldKind } from '../../in-page/field-kind.js';
@@ -21,7 +21,7 @@ export interface NamingQuestions {
   trouble: { question: Which; answer: ElementTrouble | null };
   near: { question: { selector: string }; answer: NearMatch[] };
   refused: { question: { withinMs: number }; answer: RefusedField | null };
-  ariaRefs: { question: { wanted: readonly string[] }; answer: Record<string, AriaRef> };
+  ariaRefs: { question: { wanted: readonly string[] }; answer: Record<string, string> };
 }
 
 type Naming = {
@@ -45,8 +45,8 @@ export interface Questions extends Naming {
   scrollTo: { question: Which; answer: Scrolled | null };
   shownBox: { question: Which; answer: Clip | null };
   /** Has Playwright see the document as trees need it; whether there is anything to be seen. */
-  view: { question: object; answer: boolean };
-  ariaFacts: { question: { wanted: readonly string[] }; answer: Record<string, AriaFacts> };
+  view: { question: { most: AriaBound }; answer: boolean };
+  ariaFacts: { question: object; answer: DocumentFacts };
 }
 
 /** How long Playwright is to wait. */
@@ -65,7 +65,8 @@ const locate = (frame: Frame, name: string, question: object): Locator =>
 export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
 
 /** What a tree is to be made of, a part or the page; as soon as it is found, Playwright sees the document as trees need it. */
-export const locatorOfTree = (frame: Frame, which: Which | undefined): Locator => locate(frame, 'tree', which ?? {});
+export const locatorOfTree = (frame: Frame, which: Which | undefined, most: AriaBound): Locator =>
+  locate(frame, 'tree', { ...which, most });
 
 /** What lies on top at a point of the frame's window. */
 export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locate(frame, 'find', { at });

@@ -1,3 +1,4 @@
+import { ariaBound } from '../../in-page/aria-bound.js';
 import { ariaFacts } from '../../in-page/aria-facts.js';
 import { ariaNamed } from '../../in-page/aria-named.js';
 import { ariaRefs } from '../../in-page/aria-refs.js';
@@ -39,13 +40,14 @@ export const engineScript = `(() => {
   const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
   const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
   const [outerOf, isSummary, isEdited, ariaNamed] = [(${outerOf})(bare), (${isSummary})(bare), (${isEdited})(), (${ariaNamed})({ bare, deepQuery })];
+  const bound = (${ariaBound})();
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
   const { refOf } = refs;
   const refused = (${refusedFields})({ isVisible, refOf });
   const tools = {
     ...{ bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf },
-    ...{ outerOf, isSummary, isEdited, ariaNamed },
+    ...{ outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut },
   };
   const view = (${ariaView})(tools);
 
@@ -95,20 +97,23 @@ export const engineScript = `(() => {
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
     ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),
-    ariaFacts: ({ wanted }) => (${ariaFacts})(wanted, tools),
-    view: () => treeOf({}).length > 0,
+    ariaFacts: () => (${ariaFacts})(tools),
+    view: ({ most }) => treeOf({ most }).length > 0,
   };
   const treeOf = (which) => {
     const isPart = 'selector' in which || 'ref' in which;
     const root = isPart ? find(which) : (bare(document).body ?? bare(document).documentElement);
-    if (root) view.begin(root, isPart);
-    return [root].filter(Boolean);
+    if (!root) return [];
+    view.begin(root, isPart);
+    bound.begin(which.most);
+    return [root];
   };
   return {
     queryAll: (root, body) => {
       const [name, question] = JSON.parse(decodeURIComponent(body));
       if (name === 'name') return (${setAriaName})(root, question.name);
       view.end();
+      bound.end();
       if (name === 'tree') return treeOf(question);
       if (name === 'find') return [find(question)].filter(Boolean);
       const holder = document.createElement('data');

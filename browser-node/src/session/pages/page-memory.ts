@@ -34,6 +34,11 @@ export class PageMemory {
     return this.#cursors.get(page) ?? { x: 0, y: 0 };
   }
 
+  /** Undefined where no action has moved it. */
+  movedCursorOf(page: Page): Point | undefined {
+    return this.#cursors.get(page);
+  }
+
   moveCursor(page: Page, { x, y }: Point): Point {
     this.#cursors.set(page, { x, y });
     return { x, y };

@@ -13,7 +13,9 @@ export const stopPage = async (context: ActionContext, { goesOn }: StopOptions):
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
   const stopped = await halt(target, goesOn ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(await current.targetId(page))) return;
-  memory.pageEnded('The page ran scripts that did not end, again and again, and was ended.');
+  memory.pageEnded(
+    'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.',
+  );
   // A crash it would have to be told of, and hears nothing.
   await page.close().catch(() => undefined);
 };

@@ -16,6 +16,8 @@ export interface AriaNode {
   expanded?: boolean;
   active?: boolean;
   invalid?: boolean | string;
+  /** What the browser says of what stands in it. */
+  problem?: string;
   pressed?: boolean | 'mixed';
   selected?: boolean;
 }

@@ -1,91 +1,104 @@
-import type { AriaRef } from '../../in-page/aria-refs.js';
 import type { Line } from './lines.js';
 import { tokenEstimate } from './tokens.js';
 
-/** A line with the ref that it ends with. */
-export interface Written {
-  line: Line;
-  text: string;
-}
+/** What an element is called here, by what Playwright calls it. */
+export type RefOf = (name: string) => string | undefined;
 
-const shortText = 120;
+/** Of a line, with what it is indented by. */
+const shortText = 118;
+const mostIndent = 20;
 /** What is said of what was left out. */
 const remarkTokens = 40;
 
-const endOf = ({ ref, problem }: AriaRef) =>
-  `${problem === undefined ? '' : ` [invalid=${JSON.stringify(problem)}]`} [ref=${ref}]`;
+const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
+  const ref = named === undefined ? undefined : refOf(named);
+  const said = problem === undefined ? '' : ` [invalid=${JSON.stringify(problem)}]`;
+  return `${said}${ref === undefined ? '' : ` [ref=${ref}]`}`;
+};
 
-export const written = (line: Line, named: AriaRef | undefined): string =>
-  `${'  '.repeat(Math.min(line.depth, 20))}- ${line.text}${named ? endOf(named) : ''}`;
+export const written = (line: Line, refOf: RefOf): string =>
+  `${'  '.repeat(Math.min(line.depth, mostIndent))}- ${line.text}${endOf(line, refOf)}`;
 
-/** Each with the end of its line. */
-const costOf = (text: string) => tokenEstimate(text) + 1;
+const shortened = (line: Line): Line => {
+  const most = shortText - 2 * Math.min(line.depth, mostIndent);
+  return line.matters || line.text.length <= most ? line : { ...line, text: `${line.text.slice(0, most)}…` };
+};
 
-const shortened = ({ line, text }: Written): Written =>
-  line.matters || text.length <= shortText ? { line, text } : { line, text: `${text.slice(0, shortText)}…` };
-
-const remark = (left: number) =>
-  `# ${left} more lines are left out: ask for a part of the page by ref or selector, or set interactiveOnly or maxTokens.`;
-
-/** What a snapshot lacks whatever fits. */
+/** What a snapshot lacks. */
 export interface Lacks {
+  /** Lines for which there is no room. */
+  lines: number;
+  /** The rest of a document of which there is too much. */
+  isCut: boolean;
   /** It is nested deeper. */
   isDeeper: boolean;
   /** Frames that do not answer, and what is in them. */
   silentFrames: number;
-  /** Refs of what is in frames that are busy. */
+  /** Refs of what is in frames that are busy, or of what has gone. */
   refs: boolean;
+  /** The document that it is of: the page has gone on, again and again. */
+  isGone: boolean;
 }
+
+export const lacksNothing: Lacks = {
+  ...{ lines: 0, isCut: false, isDeeper: false, silentFrames: 0, refs: false, isGone: false },
+};
+
+const askForPart = 'ask for a part of the page by ref or selector';
+
+const linesRemark = (lines: number) =>
+  `# ${lines} more lines are left out: ${askForPart}, or set interactiveOnly or maxTokens.`;
 
 const framesRemark = (frames: number) =>
   `# What is in ${frames === 1 ? '1 frame' : `${frames} frames`} is left out: no answer came. A script hangs there, or is busy.`;
 
-const remarksOf = ({ isDeeper, silentFrames, refs }: Lacks): string[] => [
-  ...(isDeeper ? ['# What is nested deeper is left out: ask for a part of the page by ref or selector.'] : []),
-  ...(silentFrames > 0 ? [framesRemark(silentFrames)] : []),
-  ...(refs ? ['# Refs are left out: a frame was too busy to give them. Take another snapshot later.'] : []),
-];
+const goneRemark =
+  '# The page goes on to other documents all the time: what was read is of one that has gone, without refs.';
 
-interface Fitting {
-  snapshot: string;
-  truncated: boolean;
-}
+const refsRemark =
+  '# Refs are left out: a frame was too busy to give them, or what they name has gone. Take another snapshot later.';
 
-/** The places of lines that fit, in two rounds: what can be acted on first, then the rest. */
-const chosen = (lines: readonly Written[], mostTokens: number): Set<number> => {
-  const kept = new Set<number>();
+export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }: Lacks): string[] => {
+  const remarks: [holds: boolean, remark: string][] = [
+    [lines > 0, linesRemark(lines)],
+    [isCut, `# The page is too large to be read as a whole, and what comes after this is left out: ${askForPart}.`],
+    [isDeeper, `# What is nested deeper is left out: ${askForPart}.`],
+    [silentFrames > 0, framesRemark(silentFrames)],
+    [isGone, goneRemark],
+    [refs && !isGone, refsRemark],
+  ];
+  return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []));
+};
+
+/** The lines that fit, in two rounds: what can be acted on first, then the rest. */
+const chosen = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
+  const kept = new Set<Line>();
   let room = mostTokens;
   for (const matters of [true, false]) {
-    for (const [at, { line, text }] of lines.entries()) {
-      const cost = costOf(text);
+    for (const line of lines) {
+      const cost = costOf(line);
       if (line.matters !== matters || cost > room) continue;
-      kept.add(at);
+      kept.add(line);
       room -= cost;
     }
   }
-  return kept;
+  return lines.filter((line) => kept.has(line));
 };
 
 export interface Budget {
   mostTokens: number;
   lacks: Lacks;
+  refOf: RefOf;
 }
 
-/** What of a snapshot fits so many tokens: whole, or with long texts cut short, or with lines left out. */
-export const fit = (lines: readonly Written[], { mostTokens, lacks }: Budget): Fitting => {
-  const remarks = remarksOf(lacks);
-  if (remarks.length === 0) return fitting(lines, mostTokens);
-  const { snapshot } = fitting(lines, mostTokens - remarks.length * remarkTokens);
-  return { snapshot: [snapshot, ...remarks].filter(Boolean).join('\n'), truncated: true };
-};
-
-const fitting = (lines: readonly Written[], mostTokens: number): Fitting => {
-  const join = (some: readonly Written[]) => some.map(({ text }) => text).join('\n');
-  const fits = (some: readonly Written[]) => some.reduce((sum, { text }) => sum + costOf(text), 0) <= mostTokens;
-  if (fits(lines)) return { snapshot: join(lines), truncated: false };
+/** What of lines fits so many tokens, with what is said of the rest: whole, or with long texts cut short, or with lines left out. */
+export const fit = (lines: readonly Line[], { mostTokens, lacks, refOf }: Budget): Line[] => {
+  // Each with the end of its line.
+  const costOf = (line: Line) => tokenEstimate(written(line, refOf)) + 1;
+  const room = mostTokens - remarksOf(lacks).length * remarkTokens;
+  const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= room;
+  if (fits(lines)) return [...lines];
   const short = lines.map(shortened);
-  if (fits(short)) return { snapshot: join(short), truncated: true };
-  const kept = chosen(short, mostTokens - remarkTokens);
-  const left = short.filter((_, at) => kept.has(at));
-  return { snapshot: `${join(left)}\n${remark(short.length - left.length)}`, truncated: true };
+  if (fits(short)) return short;
+  return chosen(short, lacks.lines > 0 ? room : room - remarkTokens, costOf);
 };

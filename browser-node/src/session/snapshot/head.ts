@@ -16,6 +16,7 @@ export interface Head {
   matters: boolean;
   /** Playwright's name of it, where the line has a ref. */
   named: string | undefined;
+  problem: string | undefined;
   /** What is below it has no lines of its own. */
   isWhole: boolean;
 }
@@ -87,7 +88,7 @@ const contentOf = (node: AriaNode) => {
 
 /** The line of an element that has one. */
 export const headOf = (node: AriaNode, withUrl: boolean): Head => {
-  const { role, ref } = node;
+  const { role, ref, problem } = node;
   const { chosen: held, offered } = contentOf(node);
   const { label, rest } = wordsOf(node, held);
   const parts = [role === 'generic' ? 'clickable' : role, ...(label ? [quoted(label)] : [])];
@@ -97,6 +98,7 @@ export const headOf = (node: AriaNode, withUrl: boolean): Head => {
     text: [rest ? `${text}: ${rest}` : text, ...(offered ? [offered] : [])].join(' '),
     matters: isNamed || role === 'heading',
     named: isNamed ? ref : undefined,
+    problem: isNamed ? problem : undefined,
     isWhole: isWholeIn(node),
   };
 };

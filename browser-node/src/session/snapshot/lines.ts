@@ -36,9 +36,15 @@ const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNod
   return nodes.filter((node) => typeof node !== 'string' || !names.has(tidy(node)));
 };
 
-const textLine = (text: string, depth: number): Line => ({ depth, text, matters: false, named: undefined });
+const textLine = (text: string, depth: number): Line => ({
+  ...{ depth, text },
+  ...{ matters: false, named: undefined, problem: undefined },
+});
 
-const rowOf = ({ children = [] }: AriaNode) => `row: ${children.map((cell) => tidy(textIn(cell))).join(' | ')}`;
+/** A cell of a row, with a mark before each sign in it that parts cells. */
+const cellOf = (text: string) => text.replace(/[\\|]/g, '\\$&');
+
+const rowOf = ({ children = [] }: AriaNode) => `row: ${children.map((cell) => cellOf(tidy(textIn(cell)))).join(' | ')}`;
 
 /** A tree as lines, in its order. By hand and not by recursion: scripts make trees deeper than the stack. */
 export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptions): Line[] => {

@@ -1,26 +1,25 @@
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../actions/action.js';
-import { within } from '../elements/element.js';
 import { ask, nameOwner } from '../page-world/ask.js';
 import { quietly } from '../run/quietly.js';
 import type { AriaNode } from './aria-node.js';
+import { askFrames } from './ask-frames.js';
+import { mostOfDocument } from './tree.js';
 
 /** A frame that is only busy has so long to answer. */
 const patienceMs = 2000;
-
-const answers = (context: ActionContext, frame: Frame): Promise<boolean> =>
-  ask(frame, 'view', { question: {}, within: within(context, patienceMs) }).then(
-    () => true,
-    // One that has gone keeps nobody waiting.
-    () => frame.isDetached(),
-  );
 
 /** Those that keep a tree waiting. */
 const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>> => {
   const { page } = context;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
-  const answered = await Promise.all(frames.map((frame) => answers(context, frame)));
-  return new Set(frames.filter((_, at) => !answered[at]));
+  // They all have their turn while a page is read.
+  const question = { most: { ...mostOfDocument, milliseconds: mostOfDocument.milliseconds / frames.length } };
+  const silent = await askFrames(context, { frames, patienceMs }, (frame, limit) =>
+    ask(frame, 'view', { question, within: limit }),
+  );
+  // One that has gone keeps nobody waiting.
+  return new Set(silent.filter((frame) => !frame.isDetached()));
 };
 
 /** Playwright looks for a frame by the number in its name, and there is none of this number. */

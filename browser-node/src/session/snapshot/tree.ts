@@ -1,0 +1,41 @@
+import type { Frame } from 'playwright-core';
+import type { AriaBound } from '../../in-page/aria-bound.js';
+import type { ActionContext } from '../actions/action.js';
+import { within } from '../elements/element.js';
+import { ask, locatorOfTree, type Which } from '../page-world/ask.js';
+import { playwrightError } from '../run/playwright-error.js';
+import type { AriaNode } from './aria-node.js';
+
+/**
+ * What is nested deeper is left out. The DevTools protocol hands on no object that is deeper than 1000, and Playwright, which
+ * writes several levels for one, then tries again until the time is up.
+ */
+export const mostDepth = 45;
+
+/** Playwright takes a tenth of a millisecond for each, and on a busy machine several times that. */
+export const mostOfDocument: AriaBound = { nodes: 100_000, milliseconds: 5000 };
+
+/** A document that is on its way has so long to have an element. */
+const emptyMs = 1000;
+const pauseMs = 100;
+
+/** Of an element or the page. One level more than is shown, so as to know whether there is more. Undefined where there is nothing to make a tree of. */
+export const treeOf = async (
+  context: ActionContext,
+  frame: Frame,
+  which: Which | undefined,
+): Promise<AriaNode[] | undefined> => {
+  const source = locatorOfTree(frame, which, mostOfDocument);
+  // As soon as it answers, Playwright has the document. In one that it does not have, it would wait a second to try again.
+  await ask(frame, 'count', { question: { selector: ':root' }, within: within(context) });
+  const ends = performance.now() + emptyMs;
+  for (;;) {
+    try {
+      return (await source.ariaSnapshotJSON({ mode: 'ai', depth: mostDepth, ...within(context) })) as AriaNode[];
+    } catch (error) {
+      if (playwrightError(error) !== 'noMatch') throw error;
+      if (performance.now() > ends) return undefined;
+      await context.deadline.sleep(pauseMs);
+    }
+  }
+};
