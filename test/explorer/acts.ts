@@ -18,7 +18,11 @@ export const createLongByHand: Act = (world) => world.kubectlCreate(longTtl);
 export const createShortByHand: Act = (world) => world.kubectlCreate(shortTtl);
 export const createByNobody: Act = (world) => world.kubectlCreate(ttl, 'nobody');
 export const createByDisabled: Act = (world) => world.kubectlCreate(ttl, 'disabled');
-export const createProxiedByHand: Act = (world) => world.kubectlCreate(ttl, 'acme', true);
+export const createProxiedByHand = (world: World) => world.kubectlCreate(ttl, 'acme', true);
+export const createProxiedAndAnother: Act = async (world) => {
+  await createProxiedByHand(world);
+  create(world);
+};
 export const close: Act = ({ clients }) => clients[0]?.close();
 /** Its api stands still before it has deleted anything. */
 export const closeSlowly: Act = (world) => {

@@ -118,6 +118,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'it is given a warm pod, and deleted before it can be told so': order,
   'its operator stands still until its pod has ended, and goes on with what it knew': old,
   'one waits while others are closed': order,
+  'one waits while another is to go through a proxy': order,
   'one waits while another expires, and one while it is forgotten': order,
   'one is forgotten while another goes on': order,
   'one waits while another is swept': order,

@@ -5,6 +5,7 @@ import {
   createByHand,
   createByNobody,
   createLong,
+  createProxiedAndAnother,
   createShortByHand,
   createTwo,
   endLeader,
@@ -36,6 +37,13 @@ export const waitingScenarios: readonly Scenario[] = [
     ],
     told: ['201', '201', '503'],
     credits: [1, 1],
+  },
+  {
+    name: 'one waits while another is to go through a proxy',
+    world: { slots: 3, pool: 1 },
+    script: [create, neverReady, createProxiedAndAnother],
+    told: ['201', '503'],
+    credits: [2, 2],
   },
   {
     name: 'one waits while another expires, and one while it is forgotten',
