@@ -61,7 +61,9 @@ describe('a session that has changed when its pod is claimed', () => {
   it('is not opened where another operator has failed it', async () => {
     const { pass, opens } = await changed(async ({ store, read }) => {
       const session = await read();
-      const status = { ...session.status, phase: 'Failed', credits: 0, closeReason: 'StartTimeout' } as const;
+      const closeReason = 'StartTimeout';
+      const conditions = (session.status?.conditions ?? []).map((each) => ({ ...each, reason: closeReason }));
+      const status = { ...session.status, phase: 'Failed', credits: 0, closeReason, conditions } as const;
       await store.updateStatus('BrowserSession', { ...session, status });
     });
     await pass();
