@@ -61,8 +61,8 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
     patches: [{ file: operator('pass'), from: '!isFixed(this.status)', to: 'this.status.credits === undefined' }],
   },
   {
-    name: 'lost_by_hand',
-    mistake: 'people may write into a status that its node was lost',
+    name: 'status_by_hand',
+    mistake: 'people may write into a status what only the operator can know',
     patches: [
       {
         file: 'crds/dist/browser-session-status-rules.js',
