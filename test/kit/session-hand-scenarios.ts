@@ -68,7 +68,11 @@ export const sessionHandScenarios: readonly SessionScenario[] = [
         assert.ok(session);
         const status = { ...session.status, ...change };
         const written = stage.engine.store.updateStatus('BrowserSession', { ...session, status });
-        await assert.rejects(written, (error) => error instanceof Invalid || error instanceof Conflict, String(change));
+        await assert.rejects(
+          written,
+          (error) => error instanceof Invalid || error instanceof Conflict,
+          JSON.stringify(change),
+        );
       }
       await client.close(stage.api);
     },
