@@ -39,7 +39,7 @@ kills: build ## SESSIONS=200 with real browsers, while parts of the service are 
 	@node standalone/dist/install-main.js && exec nice node test/dist/kills/main.js
 
 mutations: build ## break the render and session protocols on purpose, and see what notices; NAMES=…: these mistakes alone
-	@exec node test/dist/mutations/main.js '$(call quoted,$(NAMES))'
+	@exec node test/dist/mutations/main.js $(if $(filter undefined,$(origin NAMES)),,'$(call quoted,$(NAMES))')
 
 # Within single quotes of the shell.
 quoted = $(subst ','\'',$(1))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BrowserSession } from './browser-session.js';
+import { browserSessionStatusRules } from './browser-session-status-rules.js';
 import { labelValueLength } from './fields/label-value.js';
 import { type Rule, ruleOver } from './rule.js';
 import { phasesAfter, type SessionPhase } from './session-phases.js';
@@ -50,6 +51,7 @@ has(self.status) && has(self.status.phase) && \
     holds: ({ startedAt, expiresAt }) =>
       startedAt === undefined || expiresAt === undefined || Date.parse(expiresAt) > Date.parse(startedAt),
   }),
+  ...browserSessionStatusRules,
   rule(['status', 'counts', 'byType'], {
     rule: 'self.all(type, type.size() <= 32)',
     message: 'the name of a type of action has at most 32 characters',

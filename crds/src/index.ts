@@ -44,6 +44,7 @@ export type {
   WatchEvent,
   WatchOptions,
 } from './resource-store.js';
+export { isFixed } from './session-end.js';
 export {
   agentPortAnnotation,
   billingFinalizer,

@@ -122,8 +122,9 @@ export interface SeenEnd extends Pick<Known, 'pod' | 'record'> {
 
 /** Every moment at which a session that was open is known to have been over: RFC 3339, or milliseconds of the epoch. */
 export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: SeenEnd) => {
-  // It has an end before it is settled when its node was lost.
-  const { startedAt, expiresAt, endedAt } = status;
+  const { startedAt, expiresAt } = status;
+  // It has an end before it is settled when its node was lost; any other is a person's word.
+  const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;
   const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
   const mayBeLost = reason === 'NodeLost' || !record;
   const ofPod = pod ? [finishedAt(pod), pod.metadata.deletionTimestamp, mayBeLost ? unreadySince(pod) : undefined] : [];

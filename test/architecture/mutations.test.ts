@@ -57,6 +57,9 @@ describe('make mutations', () => {
     const { status, stdout, stderr } = run('nothing,nothing  now', 'no_cap');
     assert.deepEqual([status, stdout], [2, '']);
     assert.match(stderr, /^There is no mistake "nothing"\. There are .*\bno_republish, .*\bfinalizer_first, /);
+    const none = run('');
+    assert.deepEqual([none.status, none.stdout], [2, '']);
+    assert.match(none.stderr, /^NAMES names no mistake\.\n\n/);
   });
 
   it('has a name for each', () => {

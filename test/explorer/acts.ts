@@ -1,5 +1,5 @@
 import { noActions } from '@tintype/contracts';
-import { type BrowserSession, type BrowserSessionStatus, isFinal, keyText, sessionId } from '@tintype/crds';
+import { type BrowserSession, type BrowserSessionStatus, Invalid, isFinal, keyText, sessionId } from '@tintype/crds';
 import { type Act, named } from './act.js';
 import type { Fate } from './gate.js';
 import type { Machine } from './machine.js';
@@ -114,9 +114,35 @@ const edit = (name: string, change: BrowserSessionStatus): Act =>
 
 export const writeOff = edit('writeOff', { phase: 'Closed' });
 export const writeOffForNothing = edit('writeOffForNothing', { phase: 'Settling', credits: 0 });
-export const takeItsBegin = edit('takeItsBegin', { startedAt: undefined });
 export const writeBinding = edit('writeBinding', { phase: 'Binding' });
 export const writeActive = edit('writeActive', { phase: 'Active' });
+
+const longAgo = '2020-01-01T00:00:00.000Z';
+
+/** What its kind lets nobody write into the status of a session that is active. */
+export const refusedEdits: readonly BrowserSessionStatus[] = [
+  { pod: undefined },
+  { pod: { name: 'gone', uid: 'gone' } },
+  { pod: { name: 'gone', uid: 'gone' }, attempts: 9 },
+  { startedAt: undefined },
+  { startedAt: longAgo },
+  { expiresAt: longAgo },
+  { closeReason: 'NodeLost' },
+  { credits: 0, endedAt: longAgo },
+  { phase: 'Closing', closeReason: 'NodeLost', endedAt: longAgo },
+  { phase: 'Settling', closeReason: 'NodeLost', credits: 0, counts: noActions },
+];
+
+export const writeWhatIsRefused: Act = named('writeWhatIsRefused', async ({ store }) => {
+  for (const change of refusedEdits)
+    for (const session of (await store.list('BrowserSession')).items) {
+      if (session.status?.phase !== 'Active') continue;
+      const written = store.updateStatus('BrowserSession', { ...session, status: { ...session.status, ...change } });
+      await written.catch((error: unknown) => {
+        if (!(error instanceof Invalid)) throw error;
+      });
+    }
+});
 
 /** To the machine that is open; of several, to that of the first client. */
 export const toMachine = (name: string, act: (world: World, machine: Machine) => Promise<unknown>): Act =>

@@ -66,7 +66,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'swept before it is open, and stripped afterwards': old,
   'its status is written off while it runs': real('its status is written off while it runs'),
   'its status is written off while it runs, with what it is to cost': real('its status is written off while it runs'),
-  'people take out of its status when it began': real('its status is written off while it runs'),
+  'people write into its status what only the operator can know': real('its status is edited while it runs'),
   'made by kubectl, and people write that it is being bound': real('its status is written off while it runs'),
   'made by kubectl, and people write that it is active': real('its status is written off while it runs'),
   'the client leaves while it waits, and asks for another': order,

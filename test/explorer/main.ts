@@ -90,7 +90,7 @@ try {
   await carryOut(orderOf(process.argv.slice(2)));
 } catch (error) {
   if (error instanceof WrongOrder) {
-    console.error(`${error.message}\n\n\`node test/dist/explorer/main.js --help\` says what can be asked for.`);
+    console.error(`${error.message}\n\n${usage}`);
     process.exitCode = 2;
   } else if (error instanceof Counterexample) {
     console.log(error.message);

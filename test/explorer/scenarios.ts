@@ -33,12 +33,12 @@ import {
   slotComesBack,
   stripByHand,
   stripEach,
-  takeItsBegin,
   takeLabels,
   writeActive,
   writeBinding,
   writeOff,
   writeOffForNothing,
+  writeWhatIsRefused,
 } from './acts.js';
 import { againScenarios } from './again-scenarios.js';
 import { lateScenarios } from './late-scenarios.js';
@@ -146,10 +146,10 @@ export const scenarios: readonly Scenario[] = [
     credits: [1],
   },
   {
-    name: 'people take out of its status when it began',
-    script: [create, 20, takeItsBegin],
+    name: 'people write into its status what only the operator can know',
+    script: [create, 20, writeWhatIsRefused],
     told: ['201'],
-    credits: [0],
+    credits: [2],
   },
   {
     name: 'made by kubectl, and people write that it is being bound',

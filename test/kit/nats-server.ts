@@ -17,11 +17,11 @@ export interface NatsServerOptions {
 }
 
 /** TINTYPE_NATS_SERVER wins. */
-const findBinary = (): string => process.env.TINTYPE_NATS_SERVER || findProgram('nats-server');
+export const findNatsServer = (): string => process.env.TINTYPE_NATS_SERVER || findProgram('nats-server');
 
 /** A real nats-server with JetStream on 127.0.0.1, and a store of its own that survives `kill` and `restart`. */
 export class NatsServer {
-  readonly #binary = findBinary();
+  readonly #binary = findNatsServer();
   readonly #folder = mkdtempSync(join(tmpdir(), 'tintype-nats-'));
   readonly #cleaner = startCleaner(this.#folder);
   readonly #config: string;

@@ -15,7 +15,25 @@ import { masterKey } from './accounts-cluster.js';
 import { findControlPlane } from './control-plane.js';
 import { openKubeStore, startKubeWithKinds } from './kube-store.js';
 import { NatsLogins } from './nats-logins.js';
+import { findNatsServer } from './nats-server.js';
 import { SessionKubelet } from './session-kubelet.js';
+
+/** Nothing is begun where something is missing. */
+const whatIsMissing = (): string | undefined => {
+  try {
+    findNatsServer();
+  } catch {
+    return 'There is no nats-server: `node standalone/dist/install-main.js` installs it.';
+  }
+  if (findControlPlane()) return undefined;
+  return 'There is no API server: `node test/dist/kit/install-control-plane.js` installs it.';
+};
+
+const missing = whatIsMissing();
+if (missing) {
+  console.error(missing);
+  process.exit(1);
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
 const ledgerBirth = join(folder, 'ledger-birth');
@@ -27,11 +45,16 @@ const note = (text: string) => console.error(text);
 const kubelet = new SessionKubelet({ store, namespace: 'default', clock: systemClock, note, servesAgents: true });
 kubelet.start();
 
+// As the one who may read the books, and without the settings of the operator, which `tintype` does not know.
+const verify = `env -u TINTYPE_ROOT_KEY -u TINTYPE_LEDGER_BIRTH TINTYPE_DATA_DIR=${folder} \
+TINTYPE_NATS_URL=${books.urls.admin.href} npx --no tintype ledger verify`;
+
 console.log(`alias kubectl=${findControlPlane()?.kubectl}
 export KUBECONFIG=${kube.admin.kubeconfigFile}
 export TINTYPE_NATS_URL=${books.urls.operator.href}
 export TINTYPE_ROOT_KEY=${randomBytes(32).toString('hex')}
-export TINTYPE_LEDGER_BIRTH=${ledgerBirth}`);
+export TINTYPE_LEDGER_BIRTH=${ledgerBirth}
+alias verify='${verify}'`);
 
 const signal = Promise.withResolvers<void>();
 for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => signal.resolve());

@@ -1,4 +1,6 @@
-import { type BrowserSession, isFinal, keyText, type ObjectKey } from '@tintype/crds';
+import assert from 'node:assert/strict';
+import { type BrowserSession, Conflict, Invalid, isFinal, keyText, type ObjectKey } from '@tintype/crds';
+import { refusedEdits } from '../explorer/acts.js';
 import type { SessionScenario } from './session-scenarios.js';
 import type { SessionStage } from './session-stage.js';
 
@@ -54,6 +56,25 @@ export const sessionHandScenarios: readonly SessionScenario[] = [
           status: { ...session.status, phase: 'Closed' },
         }),
       );
+    },
+    charged: 1,
+  },
+  {
+    name: 'its status is edited while it runs',
+    play: async (stage) => {
+      const client = await stage.open(wish(stage));
+      for (const change of refusedEdits) {
+        const session = await stage.session(client.key);
+        assert.ok(session);
+        const status = { ...session.status, ...change };
+        const written = stage.engine.store.updateStatus('BrowserSession', { ...session, status });
+        await assert.rejects(
+          written,
+          (error) => error instanceof Invalid || error instanceof Conflict,
+          JSON.stringify(change),
+        );
+      }
+      await client.close(stage.api);
     },
     charged: 1,
   },

@@ -105,6 +105,10 @@ if (wanted.includes('--help')) {
   console.log(usage);
   process.exit(0);
 }
+if (process.argv.length > 2 && wanted.length === 0) {
+  console.error(`NAMES names no mistake.\n\n${usage}`);
+  process.exit(2);
+}
 const chosen = <T extends { name: string }>(all: readonly T[]): T[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 

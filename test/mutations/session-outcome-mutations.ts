@@ -58,8 +58,17 @@ export const sessionOutcomeMutations: readonly SessionMutation[] = [
   {
     name: 'cost_is_settled',
     mistake: 'a session to which a person has written what it is to cost counts as stopped',
+    patches: [{ file: operator('pass'), from: '!isFixed(this.status)', to: 'this.status.credits === undefined' }],
+  },
+  {
+    name: 'status_by_hand',
+    mistake: 'people may write into a status what only the operator can know',
     patches: [
-      { file: operator('pass'), from: '(credits === undefined || counts === undefined)', to: 'credits === undefined' },
+      {
+        file: 'crds/dist/browser-session-status-rules.js',
+        from: 'export const browserSessionStatusRules = [',
+        to: 'export const browserSessionStatusRules = []; const unasked = [',
+      },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { conditionMessageLength } from '../condition.js';
 import { phasesAfter, type SessionPhase, sessionPhases } from '../session-phases.js';
-import { fullSession, fullSessionStatus, leastSession } from './good-sessions.js';
+import { fullSession, fullSessionStatus, leastSession, writtenByOperator } from './good-sessions.js';
 import { type BadSpecimen, entries, mapOf } from './specimen.js';
 
 const kind = 'BrowserSession';
@@ -164,11 +164,83 @@ const stepsBack = sessionPhases.flatMap((from) =>
     .map((to) => step(`from ${from} back to ${to}`, from, { phase: to })),
 );
 
+const { bound, active, closing, settling, charged, failed } = writtenByOperator;
+
+/** A person writes something into a status, beside what an operator has written there. */
+const edits = (words: string, ...of: [about: string, before: object, change: object][]): BadSpecimen[] =>
+  of.map(([about, before, change]) => ({
+    about,
+    kind,
+    before: { spec: fullSession, status: before },
+    spec: fullSession,
+    status: { ...before, ...change },
+    words: [words],
+  }));
+
+const other = { name: 'other', uid: 'other' };
+const later = '2026-03-01T12:30:00Z';
+const { startedAt: ___, ...unbegun } = active;
+const over = { ...active, ...settling };
+const closed = { ...over, ...charged };
+
+const handWritten: BadSpecimen[] = [
+  ...edits(
+    'the pod changes only while the phase is Binding',
+    ['another pod without another attempt', bound, { pod: other }],
+    ['another pod as it becomes active', bound, { ...active, pod: other }],
+    ['another pod of one that is active', active, { pod: other, attempts: 2 }],
+    ['another address', active, { pod: { ...pod, address: '10.9.9.9:7070' } }],
+    ['its pod is taken out', active, { pod: undefined }],
+    ['another pod of one that is over', over, { pod: other }],
+  ),
+  ...edits(
+    'startedAt and expiresAt are set with the phase Active, and never change',
+    ['it began later', active, { startedAt: '2026-03-01T12:01:00Z' }],
+    ['it expires later', active, { expiresAt: later }],
+    ['nobody knows when it began', active, { startedAt: undefined }],
+    ['nobody knows when it expires', active, { expiresAt: undefined }],
+    ['it began before it is active', bound, { startedAt: active.startedAt, expiresAt: active.expiresAt }],
+    ['it is over, and began later', over, { startedAt: '2026-03-01T12:01:00Z' }],
+  ),
+  ...edits(
+    'a session expires maxTtlSeconds after it was started',
+    ['it becomes active for longer', bound, { ...active, expiresAt: later }],
+    ['it becomes active without an end', bound, { ...active, expiresAt: undefined }],
+    ['it is active, and is told when it began', unbegun, { expiresAt: later, startedAt: active.startedAt }],
+  ),
+  ...edits(
+    'are set when the session ends',
+    ['why it ended, of one that is active', active, { closeReason: 'NodeLost' }],
+    ['why it ended, as the operator says it', active, { closeReason: 'NodeLost', conditions: closing.conditions }],
+    ['when it ended, and what it costs, of one that is active', active, { credits: 0, endedAt: active.startedAt }],
+    ['what was counted, of one that is bound', bound, { counts }],
+    ['that it was confirmed, of one that is active', active, { confirmed: false }],
+  ),
+  ...edits(
+    'closeReason is what the operator says in the condition Ready',
+    ['it is written off as lost', active, { phase: 'Settling', closeReason: 'NodeLost', credits: 0 }],
+    ['it is to be closed as lost', active, { phase: 'Closing', closeReason: 'NodeLost', endedAt: active.startedAt }],
+    ['it ended for another reason', closed, { closeReason: 'NodeLost' }],
+    ['it ended for no reason', over, { closeReason: undefined }],
+    ['it failed for another reason', { ...bound, ...failed }, { closeReason: 'PodRefused' }],
+  ),
+  ...edits(
+    'what a session comes to is fixed',
+    ['it costs less than it was settled for', over, { credits: 0 }],
+    ['it ended before it was settled', over, { endedAt: active.startedAt }],
+    ['it costs less than it was charged', closed, { credits: 0 }],
+    ['nobody counted', closed, { counts: undefined }],
+    ['it is closed for less', over, { phase: 'Closed', credits: 0 }],
+    ['one that failed has a price', { ...bound, ...failed }, { credits: 3 }],
+  ),
+];
+
 export const badSessions: readonly BadSpecimen[] = [
   ...specs,
   ...changes,
   ...statuses,
   ...stepsBack,
+  ...handWritten,
   step('the phase is taken out', 'Active', { credits: 0 }),
   step('the status is emptied', 'Closed', {}),
   {

@@ -103,8 +103,8 @@ const statuses: GoodSpecimen[] = [
   status('a pod with an address of version 6', { pod: { name: 'p', uid: 'u', address: '[fd00::7]:7070' } }),
   status(
     'unknown fields of a status are dropped, however deep',
-    { phase: 'Active', pod: { name: 'p', uid: 'u', colour: 1 }, counts: { ...fullSessionStatus.counts, colour: 1 } },
-    { phase: 'Active', pod: { name: 'p', uid: 'u' }, counts: fullSessionStatus.counts },
+    { phase: 'Closed', pod: { name: 'p', uid: 'u', colour: 1 }, counts: { ...fullSessionStatus.counts, colour: 1 } },
+    { phase: 'Closed', pod: { name: 'p', uid: 'u' }, counts: fullSessionStatus.counts },
   ),
   status('as many characters as a message may have, of two UTF-16 units each', {
     conditions: [{ ...condition, message: '😀'.repeat(conditionMessageLength) }],
@@ -113,6 +113,7 @@ const statuses: GoodSpecimen[] = [
     conditions: entries(16, (at) => ({ ...condition, type: `Type${at}` })),
   }),
   status('as many types of action as there may be', {
+    phase: 'Settling',
     counts: { actions: 0, success: 0, error: 0, byType: mapOf(64, { total: 0, success: 0, error: 0 }) },
   }),
   status('as much as a status may hold, or nearly so', {
@@ -139,4 +140,49 @@ const steps: GoodSpecimen[] = sessionPhases.flatMap((from) =>
   })),
 );
 
-export const goodSessions: readonly GoodSpecimen[] = [...specs, ...statuses, ...steps];
+const { pod, startedAt, expiresAt, counts } = fullSessionStatus;
+const { name, uid } = pod;
+const ready = (reason: string) => ({ conditions: [{ ...condition, status: 'False', reason }] });
+const bound = { phase: 'Binding', pod: { name, uid }, attempts: 1, ...ready('Bound') };
+
+/** What each write of an operator leaves of a session, in order of its life. */
+export const writtenByOperator = {
+  bound,
+  active: { ...bound, phase: 'Active', pod, startedAt, expiresAt, ...ready('Active') },
+  closing: { phase: 'Closing', closeReason: 'NodeLost', endedAt: startedAt, ...ready('NodeLost') },
+  settling: {
+    ...{ phase: 'Settling', closeReason: 'Deleted', endedAt: expiresAt, credits: 15, counts, confirmed: true },
+    ...ready('Deleted'),
+  },
+  charged: { phase: 'Closed', ...ready('Charged') },
+  failed: { phase: 'Failed', closeReason: 'StartTimeout', credits: 0, ...ready('StartTimeout') },
+};
+
+const write = (about: string, before: object, change: object): GoodSpecimen => {
+  const status = { ...before, ...change };
+  return { about, kind, before: { spec: fullSession, status: before }, spec: fullSession, status };
+};
+
+const { active, closing, settling, charged, failed } = writtenByOperator;
+const open = { ...active, ...closing };
+const over = { ...active, ...settling };
+const standing = { credits: 1, endedAt: startedAt, ...ready('ChargeDiffers') };
+
+const writes: GoodSpecimen[] = [
+  write('another pod is bound', bound, { pod: { name: 'p', uid: 'u' }, attempts: 2 }),
+  write('its pod is located when it is active', bound, active),
+  write('its end is asked for', active, closing),
+  write('it is settled otherwise than it was asked for', open, settling),
+  write('it is settled as it was asked for', open, { ...settling, closeReason: 'NodeLost', ...ready('NodeLost') }),
+  write('it fails', bound, failed),
+  write('it is rejected', {}, { ...failed, phase: 'Rejected', closeReason: 'NoFreeSlot', ...ready('NoFreeSlot') }),
+  write('it is charged', over, charged),
+  write('it is charged otherwise than it was settled', over, { ...charged, credits: 1, endedAt: startedAt }),
+  write('it has another charge, and is being deleted', over, standing),
+  write('it has a charge though it has failed', { ...bound, ...failed }, { ...standing, counts }),
+  write('nobody is charged', over, { ...charged, credits: 0, ...ready('NotCharged') }),
+  write('a person has written it off', { ...active, phase: 'Settling', credits: 0 }, settling),
+  write('a person has written that it is closed', { ...active, phase: 'Closed' }, { ...settling, phase: 'Closed' }),
+];
+
+export const goodSessions: readonly GoodSpecimen[] = [...specs, ...statuses, ...steps, ...writes];

@@ -15,8 +15,14 @@ export const addFinalizer: Step = async (pass) => {
 /** A session that is not open by startBy never will be. */
 export const failLate: Step = async (pass) => {
   if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
-  return markFailed(pass, 'StartTimeout', pass.waitsFor);
+  return markFailed(pass, 'StartTimeout', pass.waitsFor ?? tooEarly(pass));
 };
+
+/** It never could be open in time. */
+const tooEarly = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
+  startBy < Date.parse(metadata.creationTimestamp)
+    ? `its startBy, ${spec.startBy}, lay before its creation, ${metadata.creationTimestamp}`
+    : undefined;
 
 /** The account may open it, and has a slot for it. */
 export const admit: Step = async (pass) => {

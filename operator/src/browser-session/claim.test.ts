@@ -61,7 +61,9 @@ describe('a session that has changed when its pod is claimed', () => {
   it('is not opened where another operator has failed it', async () => {
     const { pass, opens } = await changed(async ({ store, read }) => {
       const session = await read();
-      const status = { ...session.status, phase: 'Failed', credits: 0, closeReason: 'StartTimeout' } as const;
+      const closeReason = 'StartTimeout';
+      const conditions = (session.status?.conditions ?? []).map((each) => ({ ...each, reason: closeReason }));
+      const status = { ...session.status, phase: 'Failed', credits: 0, closeReason, conditions } as const;
       await store.updateStatus('BrowserSession', { ...session, status });
     });
     await pass();
@@ -115,6 +117,13 @@ describe('a session that a pod does not begin', () => {
       assert.equal(events.at(-1), `Warning ${reason}`);
       for (const { metadata } of (await store.list('Pod')).items) assert.ok(metadata.deletionTimestamp);
     });
+
+  it('says that it could not be open in time where its startBy lay before its creation', async () => {
+    const startBy = '2020-01-01T00:00:00Z';
+    const { go, ready } = await reconcileStage({ session: { spec: { startBy } } });
+    await go(1);
+    assert.match((await ready())?.message ?? '', /its startBy, 2020-01-01T00:00:00Z, lay before its creation, 20/);
+  });
 
   it('fails after five that give no answer and can be closed', async () => {
     const asked = { count: 0 };

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { BrowserSessionStatus } from '@tintype/crds';
+import { type BrowserSessionStatus, Invalid } from '@tintype/crds';
+import { PlayedClock } from '@tintype/stores';
 import { reconcileStage } from '../reconcile-stage.js';
 
 /** One that has run for 10 s, and whose status a person has written since, as `kubectl edit --subresource=status` does. */
@@ -136,40 +137,61 @@ describe('a session of whose status a person says that it is further than it is'
   const begin = (find: () => Promise<undefined>) => begun('Binding', { outside: { accounts: { find } } });
 });
 
-describe('a session of whose status a person takes or adds something while it runs', () => {
-  const deleted = async (change: BrowserSessionStatus) => {
-    const stage = await edited(change, 61_000);
-    await stage.store.delete('BrowserSession', (await stage.read()).metadata);
-    await stage.pass();
-    return stage;
-  };
+describe('a session into whose status a person writes what the operator alone can know', () => {
+  const at = '2020-01-01T00:00:00.000Z';
   const changes: [string, BrowserSessionStatus][] = [
-    ['what it is to cost', { credits: 0 }],
-    ['its pod', { pod: undefined }],
-    ['when it expires', { expiresAt: undefined }],
+    ['what it is to cost, and when it ended', { credits: 0, endedAt: at }],
+    ['why it ended', { closeReason: 'NodeLost' }],
+    ['that it is settled, and why it ended', { phase: 'Settling', closeReason: 'NodeLost', credits: 0 }],
+    ['that it is being closed, and why', { phase: 'Closing', closeReason: 'NodeLost', endedAt: at }],
+    ['another pod', { pod: { name: 'gone', uid: 'gone' } }],
+    ['no pod', { pod: undefined }],
+    ['when it began', { startedAt: at }],
+    ['that nobody knows when it began', { startedAt: undefined }],
+    ['when it expires', { expiresAt: at }],
+    ['that nobody knows when it expires', { expiresAt: undefined }],
   ];
   for (const [what, change] of changes)
-    it(`${what}: it is stopped and charged all the same`, async () => {
-      const { closes, charges, freed } = await deleted(change);
-      assert.deepEqual([closes(), [...charges.values()].map(({ credits }) => credits), freed.length], [1, [1], 1]);
+    it(`${what}: that is refused, and it goes on`, async () => {
+      const stage = await edited({});
+      const { store, read, pass, status, charges, freed } = stage;
+      const session = await read();
+      const written = store.updateStatus('BrowserSession', { ...session, status: { ...session.status, ...change } });
+      await assert.rejects(written, Invalid);
+      assert.equal((await pass()).reason, 'Running');
+      assert.deepEqual([(await status()).phase, charges.size, freed.length], ['Active', 0, 0]);
     });
 
-  it('when it began: it is stopped, and costs nothing, since nobody can tell any more that it was active', async () => {
-    const { go, status, charges, closes, freed } = await edited({ startedAt: undefined });
+  it('that it is settled, with what it is to cost and counted: it is stopped and charged all the same', async () => {
+    const counts = { actions: 0, success: 0, error: 0 };
+    const { pass, outside, freed, go, charges } = await edited({ phase: 'Settling', credits: 0, counts });
+    const { close } = outside.agent;
+    outside.agent.close = () => Promise.reject(new Error('no answer'));
+    assert.equal((await pass()).reason, 'Unreachable');
+    assert.deepEqual([freed.length, charges.size], [0, 0]);
+    outside.agent.close = close;
     await go();
-    assert.deepEqual([(await status()).phase, closes(), freed.length > 0], ['Closed', 1, true]);
     const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
-    assert.deepEqual(booked, [[0, 'StatusEdited']]);
+    assert.deepEqual([booked, freed.length > 0], [[[1, 'StatusEdited']], true]);
   });
 
-  it('its pod: it goes on', async () => {
-    const { pass, status, closes } = await edited({ pod: undefined });
-    assert.equal((await pass()).reason, 'Running');
-    assert.deepEqual([(await status()).phase, closes()], ['Active', 0]);
+  it('that it is charged: it is stopped before its slot is free, and charged', async () => {
+    const conditions = [{ type: 'Ready', status: 'False', reason: 'Charged', lastTransitionTime: at } as const];
+    const { pass, outside, freed, charges } = await edited({ phase: 'Closed', conditions });
+    const { close } = outside.agent;
+    outside.agent.close = () => Promise.reject(new Error('no answer'));
+    assert.equal((await pass()).reason, 'Unreachable');
+    assert.deepEqual([freed.length, charges.size], [0, 0]);
+    outside.agent.close = close;
+    await pass();
+    assert.deepEqual([charges.size, freed.length], [1, 1]);
   });
 
-  it('when it expires: it is looked at again when that is', async () => {
-    const { pass } = await edited({ expiresAt: undefined }, 10_000);
-    assert.equal((await pass()).afterMs, 51_000);
+  it('that it is over, and when that was: it costs what it ran for', async () => {
+    const began = new Date(new PlayedClock().now()).toISOString();
+    const { go, charges } = await edited({ phase: 'Closing', endedAt: began }, 61_000);
+    await go();
+    const [charge] = charges.values();
+    assert.equal(Date.parse(charge?.endedAt ?? '') - Date.parse(charge?.startedAt ?? ''), 60_000);
   });
 });

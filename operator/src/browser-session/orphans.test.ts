@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { noActions } from '@tintype/contracts';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { orphansOf, withoutOwn } from './orphans.js';
 import { at, owner, samplePod, sampleSession } from './samples.js';
@@ -82,7 +83,8 @@ describe('what is left over when an object stands under the name', () => {
 
   const over = (phase: 'Closed' | 'Failed' | 'Rejected', reason: string) => {
     const ready = { type: 'Ready', status: 'False', message: '', lastTransitionTime: at(0), reason } as const;
-    return sampleSession({ metadata: { name, uid: 'session-uid' }, status: { phase, conditions: [ready] } });
+    const fixed = { closeReason: 'Deleted', credits: 0, counts: noActions } as const;
+    return sampleSession({ metadata: { name, uid: 'session-uid' }, status: { phase, ...fixed, conditions: [ready] } });
   };
   const withoutOpen = { session, key, startBy: 0, pods: [], slot };
 

@@ -2,6 +2,7 @@ import type { AgentRefusal, PodRecord } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore, Selector } from '@tintype/crds';
 import type { SessionCharge, SessionOpen, SlotOrder, SlotOwner, TakenSlot } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
+import type { Reason } from './reasons.js';
 
 /** Holds an account to its sessions at once. A slot is a message that names its session. */
 export interface Slots {
@@ -104,7 +105,7 @@ export interface Outside {
   proxies: Proxies;
   clock: Pick<Clock, 'now'>;
   /** Says on the object what happened to it; never fails. */
-  record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: string, note: string) => void;
+  record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: Reason, note: string) => void;
   /** The only namespace that is looked after; all by default. */
   scope?: Pick<Selector, 'namespace'>;
   /** How long finished sessions stay to be looked at, where nobody deletes them. */

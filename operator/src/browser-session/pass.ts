@@ -1,6 +1,6 @@
 import type { PodRecord } from '@tintype/contracts';
 import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
-import { expiryOf, isFinal, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import { expiryOf, isFinal, isFixed, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
 import { isAlike } from '../controller/alike.js';
 import { findCondition, setCondition } from '../controller/conditions.js';
@@ -90,9 +90,8 @@ export class Pass {
 
   /** A person has written that it is over, and may not have known: an operator writes with it all that it comes to. */
   get isWrittenOff(): boolean {
-    const { credits, counts } = this.status;
     const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
-    return isOver && (credits === undefined || counts === undefined);
+    return isOver && !isFixed(this.status);
   }
 
   /** Made by hand: no api waits for it, and none confirms it. */

@@ -11,6 +11,7 @@ const podReasons = {
 
 /** What happens on the way. */
 const progressReasons = {
+  PoolNotFound: 'there is no pool of that name: the browser is started for this session',
   Bound: 'a pod was chosen',
   Active: 'the browser is open',
   Unreachable: 'the pod does not answer, and is not known to have ended',
