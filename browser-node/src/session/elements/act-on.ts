@@ -29,7 +29,9 @@ const misfit = (error: unknown): string | undefined =>
 
 const pauseMs = 50;
 
-const isReplaced = (error: unknown) => error instanceof Error && /not attached to the DOM/.test(error.message);
+/** Or its document was, before anything has been done with it. */
+const isReplaced = (error: unknown) =>
+  error instanceof Error && /not attached to the DOM|\(DOM\.scrollIntoViewIfNeeded\): Cannot find/.test(error.message);
 
 /** File inputs open a dialog that nobody sees, and would have this machine's files. Answers the kind of any other. */
 export const refuseFiles = async (
