@@ -35,8 +35,8 @@ describe('pages that go on to another document all the time', { timeout: 300_000
 
   it('are no fault of the service where something is to be done with them', async () => {
     await goto('/often', { waitUntil: 'commit' });
-    for (let time = 0; time < 3; time += 1) {
-      const { status, body } = await act('click', { selector: '#b' });
+    for (let time = 0; time < 40; time += 1) {
+      const { status, body } = await act(time % 2 ? 'click' : 'hover', { selector: '#b' });
       assert.ok([200, 422, 504].includes(status), JSON.stringify(body));
     }
     await goto('/rests');

@@ -20,6 +20,7 @@ describe('the sentences of Playwright', () => {
       ['page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"', 'interrupted'],
       ['elementHandle.$: Protocol error (DOM.describeNode): Too large to be read: 64 MiB at most.', 'tooLarge'],
       ['locator.fill: Element is not attached to the DOM', 'replaced'],
+      ['locator.click: Protocol error (DOM.scrollIntoViewIfNeeded): Cannot find context with specified id', 'replaced'],
       ['locator.ariaSnapshotJSON: Selector "x" does not match any element', 'noMatch'],
       ['locator.setChecked: Clicking the checkbox did not change its state', 'unchanged'],
       ['locator.selectOption: Error: Element is not a <select> element', 'noSelect'],

@@ -20,7 +20,8 @@ const sentences = {
   interrupted: /Navigation to ".*" is interrupted by another navigation/s,
   // Of our own connection to the browser.
   tooLarge: /Too large to be read/,
-  replaced: /Element is not attached to the DOM/,
+  // Or its document was, before anything has been done with it.
+  replaced: /Element is not attached to the DOM|Protocol error \(DOM\.scrollIntoViewIfNeeded\): Cannot find/,
   noMatch: /Selector ".*" does not match any element/s,
   unchanged: /Clicking the checkbox did not change its state/,
   noSelect: /Element is not a <select> element/,
