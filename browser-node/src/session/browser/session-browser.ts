@@ -53,10 +53,11 @@ export class SessionBrowser {
     this.mostPixels = parts.mostPixels;
     this.#version = parts.version;
     this.targets = targets;
-    this.current = new CurrentPage(context, playwright);
+    const { asked, browser } = process.connection;
+    this.current = new CurrentPage(context, { browser: playwright, asked, journal: memory.journal });
     this.dialogs = dialogs;
     this.memory = memory;
-    followPages(context, process.connection.browser, memory);
+    followPages(context, browser, memory);
   }
 
   /** Starts it, and answers once its page is there. */

@@ -58,7 +58,7 @@ const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work
 
 /** Whoever acts learns that it is another page than after the action before, also where that came between the two. */
 const tellOfPage = async ({ current, memory }: Tools['browser']): Promise<void> => {
-  const now = current.known ?? (await current.get());
+  const now = (await current.known()) ?? (await current.get());
   if (now !== memory.actedOn) memory.journal.note(`Actions are about another page now: ${now.url()}`);
   memory.actedOn = now;
 };
