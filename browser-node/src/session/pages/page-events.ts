@@ -34,7 +34,8 @@ const logConsole = async (message: ConsoleMessage, { console }: PageMemory) => {
 
 const logError = (error: WebError, { errors }: PageMemory) => {
   const thrown: unknown = error.error();
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const text = name ? `${name}: ${message}` : message;
   errors.add({ timestamp: now(), level: 'error', text, source: error.page()?.url() ?? '' });
 };
 
