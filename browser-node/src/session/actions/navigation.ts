@@ -124,4 +124,6 @@ export const navigation = async (
     trip.end();
     redirects.end();
   }
+    // What became of it is the answer.
+    context.memory.unloaded = undefined;
 };

@@ -76,7 +76,8 @@ export class SessionBrowser {
     try {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
       await refuseDownloads(process.connection.browser);
-      const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
+      const memory = new PageMemory();
+      const dialogs = new Dialogs(systemClock, memory.journal);
       const targets = await TargetSettings.start(process.connection, settings, memory.journal);
       const browser = await connectPlaywright(process, { dialogs, memory, sessions: targets.others });
       // It has missed what nobody can tell it again: no action would ever do anything.
