@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from './limits.js';
+import { sessionActionTypes } from './session-actions/table.js';
 
 /*
  * Sessions as clients of the REST API see them. Times are ISO 8601 in UTC, with milliseconds.
@@ -104,15 +105,17 @@ export const createdSessionSchema = z.object({
 
 export type CreatedSession = z.infer<typeof createdSessionSchema>;
 
+const noType = `takes one of ${sessionActionTypes.join(', ')}`;
+
 /** `POST /v1/sessions/{id}/actions` */
 export const actionBody = z
   .strictObject({
     type: z
-      .string({ error: 'the type of the action' })
-      .regex(/^\w{1,32}$/, { error: 'the type of the action, such as `wait_for_selector`' })
+      .string({ error: noType })
+      .regex(/^\w{1,32}$/, { error: noType })
       .meta({ description: 'As in `goto`.' }),
     payload: z
-      .record(z.string(), z.unknown(), { error: 'an object' })
+      .record(z.string(), z.unknown(), { error: 'takes an object, as in {"url": "https://example.com/"}' })
       .optional()
       .meta({ description: 'What the action takes; `{}` by default.' }),
   })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
+import { until } from '../kit/until.js';
 
 /** Writes down what it hears of the mouse, in the title. */
 const hears = (events: string) => `<script>
@@ -57,11 +58,29 @@ const pages = {
   '/tall': html(
     '<div style="height:3000px;width:4000px"><p id="middle" style="position:absolute;top:1500px">x</p></div>',
   ),
+  '/locks': html(`<button id="lock" onclick="document.body.requestPointerLock()">x</button>
+    <button id="go" onclick="document.title = event.detail">y</button>`),
+  '/locked-frame': html('<iframe src="/locks"></iframe>'),
   '/inner': html(`<div id="pane" style="height:100vh;overflow:auto"><div style="height:2000px">x</div></div>`),
 };
 
 describe('the mouse of a session', { timeout: 180_000 }, () => {
   const { act, done, refused, goto, url } = startActing(pages as never);
+
+  for (const path of ['/locks', '/locked-frame'])
+    it(`is let go where a page has locked it: ${path}`, async () => {
+      const note = 'The page had locked the mouse: it was let go.';
+      await goto(path, { waitUntil: 'load' });
+      const { boundingBox } = await done('click', { selector: '#go' });
+      const ways = [{ selector: '#go' }, { x: boundingBox.x + 5, y: boundingBox.y + 5, clickCount: 2 }];
+      for (const way of ways) {
+        await done('click', { selector: '#lock' });
+        await until('it is locked', async () => (await done('click', way)).notes?.join() === note);
+        assert.equal((await done('click', way)).notes, undefined);
+      }
+      await done('click', { selector: '#lock' });
+      await done('hover', { selector: '#go' });
+    });
 
   it('clicks an element, and says what it was', async () => {
     await goto('/button');

@@ -36,6 +36,10 @@ const pages = {
       if (depth % 2) at.append('item ' + depth);
     }
     at.textContent = 'bottom';</script>`),
+  '/thrown':
+    html(`<script>Promise.reject('str'); Promise.reject([1, { b: 2 }]);</script><script>throw 'plain: text'</script>
+    <script>throw null</script><script>throw { code: 7, message: 'mm', in: { a: 1 } }</script><script>throw new Error()</script>
+    <script>throw Object.assign(new Error('zz'), { name: '' })</script>`),
   '/noisy': html(`<script>
     console.debug('a'); console.log('b', { c: 1 }); console.warn('d'); console.error('e');
     addEventListener('click', () => { for (let at = 0; at < 1200; at += 1) console.log('line ' + at); });
@@ -262,6 +266,18 @@ describe('reading a page in a session', { timeout: 180_000 }, () => {
         `${part} in ${errors}`,
       );
     assert.ok((await texts('errors', { level: 'error' })).every((each: string) => each.startsWith('error')));
+  });
+
+  it('says what was thrown that is no error', async () => {
+    await done('errors', { clear: true });
+    await goto('/thrown', { waitUntil: 'load' });
+    const texts = async (): Promise<string[]> =>
+      (await done('errors')).entries.map(({ text }: { text: string }) => text).toSorted();
+    await until('all is told of', async () => (await texts()).length === 7);
+    assert.deepEqual(
+      await texts(),
+      ['plain: text', 'null', 'str', '{code: 7, message: "mm", in: {…}}', '[1, {…}]', 'Error', 'zz'].toSorted(),
+    );
   });
 
   it('has what a server answers with an error in the console, and what no server answers in both', async () => {

@@ -38,6 +38,12 @@ const pages = {
     <button id="confirm" onclick="document.title = confirm('sure?')">c</button>
     <button id="prompt" onclick="document.title = prompt('name?', 'x')">p</button>
     <button id="file" onclick="document.querySelector('input').click()">f</button><input type="file" hidden><input type="file" class="shown">`),
+  '/pickers': html(
+    ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']
+      .map((name) => `<button id="${name}" onclick="${name}().catch(() => { document.title = '${name}'; })">x</button>`)
+      .join(''),
+  ),
+  '/refused': html('<a id="refused" href="http://10.0.0.1/">a</a><a id="nobody" href="http://127.0.0.1:9/">b</a>'),
   '/leaves': html(`<a id="link" href="/there">go</a><script>
     onbeforeunload = (event) => { event.preventDefault(); event.returnValue = 'stay'; };</script>`),
   '/files': html(
@@ -146,6 +152,29 @@ describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
     const { notes } = await done('click', { selector: '#file' });
     const told = notes ?? (await noteOf());
     assert.deepEqual(told, ['The page asked for a file. Sessions take none: it was given nothing.']);
+  });
+
+  it('say why a page could not be loaded that a link leads to', async () => {
+    await goto('/refused');
+    const { notes, url: address } = await done('click', { selector: '#refused' });
+    assert.equal(address, 'http://10.0.0.1/');
+    assert.match(
+      String(notes),
+      /^http:\/\/10\.0\.0\.1\/ could not be loaded\. The address of this page may not be reached/,
+    );
+    assert.equal((await done('title')).notes, undefined);
+    assert.equal((await refused('goto', { url: 'http://10.0.0.1/' }))[1], 'target_blocked');
+    assert.equal((await goto('/there')).body.notes, undefined);
+  });
+
+  it('give no file of the machine, and say so', async () => {
+    await goto('/pickers');
+    for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) {
+      const { notes } = await done('click', { selector: `#${name}` });
+      const told = notes ?? (await noteOf());
+      assert.deepEqual(told, ['The page asked for a file. Sessions take none: it was given nothing.']);
+      await until('it is refused', async () => (await done('title')).title === name);
+    }
   });
 
   /** What comes a moment later is told by whatever is done next. */

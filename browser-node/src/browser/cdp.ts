@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { limits } from '@tintype/contracts';
+import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
+import { AskedTargets } from './asked-targets.js';
 import { MessageReader } from './message-reader.js';
 
 type Commands = ProtocolMapping.Commands;
@@ -128,6 +130,8 @@ export class CdpConnection {
   readonly browser: CdpSession;
   /** Settles when the browser is gone. */
   readonly closed: Promise<void>;
+  /** What owners have asked for: of what we make ourselves, nobody wants to know. */
+  readonly asked = new AskedTargets();
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
   readonly #sessions = new Map<string, CdpSession>();
@@ -177,7 +181,7 @@ export class CdpConnection {
   disown(sessionId: string): number {
     const waiting = this.#owned.get(sessionId)?.waiting ?? new Set();
     this.#owned.delete(sessionId);
-    for (const id of waiting) this.#pending.delete(id);
+    for (const id of waiting) this.#answered(id)?.fail(new TargetGone('Nobody hears the answer.'));
     return waiting.size;
   }
 
@@ -189,11 +193,13 @@ export class CdpConnection {
     const owned = this.#owned.get(sessionId);
     if (!owned) return;
     const { method = '' } = message;
+    const made = method === 'Target.createTarget' ? this.asked.begin() : undefined;
     const answer = (told: CdpMessage) => {
       owned.waiting.delete(asked);
+      made?.(told);
       owned.tell({ ...told, id, sessionId });
     };
-    const fail = (error: Error) => error instanceof AnswerTooLarge && answer({ error: tooLong });
+    const fail = (error: Error) => (error instanceof AnswerTooLarge ? answer({ error: tooLong }) : made?.());
     const asked = this.#send({ method, sessionId, mostBytes: eventBytes, answer, fail }, message);
     owned.waiting.add(asked);
   }
@@ -258,13 +264,15 @@ export class CdpConnection {
   }
 
   #read(message: CdpMessage): void {
-    if (message.method === 'Target.detachedFromTarget') this.#detached(message.params as { sessionId: string });
+    if (message.method === 'Target.detachedFromTarget')
+      this.#detached(message.params as Protocol.Target.DetachedFromTargetEvent);
     const session = message.sessionId ? this.#sessions.get(message.sessionId) : this.browser;
     if (message.method) session?.emit(message.method, message.params);
   }
 
-  #detached({ sessionId }: { sessionId: string }): void {
+  #detached({ sessionId, targetId }: Protocol.Target.DetachedFromTargetEvent): void {
     this.#sessions.delete(sessionId);
+    if (targetId !== undefined) this.asked.forget(targetId);
     this.#reject((pending) => pending.sessionId === sessionId, new TargetGone('The page has ended.'));
   }
 

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 
 /** Not a bare host with a port, which only looks like a scheme (`localhost:3000/x`). */
-const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text);
+const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text) || noHost.test(text);
+
+/** Schemes that no host is called by, so what follows is no port either (`javascript:1`, `tel:115`). */
+const noHost = /^(about|blob|data|file|filesystem|javascript|mailto|sms|tel|view-source):/i;
 
 /** A name of DNS, with the underscores that some have, or an address; the URL parser lets more through. */
 const isHost = (hostname: string) =>

@@ -6,7 +6,7 @@ import { unknownKey } from './keys.js';
 const delayMs = () => clamped(0, limits.typingDelayMs).default(0);
 
 const noKey = (name: string) =>
-  `there is no key ${JSON.stringify(name)}; there are Enter, Escape, ArrowDown, a, Control+A and the like`;
+  `there is no key ${JSON.stringify(name)}; there are Enter, Escape, ArrowDown, a, Control+A and the like; type_text types any other character`;
 
 const key = () =>
   text(50)

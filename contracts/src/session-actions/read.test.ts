@@ -101,6 +101,7 @@ describe('an action', () => {
     [{ type: 'goto', payload: { url: 'javascript:alert(1)' } }, /payload.url/],
     [{ type: 'back', payload: { waitUntil: 'networkidle' } }, /payload.waitUntil/],
     [{ type: 'content', payload: { format: 'pdf' } }, /payload.format/],
+    [{ type: 'press', payload: { key: 'é' } }, /there is no key "é".*type_text types any other character$/],
     [{ type: 'screenshot', payload: { fullPage: 'yes' } }, /payload.fullPage/],
     [{ type: 'screenshot', payload: { selector: '' } }, /payload.selector/],
     [{ type: 'title', payload: { screenshot: 1 } }, /payload.screenshot/],

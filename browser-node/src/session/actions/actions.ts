@@ -1,4 +1,5 @@
 import type { SessionActionType } from '@tintype/contracts';
+import { withFreePointer } from '../input/with-free-pointer.js';
 import type { Action } from './action.js';
 import { back } from './back.js';
 import { batch } from './batch.js';
@@ -34,11 +35,11 @@ export const actions: { readonly [T in SessionActionType]: Action<T> } = {
   back,
   forward,
   reload,
-  click,
-  hover,
+  click: withFreePointer(click),
+  hover: withFreePointer(hover),
   scroll,
   move_mouse: moveMouse,
-  drag_mouse: dragMouse,
+  drag_mouse: withFreePointer(dragMouse),
   cursor_position: cursorPosition,
   type,
   type_text: typeText,

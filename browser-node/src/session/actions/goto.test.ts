@@ -9,8 +9,13 @@ import { goto } from './goto.js';
 
 const elsewhere = new Error('page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"');
 
-const contextOf = (navigate: () => Promise<null>, milliseconds: number): ActionContext => {
-  const page = Object.assign(new EventEmitter(), { url: () => 'http://a/', goto: navigate });
+const frame = {};
+
+const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds: number): ActionContext => {
+  const page = Object.assign(new EventEmitter(), {
+    ...{ url: () => 'http://a/#top', mainFrame: () => frame },
+    goto: () => navigate(page),
+  });
   const memory = new PageMemory();
   const current = { get: async () => page, targetId: async () => 'target' };
   const target = { on: () => () => undefined, send: async () => ({}) };
@@ -28,7 +33,7 @@ describe('goto', () => {
       if (attempts < 3) throw elsewhere;
       return null;
     };
-    assert.deepEqual(await goto(contextOf(navigate, 60_000), payload), { url: 'http://a/', status: null });
+    assert.deepEqual(await goto(contextOf(navigate, 60_000), payload), { url: 'http://a/#top', status: null });
     assert.equal(attempts, 3);
   });
 
@@ -40,6 +45,20 @@ describe('goto', () => {
       assert.match(error.message, /went somewhere else by itself again and again: it could not be left/);
       return true;
     });
+  });
+
+  it('answers the status also where the page meanwhile goes somewhere by itself', async () => {
+    const request = (address: string) => ({
+      ...{ url: () => address, isNavigationRequest: () => true, frame: () => frame, redirectedFrom: () => null },
+    });
+    const navigate = async (page: EventEmitter) => {
+      const asked = request('http://a/');
+      page.emit('request', asked);
+      page.emit('response', { request: () => asked, status: () => 203 });
+      page.emit('request', request('http://b/'));
+      return null;
+    };
+    assert.deepEqual(await goto(contextOf(navigate, 60_000), payload), { url: 'http://a/#top', status: 203 });
   });
 
   it('fails at once of anything else', async () => {

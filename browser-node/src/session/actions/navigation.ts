@@ -32,10 +32,11 @@ export interface Patience {
   timeout: number;
 }
 
-const arrived = async (context: ActionContext, response: Response | null): Promise<Arrival> => ({
-  url: await addressOf(context),
-  status: response?.status() ?? null,
-});
+/** Of a document that comes while the page sets out for another one by itself, Playwright names no answer. */
+const arrived = async (context: ActionContext, trip: Trip, response: Response | null): Promise<Arrival> => {
+  const url = await addressOf(context);
+  return { url, status: response?.status() ?? trip.statusOf(url) ?? null };
+};
 
 /** What fails for Chromium, but not for whoever wants to see the page that a server has answered with. */
 const outcomes: Record<string, (context: ActionContext, trip: Trip, how: Patience) => Promise<Arrival>> = {
@@ -115,7 +116,7 @@ export const navigation = async (
   try {
     const navigating = navigate(how);
     letGo(context, trip, navigating).catch(() => undefined);
-    return await arrived(context, await navigating);
+    return await arrived(context, trip, await navigating);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     await checkRedirect(trip, redirects, error);
@@ -123,5 +124,7 @@ export const navigation = async (
   } finally {
     trip.end();
     redirects.end();
+    // What became of it is the answer.
+    context.memory.unloaded = undefined;
   }
 };

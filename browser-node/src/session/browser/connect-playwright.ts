@@ -8,6 +8,7 @@ import { isLinkOut } from '../navigation/links-out.js';
 import { ConsoleFlood } from '../pages/console-flood.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import type { PageMemory } from '../pages/page-memory.js';
+import { withThrownValue } from '../pages/thrown-value.js';
 
 /** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
 export const loadPlaywright = () => import('playwright-core');
@@ -34,7 +35,7 @@ export const connectPlaywright = async (
   const flood = new ConsoleFlood({ send: (message) => client.send(message), memory, now });
   const client = await CdpClient.attach(connection, {
     onMessage: (heard) => {
-      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(heard, tell);
+      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(withThrownValue(heard), tell);
     },
     onClose: () => run(() => transport.onclose?.()),
     sessions,

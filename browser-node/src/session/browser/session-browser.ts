@@ -53,10 +53,11 @@ export class SessionBrowser {
     this.mostPixels = parts.mostPixels;
     this.#version = parts.version;
     this.targets = targets;
-    this.current = new CurrentPage(context, playwright);
+    const { asked, browser } = process.connection;
+    this.current = new CurrentPage(context, { browser: playwright, asked, journal: memory.journal });
     this.dialogs = dialogs;
     this.memory = memory;
-    followPages(context, process.connection.browser, memory);
+    followPages(context, browser, memory);
   }
 
   /** Starts it, and answers once its page is there. */
@@ -75,7 +76,8 @@ export class SessionBrowser {
     try {
       const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
       await refuseDownloads(process.connection.browser);
-      const [dialogs, memory] = [new Dialogs(systemClock), new PageMemory()];
+      const memory = new PageMemory();
+      const dialogs = new Dialogs(systemClock, memory.journal);
       const targets = await TargetSettings.start(process.connection, settings, memory.journal);
       const browser = await connectPlaywright(process, { dialogs, memory, sessions: targets.others });
       // It has missed what nobody can tell it again: no action would ever do anything.

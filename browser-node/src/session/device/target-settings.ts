@@ -119,6 +119,8 @@ export class TargetSettings {
   static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
     const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
+    // The browser was started with them: no page has opened them.
+    for (const target of targets.#pages.keys()) connection.asked.add(target);
     return targets;
   }
 
@@ -194,10 +196,11 @@ export class TargetSettings {
 
   #refuseLinksOut(session: CdpSession, targetInfo: Protocol.Target.TargetInfo): Promise<unknown>[] {
     const { targetId } = targetInfo;
-    const close = () => {
+    const close = async () => {
+      if (await this.#connection.asked.has(targetId)) return;
       this.#pages.delete(targetId);
       // One that has gone meanwhile need not be closed.
-      this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
+      await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     };
     return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
   }

@@ -22,14 +22,20 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
  * Closes a window that a page has just opened when it comes to nothing: it goes out of the web, or a server sends it there, or
  * answers with a download or with nothing; and nobody has written into it. Who opens it may do that before we hear of it.
  */
-const closeEmptyWindow = (window: CdpSession, close: () => void) => {
+const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => Promise<void>) => {
   let isFirstDocument = true;
   let isOnItsWay = false;
   const closeIfEmpty = async () => {
-    if (isFirstDocument && (await callInPage(window, holdsNothing))) close();
+    if (isFirstDocument && (await callInPage(window, holdsNothing))) await close();
   };
   // One that has gone meanwhile need not be closed.
   const cameToNothing = () => void closeIfEmpty().catch(() => undefined);
+  // One that names no opener was opened to go somewhere. Before it answers, it has told where; or it has come to nothing.
+  if (!hasOpener)
+    callInPage(window, holdsNothing).then(
+      () => isOnItsWay || cameToNothing(),
+      () => undefined,
+    );
   window.on('Page.frameStartedNavigating', ({ url }) => {
     isOnItsWay = true;
     if (isOutOfWeb(url)) cameToNothing();
@@ -44,10 +50,10 @@ const closeEmptyWindow = (window: CdpSession, close: () => void) => {
 
 interface Out {
   session: CdpSession;
-  targetInfo: Pick<Protocol.Target.TargetInfo, 'openerId'>;
+  targetInfo: Pick<Protocol.Target.TargetInfo, 'type' | 'openerId'>;
   journal: Pick<Journal, 'note'>;
-  /** Closes the window. */
-  close: () => void;
+  /** Closes the window, if it is one that a page has opened. */
+  close: () => Promise<void>;
 }
 
 /** Has a page, or a frame, go nowhere out of the web, and notes where it would have gone. Answers what it has said. */
@@ -57,7 +63,7 @@ export const refuseLinksOut = ({ session, targetInfo, journal, close }: Out): Pr
   };
   session.on('Page.frameScheduledNavigation', note);
   session.on('Page.windowOpen', note);
-  if (targetInfo.openerId !== undefined) closeEmptyWindow(session, close);
+  if (targetInfo.type === 'page') closeEmptyWindow(session, targetInfo.openerId !== undefined, close);
   const source = `(${refuseLeavingWeb})(${webAddress})`;
   return [
     session.send('Page.enable'),

@@ -5,14 +5,16 @@ import { isNavigationOf } from './is-navigation-of.js';
 
 const errorPageMs = 5000;
 
+const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
+
 /** Follows a navigation through its redirects, and knows when Chromium shows a page of its own because it failed. */
 export class Trip {
   readonly #page: Page;
   readonly #errorPage = Promise.withResolvers<void>();
   /** Where it has come to. */
   stands: string;
-  /** What the last server that was asked has answered. */
-  status: number | undefined;
+  /** What servers have answered, by what they were asked for. */
+  readonly #statuses = new Map<string, number>();
   /** Navigations of the page, ours and others. */
   #begun = 0;
 
@@ -23,6 +25,16 @@ export class Trip {
     page.on('request', this.#request);
     page.on('response', this.#response);
     page.on('framenavigated', this.#arrive);
+  }
+
+  /** What the last server that was asked has answered. */
+  get status(): number | undefined {
+    return this.statusOf(this.stands);
+  }
+
+  /** What was answered at an address on the way: a page that goes somewhere by itself may have come to another one since. */
+  statusOf(address: string): number | undefined {
+    return this.#statuses.get(withoutFragment(address));
   }
 
   /** Before that, the page is asked whether it may be left. */
@@ -48,13 +60,15 @@ export class Trip {
 
   readonly #request = (request: Request) => {
     if (!isNavigationOf(this.#page, request)) return;
-    if (!request.redirectedFrom()) this.#begun += 1;
     this.stands = request.url();
-    this.status = undefined;
+    if (!request.redirectedFrom()) this.#begun += 1;
+    // It may lead back to where it was.
+    else this.#statuses.delete(withoutFragment(this.stands));
   };
 
   readonly #response = (response: Response) => {
-    if (isNavigationOf(this.#page, response.request())) this.status = response.status();
+    const request = response.request();
+    if (isNavigationOf(this.#page, request)) this.#statuses.set(withoutFragment(request.url()), response.status());
   };
 
   readonly #arrive = (frame: Frame) => {

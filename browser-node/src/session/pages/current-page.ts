@@ -1,7 +1,19 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { AskedTargets } from '../../browser/asked-targets.js';
+import { quietly } from '../run/quietly.js';
+import type { Journal } from './journal.js';
 
 /** More are closed as they come. A click opens one at most, but nobody counts clicks. */
 const mostPages = 20;
+/** Whoever asks the browser for a page is told at once. */
+const askedMs = 2000;
+
+interface Surroundings {
+  /** Playwright's way to the browser itself. */
+  browser: Pick<CDPSession, 'send'>;
+  asked: Pick<AskedTargets, 'has'>;
+  journal: Pick<Journal, 'note'>;
+}
 
 /**
  * The page that actions are about: the newest that the pages themselves have opened and that is still there, as a person
@@ -10,19 +22,21 @@ const mostPages = 20;
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
-  readonly #browser: CDPSession;
+  readonly #surroundings: Surroundings;
   /** The current one is the last. */
   #pages: Page[] = [];
   /** Ours, and not a client's. */
   readonly #own = new WeakSet<Page>();
   readonly #targetIds = new WeakMap<Page, Promise<string>>();
+  /** Whose each page is that has come. */
+  #judged: Promise<unknown> = Promise.resolve();
 
-  constructor(context: BrowserContext, browser: CDPSession) {
+  constructor(context: BrowserContext, surroundings: Surroundings) {
     this.#context = context;
-    this.#browser = browser;
+    this.#surroundings = surroundings;
     for (const page of context.pages()) {
       this.#own.add(page);
-      this.#add(page);
+      this.#follow(page);
     }
     context.on('page', (page) => this.#add(page));
   }
@@ -30,8 +44,8 @@ export class CurrentPage {
   /** In front of the others: of a page that a client's is before, the browser paints no picture. */
   async get(): Promise<Page> {
     // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
-    await this.#browser.send('Browser.getVersion');
-    const page = this.known ?? (await this.#context.newPage());
+    await this.#surroundings.browser.send('Browser.getVersion');
+    const page = (await this.known()) ?? (await this.#context.newPage());
     // Whosever it was: it is what actions are about.
     this.#own.add(page);
     // One that closes just now is missed by whoever acts on it.
@@ -39,8 +53,9 @@ export class CurrentPage {
     return page;
   }
 
-  /** As far as the browser has said, without a word to it; undefined where there is none. */
-  get known(): Page | undefined {
+  /** As far as the browser has said; undefined where there is none. */
+  async known(): Promise<Page | undefined> {
+    await this.#judged;
     const page = this.#pages.at(-1);
     return page?.isClosed() ? undefined : page;
   }
@@ -60,22 +75,29 @@ export class CurrentPage {
   }
 
   #add(page: Page): void {
-    if (this.#pages.includes(page)) return;
-    if (this.#pages.length < mostPages) this.#follow(page);
-    else this.#close(page);
+    if (this.#pages.length >= mostPages) {
+      this.#surroundings.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
+      this.#close(page);
+      return;
+    }
+    this.#follow(page);
+    this.#judged = this.#judged.then(() => quietly(this.#judge(page), askedMs));
   }
 
   #follow(page: Page): void {
     this.#pages.unshift(page);
-    page.on('popup', (popup) => {
-      this.#add(popup);
-      if (this.#own.has(page) && this.#pages.includes(popup)) this.#bringToFront(popup);
-    });
     page.once('close', () => {
       this.#pages = this.#pages.filter((each) => each !== page);
     });
     // Its process has ended; another page takes its place.
     page.once('crash', () => this.#close(page));
+  }
+
+  /** Not every page names the one that has opened it: not one that came of a click with Control, Shift or the middle button. */
+  async #judge(page: Page): Promise<void> {
+    const opener = await page.opener();
+    const isOwn = opener ? this.#own.has(opener) : !(await this.#surroundings.asked.has(await this.targetId(page)));
+    if (isOwn && this.#pages.includes(page)) this.#bringToFront(page);
   }
 
   #bringToFront(page: Page): void {

@@ -9,7 +9,8 @@ const stage = () => {
     timers.add(call);
     return () => timers.delete(call);
   };
-  const dialogs = new Dialogs({ after });
+  const notes: string[] = [];
+  const dialogs = new Dialogs({ after }, { note: (sentence) => notes.push(sentence) });
   const told: CdpMessage[] = [];
   const say = (message: CdpMessage) => dialogs.pass(message, (each) => told.push(each));
   say({ method: 'Target.attachedToTarget', params: { sessionId: 'ours', targetInfo: { targetId: 'page' } } });
@@ -17,7 +18,7 @@ const stage = () => {
   const wait = () => {
     for (const call of timers) call();
   };
-  return { dialogs, told, say, wait, timers };
+  return { dialogs, told, say, wait, timers, notes };
 };
 
 const opening: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogOpening' };
@@ -59,5 +60,22 @@ describe('a dialog', () => {
     const gone = { method: 'Target.detachedFromTarget', params: { sessionId: 'ours' } };
     say(gone);
     assert.deepEqual([told, timers.size], [[gone], 0]);
+  });
+});
+
+describe('a file that a page asks for', () => {
+  const asked: CdpMessage = { sessionId: 'ours', method: 'Page.fileChooserOpened' };
+
+  it('is given by none but a client that does, and that is noted', () => {
+    const { dialogs, told, say, notes } = stage();
+    dialogs.giveFiles('theirs', 'page');
+    say(asked);
+    assert.deepEqual([told, notes], [[], []]);
+    dialogs.giveNoFiles('theirs');
+    say(asked);
+    assert.deepEqual(
+      [told, notes],
+      [[asked], ['The page asked for a file. Sessions take none: it was given nothing.']],
+    );
   });
 });

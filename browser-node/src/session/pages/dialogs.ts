@@ -1,6 +1,7 @@
 import type { Clock } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpMessage } from '../../browser/cdp.js';
+import type { Journal } from './journal.js';
 
 /** So long may a DevTools client think about a dialog; then it is answered as if there were no client. */
 const patienceMs = 5000;
@@ -12,6 +13,7 @@ const patienceMs = 5000;
  */
 export class Dialogs {
   readonly #clock: Pick<Clock, 'after'>;
+  readonly #journal: Pick<Journal, 'note'>;
   /** Targets by the sessions in which clients watch them. */
   readonly #watched = new Map<string, string>();
   /** Targets by the sessions in which clients give files. */
@@ -21,8 +23,9 @@ export class Dialogs {
   /** By session of our own: forgets that a dialog has been held back. */
   readonly #held = new Map<string, () => void>();
 
-  constructor(clock: Pick<Clock, 'after'>) {
+  constructor(clock: Pick<Clock, 'after'>, journal: Pick<Journal, 'note'>) {
     this.#clock = clock;
+    this.#journal = journal;
   }
 
   /** A client hears of the dialogs of a target from now on, in that session. */
@@ -52,7 +55,10 @@ export class Dialogs {
   pass(message: CdpMessage, tell: (message: CdpMessage) => void): void {
     const { sessionId = '' } = message;
     this.#follow(message);
-    if (message.method === 'Page.fileChooserOpened' && this.#isAmong(this.#givenFiles, sessionId)) return;
+    if (message.method === 'Page.fileChooserOpened') {
+      if (this.#isAmong(this.#givenFiles, sessionId)) return;
+      this.#journal.note('The page asked for a file. Sessions take none: it was given nothing.');
+    }
     if (message.method === 'Page.javascriptDialogOpening' && this.#isAmong(this.#watched, sessionId)) {
       const cancel = this.#clock.after(patienceMs, () => {
         this.#held.delete(sessionId);

@@ -1,8 +1,9 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp.js';
+import { isErrorPage } from '../navigation/address.js';
 import { noteRedirectsOut } from '../navigation/links-out.js';
 import type { LogEntry } from './page-log.js';
-import type { PageMemory } from './page-memory.js';
+import type { PageMemory, Unloaded } from './page-memory.js';
 
 const now = () => new Date().toISOString();
 
@@ -34,25 +35,48 @@ const logConsole = async (message: ConsoleMessage, { console }: PageMemory) => {
 
 const logError = (error: WebError, { errors }: PageMemory) => {
   const thrown: unknown = error.error();
-  const text = thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown);
+  const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
+  const text = name ? `${name}: ${message}` : message;
   errors.add({ timestamp: now(), level: 'error', text, source: error.page()?.url() ?? '' });
 };
 
-const logFailure = (request: Request, { errors }: PageMemory) => {
+/** The page whose document is asked for; undefined for what is in a page. */
+const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
+  if (!request.isNavigationRequest()) return undefined;
+  try {
+    const frame = request.frame();
+    return frame.parentFrame() ? undefined : { page: frame.page() };
+  } catch {
+    // It has no frame yet.
+    return { page: undefined };
+  }
+};
+
+const logFailure = (request: Request, memory: PageMemory) => {
   const failure = request.failure()?.errorText ?? '';
   // Given up by the page itself, or by whoever left it.
   if (failure === 'net::ERR_ABORTED') return;
   // Ours, where a page gets its mouse back (touch.ts).
   if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
-  errors.add({ timestamp: now(), level: 'warning', text: `Could not be loaded: ${failure}`, source: request.url() });
+  const asked = pageAskedFor(request);
+  if (asked) memory.unloaded = { ...asked, address: request.url(), errorText: failure };
+  memory.errors.add({
+    timestamp: now(),
+    level: 'warning',
+    text: `Could not be loaded: ${failure}`,
+    source: request.url(),
+  });
 };
 
 const quiet = (work: Promise<unknown>) => void work.catch(() => undefined);
 
 const followPage = (page: Page, memory: PageMemory) => {
-  const { journal } = memory;
-  // Whoever listens keeps the dialog from coming up.
-  page.on('filechooser', () => journal.note('The page asked for a file. Sessions take none: it was given nothing.'));
+  // Whoever listens keeps the dialog from coming up; what comes in its place, Dialogs notes.
+  page.on('filechooser', () => undefined);
+  page.on('framenavigated', (frame) => {
+    const hasCome = frame === page.mainFrame() && !isErrorPage(frame.url());
+    if (hasCome && memory.unloaded?.page === page) memory.unloaded = undefined;
+  });
   page.once('crash', () => memory.pageEnded('The page crashed.'));
 };
 

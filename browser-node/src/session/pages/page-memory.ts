@@ -7,6 +7,15 @@ export interface Point {
   y: number;
 }
 
+/** A document that did not come: Chromium shows a page of its own in its place. */
+export interface Unloaded {
+  /** Undefined for one that had only just been opened. */
+  page: Page | undefined;
+  address: string;
+  /** As Chromium has it, `net::ERR_…`. */
+  errorText: string;
+}
+
 /** What a session remembers of its pages from one action to the next. */
 export class PageMemory {
   readonly journal = new Journal();
@@ -14,6 +23,8 @@ export class PageMemory {
   readonly errors = new PageLog();
   /** Why a page has ended by itself since the last action began, in a sentence. */
   crash: string | undefined;
+  /** The last page that could not be loaded, until that is told or another one has come. */
+  unloaded: Unloaded | undefined;
   /** The number of the next element that gets a ref: no two elements of a session have the same. */
   nextRef = 1;
   /** What the last action was about when it was over. */

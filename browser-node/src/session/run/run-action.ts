@@ -3,6 +3,7 @@ import { type Deadline, raceSignal } from '@tintype/runtime';
 import type { Action, ActionContext } from '../actions/action.js';
 import { actions } from '../actions/actions.js';
 import { screenshot } from '../actions/screenshot.js';
+import { tellOfUnloaded } from '../navigation/unloaded.js';
 import { withViewport } from '../view/with-viewport.js';
 import { crashError } from './action-error.js';
 import { fitting } from './answer-bytes.js';
@@ -58,7 +59,7 @@ const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work
 
 /** Whoever acts learns that it is another page than after the action before, also where that came between the two. */
 const tellOfPage = async ({ current, memory }: Tools['browser']): Promise<void> => {
-  const now = current.known ?? (await current.get());
+  const now = (await current.known()) ?? (await current.get());
   if (now !== memory.actedOn) memory.journal.note(`Actions are about another page now: ${now.url()}`);
   memory.actedOn = now;
 };
@@ -78,6 +79,7 @@ export const runAction = async (action: SessionAction, { leave, ...tools }: Acti
   try {
     const answer = await deadline.race(working);
     await deadline.race(tellOfPage(browser));
+    tellOfUnloaded(memory, tools.explain);
     const notes = memory.journal.take();
     return notes.length > 0 ? { ...answer, notes } : answer;
   } catch (error) {

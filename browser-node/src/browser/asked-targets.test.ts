@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AskedTargets } from './asked-targets.js';
+
+describe('targets that were asked for', () => {
+  it('are those of the answers, and are waited for', async () => {
+    const asked = new AskedTargets();
+    const [first, second] = [asked.begin(), asked.begin()];
+    const isOne = asked.has('a');
+    first({ result: { targetId: 'b' } });
+    second({ result: { targetId: 'a' } });
+    assert.deepEqual([await isOne, await asked.has('b'), await asked.has('c')], [true, true, false]);
+    asked.forget('a');
+    assert.equal(await asked.has('a'), false);
+  });
+
+  it('are none where the browser refuses, or nobody hears its answer', async () => {
+    const asked = new AskedTargets();
+    asked.begin()({ error: { message: 'no' } });
+    asked.begin()();
+    assert.equal(await asked.has('a'), false);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { PageMemory } from '../pages/page-memory.js';
+import { tellOfUnloaded } from './unloaded.js';
+
+const page = {} as Page;
+
+const notesOf = (errorText: string, address = 'http://10.0.0.1/', actedOn = page) => {
+  const memory = Object.assign(new PageMemory(), { actedOn });
+  memory.unloaded = { page, address, errorText };
+  tellOfUnloaded(memory, (hostname, port) => (hostname === '10.0.0.1' && port === 80 ? 'blocked' : undefined));
+  assert.equal(memory.unloaded, undefined);
+  return memory.journal.take();
+};
+
+describe('a page that could not be loaded', () => {
+  it('is told of, with the reason that whoever goes there is told', () => {
+    const [note = ''] = notesOf('net::ERR_EMPTY_RESPONSE');
+    assert.match(note, /^http:\/\/10\.0\.0\.1\/ could not be loaded\. The address of this page may not be reached/);
+    assert.match(
+      String(notesOf('net::ERR_NAME_NOT_RESOLVED', 'http://nowhere/')),
+      /host name .* could not be resolved/,
+    );
+  });
+
+  it('is none of the actions where it is a client’s', () => {
+    assert.deepEqual(notesOf('net::ERR_EMPTY_RESPONSE', 'http://10.0.0.1/', {} as Page), []);
+  });
+
+  it('is none where a server has answered, or has led out of the web', () => {
+    for (const name of ['INVALID_AUTH_CREDENTIALS', 'HTTP_RESPONSE_CODE_FAILURE', 'UNSAFE_REDIRECT'])
+      assert.deepEqual(notesOf(`net::ERR_${name}`), []);
+  });
+});
