@@ -14,6 +14,7 @@ import { PageMemory } from '../pages/page-memory.js';
 import { refuseDownloads } from '../pages/refuse-downloads.js';
 import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { correctFramePositions } from './frame-position.js';
+import { targetIdOf } from './target-id.js';
 
 export interface SessionBrowserOptions {
   /** A full Chromium. */
@@ -53,7 +54,7 @@ export class SessionBrowser {
     this.mostPixels = parts.mostPixels;
     this.#version = parts.version;
     this.targets = targets;
-    this.current = new CurrentPage(context, playwright);
+    this.current = new CurrentPage(context, playwright, (page) => targets.isForeign(targetIdOf(page)));
     this.dialogs = dialogs;
     this.memory = memory;
     followPages(context, process.connection.browser, memory);

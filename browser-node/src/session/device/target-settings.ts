@@ -126,9 +126,15 @@ export class TargetSettings {
     return this.#settings;
   }
 
-  /** How many pages actions may be about, also those that others do not know of yet. What contexts of clients have is theirs. */
+  /** How many pages there are, in whatever context, also those that others do not know of yet. */
   get pages(): number {
-    return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
+    return this.#pages.size;
+  }
+
+  /** Whether a page is in a context that a client has made: no action is about it. */
+  isForeign(targetId: string): boolean {
+    const page = this.#pages.get(targetId);
+    return page !== undefined && page.context !== this.#context;
   }
 
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */

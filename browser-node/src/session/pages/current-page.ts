@@ -6,20 +6,26 @@ const mostPages = 20;
 /**
  * The page that actions are about: the newest that the pages themselves have opened and that is still there, as a person
  * would see it. When it is closed, the one before is it again. What a client makes by the DevTools protocol is the
- * client's, and what that opens: it becomes the current page only when there is no other. There always is one.
+ * client's, and what that opens: it becomes the current page only when there is no other, and never in a context that a
+ * client has made, which Playwright does not tell from the browser's own. There always is one.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
   readonly #browser: CDPSession;
+  readonly #isForeign: (page: Page) => boolean;
   /** The current one is the last. */
   #pages: Page[] = [];
   /** Ours, and not a client's. */
   readonly #own = new WeakSet<Page>();
+  /** In contexts of clients. They count among those that there may be. */
+  readonly #foreign = new WeakSet<Page>();
   readonly #targetIds = new WeakMap<Page, Promise<string>>();
 
-  constructor(context: BrowserContext, browser: CDPSession) {
+  /** `isForeign` is asked once, as a page comes: whether it is in a context that a client has made. */
+  constructor(context: BrowserContext, browser: CDPSession, isForeign: (page: Page) => boolean) {
     this.#context = context;
     this.#browser = browser;
+    this.#isForeign = isForeign;
     for (const page of context.pages()) {
       this.#own.add(page);
       this.#add(page);
@@ -41,7 +47,7 @@ export class CurrentPage {
 
   /** As far as the browser has said, without a word to it; undefined where there is none. */
   get known(): Page | undefined {
-    const page = this.#pages.at(-1);
+    const page = this.#pages.findLast((each) => !this.#foreign.has(each));
     return page?.isClosed() ? undefined : page;
   }
 
@@ -61,6 +67,7 @@ export class CurrentPage {
 
   #add(page: Page): void {
     if (this.#pages.includes(page)) return;
+    if (this.#isForeign(page)) this.#foreign.add(page);
     if (this.#pages.length < mostPages) this.#follow(page);
     else this.#close(page);
   }
