@@ -1,5 +1,6 @@
 export { BrowserPool, type BrowserPoolOptions } from './browser/browser-pool.js';
 export { type CdpMessage, TargetGone } from './browser/cdp.js';
+export { extensionId } from './browser/extension.js';
 export { type BrowserProcess, launchBrowser } from './browser/launch.js';
 export { Page } from './browser/page.js';
 export { type BrowserPart, readProcessTree } from './browser/process-tree.js';

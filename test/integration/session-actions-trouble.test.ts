@@ -30,6 +30,23 @@ const pages = {
   '/reset-content': answers(205, {}),
   '/to-no-content': answers(302, { location: '/no-content' }),
   '/staff': answers(401, question, '<title>staff only</title><h1>Who are you?</h1>'),
+  '/asks-image': titled('an image', '<h1>around</h1><img src="/staff-only.png">'),
+  '/asks-frame': titled('a frame', '<h1>around</h1><iframe src="/staff-only"></iframe>'),
+  '/asks-fetch': titled(
+    'a fetch',
+    `<script>fetch('/staff-only').then(({ status }) => { document.title = status; })</script>`,
+  ),
+  '/asks-worker': titled(
+    'a worker',
+    `<script>
+      const source = \`fetch('\${location.origin}/staff-only').then(({ status }) => postMessage(status))\`;
+      const worker = new Worker(URL.createObjectURL(new Blob([source])));
+      worker.onmessage = ({ data }) => { document.title = data; };
+    </script>`,
+  ),
+  '/asks-link': html('<a href="/staff">staff</a> <a href="/staff" target="_blank">in a window</a>'),
+  '/staff-only': answers(401, question, '<h1>Who are you?</h1>'),
+  '/staff-only.png': answers(401, question),
   '/to-staff': answers(302, { location: '/staff' }),
   '/staff-empty': answers(401, question),
   '/gone': answers(404, {}),
@@ -51,7 +68,7 @@ const pages = {
   '/long': html('<script>document.title = "x".repeat(1e6); history.pushState({}, "", "/" + "y".repeat(1e6))</script>'),
 };
 
-describe('actions and pages that are none', { timeout: 120_000 }, () => {
+describe('actions and pages that are none', { timeout: 240_000 }, () => {
   const { done, refused, goto, url } = startActing(pages as never);
 
   it('say that there is nothing to show, and stay where they are', async () => {
@@ -75,6 +92,29 @@ describe('actions and pages that are none', { timeout: 120_000 }, () => {
     await goto('/');
     assert.equal((await done('back')).url, url('/staff'));
     assert.equal((await done('title')).title, 'staff only');
+  });
+
+  for (const what of ['image', 'frame'])
+    it(`wait for no password that the ${what} of a page is asked for`, async () => {
+      const { status, body } = await goto(`/asks-${what}`, { waitUntil: 'load' });
+      assert.deepEqual([status, body.status], [200, 200], JSON.stringify(body));
+      assert.match((await done('content')).content, /around/);
+    });
+
+  for (const what of ['fetch', 'worker'])
+    it(`wait for no password that a ${what} of a page is asked for`, async () => {
+      await goto(`/asks-${what}`);
+      await until('the script has its answer', async () => (await done('title')).title === '401');
+    });
+
+  it('show what is said to nobody where a link leads there, in a window too', async () => {
+    for (const selector of ['a', 'a[target]']) {
+      await goto('/asks-link');
+      await done('click', { selector });
+      await until('it is there', async () => (await done('url')).url === url('/staff'));
+      assert.match((await done('content')).content, /Who are you\?/);
+      assert.match((await done('snapshot')).snapshot, /Who are you\?/);
+    }
   });
 
   it('say the status of an answer that has no page, and go on', async () => {

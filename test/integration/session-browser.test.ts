@@ -125,6 +125,28 @@ describe('the browser of a session', () => {
     await next.goto(site.url('/'));
   });
 
+  it('is never on a page of a context that a client has made, and counts it as those do who act', async () => {
+    await using browser = await startSessionBrowser();
+    const client = browser.process.connection.browser;
+    const first = await browser.current.get();
+    const pages = () => first.context().pages();
+    const { browserContextId } = await client.send('Target.createBrowserContext', {});
+    await client.send('Target.createTarget', { url: site.url('/popup'), browserContextId });
+    await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
+    assert.equal(await browser.current.get(), first);
+    await first.close();
+    const next = await browser.current.get();
+    assert.equal(next.url(), 'about:blank');
+    await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
+    const [foreign] = pages().filter((page) => page !== next);
+    // What it opens is the client's, too.
+    await foreign?.evaluate(`void open('/popup')`);
+    await until('it has opened another', () => pages().length === 3 && browser.targets.pages === 3);
+    assert.equal(await browser.current.get(), next);
+    await next.close();
+    assert.equal((await browser.current.get()).url(), 'about:blank');
+  });
+
   it('has another page when one has crashed', async () => {
     await using browser = await startSessionBrowser();
     const page = await browser.current.get();

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
+import { extensionId } from '@tintype/browser-node';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import type { RawDevTools } from '../kit/raw-devtools.js';
 import { SessionNode } from '../kit/session-node.js';
@@ -10,7 +11,7 @@ const session = 'sess_00000000-0000-4000-8000-000000000015';
 const ownAddresses = [
   'chrome://version/',
   'chrome-untrusted://print/',
-  'chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/index.html',
+  `chrome-extension://${extensionId}/manifest.json`,
   'devtools://devtools/bundled/inspector.html',
   'file:///etc/passwd',
 ];

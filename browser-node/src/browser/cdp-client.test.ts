@@ -81,6 +81,9 @@ describe('CdpClient', () => {
       params: { sessionId: child, targetInfo: { type } },
     });
     await say(of('A', 'page'), of('B', 'other'));
+    const [goOn] = sent();
+    assert.deepEqual([goOn?.method, goOn?.sessionId], ['Runtime.runIfWaitingForDebugger', 'B']);
+    await say({ sessionId: 'B', method: 'Inspector.targetCrashed' }, { id: goOn!.id!, sessionId: 'B', result: {} });
     const [detach] = sent();
     assert.deepEqual(
       [detach?.method, detach?.sessionId, detach?.params],

@@ -108,10 +108,16 @@ export class CdpClient {
     const { mayKnow } = this.#listener;
     if (message.method !== 'Target.attachedToTarget' || !mayKnow || mayKnow(attachedIn(message).targetInfo))
       return false;
-    const { sessionId = '' } = message;
-    const params = { sessionId: childOf(message) };
-    this.#ask(sessionId, { method: 'Target.detachFromTarget', params });
+    this.#letGo(message.sessionId ?? '', childOf(message));
     return true;
+  }
+
+  /** Once it goes on: one that is let go while it is held at its start is held for ever. */
+  #letGo(parent: string, sessionId: string): void {
+    this.#connection.own(sessionId, ({ method }) => {
+      if (method === undefined) this.#ask(parent, { method: 'Target.detachFromTarget', params: { sessionId } });
+    });
+    this.#connection.ask(sessionId, { method: 'Runtime.runIfWaitingForDebugger' });
   }
 
   /** The answer to what we have said for the client. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { raceSignal } from '@tintype/runtime';
 import { CdpConnection } from './cdp.js';
+import { writeExtension } from './extension.js';
 import { ProcessGroup } from './process-group.js';
 import { makeProfile, removeProfile, setPreferences } from './profiles.js';
 import { writePrograms } from './programs.js';
@@ -49,10 +50,12 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
 
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** What the browser of a session finds in its profile at its start. Answers where it looks for programs. */
-const furnish = async (profile: string, uid: number | undefined): Promise<string> => {
+/** What a browser finds in its profile at its start: where it looks for programs, and the switches that go with that. */
+const furnish = async (profile: string, { role, uid }: LaunchOptions): Promise<{ path: string; own: string[] }> => {
+  if (role !== 'session') return { path: usualPath, own: [] };
   await setPreferences(profile, sessionPreferences, uid);
-  return `${await writePrograms(profile)}:${usualPath}`;
+  const own = await writeExtension(profile);
+  return { path: `${await writePrograms(profile)}:${usualPath}`, own };
 };
 
 const closeMs = 3000;
@@ -91,8 +94,9 @@ const lastOutput = (child: ChildProcess) => {
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
-  const path = options.role === 'session' ? await furnish(profile, uid) : usualPath;
-  const child = spawn(options.binary, [...switchesOf(options), ...options.switches, `--user-data-dir=${profile}`], {
+  const { path, own } = await furnish(profile, options);
+  const switches = [...switchesOf(options), ...options.switches, ...own, `--user-data-dir=${profile}`];
+  const child = spawn(options.binary, switches, {
     env: environment(profile, path),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     // A group of its own, so that all of it can be killed at once.

@@ -1,3 +1,5 @@
+import { extensionId } from './extension.js';
+
 interface Switch {
   name: string;
   why: string;
@@ -7,8 +9,7 @@ const ofEveryBrowser: readonly Switch[] = [
   { name: '--remote-debugging-pipe', why: 'the browser ends when we do, and no port of it listens' },
   { name: '--no-first-run', why: 'no welcome page, no questions' },
   { name: '--disable-sync', why: 'nothing of a page leaves for an account' },
-  { name: '--disable-extensions', why: 'none are wanted, and looking for them takes time' },
-  { name: '--disable-default-apps', why: 'as extensions' },
+  { name: '--disable-default-apps', why: 'none are wanted, and looking for them takes time' },
   { name: '--disable-component-update', why: 'no calls home' },
   { name: '--disable-domain-reliability', why: 'no calls home' },
   { name: '--disable-breakpad', why: 'no crash reports: they hold page contents' },
@@ -37,6 +38,7 @@ const whyUnwanted =
 
 const ofRenders: readonly Switch[] = [
   { name: `--disable-features=${unwanted}`, why: whyUnwanted },
+  { name: '--disable-extensions', why: 'as default apps; sessions have one of ours (extension.ts)' },
   { name: '--hide-scrollbars', why: 'still pictures show none; they could not be hidden later' },
   { name: '--block-new-web-contents', why: 'a page opens no other: nobody would see it, and it can open thousands' },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
@@ -82,6 +84,8 @@ export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...o
 export const sessionPreferences = {
   // After a bad certificate Chromium asks a server of Google's whether it is behind a captive portal.
   alternate_error_pages: { enabled: false },
+  // In the contexts of DevTools clients, too.
+  extensions: { settings: { [extensionId]: { incognito: true } } },
   // Its viewer is an extension with pages of its own; so a PDF is a download, which sessions refuse.
   plugins: { always_open_pdf_externally: true },
   // As the switch of egress/switches.ts has it; and in images the managed policy.

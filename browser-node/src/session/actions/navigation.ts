@@ -5,7 +5,6 @@ import { addressOf } from '../navigation/address.js';
 import { isOutOfWeb } from '../navigation/links-out.js';
 import { Redirects } from '../navigation/redirects.js';
 import { Trip } from '../navigation/trip.js';
-import { withoutPasswordQuestion } from '../pages/without-password-question.js';
 import { lasts } from '../run/lasts.js';
 import { netErrorOf, playwrightError } from '../run/playwright-error.js';
 import { stopPage } from '../run/stop-page.js';
@@ -39,22 +38,16 @@ const arrived = async (context: ActionContext, trip: Trip, response: Response | 
 };
 
 /** What fails for Chromium, but not for whoever wants to see the page that a server has answered with. */
-const outcomes: Record<string, (context: ActionContext, trip: Trip, how: Patience) => Promise<Arrival>> = {
+const outcomes: Record<string, (trip: Trip) => Promise<Arrival>> = {
   // 204 and 205. A download has an error of its own, and so has one that another navigation has cut off.
-  'net::ERR_ABORTED': async (_context, { status }) => {
+  'net::ERR_ABORTED': async ({ status }) => {
     throw new TintypeError(
       'not_renderable',
       `The address answers with nothing to show (status ${status}): the page is the one that was there.`,
     );
   },
-  // As somebody sees it who gives no password.
-  'net::ERR_INVALID_AUTH_CREDENTIALS': async (context, trip, { waitUntil }) => {
-    await trip.failed();
-    const { page, target } = context;
-    return navigation(context, waitUntil, (how) => withoutPasswordQuestion(target, () => page.goto(trip.stands, how)));
-  },
   // An error without a page: Chromium shows one of its own that says so.
-  'net::ERR_HTTP_RESPONSE_CODE_FAILURE': async (_context, trip) => {
+  'net::ERR_HTTP_RESPONSE_CODE_FAILURE': async (trip) => {
     await trip.failed();
     return { url: trip.stands, status: trip.status ?? null };
   },
@@ -92,10 +85,10 @@ const checkRedirect = async (trip: Trip, redirects: Redirects, error: Error): Pr
 };
 
 /** What a navigation that has failed comes to all the same. */
-const outcomeAfter = async (context: ActionContext, trip: Trip, how: Patience, error: Error): Promise<Arrival> => {
+const outcomeAfter = async (context: ActionContext, trip: Trip, error: Error): Promise<Arrival> => {
   const errorText = netErrorOf(error);
   const outcome = errorText && outcomeOf(errorText, trip);
-  if (outcome) return outcome(context, trip, how);
+  if (outcome) return outcome(trip);
   if (isOutOfWeb(trip.stands)) throw outOfWeb(trip.stands, error);
   if (isNotLeft(error, trip, context)) throw new NotLeft(error);
   if (!errorText || errorText === 'net::ERR_ABORTED') throw error;
@@ -120,7 +113,7 @@ export const navigation = async (
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     await checkRedirect(trip, redirects, error);
-    return await outcomeAfter(context, trip, how, error);
+    return await outcomeAfter(context, trip, error);
   } finally {
     trip.end();
     redirects.end();

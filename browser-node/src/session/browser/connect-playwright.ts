@@ -2,6 +2,7 @@ import { systemClock } from '@tintype/runtime';
 import type { ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
 import type { CdpMessage } from '../../browser/cdp.js';
 import { CdpClient, type SessionFollower } from '../../browser/cdp-client.js';
+import { isExtension } from '../../browser/extension.js';
 import type { BrowserProcess } from '../../browser/launch.js';
 import { oneATask } from '../../browser/one-a-task.js';
 import { isLinkOut } from '../navigation/links-out.js';
@@ -38,6 +39,7 @@ export const connectPlaywright = async (
       if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(withThrownValue(heard), tell);
     },
     onClose: () => run(() => transport.onclose?.()),
+    mayKnow: (target) => !isExtension(target),
     sessions,
   });
   const { chromium } = await loadPlaywright();

@@ -1,5 +1,5 @@
 import { systemClock } from '@tintype/runtime';
-import type { BrowserContext, CDPSession } from 'playwright-core';
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { readBrowserVersion } from '../../browser/browser-version.js';
 import { type BrowserProcess, launchBrowser } from '../../browser/launch.js';
 import { mostPixels } from '../../capture/clip.js';
@@ -14,6 +14,7 @@ import { PageMemory } from '../pages/page-memory.js';
 import { refuseDownloads } from '../pages/refuse-downloads.js';
 import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { correctFramePositions } from './frame-position.js';
+import { targetIdOf } from './target-id.js';
 
 export interface SessionBrowserOptions {
   /** A full Chromium. */
@@ -54,7 +55,8 @@ export class SessionBrowser {
     this.#version = parts.version;
     this.targets = targets;
     const { asked, browser } = process.connection;
-    this.current = new CurrentPage(context, { browser: playwright, asked, journal: memory.journal });
+    const isForeign = (page: Page) => targets.isForeign(targetIdOf(page));
+    this.current = new CurrentPage(context, { browser: playwright, asked, isForeign, journal: memory.journal });
     this.dialogs = dialogs;
     this.memory = memory;
     followPages(context, browser, memory);

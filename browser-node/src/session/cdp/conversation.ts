@@ -66,11 +66,7 @@ export class Conversation {
     socket.on('message', (data, isBinary) => this.#orEnd(() => this.#hear(data, isBinary)));
     // What it is about, the close says.
     socket.on('error', () => undefined);
-    socket.on('close', () => {
-      this.#downloads.end();
-      this.#pages.end();
-      client.close();
-    });
+    socket.on('close', () => this.#leave());
   }
 
   /** Attaches to the browser, and takes over the socket that `open` then makes. */
@@ -100,6 +96,14 @@ export class Conversation {
   end(why: CdpClose): void {
     const { code, reason } = cdpCloses[why];
     this.#socket.close(code, reason);
+    this.#leave();
+  }
+
+  /** Of the browser at once: who does not answer the close would keep what is paused as long as he is waited for. */
+  #leave(): void {
+    this.#downloads.end();
+    this.#pages.end();
+    this.#client.close();
   }
 
   /** What the browser says, or we in its place. */

@@ -33,6 +33,8 @@ const stage = async () => {
   const { id } = JSON.parse(String(toBrowser.read()).split('\0', 1)[0] ?? '');
   return {
     ...{ gateway, client, closed, accepted },
+    /** What has been said to the browser since the last time. */
+    said: () => String(toBrowser.read() ?? ''),
     attach: () => fromBrowser.write(`${JSON.stringify({ id, result: { sessionId: 'R' } })}\0`),
     die: () => fromBrowser.destroy(),
     [Symbol.asyncDispose]: async () => {
@@ -60,6 +62,16 @@ describe('a DevTools client that comes while its session ends', () => {
       stands.die();
       await assert.rejects(stands.accepted, isNotActive);
     }
+  });
+
+  it('lets the browser go at once, and not when it has answered', async () => {
+    await using stands = await stage();
+    stands.attach();
+    await stands.accepted;
+    stands.said();
+    stands.gateway.end('expired');
+    assert.match(stands.said(), /"method":"Target.detachFromTarget","params":\{"sessionId":"R"\}/);
+    assert.deepEqual(await stands.closed, cdpCloses.expired);
   });
 
   it('is told why when it was taken', async () => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits, type SessionOver, TintypeError } from '@tintype/contracts';
+import { systemClock } from '@tintype/runtime';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TargetGone } from '../../browser/cdp.js';
 import { Conversation, type SpokenTo } from './conversation.js';
@@ -65,7 +67,8 @@ export class CdpGateway {
     if (socket.destroyed) gone();
     else this.#server.handleUpgrade(request, socket, head, opened.resolve);
     const opening = await opened.promise;
-    keepAlive(opening);
+    // Node's own server has taken it.
+    keepAlive(opening, socket as Socket, systemClock);
     return opening;
   }
 }

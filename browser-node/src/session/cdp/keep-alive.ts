@@ -1,17 +1,37 @@
+import type { Socket } from 'node:net';
+import type { Clock } from '@tintype/runtime';
 import type { WebSocket } from 'ws';
 
 const everyMs = 20_000;
 
-/** Asks a client again and again whether it is there, and ends one that does not say so until it is asked the next time. */
-export const keepAlive = (socket: WebSocket): void => {
-  let isThere = true;
-  const timer = setInterval(() => {
-    if (!isThere) return socket.terminate();
-    isThere = false;
-    return socket.ping();
-  }, everyMs).unref();
-  socket.on('pong', () => {
-    isThere = true;
+type Client = Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'ping' | 'terminate' | 'once'>;
+
+/** What a WebSocket goes over. */
+type Wire = Pick<Socket, 'bytesRead' | 'setTimeout'>;
+
+/**
+ * Asks a client again and again whether it is there, and ends one of whom nothing is heard until it is asked the next time.
+ * Whatever it says counts, also a part of a message. One that is kept from speaking is not judged, nor one that still reads
+ * what it was told before it was asked.
+ */
+export const keepAlive = (client: Client, wire: Wire, clock: Pick<Clock, 'after'>): void => {
+  let heard = -1;
+  let isStill = false;
+  // Also of a long message that goes out piece by piece: only when no byte has moved, neither way.
+  wire.setTimeout(everyMs, () => {
+    isStill = true;
   });
-  socket.on('close', () => clearInterval(timer));
+  const look = () => {
+    const reads = client.bufferedAmount > 0 && !isStill;
+    if (wire.bytesRead === heard && !client.isPaused && !reads) return client.terminate();
+    heard = wire.bytesRead;
+    isStill = false;
+    client.ping();
+    return lookLater();
+  };
+  const lookLater = () => {
+    cancel = clock.after(everyMs, look);
+  };
+  let cancel = clock.after(everyMs, look);
+  client.once('close', () => cancel());
 };

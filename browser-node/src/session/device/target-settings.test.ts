@@ -7,7 +7,7 @@ import { TargetSettings } from './target-settings.js';
 
 type Attached = (event: {
   sessionId: string;
-  targetInfo: { type: string; targetId: string; browserContextId?: string };
+  targetInfo: { type: string; targetId: string; url: string; browserContextId?: string };
 }) => void;
 
 /** A browser with one target, whose conversation fails as it is told to from then on. */
@@ -24,10 +24,10 @@ const withTarget = async (type: string) => {
   const connection = { browser, session: () => target as unknown as CdpSession } as unknown as CdpConnection;
   const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest('156.0.8078.79') };
   const targets = await TargetSettings.start(connection, settings, { note: () => undefined } as never);
-  attached({ sessionId: 's', targetInfo: { type, targetId: 't', browserContextId: 'first' } });
+  attached({ sessionId: 's', targetInfo: { type, targetId: 't', url: '', browserContextId: 'first' } });
   return {
     attach: (targetId: string, browserContextId: string) =>
-      attached({ sessionId: targetId, targetInfo: { type: 'page', targetId, browserContextId } }),
+      attached({ sessionId: targetId, targetInfo: { type: 'page', targetId, url: '', browserContextId } }),
     targets,
     change: (error: Error) => {
       failure = error;
@@ -48,9 +48,13 @@ describe('a change of what targets are told', () => {
   });
 });
 
-it('the pages of contexts that clients make are none of those that actions may be about', async () => {
+it('pages are counted in every context, and known by whether a client has made theirs', async () => {
   const { attach, targets } = await withTarget('page');
   attach('popup', 'first');
   attach('of a client', 'second');
-  assert.equal(targets.pages, 2);
+  assert.equal(targets.pages, 3);
+  assert.deepEqual(
+    ['t', 'popup', 'of a client', 'gone'].map((each) => targets.isForeign(each)),
+    [false, false, true, false],
+  );
 });

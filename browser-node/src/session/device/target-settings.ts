@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp.js';
+import { isExtension } from '../../browser/extension.js';
 import type { Viewport } from '../../capture/viewport.js';
 import { refuseLinksOut } from '../navigation/links-out.js';
 import type { Journal } from '../pages/journal.js';
@@ -95,6 +96,15 @@ const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unkn
   return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
 };
 
+/** Held by nobody, a worker ends when it has nothing to do. One that is let go while it is held at its start is held for ever. */
+const letGo = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
+  // One that has gone need not be let go.
+  await session
+    .send('Runtime.runIfWaitingForDebugger')
+    .then(detach, () => undefined)
+    .catch(() => undefined);
+};
+
 /**
  * Tells each target of the browser what it is to know before it does anything: popups, frames of other sites and workers
  * are held at their start until they have been told. Who else speaks to the browser holds them, too, and for himself.
@@ -128,9 +138,15 @@ export class TargetSettings {
     return this.#settings;
   }
 
-  /** How many pages actions may be about, also those that others do not know of yet. What contexts of clients have is theirs. */
+  /** How many pages there are, in whatever context, also those that others do not know of yet. */
   get pages(): number {
-    return [...this.#pages.values()].filter(({ context }) => context === this.#context).length;
+    return this.#pages.size;
+  }
+
+  /** Whether a page is in a context that a client has made: no action is about it. */
+  isForeign(targetId: string): boolean {
+    const page = this.#pages.get(targetId);
+    return page !== undefined && page.context !== this.#context;
   }
 
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
@@ -177,6 +193,8 @@ export class TargetSettings {
       // Somebody's session with the browser itself, which is his own.
       if (targetInfo.type === 'browser') return;
       const session = this.#connection.session(sessionId);
+      if (isExtension(targetInfo))
+        return void letGo(session, () => parent.send('Target.detachFromTarget', { sessionId }));
       sessions.set(sessionId, session);
       const { type, targetId, browserContextId: context } = targetInfo;
       this.#context ??= context;

@@ -114,13 +114,50 @@ describe('a console', () => {
     assert.deepEqual(said().at(-1), close);
   });
 
-  it('is another one in another document', () => {
+  it('counts for the page, whatever documents it has: each that writes more is silenced, and at last the page ended', () => {
+    const { flood, writes, wait, said, memory } = stage();
+    const reload = () => flood.passes({ sessionId: 'page', method: 'Runtime.executionContextsCleared' });
+    assert.equal(writes('page', 1900, 1), 1900);
+    reload();
+    assert.equal(writes('page', 1900, 2), 100);
+    reload();
+    assert.equal(writes('page', 1900, 3), 0);
+    assert.deepEqual(said(), [silence, silence]);
+    for (let time = 0; time < 4; time += 1) {
+      wait(2000);
+      reload();
+      writes('page', 1900, 4);
+      reload();
+      writes('page', 1900, 5);
+    }
+    assert.deepEqual(said().at(-1), close);
+    flood.passes({ method: 'Target.detachedFromTarget', params: { sessionId: 'page' } });
+    assert.match(memory.crash ?? '', /without end/);
+  });
+
+  it('is told anew in another document, whose scripts were not told', () => {
     const { flood, writes, wait, said, answer } = stage();
     writes('page', 3000);
     answer();
     wait(2100);
     flood.passes({ sessionId: 'page', method: 'Runtime.executionContextsCleared' });
     writes('page', 3000);
-    assert.deepEqual(said(), [silence, silence]);
+    assert.deepEqual(said(), [silence, release, silence]);
+  });
+
+  it('counts what frames and workers of the page write', () => {
+    const { flood, writes, wait, said } = stage();
+    for (const child of ['frame', 'worker']) {
+      const params = { sessionId: child, targetInfo: { targetId: child } };
+      flood.passes({ sessionId: 'page', method: 'Target.attachedToTarget', params });
+    }
+    assert.equal(writes('page', 900) + writes('frame', 900) + writes('worker', 900), 2000);
+    assert.equal(writes('other', 900), 900);
+    assert.deepEqual(said(), ['Runtime.evaluate in worker']);
+    writes('frame', 1);
+    assert.deepEqual(said(), ['Runtime.evaluate in frame']);
+    wait(2000);
+    assert.equal(writes('page', 1), 1);
+    assert.deepEqual(said(), [release, release.replace('page', 'frame'), release.replace('page', 'worker')]);
   });
 });

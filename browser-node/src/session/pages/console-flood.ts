@@ -3,7 +3,7 @@ import type { CdpMessage } from '../../browser/cdp.js';
 import { silenceConsole } from '../../in-page/silence-console.js';
 import type { PageMemory } from './page-memory.js';
 
-/** So many lines a page, a frame of another site or a worker may write in so long: many more keep the browser from all else. */
+/** So many lines a page may write in so long, with its frames and workers: many more keep the browser from all else. */
 const mostLines = 2000;
 const windowMs = 2000;
 /** Then it is kept from writing for so long. */
@@ -32,14 +32,18 @@ const contextOf = ({ method, params }: CdpMessage): number | undefined => {
   return (params as Protocol.Runtime.ExceptionThrownEvent).exceptionDetails.executionContextId;
 };
 
-/** What is written in one session. */
-class Writer {
+/** What is written in a page, whatever documents it has had meanwhile. */
+class Lines {
   /** Since then. */
-  lines = 0;
+  count = 0;
   since = Number.NEGATIVE_INFINITY;
-  /** When there were too many lines, and how many times one after another. */
+  /** When there were too many, and how many times one after another. */
   floodedAt = Number.NEGATIVE_INFINITY;
   times = 0;
+}
+
+/** What has been done about who writes in one session. */
+class Writer {
   /** When the scripts of a context were told to be silent, and when they were made so. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
@@ -54,6 +58,7 @@ class Writer {
  */
 export class ConsoleFlood {
   readonly #options: FloodOptions;
+  readonly #lines = new Map<string, Lines>();
   readonly #writers = new Map<string, Writer>();
   /** Sessions of pages, by those of their frames and workers. */
   readonly #parents = new Map<string, string>();
@@ -73,26 +78,39 @@ export class ConsoleFlood {
     if (id <= firstId) return this.#answered(id);
     if (method === 'Target.attachedToTarget') this.#attached(message);
     if (method === 'Target.detachedFromTarget') this.#detached(message);
-    // In another document they are others.
+    // In another document the scripts are others.
     if (method === 'Runtime.executionContextsCleared') this.#writers.delete(sessionId);
     const context = contextOf(message);
     return context === undefined || this.#isHeard(sessionId, context);
   }
 
   #isHeard(session: string, context: number): boolean {
-    const now = this.#options.now();
+    const page = this.#pageOf(session);
+    const lines = this.#lines.get(page) ?? new Lines();
+    this.#lines.set(page, lines);
     const writer = this.#writers.get(session) ?? new Writer();
     this.#writers.set(session, writer);
-    if (now - writer.since >= windowMs) {
-      // The page would keep what was written for whoever has heard of it.
-      if (writer.lines > mostLines) this.#say(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
-      Object.assign(writer, { since: now, lines: 0 });
-    }
-    writer.lines += 1;
-    if (writer.lines <= mostLines) return true;
-    if (writer.lines === mostLines + 1) this.#flooded(session, writer, context);
+    this.#beginAnew(page, lines);
+    lines.count += 1;
+    if (lines.count <= mostLines) return true;
+    if (lines.count === mostLines + 1) this.#flooded(session, lines, context);
+    else if (!writer.asked.has(context)) this.#silence(session, context);
     this.#hurry(session, writer, context);
     return false;
+  }
+
+  #pageOf(session: string): string {
+    return this.#parents.get(session) ?? session;
+  }
+
+  #beginAnew(page: string, lines: Lines): void {
+    const now = this.#options.now();
+    if (now - lines.since < windowMs) return;
+    const written = lines.count > mostLines ? [...this.#writers.keys()] : [];
+    // The page would keep what was written for whoever has heard of it.
+    for (const session of written.filter((each) => this.#pageOf(each) === page))
+      this.#say(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
+    Object.assign(lines, { since: now, count: 0 });
   }
 
   #hurry(session: string, writer: Writer, context: number): void {
@@ -103,19 +121,21 @@ export class ConsoleFlood {
     this.#say(session, 'Runtime.terminateExecution');
   }
 
-  #flooded(session: string, writer: Writer, context: number): void {
-    if (this.#ending.has(session)) return;
+  #flooded(session: string, lines: Lines, context: number): void {
     const now = this.#options.now();
-    writer.times = now - writer.floodedAt < 2 * windowMs ? writer.times + 1 : 1;
-    writer.floodedAt = now;
-    const [asked, silenced] = [writer.asked.get(context), writer.silenced.get(context)];
+    lines.times = now - lines.floodedAt < 2 * windowMs ? lines.times + 1 : 1;
+    lines.floodedAt = now;
+    const writer = this.#writers.get(session);
+    const [asked, silenced] = [writer?.asked.get(context), writer?.silenced.get(context)];
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
-    if (evades || writer.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#end(session);
-    else if (waitsMs === undefined) this.#silence(session, writer, context);
+    if (evades || lines.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#end(session);
+    else if (waitsMs === undefined) this.#silence(session, context);
   }
 
-  #silence(session: string, writer: Writer, contextId: number): void {
+  #silence(session: string, contextId: number): void {
+    const writer = this.#writers.get(session);
+    if (!writer || this.#ending.has(this.#pageOf(session))) return;
     const { journal } = this.#options.memory;
     writer.asked.set(contextId, this.#options.now());
     writer.silenced.delete(contextId);
@@ -130,7 +150,7 @@ export class ConsoleFlood {
 
   /** The page as a whole. */
   #end(session: string): void {
-    const page = this.#parents.get(session) ?? session;
+    const page = this.#pageOf(session);
     if (this.#ending.has(page)) return;
     this.#ending.add(page);
     this.#say(undefined, 'Target.closeTarget', { targetId: this.#targets.get(page) });
@@ -151,7 +171,7 @@ export class ConsoleFlood {
   #attached({ sessionId, params }: CdpMessage): void {
     const { sessionId: child, targetInfo } = params as Protocol.Target.AttachedToTargetEvent;
     this.#targets.set(child, targetInfo.targetId);
-    if (sessionId !== undefined) this.#parents.set(child, this.#parents.get(sessionId) ?? sessionId);
+    if (sessionId !== undefined) this.#parents.set(child, this.#pageOf(sessionId));
   }
 
   #detached({ params }: CdpMessage): void {
@@ -164,5 +184,6 @@ export class ConsoleFlood {
     this.#parents.delete(sessionId);
     this.#targets.delete(sessionId);
     this.#writers.delete(sessionId);
+    this.#lines.delete(sessionId);
   }
 }

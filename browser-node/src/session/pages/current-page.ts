@@ -12,13 +12,16 @@ interface Surroundings {
   /** Playwright's way to the browser itself. */
   browser: Pick<CDPSession, 'send'>;
   asked: Pick<AskedTargets, 'has'>;
+  /** Whether a page is in a context that a client has made. Asked once, as it comes. */
+  isForeign: (page: Page) => boolean;
   journal: Pick<Journal, 'note'>;
 }
 
 /**
  * The page that actions are about: the newest that the pages themselves have opened and that is still there, as a person
  * would see it. When it is closed, the one before is it again. What a client makes by the DevTools protocol is the
- * client's, and what that opens: it becomes the current page only when there is no other. There always is one.
+ * client's, and what that opens: it becomes the current page only when there is no other, and never in a context that a
+ * client has made, which Playwright does not tell from the browser's own. There always is one.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
@@ -27,6 +30,8 @@ export class CurrentPage {
   #pages: Page[] = [];
   /** Ours, and not a client's. */
   readonly #own = new WeakSet<Page>();
+  /** In contexts of clients. They count among those that there may be. */
+  readonly #foreign = new WeakSet<Page>();
   readonly #targetIds = new WeakMap<Page, Promise<string>>();
   /** Whose each page is that has come. */
   #judged: Promise<unknown> = Promise.resolve();
@@ -56,7 +61,7 @@ export class CurrentPage {
   /** As far as the browser has said; undefined where there is none. */
   async known(): Promise<Page | undefined> {
     await this.#judged;
-    const page = this.#pages.at(-1);
+    const page = this.#pages.findLast((each) => !this.#foreign.has(each));
     return page?.isClosed() ? undefined : page;
   }
 
@@ -75,13 +80,14 @@ export class CurrentPage {
   }
 
   #add(page: Page): void {
+    if (this.#surroundings.isForeign(page)) this.#foreign.add(page);
     if (this.#pages.length >= mostPages) {
       this.#surroundings.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
       this.#close(page);
       return;
     }
     this.#follow(page);
-    this.#judged = this.#judged.then(() => quietly(this.#judge(page), askedMs));
+    if (!this.#foreign.has(page)) this.#judged = this.#judged.then(() => quietly(this.#judge(page), askedMs));
   }
 
   #follow(page: Page): void {
