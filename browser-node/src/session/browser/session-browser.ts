@@ -55,7 +55,7 @@ export class SessionBrowser {
     this.#version = parts.version;
     this.targets = targets;
     const { asked, browser } = process.connection;
-    const isForeign = (page: Page) => targets.isForeign(targetIdOf(page));
+    const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
     this.current = new CurrentPage(context, { browser: playwright, asked, isForeign, journal: memory.journal });
     this.dialogs = dialogs;
     this.memory = memory;

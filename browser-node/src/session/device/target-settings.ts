@@ -143,10 +143,9 @@ export class TargetSettings {
     return this.#pages.size;
   }
 
-  /** Whether a page is in a context that a client has made: no action is about it. */
-  isForeign(targetId: string): boolean {
-    const page = this.#pages.get(targetId);
-    return page !== undefined && page.context !== this.#context;
+  /** Whether a page is there, and in no context that a client has made: actions are about no other. */
+  isOwn(targetId: string | undefined): boolean {
+    return this.#pages.get(targetId ?? '')?.context === this.#context;
   }
 
   /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
