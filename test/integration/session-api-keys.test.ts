@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { sessionId } from '@tintype/crds';
+import { type BrowserSession, sessionId } from '@tintype/crds';
 import { untilReady } from '../kit/service.js';
 import { type SessionAnswer, SessionApiStage, type SessionRequest } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
@@ -129,14 +129,16 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
     stage.kubelet.node.makesReady = false;
     const leaving = new AbortController();
     const answer = create(key, {}, { signal: leaving.signal });
-    await until('it is begun', async () => (await objects())[0]?.status?.phase === 'Binding');
+    const bound = async () => (await objects()).find(({ status }) => status?.phase === 'Binding');
+    const machineOf = (object?: BrowserSession) => stage.kubelet.node.machines.get(object?.status?.pod?.uid ?? '');
+    await until('it is begun', async () => machineOf(await bound()) !== undefined);
     leaving.abort();
     await assert.rejects(answer);
-    const [object] = await objects();
+    const object = (await bound())!;
+    const machine = machineOf(object)!;
     stage.kubelet.node.makesReady = true;
-    const machine = stage.kubelet.machines.at(-1)!;
     await stage.kubelet.do(machine, (node) => node.makeReady(machine));
-    return { object: object!, machine };
+    return { object, machine };
   };
 
   it('keeps a session for a client that left and comes again', async () => {
@@ -153,10 +155,13 @@ describe('an Idempotency-Key', { timeout: 600_000 }, () => {
 
   it('makes another session where the last one never came to its caller', async () => {
     const key = randomUUID();
+    // Its api may hear that it is open before it hears that its client has left.
+    stage.pods.silent.add('confirm');
     const { object, machine } = await begun(key);
     await until('it is open', async () => machine.isOpen && (await objects())[0]?.status?.phase === 'Active');
     await stage.kubelet.do(machine, (node) => node.kill(machine));
     assert.equal(await chargedFor(sessionId(object)), 0);
+    stage.pods.silent.clear();
     const again = await create(key, {}, { api: 1 });
     assert.equal(again.status, 201);
     assert.notEqual(again.body.sessionId, sessionId(object));

@@ -72,7 +72,8 @@ export class Service {
   readonly #connections: Nats[] = [];
   readonly #options: ServiceOptions;
   readonly #passwords: Record<Login, string>;
-  readonly #masterKey = randomBytes(32).toString('hex');
+  /** As 64 hexadecimal digits. */
+  readonly masterKey = randomBytes(32).toString('hex');
 
   constructor(nats: NatsServer, passwords: Record<Login, string>, options: ServiceOptions) {
     this.nats = nats;
@@ -100,7 +101,7 @@ export class Service {
     const accounts = [tester, ...(this.#options.accounts ?? [])];
     const api = await this.#start('api', 'api', {
       TINTYPE_PORT: String(port),
-      TINTYPE_MASTER_KEY: this.#masterKey,
+      TINTYPE_MASTER_KEY: this.masterKey,
       TINTYPE_ACCOUNT: accounts.map(({ id, apiKey, secret }) => `${id}:${apiKey}:${secret}`).join(','),
       TINTYPE_ADMIN_TOKEN: adminToken,
       ...this.#options.api,

@@ -84,10 +84,11 @@ export class SessionApiStage {
   }
 
   async startOperator(): Promise<void> {
-    const { nats, objects, kubelet } = this;
+    const { service, nats, objects, kubelet } = this;
     const { store, namespace } = objects;
     this.#operators += 1;
     const accounts = await nats.kv(buckets.accounts);
+    const masterKey = createSecretKey(Buffer.from(service.masterKey, 'hex'));
     const operator = new SessionOperator({
       store,
       podTemplate: () => ({
@@ -100,7 +101,7 @@ export class SessionApiStage {
       slots: new Slots(nats),
       books: new SessionBooks(nats),
       accounts: new StoredAccounts(accounts),
-      proxies: new AccountProxies({ kv: accounts, masterKey: undefined }),
+      proxies: new AccountProxies({ kv: accounts, masterKey }),
       record: nothing,
       ledger: { fault: undefined },
       ttlSecondsAfterClosed: 1,
