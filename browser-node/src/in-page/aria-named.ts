@@ -14,9 +14,10 @@ export interface NamedTools {
 export const ariaNamed =
   ({ bare, deepQuery }: NamedTools) =>
   (): Map<string, Element> => {
-    const named = deepQuery(bare(document), '*').map((each): [string, Element] => [
-      (each as Element & Named)._ariaRef?.ref ?? '',
-      each,
-    ]);
-    return new Map(named.filter(([name]) => name !== ''));
+    const named = new Map<string, Element>();
+    for (const element of deepQuery(bare(document), '*')) {
+      const name = (element as Element & Named)._ariaRef?.ref;
+      if (name !== undefined) named.set(name, element);
+    }
+    return named;
   };
