@@ -17,6 +17,13 @@ const startSessionBrowser = async (switches: readonly string[] = []) => {
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 
+/** As clients do: their commands are told from what the browser does by itself. */
+const createTarget = async (browser: SessionBrowser, params: { url: string; browserContextId?: string }) => {
+  const { asked, browser: root } = browser.process.connection;
+  const made = asked.begin();
+  made({ result: await root.send('Target.createTarget', params) });
+};
+
 const pixel =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/159.0.8154.6 Mobile Safari/537.36';
 const iphone =
@@ -117,9 +124,7 @@ describe('the browser of a session', () => {
       assert.ok((await browser.current.get()) === first);
     }
     // A client's own page is not one of these.
-    const { asked, browser: client } = browser.process.connection;
-    const made = asked.begin();
-    made({ result: await client.send('Target.createTarget', { url: site.url('/popup') }) });
+    await createTarget(browser, { url: site.url('/popup') });
     await until('the page is there', () => first.context().pages().length === 2);
     assert.ok((await browser.current.get()) === first);
     for (const page of first.context().pages()) await page.close();
@@ -133,7 +138,7 @@ describe('the browser of a session', () => {
     const first = await browser.current.get();
     const pages = () => first.context().pages();
     const { browserContextId } = await client.send('Target.createBrowserContext', {});
-    await client.send('Target.createTarget', { url: site.url('/popup'), browserContextId });
+    await createTarget(browser, { url: site.url('/popup'), browserContextId });
     await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
     assert.ok((await browser.current.get()) === first);
     await first.close();
@@ -173,8 +178,7 @@ describe('the browser of a session', () => {
 
   it('has 20 pages at most', async () => {
     await using browser = await startSessionBrowser();
-    const { browser: root } = browser.process.connection;
-    await Promise.all(Array.from({ length: 25 }, () => root.send('Target.createTarget', { url: 'about:blank' })));
+    await Promise.all(Array.from({ length: 25 }, () => createTarget(browser, { url: 'about:blank' })));
     const context = (await browser.current.get()).context();
     await until('the others are closed', () => context.pages().length === 20);
   });

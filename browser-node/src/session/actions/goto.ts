@@ -24,7 +24,7 @@ const again = async (context: ActionContext, error: unknown): Promise<ActionCont
 
 export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
   let here = context;
-  await context.deadline.race(giveMouseBack(context.target, url));
+  await context.deadline.race(giveMouseBack(context, url));
   for (;;) {
     const { page } = here;
     try {

@@ -1,4 +1,6 @@
 import type { CdpSession } from '../../browser/cdp.js';
+import type { ActionContext } from '../actions/action.js';
+import { Trip } from '../navigation/trip.js';
 import { quietly } from '../run/quietly.js';
 
 const touched = new WeakSet<CdpSession>();
@@ -13,29 +15,30 @@ export const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknow
   return [session.send('Emulation.setTouchEmulationEnabled', { enabled, maxTouchPoints: enabled ? 5 : 1 })];
 };
 
+type Whose = Pick<ActionContext, 'page' | 'target'>;
+
 /** A page that cannot be left yet is left without. */
 const mostMs = 2000;
 
 /** Goes there in vain, without a request; resolves once the browser's own page that says so is there. */
-const failToGo = async (page: CdpSession, url: string): Promise<void> => {
-  const { targetInfo } = await page.send('Target.getTargetInfo');
-  const failed = Promise.withResolvers<void>();
-  const offs = [
-    page.on('Page.frameNavigated', ({ frame }) => frame.unreachableUrl && !frame.parentId && failed.resolve()),
-    page.on('Fetch.requestPaused', ({ requestId, frameId }) => {
-      const isOurs = frameId === targetInfo.targetId;
-      const answer = isOurs
-        ? page.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-        : page.send('Fetch.continueRequest', { requestId });
-      answer.catch(() => undefined);
-    }),
-  ];
+const failToGo = async ({ page, target }: Whose, url: string): Promise<void> => {
+  const { targetInfo } = await target.send('Target.getTargetInfo');
+  const trip = new Trip(page);
+  const off = target.on('Fetch.requestPaused', ({ requestId, frameId }) => {
+    const isOurs = frameId === targetInfo.targetId;
+    const answer = isOurs
+      ? target.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+      : target.send('Fetch.continueRequest', { requestId });
+    answer.catch(() => undefined);
+  });
   try {
-    await page.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
-    const { errorText } = await page.send('Page.navigate', { url });
-    if (errorText === 'net::ERR_BLOCKED_BY_CLIENT') await failed.promise;
+    await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
+    const { errorText } = await target.send('Page.navigate', { url });
+    // Playwright hears of it later than we: it would take that page for another navigation, and the next one for cut off.
+    if (errorText === 'net::ERR_BLOCKED_BY_CLIENT') await trip.failed();
   } finally {
-    for (const off of offs) off();
+    off();
+    trip.end();
   }
 };
 
@@ -43,8 +46,8 @@ const failToGo = async (page: CdpSession, url: string): Promise<void> => {
  * A page that has lost its mouse has one again in a process of another site, and no sooner. The page for an error is such
  * a site; whoever goes to the same address from there takes its place in the history.
  */
-export const giveMouseBack = async (page: CdpSession, url: string): Promise<void> => {
-  if (!mouseless.delete(page) || !/^https?:/i.test(url)) return;
-  await quietly(failToGo(page, url), mostMs);
-  await page.send('Fetch.disable');
+export const giveMouseBack = async (whose: Whose, url: string): Promise<void> => {
+  if (!mouseless.delete(whose.target) || !/^https?:/i.test(url)) return;
+  await quietly(failToGo(whose, url), mostMs);
+  await whose.target.send('Fetch.disable');
 };
