@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { sessionSchema } from '@tintype/contracts';
+import { type Session, sessionSchema } from '@tintype/contracts';
 import { type SessionAnswer, SessionApiStage } from '../kit/session-api-stage.js';
 import { until } from '../kit/until.js';
 
@@ -8,6 +8,8 @@ const other = { id: 'other', apiKey: 'other-key', secret: 'other-secret' };
 const asOther = `${other.id}:${other.secret}`;
 
 const codeOf = ({ status, body }: SessionAnswer) => [status, body.code];
+/** Kubernetes says in whole seconds when a container has ended: several may end at once. */
+const endOf = ({ closedAt }: Session) => Date.parse(closedAt ?? '');
 
 describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
   let stage: SessionApiStage;
@@ -147,8 +149,10 @@ describe('the lives of sessions by REST', { timeout: 600_000 }, () => {
   it('list in pages, active ones first, and then the latest', async () => {
     const ids: string[] = [];
     for (let at = 0; at < 5; at += 1) ids.push(await stage.create());
-    for (const id of ids.slice(0, 3)) await stage.call('DELETE', `/${id}`);
-    const expected = [ids[4], ids[3], ids[2], ids[1], ids[0]];
+    const closed: Session[] = [];
+    for (const id of ids.slice(0, 3)) closed.push((await stage.call('DELETE', `/${id}`)).body.session);
+    const latestFirst = closed.sort((one, other) => endOf(other) - endOf(one) || other.id.localeCompare(one.id, 'en'));
+    const expected = [ids[4], ids[3], ...latestFirst.map(({ id }) => id)];
     const seen: string[] = [];
     let cursor: string | null = '';
     for (let page = 0; page < 3; page += 1) {

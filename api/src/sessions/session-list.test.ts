@@ -83,6 +83,27 @@ describe('the sessions of an account', () => {
     assert.deepEqual(await listed(listOver(sessionOf('acme'), { session: 'sess_another' })), []);
   });
 
+  it('have the place of the end that they are shown with, whatever their objects say so far', async () => {
+    const idOf = (last: number) => id.replace(/1$/, String(last));
+    const closing = [1, 2, 3].map((last) => {
+      const session = sessionOf('acme');
+      const metadata = { ...session.metadata, name: idOf(last).replace('_', '-') };
+      return { ...session, metadata, status: { ...session.status, phase: 'Closing' } } as BrowserSession;
+    });
+    const ends = new Map([1, 3, 2].map((last, at) => [idOf(last), new Date(now - at * 1000).toISOString()]));
+    const byName = new Map(closing.map((session) => [session.metadata.name, session]));
+    const list = new SessionList({
+      ...listOptions(undefined, { session: '' }),
+      store: { get: async (_: string, { name }: { name: string }) => byName.get(name) as never },
+      cache: { byIndex: () => closing } as unknown as SessionListOptions['cache'],
+      views: {
+        of: async (session) =>
+          ({ id: sessionId(session), status: 'closed', closedAt: ends.get(sessionId(session)) }) as Session,
+      },
+    });
+    assert.deepEqual(await listed(list), [1, 3, 2].map(idOf));
+  });
+
   it('are read by days, until those of the page are known', async () => {
     const days = [10, 10, 10];
     const { list, read } = listOfEnded(days);

@@ -5,7 +5,7 @@ import type { Lister } from '@tintype/stores';
 import type { CurrentViews } from './current-views.js';
 import type { EndedPart, EndedSession, EndedSessions } from './ended-sessions.js';
 import type { SessionIndexName } from './session-lookup.js';
-import { chargeView, isActive, objectView } from './session-view.js';
+import { chargeView, isActive } from './session-view.js';
 
 export interface ListQuery {
   status?: SessionStatus | undefined;
@@ -152,11 +152,11 @@ export class SessionList {
   }
 
   /** One that is not open yet, or never was, is nobody's. */
-  #objectEntry(object: BrowserSession): Entry | undefined {
+  async #objectEntry(object: BrowserSession): Promise<Entry | undefined> {
     if (isStarting(object) || !object.status?.startedAt) return undefined;
-    const { views, clock } = this.#options;
-    const view = () => views.of(object);
-    if (!isActive(object)) return { ...endedEntry(objectView(object, clock.now())), view };
+    const view = () => this.#options.views.of(object);
+    // Its place is that of the end that it is shown with: the object may not say yet when it was.
+    if (!isActive(object)) return endedEntry(await view());
     const at = Date.parse(object.status.startedAt);
     return { id: sessionId(object), isActive: true, at, status: 'active', view };
   }
