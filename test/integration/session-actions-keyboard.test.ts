@@ -135,6 +135,14 @@ describe('the keyboard and the fields of a session', { timeout: 180_000 }, () =>
       (await done('query', { selector: `${selector}:checked` })).count === 1;
     assert.equal((await done('check', { selector: '#box' })).checked, true);
     assert.ok(await isChecked('#box'));
+    const { x, y, width, height } = (await done('hover', { selector: '#box' })).boundingBox;
+    await done('check', { selector: '#box', checked: false });
+    await done('move_mouse', { x: 1, y: 1 });
+    await done('check', { selector: '#box' });
+    assert.deepEqual(await done('cursor_position'), { x: x + width / 2, y: y + height / 2 });
+    await done('move_mouse', { x: 1, y: 1 });
+    await done('check', { selector: '#box' });
+    assert.deepEqual(await done('cursor_position'), { x: 1, y: 1 });
     assert.equal((await done('check', { selector: '#box', checked: false })).checked, false);
     assert.ok(!(await isChecked('#box')));
     await done('check', { selector: '#yes' });

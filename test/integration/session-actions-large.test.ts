@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, it } from 'node:test';
 import { startActing } from '../kit/acting-session.js';
 import { html } from '../kit/pages.js';
@@ -18,11 +20,36 @@ const pages = {
       at = at.appendChild(document.createElement('div'));
       at.append('A line of text, and some more of it, which is what an article is made of. ');
     }</script>`),
+  '/half': html('<p>few words</p><script>document.body.dataset.long = "x".repeat(20 * 2 ** 20)</script>'),
   '/markup': html('<p>few words</p><script>document.body.dataset.long = "x".repeat(32 * 2 ** 20)</script>'),
 };
 
 describe('large pages in a session', { timeout: 300_000 }, () => {
-  const { done, refused, goto } = startActing(pages);
+  const acting = startActing(pages);
+  const { done, refused, goto } = acting;
+
+  const refusedWithin = async (milliseconds: number, type: string) => {
+    const { status, body } = await acting.act(type, {}, milliseconds);
+    return [status, body.code, body.error] as const;
+  };
+
+  /** The answer of a `content`, of which nothing is read yet. */
+  const startsToRead = async (format: string): Promise<IncomingMessage> => {
+    const { port } = acting.node;
+    const authorization = `Bearer ${acting.node.token(acting.session, 'act')}`;
+    const path = `/sessions/${acting.session}/actions`;
+    const outgoing = request({
+      host: '127.0.0.1',
+      port,
+      path,
+      method: 'POST',
+      agent: false,
+      headers: { authorization },
+    });
+    outgoing.end(JSON.stringify({ type: 'content', payload: { format } }));
+    const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage];
+    return incoming;
+  };
 
   for (const format of ['text', 'markdown'])
     it(`are read as they stand where they are too much for an article: as ${format}`, async () => {
@@ -43,6 +70,16 @@ describe('large pages in a session', { timeout: 300_000 }, () => {
         'The content of the page is too large: it takes more than 33554432 bytes.',
       ]);
     });
+
+  it('are not read one after another where nobody takes what they answered', async () => {
+    await goto('/half');
+    const readers = [await startsToRead('html'), await startsToRead('html')];
+    const [status, code, sentence] = await refusedWithin(1000, 'title');
+    assert.deepEqual([status, code], [504, 'timeout']);
+    assert.match(sentence, /waited for its turn/);
+    for (const reader of readers) reader.resume();
+    assert.equal((await done('title')).title, 'test');
+  });
 
   it('are read by a snapshot as far as it shows them', async () => {
     await goto('/links');

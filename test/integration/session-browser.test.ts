@@ -1,28 +1,15 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { egressSwitches, SessionBrowser } from '@tintype/browser-node';
+import { egressSwitches, type SessionBrowser } from '@tintype/browser-node';
 import { raceSignal } from '@tintype/runtime';
 import { type Origin, startOrigin, startStage } from '../kit/egress-stage.js';
-import { fullChromium } from '../kit/guarded-browser.js';
 import { leftoversOf } from '../kit/leftovers.js';
 import { html, type PageServer, startPages } from '../kit/pages.js';
+import { startSessionBrowser } from '../kit/session-browser.js';
 import { procText } from '../kit/sockets.js';
 import { patienceMs, until } from '../kit/until.js';
 
 const onLinux = { skip: process.platform !== 'linux' && 'Linux only' };
-const uid = process.getuid?.() === 0 ? 65_534 : undefined;
-
-const startSessionBrowser = async (switches: readonly string[] = []) => {
-  const browser = await SessionBrowser.start({ binary: fullChromium, uid, switches });
-  return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
-};
-
-/** As clients do: their commands are told from what the browser does by itself. */
-const createTarget = async (browser: SessionBrowser, params: { url: string; browserContextId?: string }) => {
-  const { asked, browser: root } = browser.process.connection;
-  const made = asked.begin();
-  made({ result: await root.send('Target.createTarget', params) });
-};
 
 const pixel =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/159.0.8154.6 Mobile Safari/537.36';
@@ -96,9 +83,7 @@ describe('the browser of a session', () => {
   const headers: Record<string, string | undefined>[] = [];
 
   before(async () => {
-    const link =
-      '<a target="_blank" rel="noopener" href="/popup">x</a><button onclick="window.open(\'/popup\')">y</button>';
-    site = await startPages({ '/': html(link), '/popup': html('popup') });
+    site = await startPages({ '/': html('<h1>a page</h1>') });
     hints = await startOrigin('127.0.0.1', 0, ({ url = '', headers: sent }, response) => {
       headers.push({ url, ...(sent as Record<string, string>) });
       if (url === '/worker.js') return response.setHeader('content-type', 'text/javascript').end(worker);
@@ -113,57 +98,6 @@ describe('the browser of a session', () => {
     await hints.close();
   });
 
-  it('is on the newest page that was opened, and on the one before when that is closed', async () => {
-    await using browser = await startSessionBrowser();
-    const first = await browser.current.get();
-    await first.goto(site.url('/'));
-    for (const opener of ['a', 'button']) {
-      await first.click(opener);
-      await until('the popup is there', async () => (await browser.current.get()).url() === site.url('/popup'));
-      await (await browser.current.get()).close();
-      assert.ok((await browser.current.get()) === first);
-    }
-    // A client's own page is not one of these.
-    await createTarget(browser, { url: site.url('/popup') });
-    await until('the page is there', () => first.context().pages().length === 2);
-    assert.ok((await browser.current.get()) === first);
-    for (const page of first.context().pages()) await page.close();
-    const next = await browser.current.get();
-    await next.goto(site.url('/'));
-  });
-
-  it('is never on a page of a context that a client has made, and counts it as those do who act', async () => {
-    await using browser = await startSessionBrowser();
-    const client = browser.process.connection.browser;
-    const first = await browser.current.get();
-    const pages = () => first.context().pages();
-    const { browserContextId } = await client.send('Target.createBrowserContext', {});
-    await createTarget(browser, { url: site.url('/popup'), browserContextId });
-    await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
-    assert.ok((await browser.current.get()) === first);
-    await first.close();
-    const next = await browser.current.get();
-    assert.equal(next.url(), 'about:blank');
-    await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
-    const [foreign] = pages().filter((page) => page !== next);
-    // What it opens is the client's, too.
-    await foreign?.evaluate(`void open('/popup')`);
-    await until('it has opened another', () => pages().length === 3 && browser.targets.pages === 3);
-    assert.ok((await browser.current.get()) === next);
-    await next.close();
-    assert.equal((await browser.current.get()).url(), 'about:blank');
-  });
-
-  it('has another page when one has crashed', async () => {
-    await using browser = await startSessionBrowser();
-    const page = await browser.current.get();
-    await page.goto(site.url('/'));
-    await page.goto('chrome://crash').catch(() => undefined);
-    await until('the page is gone', () => page.isClosed());
-    const next = await browser.current.get();
-    assert.equal((await next.goto(site.url('/')))?.status(), 200);
-  });
-
   it('shares no memory in /dev/shm, where containers have hardly any', onLinux, async () => {
     await using browser = await startSessionBrowser();
     const page = await browser.current.get();
@@ -174,13 +108,6 @@ describe('the browser of a session', () => {
     const maps = processes.map((pid) => procText(`/proc/${pid}/maps`)).join('');
     assert.match(maps, /chromium/);
     assert.doesNotMatch(maps, /\/dev\/shm/);
-  });
-
-  it('has 20 pages at most', async () => {
-    await using browser = await startSessionBrowser();
-    await Promise.all(Array.from({ length: 25 }, () => createTarget(browser, { url: 'about:blank' })));
-    const context = (await browser.current.get()).context();
-    await until('the others are closed', () => context.pages().length === 20);
   });
 
   it('takes no downloads', async () => {

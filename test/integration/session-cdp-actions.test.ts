@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
+import { on, once } from 'node:events';
 import { after, before, describe, it } from 'node:test';
+import { WebSocket } from 'ws';
 import { html, type PageServer, startPages } from '../kit/pages.js';
 import type { RawDevTools } from '../kit/raw-devtools.js';
 import { SessionNode } from '../kit/session-node.js';
 import { until } from '../kit/until.js';
+
+/** So long the server waits for a client to hear that it has been ended. */
+const closeMs = 30_000;
+const lessThanAClose = closeMs / 2;
 
 const session = 'sess_00000000-0000-4000-8000-000000000015';
 
@@ -89,6 +95,34 @@ describe('actions and DevTools clients of one session', { timeout: 120_000 }, ()
     const same = await attached(next);
     await until('it is as the session has it', async () => (await next.evaluate(same, size)) === '500,800');
     await next.close();
+  });
+
+  it('keep a viewport as soon as a client has ended, though it does not hear of that', async () => {
+    await done('goto', { url: site.url('/'), vw: 500, vh: 800 });
+    const { url, headers } = node.devTools(session);
+    const deaf = new WebSocket(url, { headers });
+    await once(deaf, 'open');
+    const ask = async (message: object) => {
+      deaf.send(JSON.stringify({ id: 1, ...message }));
+      for await (const [data] of on(deaf, 'message')) {
+        const { id, result } = JSON.parse(String(data));
+        if (id === 1) return result;
+      }
+    };
+    const looks = await node.connect(session);
+    const targetId = await targetOf(looks, site.url('/'));
+    const { sessionId } = await ask({ method: 'Target.attachToTarget', params: { targetId, flatten: true } });
+    const metrics = { width: 300, height: 300, deviceScaleFactor: 1, mobile: false };
+    await ask({ method: 'Emulation.setDeviceMetricsOverride', params: metrics, sessionId });
+    const same = await looks.attach(targetId);
+    const widthIs = (width: number) =>
+      until(`it is ${width} wide`, async () => (await looks.evaluate(same, 'innerWidth')) === width, lessThanAClose);
+    await widthIs(300);
+    deaf.send(JSON.stringify({ id: 2, method: 'Browser.close' }));
+    deaf.pause();
+    await widthIs(500);
+    deaf.terminate();
+    await looks.close();
   });
 
   const platform = 'navigator.platform + navigator.userAgent.slice(0, 20)';

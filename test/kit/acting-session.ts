@@ -8,6 +8,8 @@ import { type Answered, SessionNode } from './session-node.js';
 const session = 'sess_00000000-0000-4000-8000-000000000004';
 
 export interface ActingSession {
+  /** Its id. */
+  readonly session: string;
   /** Both only while tests run. */
   readonly site: PageServer;
   readonly node: SessionNode;
@@ -52,6 +54,7 @@ export const startActing = (
   const act: ActingSession['act'] = (type, payload, deadlineMs) =>
     started(node).act(session, type, payload, deadlineMs);
   return {
+    session,
     get site() {
       return started(site);
     },

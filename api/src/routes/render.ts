@@ -12,6 +12,7 @@ import type { Charging } from '../render/charging.js';
 import { keyOf } from '../render/identity.js';
 import type { Obtained, RenderRequest } from '../render/render-request.js';
 import type { ResultSource } from '../render/result-source.js';
+import { dropWhenStuck } from './drop-when-stuck.js';
 
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
@@ -56,14 +57,6 @@ interface RequestFacts extends Pick<RenderRequest, 'wantsBody'> {
   /** The request came to the edge host, and may run longer. */
   toEdge: boolean;
 }
-
-/** A client that reads nothing of its answer for so long has gone, as far as can be told. */
-const stuckMs = 60_000;
-
-/** Its answer would be kept in memory for ever. */
-const dropWhenStuck = ({ req, res }: Context): void => {
-  res.setTimeout(stuckMs, () => req.socket.destroy());
-};
 
 /** `/{api_key}/{hash}/{endpoint}` and `/v2/{api_key}/{hmac}/{endpoint}`: GET renders, HEAD only looks. */
 export const renderRoutes = (services: RenderRoutesOptions): Router => {

@@ -21,6 +21,7 @@ import type { SessionActing } from '../sessions/session-acting.js';
 import type { SessionClosing } from '../sessions/session-closing.js';
 import type { SessionCreation } from '../sessions/session-creation.js';
 import type { SessionReading } from '../sessions/session-reading.js';
+import { dropWhenStuck } from './drop-when-stuck.js';
 import { readListQuery } from './sessions/list-query.js';
 
 /** What stands behind the routes. */
@@ -129,6 +130,7 @@ class SessionHandlers {
     const answer = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
     if (answer instanceof LongAnswer) handOn(context, answer);
     else context.body = answer;
+    dropWhenStuck(context);
   };
 
   #withLink(context: RouterContext, session: Session): Session {

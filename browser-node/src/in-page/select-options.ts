@@ -16,7 +16,7 @@ export interface Offer {
 
 /** Runs in the page. What a select has of what is wanted; null for what is none. */
 export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
-  const mostNamed = 30;
+  const [mostNamed, mostShown] = [30, 200];
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];
@@ -27,6 +27,8 @@ export const selectOptions = (element: Element, wanted: readonly WantedOption[])
     isMultiple: field.multiple,
     missing: wanted.find((each) => !find(each)) ?? null,
     disabled: wanted.find((each) => find(each)?.matches(':disabled')) ?? null,
-    options: options.slice(0, mostNamed).map(({ value, label }) => ({ value, label: label.trim().slice(0, 200) })),
+    options: options
+      .slice(0, mostNamed)
+      .map(({ value, label }) => ({ value: value.slice(0, mostShown), label: label.trim().slice(0, mostShown) })),
   };
 };

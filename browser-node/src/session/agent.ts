@@ -10,7 +10,9 @@ import {
   type TokenPurpose,
 } from '@tintype/contracts';
 import { type Logger, listen } from '@tintype/runtime';
+import { sentenceOf } from './run/action-error.js';
 import type { Session } from './session.js';
+import { UnreadAnswers } from './unread-answers.js';
 
 export interface AgentOptions {
   host: string;
@@ -30,9 +32,10 @@ const mostBodyBytes = 8 * limits.actionBodyBytes;
 
 const ok = (body: object): Answer => ({ status: 200, body });
 
-const errorAnswer = ({ status, code, message, retryAfterSeconds, details }: TintypeError): Answer => {
+const errorAnswer = (error: TintypeError): Answer => {
+  const { status, code, retryAfterSeconds, details } = error;
   const body: AgentError = {
-    ...{ code, error: message },
+    ...{ code, error: sentenceOf(error) },
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(Object.keys(details).length > 0 ? { details } : {}),
   };
@@ -64,6 +67,8 @@ interface Asked {
   request: IncomingMessage;
   /** Aborted when the caller leaves without the answer. */
   left: AbortSignal;
+  /** Answers before this one. */
+  unread: UnreadAnswers;
 }
 
 interface Call {
@@ -95,9 +100,9 @@ const calls: Record<string, Call> = {
   '/actions': {
     method: 'POST',
     purpose: 'act',
-    run: async (session, id, { request, left }) => {
+    run: async (session, id, { request, left, unread }) => {
       const { deadlineMs, ...body } = read(actionOrderSchema, await readBody(request));
-      return ok(await session.act(id, body, { deadlineMs, left }));
+      return ok(await session.act(id, body, { deadlineMs, left, room: () => unread.room() }));
     },
   },
   '': {
@@ -140,18 +145,29 @@ const leaving = (response: ServerResponse): AbortSignal => {
   return left.signal;
 };
 
-const respond = async (request: IncomingMessage, response: ServerResponse, options: AgentOptions): Promise<void> => {
-  const { status, body } = await answerOf({ request, left: leaving(response) }, options).catch((error: unknown) => {
-    if (error instanceof TintypeError) return errorAnswer(error);
-    options.log.error({ err: error }, 'a call failed');
-    return errorAnswer(new TintypeError('internal'));
-  });
+interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+const respond = async (
+  { request, response }: Exchange,
+  options: AgentOptions,
+  unread: UnreadAnswers,
+): Promise<void> => {
+  const { status, body } = await answerOf({ request, left: leaving(response), unread }, options).catch(
+    (error: unknown) => {
+      if (error instanceof TintypeError) return errorAnswer(error);
+      options.log.error({ err: error }, 'a call failed');
+      return errorAnswer(new TintypeError('internal'));
+    },
+  );
   if (response.destroyed) return;
   const text = JSON.stringify(body);
   // What was not read is not waited for.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
-  response.end(text);
+  unread.send(response, text);
 };
 
 /** Has the session take over the connection of a DevTools client. */
@@ -180,8 +196,9 @@ const upgrade = async (
 
 /** The HTTP protocol of the pod (contracts/src/session-agent.ts). No line of log holds a token or a body. */
 export const startAgent = async (options: AgentOptions): Promise<Server> => {
+  const unread = new UnreadAnswers();
   const server = createServer((request, response) => {
-    respond(request, response, options).catch(() => response.destroy());
+    respond({ request, response }, options, unread).catch(() => response.destroy());
   });
   server.on('upgrade', (request, socket, head) => void upgrade(request, socket, head, options));
   await listen(server, options);

@@ -80,11 +80,24 @@ describe('a batch that answers much', () => {
 
   it('counts bytes, not letters', async () => {
     const { results, completed } = await doing({ content: '中'.repeat(limits.actionAnswerBytes / 5) });
-    assert.deepEqual([completed, results[1]?.code], [1, 'result_too_large']);
+    assert.deepEqual([completed, Object.keys(results[1] ?? {})], [2, ['type', 'success', 'notes']]);
   });
 
-  it('fails where nothing can be left out', async () => {
+  it('says of a step that it was done where its answer has no room', async () => {
     const { results, completed, failedIndex } = await doing(picture);
-    assert.deepEqual([completed, failedIndex, results[0]?.code], [0, 0, 'result_too_large']);
+    const notes = ['It was done. What it answered was left out: the batch has answered too much already.'];
+    assert.deepEqual([completed, failedIndex, results[0]], [2, null, { type: 'title', success: true, notes }]);
+  });
+
+  it('says of a step that it failed however little room there is, in so many letters', async () => {
+    const ahead = [
+      async () => ({ title: 'x'.repeat(limits.actionAnswerBytes - 2 ** 20 - 100) }),
+      () => Promise.reject(new TintypeError('invalid_request', 'y'.repeat(20_000))),
+    ];
+    const context = { deadline: { remaining: 60_000 }, act: () => ahead.shift()?.() } as unknown as ActionContext;
+    const { results, failedIndex } = await batch(context, { actions: [step, step], stopOnError: true });
+    const { error, ...failure } = results[1] as Record<string, unknown>;
+    assert.deepEqual([failedIndex, failure], [1, { type: 'title', success: false, code: 'invalid_request' }]);
+    assert.equal(error, `${'y'.repeat(10_000)}…`);
   });
 });

@@ -1,5 +1,5 @@
 import { limits, type SessionAction, TintypeError } from '@tintype/contracts';
-import { asActionError } from '../run/action-error.js';
+import { asActionError, sentenceOf } from '../run/action-error.js';
 import { answerBytes } from '../run/answer-bytes.js';
 import type { Action, ActionContext } from './action.js';
 
@@ -12,30 +12,31 @@ interface Result extends Record<string, unknown> {
 }
 
 const failed = (type: string, cause: unknown): Result => {
-  const { code, message, details } = asActionError(cause);
-  return { type, success: false, error: message, code, ...details };
+  const error = asActionError(cause);
+  return { type, success: false, error: sentenceOf(error), code: error.code, ...error.details };
 };
 
-const leftOut = 'The picture was left out. The batch has answered too much already.';
+const leftOut = {
+  picture: 'The picture was left out. The batch has answered too much already.',
+  answer: 'It was done. What it answered was left out: the batch has answered too much already.',
+};
 
 const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => ({
   ...rest,
-  notes: [...(notes as string[]), leftOut],
+  notes: [...(notes as string[]), leftOut.picture],
 });
 
-/** What the results stand in, and those that were left out. */
-const frameBytes = 64 * 1024;
+/** What the results stand in, and those that were left out or have failed. */
+const frameBytes = 1024 * 1024;
 
-/** All answers of a batch are one: what makes it too large is left out, a picture of what has been done before that. */
+/** All answers of a batch are one: what makes it too large is left out, a picture before the rest. It has been done. */
 const sized = (result: Result, room: number): { result: Result; bytes: number } => {
   const bytes = answerBytes(result);
+  if (!result.success) return { result, bytes: 0 };
   if (bytes <= room) return { result, bytes };
   if (result.screenshot) return sized(withoutPicture(result), room);
-  const tooLarge = new TintypeError(
-    'result_too_large',
-    'The batch has answered too much already: ask for less in one.',
-  );
-  return { result: failed(result.type, tooLarge), bytes: 0 };
+  const { type, success } = result;
+  return { result: { type, success, notes: [leftOut.answer] }, bytes: 0 };
 };
 
 const untold = 'What this answered was left out: the batch ran out of time, and it is much.';

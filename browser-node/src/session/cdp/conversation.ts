@@ -53,6 +53,8 @@ export class Conversation {
   readonly changedWindows = new Set<number>();
   /** It has told a page what it is, which is not so any more when it leaves. */
   hasEmulated = false;
+  #hasEnded = false;
+  #onEnd: () => void = () => undefined;
 
   private constructor(socket: WebSocket, { connection, dialogs, windows, sessions }: SpokenTo, client: CdpClient) {
     this.#windows = windows;
@@ -87,9 +89,10 @@ export class Conversation {
     }
   }
 
-  /** Calls back when it has ended, whoever ended it. */
+  /** Calls back when it has ended, whoever ended it; its socket may stay open until its client has heard of it. */
   onEnd(done: () => void): void {
-    this.#socket.once('close', done);
+    if (this.#hasEnded) done();
+    else this.#onEnd = done;
   }
 
   /** Says why to the client, and ends. */
@@ -101,9 +104,12 @@ export class Conversation {
 
   /** Of the browser at once: who does not answer the close would keep what is paused as long as he is waited for. */
   #leave(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
     this.#downloads.end();
     this.#pages.end();
     this.#client.close();
+    this.#onEnd();
   }
 
   /** What the browser says, or we in its place. */

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { keepAlive } from './keep-alive.js';
+
+/** A real socket, of which nothing comes by itself. */
+class Wire extends Socket {
+  override bytesRead = 100;
+}
 
 /** A client on a wire, and a clock that goes from one look to the next. */
 const stage = () => {
   const said: string[] = [];
   let look: (() => void) | undefined;
-  let still: () => void = () => undefined;
   let left: () => void = () => undefined;
   const client = {
     bufferedAmount: 0,
@@ -17,23 +22,18 @@ const stage = () => {
       left = call;
     },
   };
-  const wire = {
-    bytesRead: 100,
-    setTimeout: (_milliseconds: number, call: () => void) => {
-      still = call;
-    },
-  };
+  const wire = new Wire();
   const after = (_milliseconds: number, call: () => void) => {
     look = call;
     return () => {
       look = undefined;
     };
   };
-  keepAlive(client as never, wire as never, { after });
+  keepAlive(client as never, wire, { after });
   return {
     client,
     wire,
-    still: () => still(),
+    still: () => wire.emit('timeout'),
     leave: () => left(),
     /** What comes of the next look. */
     next: () => {
@@ -72,6 +72,17 @@ describe('a client that is asked whether it is there', () => {
     const { client, still, next } = stage();
     client.bufferedAmount = 2 ** 25;
     assert.deepEqual([next(), next(), next()], ['ping', 'ping', 'ping']);
+    still();
+    assert.equal(next(), 'terminate');
+  });
+
+  it('is judged each time that it reads nothing, not only the first', () => {
+    const { client, wire, still, next } = stage();
+    still();
+    wire.bytesRead += 1;
+    assert.equal(next(), 'ping');
+    client.bufferedAmount = 2 ** 25;
+    assert.equal(next(), 'ping');
     still();
     assert.equal(next(), 'terminate');
   });

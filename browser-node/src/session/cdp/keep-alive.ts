@@ -7,7 +7,7 @@ const everyMs = 20_000;
 type Client = Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'ping' | 'terminate' | 'once'>;
 
 /** What a WebSocket goes over. */
-type Wire = Pick<Socket, 'bytesRead' | 'setTimeout'>;
+type Wire = Pick<Socket, 'bytesRead' | 'setTimeout' | 'on'>;
 
 /**
  * Asks a client again and again whether it is there, and ends one of whom nothing is heard until it is asked the next time.
@@ -18,7 +18,8 @@ export const keepAlive = (client: Client, wire: Wire, clock: Pick<Clock, 'after'
   let heard = -1;
   let isStill = false;
   // Also of a long message that goes out piece by piece: only when no byte has moved, neither way.
-  wire.setTimeout(everyMs, () => {
+  wire.setTimeout(everyMs);
+  wire.on('timeout', () => {
     isStill = true;
   });
   const look = () => {

@@ -105,9 +105,6 @@ const whatever: Record<string, string> = {
     setCustomObjectFormatterEnabled setMaxCallStackSizeToCapture terminateExecution`,
   Schema: 'getDomains',
   Security: 'disable enable',
-  ServiceWorker: `
-    deliverPushMessage disable dispatchPeriodicSyncEvent dispatchSyncEvent enable setForceUpdateOnPageLoad
-    skipWaiting startWorker stopAllWorkers stopWorker unregister updateRegistration`,
   Storage: `
     clearCookies clearDataForOrigin clearDataForStorageKey getCookies getStorageKey getStorageKeyForFrame
     getUsageAndQuota overrideQuotaForOrigin setCookies trackCacheStorageForOrigin trackCacheStorageForStorageKey

@@ -180,8 +180,8 @@ export class TargetSettings {
   }
 
   /** The conversation with a page that its settings are told in: what depends on them is asked there. */
-  page(targetId: string): CdpSession {
-    const page = this.#pages.get(targetId);
+  page(targetId: string | undefined): CdpSession {
+    const page = this.#pages.get(targetId ?? '');
     if (!page) throw new TargetGone('There is no such page.');
     return page.session;
   }

@@ -20,8 +20,8 @@ type Whose = Pick<ActionContext, 'page' | 'target'>;
 /** A page that cannot be left yet is left without. */
 const mostMs = 2000;
 
-/** Goes there in vain, without a request; resolves once the browser's own page that says so is there. */
-const failToGo = async ({ page, target }: Whose, url: string): Promise<void> => {
+/** Goes there in vain, without a request; resolves once the browser's own page that says so is there, with whether it is. */
+const failToGo = async ({ page, target }: Whose, url: string): Promise<boolean> => {
   const { targetInfo } = await target.send('Target.getTargetInfo');
   const trip = new Trip(page);
   const off = target.on('Fetch.requestPaused', ({ requestId, frameId }) => {
@@ -35,7 +35,9 @@ const failToGo = async ({ page, target }: Whose, url: string): Promise<void> => 
     await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
     const { errorText } = await target.send('Page.navigate', { url });
     // Playwright hears of it later than we: it would take that page for another navigation, and the next one for cut off.
-    if (errorText === 'net::ERR_BLOCKED_BY_CLIENT') await trip.failed();
+    const isBlocked = errorText === 'net::ERR_BLOCKED_BY_CLIENT';
+    if (isBlocked) await trip.failed();
+    return isBlocked;
   } finally {
     off();
     trip.end();
@@ -47,7 +49,10 @@ const failToGo = async ({ page, target }: Whose, url: string): Promise<void> => 
  * a site; whoever goes to the same address from there takes its place in the history.
  */
 export const giveMouseBack = async (whose: Whose, url: string): Promise<void> => {
-  if (!mouseless.delete(whose.target) || !/^https?:/i.test(url)) return;
-  await quietly(failToGo(whose, url), mostMs);
-  await whose.target.send('Fetch.disable');
+  const { target } = whose;
+  if (!mouseless.has(target) || !/^https?:/i.test(url)) return;
+  // Where it has failed, it is tried again at the next address.
+  if (await quietly(failToGo(whose, url), mostMs)) mouseless.delete(target);
+  // A page that has gone asks for nothing.
+  await target.send('Fetch.disable').catch(() => undefined);
 };

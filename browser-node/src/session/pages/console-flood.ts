@@ -20,7 +20,7 @@ const firstId = -2;
 export interface FloodOptions {
   /** Says something in a session of Playwright's. */
   send: (message: CdpMessage) => void;
-  memory: Pick<PageMemory, 'crash' | 'journal'>;
+  memory: Pick<PageMemory, 'pageEnded' | 'journal'>;
   /** In milliseconds, monotonic. */
   now: () => number;
 }
@@ -177,10 +177,7 @@ export class ConsoleFlood {
   #detached({ params }: CdpMessage): void {
     const { memory } = this.#options;
     const { sessionId } = params as Protocol.Target.DetachedFromTargetEvent;
-    if (this.#ending.delete(sessionId)) {
-      memory.crash = 'The page wrote to its console without end, and was ended.';
-      memory.journal.note(memory.crash);
-    }
+    if (this.#ending.delete(sessionId)) memory.pageEnded('The page wrote to its console without end, and was ended.');
     this.#parents.delete(sessionId);
     this.#targets.delete(sessionId);
     this.#writers.delete(sessionId);

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { AskedTargets } from '../../browser/asked-targets.js';
+import { targetIdOf } from '../browser/target-id.js';
 import { quietly } from '../run/quietly.js';
 import type { Journal } from './journal.js';
 
@@ -32,9 +33,9 @@ export class CurrentPage {
   readonly #own = new WeakSet<Page>();
   /** In contexts of clients. They count among those that there may be. */
   readonly #foreign = new WeakSet<Page>();
-  readonly #targetIds = new WeakMap<Page, Promise<string>>();
   /** Whose each page is that has come. */
   #judged: Promise<unknown> = Promise.resolve();
+  #isMaking = false;
 
   constructor(context: BrowserContext, surroundings: Surroundings) {
     this.#context = context;
@@ -50,7 +51,7 @@ export class CurrentPage {
   async get(): Promise<Page> {
     // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
     await this.#surroundings.browser.send('Browser.getVersion');
-    const page = (await this.known()) ?? (await this.#context.newPage());
+    const page = (await this.known()) ?? (await this.#make());
     // Whosever it was: it is what actions are about.
     this.#own.add(page);
     // One that closes just now is missed by whoever acts on it.
@@ -65,23 +66,19 @@ export class CurrentPage {
     return page?.isClosed() ? undefined : page;
   }
 
-  /** What the browser calls the page. */
-  targetId(page: Page): Promise<string> {
-    const id = this.#targetIds.get(page) ?? this.#askTargetId(page);
-    this.#targetIds.set(page, id);
-    return id;
-  }
-
-  async #askTargetId(page: Page): Promise<string> {
-    const session = await this.#context.newCDPSession(page);
-    const { targetInfo } = await session.send('Target.getTargetInfo');
-    await session.detach();
-    return targetInfo.targetId;
+  /** There are never too many pages for one that actions can be about. */
+  async #make(): Promise<Page> {
+    this.#isMaking = true;
+    try {
+      return await this.#context.newPage();
+    } finally {
+      this.#isMaking = false;
+    }
   }
 
   #add(page: Page): void {
     if (this.#surroundings.isForeign(page)) this.#foreign.add(page);
-    if (this.#pages.length >= mostPages) {
+    if (this.#pages.length >= mostPages && !this.#isMaking) {
       this.#surroundings.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
       this.#close(page);
       return;
@@ -102,7 +99,9 @@ export class CurrentPage {
   /** Not every page names the one that has opened it: not one that came of a click with Control, Shift or the middle button. */
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();
-    const isOwn = opener ? this.#own.has(opener) : !(await this.#surroundings.asked.has(await this.targetId(page)));
+    const targetId = targetIdOf(page);
+    const isUnasked = async () => targetId !== undefined && !(await this.#surroundings.asked.has(targetId));
+    const isOwn = opener ? this.#own.has(opener) : await isUnasked();
     if (isOwn && this.#pages.includes(page)) this.#bringToFront(page);
   }
 

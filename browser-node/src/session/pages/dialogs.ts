@@ -47,7 +47,7 @@ export class Dialogs {
   }
 
   /** Whether a dialog of this target waits for a client to answer it. */
-  holdsOne(target: string): boolean {
+  holdsOne(target: string | undefined): boolean {
     return [...this.#held.keys()].some((session) => this.#own.get(session) === target);
   }
 

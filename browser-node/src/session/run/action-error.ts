@@ -4,6 +4,13 @@ import { AnswerTooLarge, TargetGone } from '../../browser/cdp.js';
 import type { PageMemory } from '../pages/page-memory.js';
 import { netErrorOf, playwrightError } from './playwright-error.js';
 
+/** Some quote what is in the page. */
+const mostLetters = 10_000;
+
+/** What is said of a failure. */
+export const sentenceOf = ({ message }: TintypeError): string =>
+  message.length > mostLetters ? `${message.slice(0, mostLetters)}…` : message;
+
 const asTimeout = (cause: unknown) =>
   new TintypeError(
     'timeout',

@@ -5,7 +5,7 @@ import {
   type SessionActionType,
   TintypeError,
 } from '@tintype/contracts';
-import { Deadline } from '@tintype/runtime';
+import { Deadline, raceSignal } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import { asActionError } from './action-error.js';
@@ -28,6 +28,8 @@ export interface Caller {
   deadlineMs: number | undefined;
   /** Aborted when it does not wait any more. */
   left: AbortSignal;
+  /** Settles when the answers before are read so far that there is room for another. */
+  room: () => Promise<void>;
 }
 
 type Running = Pick<SessionAction, 'type'>;
@@ -52,19 +54,20 @@ export class ActionRunner {
   }
 
   /** Does an action when its turn comes, and answers what its client gets. Throws a TintypeError. */
-  async act(body: unknown, { deadlineMs, left }: Caller): Promise<object> {
+  async act(body: unknown, { deadlineMs, left, room }: Caller): Promise<object> {
     const { over } = this.#options;
     const action = readSessionAction(body);
     const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
-    const patience = waiting ? [waiting.signal] : [];
     const ending = AbortSignal.any([over, left]);
+    const patience = AbortSignal.any([ending, ...(waiting ? [waiting.signal] : [])]);
     let hasBegun = false;
-    const begin = () => {
+    const begin = async () => {
+      await raceSignal(room(), patience);
       hasBegun = true;
       return this.#run(action, ending, waiting?.remaining);
     };
     try {
-      return await this.#turns.take(begin, AbortSignal.any([ending, ...patience]));
+      return await this.#turns.take(begin, patience);
     } catch (error) {
       if (over.aborted) throw over.reason;
       throw !hasBegun && waiting?.passed ? neverBegan() : asActionError(error);

@@ -1,4 +1,5 @@
 import type { ActionContext } from '../actions/action.js';
+import { targetIdOf } from '../browser/target-id.js';
 
 export type Tools = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
 
@@ -6,6 +7,6 @@ export type Tools = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'ac
 export const contextOf = async ({ browser, explain, deadline, act }: Tools): Promise<ActionContext> => {
   const { targets, current, memory } = browser;
   const page = await deadline.race(current.get());
-  const target = targets.page(await deadline.race(current.targetId(page)));
+  const target = targets.page(targetIdOf(page));
   return { explain, deadline, act, page, target, browser, memory };
 };

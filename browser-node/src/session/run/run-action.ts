@@ -47,8 +47,7 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
   withViewport(context, action, async () => {
     const act = actions[action.type] as Action<SessionActionType>;
     const answer = await act(context, action.payload);
-    const hasPicture = action.screenshot && action.type !== 'screenshot';
-    const picture = hasPicture ? await pictureOf(context) : {};
+    const picture = action.screenshot ? await pictureOf(context) : {};
     return fitting(answer, picture, (sentence) => context.memory.journal.note(sentence));
   });
 
