@@ -5,20 +5,37 @@ import { Counterexample } from './play.js';
 import { playSeed } from './random.js';
 import type { Scenario } from './scenario.js';
 import { scenarios } from './scenarios.js';
-import { playFault, playScenario } from './systematic.js';
+import { type Point, playFault, playScenario } from './systematic.js';
 import { Broken } from './watcher.js';
 import type { World } from './world.js';
 
-/** Every fault at every call of a scenario. @throws Counterexample */
+/** Which of the calls of a scenario are struck, by their places. */
+export type Struck = (points: readonly Point[]) => number[];
+
+export const everyCall: Struck = (points) => [...points.keys()];
+
+/** Of each kind of call in a scenario the first and the last: those between them hardly differ but for the time. */
+export const firstAndLastCalls: Struck = (points) => {
+  const rows = points.map(({ row }) => row);
+  return everyCall(points).filter((at) => rows.indexOf(rows[at]!) === at || rows.lastIndexOf(rows[at]!) === at);
+};
+
+interface Exploration {
+  struck?: Struck;
+  progress?: (what: string) => void;
+}
+
+/** Every fault at the calls of a scenario. @throws Counterexample */
 export const exploreScenario = async (
   scenario: Scenario,
   coverage: Coverage,
-  progress: (what: string) => void = () => undefined,
+  { struck: which = everyCall, progress = () => undefined }: Exploration = {},
 ): Promise<void> => {
   const { world, points } = await playScenario(scenario);
   demandOutcome(scenario, world);
   const undisturbed = stepsOf(world);
-  for (const [at, { row, faults: possible }] of points.entries()) {
+  for (const at of which(points)) {
+    const { row, faults: possible } = points[at]!;
     for (const fault of possible) {
       const struck = await playFault(scenario, at, fault);
       coverage.add(row, fault.name, stepsOf(struck) === undisturbed);
@@ -56,9 +73,9 @@ export const newCoverage = () => new Coverage(faults.map(({ name }) => name));
 export const exploreScenarios = async (progress: (what: string) => void = () => undefined): Promise<Coverage> => {
   const coverage = newCoverage();
   for (const [index, scenario] of scenarios.entries())
-    await exploreScenario(scenario, coverage, (what) =>
-      progress(`${index + 1} of ${scenarios.length} scenarios, "${scenario.name}", ${what}`),
-    );
+    await exploreScenario(scenario, coverage, {
+      progress: (what) => progress(`${index + 1} of ${scenarios.length} scenarios, "${scenario.name}", ${what}`),
+    });
   return coverage;
 };
 
