@@ -87,7 +87,8 @@ describe('objects on a nats-server', { timeout: 600_000 }, () => {
     const next = new LeaseWatch(objects.store, watching.version);
     await objects.store.update('Lease', heldBy(made, 'b'));
     await next.told(kept, 'b');
-    assert.equal(next.events.length, 1);
+    // The deletion has a second message, which a watch that begins between the two tells of, too.
+    assert.equal(next.events.filter(({ type }) => type === 'changed').length, 1);
     await next.stop();
   });
 
