@@ -50,10 +50,14 @@ export const createTwo: Act = (world) => {
 };
 
 /** With an `Idempotency-Key`. */
-export const createWithKey: Act = (world) => world.addClient({ comesAgain: true }).begin(ttl);
+export const createWithKey: Act = (world) => world.addClient({ hasKey: true }).begin(ttl);
 /** What the first client asked for is asked for again, with its key. */
-export const repeat: Act = (world) =>
-  world.addClient({ session: world.clients[0]?.session, comesAgain: true }).begin(ttl);
+export const repeat: Act = (world) => world.addClient({ session: world.clients[0]?.session, hasKey: true }).begin(ttl);
+/** The same; its api's watch tells it nothing. */
+export const repeatUnheard: Act = (world) => {
+  repeat(world);
+  Object.assign(world.clients.at(-1) ?? {}, { hearsNothing: true });
+};
 export const createTwice: Act = async (world) => {
   await createWithKey(world);
   await repeat(world);
@@ -208,6 +212,9 @@ export const confirmationsMeet = (fate: Fate, calls = 100): Act =>
   named(`confirmationsMeet ${fate}`, ({ gate }) =>
     gate.cutOff({ service: 'pods', name: 'agent.confirm', calls, fate }),
   );
+/** The next api whose session is confirmed dies before it can say so. */
+export const dieConfirming: Act = ({ gate }) =>
+  gate.cutOff({ service: 'pods', name: 'agent.confirm', calls: 1, fate: 'crashes after' });
 export const hang = toMachine('hang', async (_, machine) => machine.hang());
 /** As a node does that is short of something: the program is told to end, and the pod is not deleted. */
 export const evict = toMachine('evict', ({ node }, machine) => node.end(machine, false));

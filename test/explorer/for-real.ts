@@ -133,4 +133,8 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'its client leaves before it is open, and comes again': keys,
   'the ledger restarts, and its create is sent again': file('session-slots-crash'),
   'its create is sent again, and comes when it is over': order,
+  'its api dies when it has confirmed it, and its create is sent again where no pod is reached': confirmed,
+  'its api dies when it has confirmed it, and its create is sent again to one that hears nothing': order,
+  'its api dies when it has confirmed it, and its pod crashes before its create is sent again': confirmed,
+  'its client leaves before it is open, and its pod crashes before it comes again': keys,
 };

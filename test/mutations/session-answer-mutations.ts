@@ -17,7 +17,7 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
   {
     name: 'not_confirmed',
     mistake: 'the api answers 201 without a confirmation',
-    patches: [{ file: opening, from: '(await isConfirmed(outside, session, order))', to: 'true' }],
+    patches: [{ file: opening, from: 'await isConfirmed(outside, session, order)', to: 'true' }],
   },
   {
     name: 'refusal_is_201',
@@ -60,6 +60,21 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
     mistake:
       'whether a create that is sent again has a slot is left to what the server remembers of it, as long as any is free',
     patches: [{ file: 'ledger/dist/slots.js', from: ' || order.comesAgain ||', to: ' ||' }],
+  },
+  {
+    name: 'repeat_in_no_doubt',
+    mistake: 'the api takes for sure that nobody was given a session that an earlier request has begun',
+    patches: [{ file: opening, from: 'let isInDoubt = mayBeGiven;', to: 'let isInDoubt = false;' }],
+  },
+  {
+    name: 'repeat_is_free',
+    mistake: 'a session that an earlier request has begun is said to cost nothing, whatever has become of it',
+    patches: [{ file: opening, from: 'this.isFree = !mayBeGiven;', to: 'this.isFree = true;' }],
+  },
+  {
+    name: 'repeat_waits',
+    mistake: 'a create that is sent again waits until its api hears that the session is open, though that was read',
+    patches: [{ file: opening, from: 'order.active ?? ', to: '' }],
   },
   {
     name: 'asks_for_ever',
