@@ -53,7 +53,7 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
   {
     name: 'gone_unread',
     mistake: 'the api reads the status of a session that is gone',
-    patches: [{ file: opening, from: 'session?.status?.phase', to: 'session.status?.phase' }],
+    patches: [{ file: opening, from: 'session && isActive(session)', to: 'isActive(session)' }],
   },
   {
     name: 'repeat_by_name',

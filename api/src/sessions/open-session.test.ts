@@ -282,6 +282,13 @@ describe('the confirmation of a session', () => {
     assert.deepEqual([played.creates, played.confirms], [0, 1]);
   });
 
+  it('is not sent for a session that somebody has deleted', async () => {
+    const metadata = { ...active.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
+    const played = new PlayedOutside({ seen: [{ ...active, metadata }] });
+    await assert.rejects(played.open(), { code: 'unavailable' });
+    assert.deepEqual([played.confirms, played.deleted], [0, true]);
+  });
+
   it('is not sent for a caller that has left', async () => {
     const played = new PlayedOutside({});
     const left = AbortSignal.abort(new Error('it has left'));

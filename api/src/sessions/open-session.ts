@@ -15,6 +15,7 @@ import { closeSession } from './close-session.js';
 import { createObject, ObjectRefused } from './create-object.js';
 import type { SessionPod, SessionsOutside } from './outside.js';
 import { podOf } from './pod-of.js';
+import { isActive } from './session-view.js';
 
 export interface SessionOrder {
   /** `sess_<uuid>`: the same again for a create that is sent again. */
@@ -87,7 +88,7 @@ export const openSession = async (outside: SessionsOutside, order: SessionOrder)
   try {
     const session = order.active ?? (await makeSession(outside, order, decision));
     order.signal.throwIfAborted();
-    if (session?.status?.phase === 'Active') {
+    if (session && isActive(session)) {
       if (await isConfirmed(outside, session, order)) return session;
       decision.isFree = true;
     }
