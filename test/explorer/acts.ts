@@ -118,6 +118,7 @@ const edit = (name: string, change: BrowserSessionStatus): Act =>
 
 export const writeOff = edit('writeOff', { phase: 'Closed' });
 export const writeOffForNothing = edit('writeOffForNothing', { phase: 'Settling', credits: 0 });
+export const writeFailed = edit('writeFailed', { phase: 'Failed' });
 export const writeBinding = edit('writeBinding', { phase: 'Binding' });
 export const writeActive = edit('writeActive', { phase: 'Active' });
 
@@ -197,6 +198,9 @@ export const removeLate: Act = ({ gate, operators: [actor] }) =>
 /** The next passes that bind a session can't say so. */
 export const loseBinding: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.updateStatus BrowserSession Binding', fate: 'fails' });
+/** The first operator dies when it has opened a session, before it can say so. */
+export const dieOpening: Act = ({ gate }) =>
+  gate.cutOff({ service: 'store', calls: 1, name: 'store.updateStatus BrowserSession Active', fate: 'crashes before' });
 /** The first operator stands still, and hears nothing of what happens meanwhile. */
 export const suspend: Act = ({ operators: [operator] }) =>
   Object.assign(operator ?? {}, { asleep: true, hearsNothing: true });

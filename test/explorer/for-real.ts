@@ -68,6 +68,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'its status is written off while it runs, with what it is to cost': real('its status is written off while it runs'),
   'people write into its status what only the operator can know': real('its status is edited while it runs'),
   'made by kubectl, and people write that it is being bound': real('its status is written off while it runs'),
+  'it is open, which nobody has written yet, and people write that it has failed': order,
   'made by kubectl, and people write that it is active': real('its status is written off while it runs'),
   'the client leaves while it waits, and asks for another': order,
   'closed while nobody leads, and its client asks for another': order,
