@@ -1,4 +1,4 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const opening = 'api/dist/sessions/open-session.js';
 
@@ -8,7 +8,7 @@ const doubt = 'isInDoubt ||= !(error instanceof NotReached);';
 const refusal = 'return isInDoubt && (await wasConfirmed(outside, pod, order.session));';
 
 /** Mistakes in what the api tells those who ask for a session. */
-export const sessionAnswerMutations: readonly SessionMutation[] = [
+export const sessionAnswerMutations: readonly Mistake[] = [
   {
     name: 'silence_refuses',
     mistake: 'a confirmation without an answer counts as refused, and the caller is told 503',
@@ -59,7 +59,7 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
     name: 'repeat_by_name',
     mistake:
       'whether a create that is sent again has a slot is left to what the server remembers of it, as long as any is free',
-    patches: [{ file: 'ledger/dist/slots.js', from: ' || order.comesAgain ||', to: ' ||' }],
+    patches: [{ file: 'ledger/dist/slots.js', from: ' || order.mayHaveOne ||', to: ' ||' }],
   },
   {
     name: 'repeat_in_no_doubt',

@@ -119,12 +119,12 @@ const hasSlot = async (outside: SessionsOutside, order: SessionOrder, key: Objec
 
 const keyOf = ({ namespace, session }: SessionOrder): ObjectKey => ({ namespace, name: sessionName(session) });
 
-const slotOf = ({ session, account, startBy, limit, comesAgain }: SessionOrder, key: ObjectKey) => ({
+const slotOf = ({ session, account, startBy, limit, mayBeGiven }: SessionOrder, key: ObjectKey) => ({
   ...key,
   session,
   account,
   limit,
-  comesAgain,
+  mayHaveOne: mayBeGiven,
   startBy: new Date(startBy).toISOString(),
 });
 
