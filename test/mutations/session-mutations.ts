@@ -182,7 +182,7 @@ export const sessionMutations: readonly Mistake[] = [
     name: 'open_late',
     mistake: 'the pod is activated before the open is written',
     patches: [
-      { file: operator('reconcile'), from: '    open, // Binding\n', to: '' },
+      { file: operator('reconcile'), from: '    open, // Binding', to: '    // Binding' },
       { file: operator('reconcile'), from: '    watchOver, //', to: '    open,\n    watchOver, //' },
       {
         file: operator('open'),
