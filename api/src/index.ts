@@ -18,3 +18,4 @@ export { HttpSessionAgent } from './sessions/agent/http-session-agent.js';
 export { closeSession } from './sessions/close-session.js';
 export { openSession, type SessionOrder } from './sessions/open-session.js';
 export type { SessionsOutside } from './sessions/outside.js';
+export { isActive } from './sessions/session-view.js';

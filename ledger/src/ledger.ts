@@ -4,7 +4,7 @@ import type { RenderCharge } from './charge.js';
 
 const timeoutMs = 5000;
 
-/** The one place that charges. */
+/** The one place that charges renders; sessions have their `SessionBooks`. */
 export class Ledger {
   readonly #nats: Pick<Nats, 'jetstream'>;
 

@@ -17,7 +17,7 @@ export interface SlotOrder {
   /** How many the account has. */
   limit: number;
   /** An earlier request may have taken one for this session. */
-  comesAgain?: boolean | undefined;
+  mayHaveOne?: boolean | undefined;
 }
 
 /** A slot that is taken. */
@@ -76,7 +76,7 @@ export class Slots {
     for (let refusals = 0; refusals < mostRefusals; refusals++) {
       const taken = await this.#takenSubjects(order.account);
       // Where it decides: of one that was never asked for before, there is none, or the server knows the message.
-      const looks = order.uid !== undefined || order.comesAgain || taken.length >= order.limit;
+      const looks = order.uid !== undefined || order.mayHaveOne || taken.length >= order.limit;
       const standing = looks ? await this.#heldIn(taken, order) : undefined;
       const subject = standing?.subject ?? this.#freeSubject(taken, order);
       if (subject === undefined) return false;
@@ -149,7 +149,7 @@ export class Slots {
    */
   async #publish(order: SlotOrder, subject: string, standing?: StoredMessage): Promise<boolean> {
     if (standing && hasFor(standing, order)) return true;
-    const { account: _, limit: __, comesAgain: ___, ...body } = order;
+    const { account: _, limit: __, mayHaveOne: ___, ...body } = order;
     let target: Target = { subject, lastSubjectSequence: standing?.seq ?? 0, msgID: idAfter(order, standing?.seq) };
     for (;;) {
       const answer = await this.#put(target, JSON.stringify(body));

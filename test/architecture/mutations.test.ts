@@ -8,15 +8,10 @@ import { atRest } from '../explorer/at-rest.js';
 import { always } from '../explorer/invariants.js';
 import { onceOver } from '../explorer/once-over.js';
 import { scenarios } from '../explorer/scenarios.js';
+import { allOfSessions } from '../mutations/all-of-sessions.js';
 import { apiMutations } from '../mutations/api-mutations.js';
 import { type Patch, patched } from '../mutations/built-copy.js';
 import { nodeMutations } from '../mutations/node-mutations.js';
-import { sessionAnswerMutations } from '../mutations/session-answer-mutations.js';
-import { sessionMends } from '../mutations/session-mends.js';
-import { sessionMutations } from '../mutations/session-mutations.js';
-import { sessionOutcomeMutations } from '../mutations/session-outcome-mutations.js';
-import { sessionPoolMutations } from '../mutations/session-pool-mutations.js';
-import { sessionSilenceMutations } from '../mutations/session-silence-mutations.js';
 import { randomSchedules, recordedMistakes } from '../mutations/session-table.js';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
@@ -33,17 +28,8 @@ const madeIn = (patches: readonly Patch[]): Map<string, string> => {
   return files;
 };
 
-const ofSessions = [
-  ...sessionMutations,
-  ...sessionAnswerMutations,
-  ...sessionMends,
-  ...sessionPoolMutations,
-  ...sessionSilenceMutations,
-  ...sessionOutcomeMutations,
-];
-
 describe('make mutations', () => {
-  const all = [...apiMutations, ...nodeMutations, ...ofSessions];
+  const all = [...apiMutations, ...nodeMutations, ...allOfSessions];
 
   for (const { name, patches } of all)
     it(`${name}: what it patches is there, once`, () => assert.ok(madeIn(patches).size > 0));
@@ -71,7 +57,7 @@ describe('make mutations', () => {
 describe('docs/explorer.md', () => {
   it('has every mistake in the protocol of sessions that make mutations makes, and no other', () => {
     const names = ({ name, mistake }: { name: string; mistake: string }) => ({ name, mistake });
-    assert.deepEqual(recorded.map(names), ofSessions.map(names));
+    assert.deepEqual(recorded.map(names), allOfSessions.map(names));
   });
 
   const invariants = [...Object.keys(always), ...Object.keys(onceOver), ...Object.keys(atRest), ...ofPlays];

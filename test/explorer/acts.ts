@@ -50,10 +50,14 @@ export const createTwo: Act = (world) => {
 };
 
 /** With an `Idempotency-Key`. */
-export const createWithKey: Act = (world) => world.addClient({ comesAgain: true }).begin(ttl);
+export const createWithKey: Act = (world) => world.addClient({ hasKey: true }).begin(ttl);
 /** What the first client asked for is asked for again, with its key. */
-export const repeat: Act = (world) =>
-  world.addClient({ session: world.clients[0]?.session, comesAgain: true }).begin(ttl);
+export const repeat: Act = (world) => world.addClient({ session: world.clients[0]?.session, hasKey: true }).begin(ttl);
+/** The same; its api's watch tells it nothing. */
+export const repeatUnheard: Act = (world) => {
+  repeat(world);
+  Object.assign(world.clients.at(-1) ?? {}, { hearsNothing: true });
+};
 export const createTwice: Act = async (world) => {
   await createWithKey(world);
   await repeat(world);
@@ -114,6 +118,7 @@ const edit = (name: string, change: BrowserSessionStatus): Act =>
 
 export const writeOff = edit('writeOff', { phase: 'Closed' });
 export const writeOffForNothing = edit('writeOffForNothing', { phase: 'Settling', credits: 0 });
+export const writeFailed = edit('writeFailed', { phase: 'Failed' });
 export const writeBinding = edit('writeBinding', { phase: 'Binding' });
 export const writeActive = edit('writeActive', { phase: 'Active' });
 
@@ -193,6 +198,9 @@ export const removeLate: Act = ({ gate, operators: [actor] }) =>
 /** The next passes that bind a session can't say so. */
 export const loseBinding: Act = ({ gate }) =>
   gate.cutOff({ service: 'store', calls: 2, name: 'store.updateStatus BrowserSession Binding', fate: 'fails' });
+/** The first operator dies when it has opened a session, before it can say so. */
+export const dieOpening: Act = ({ gate }) =>
+  gate.cutOff({ service: 'store', calls: 1, name: 'store.updateStatus BrowserSession Active', fate: 'crashes before' });
 /** The first operator stands still, and hears nothing of what happens meanwhile. */
 export const suspend: Act = ({ operators: [operator] }) =>
   Object.assign(operator ?? {}, { asleep: true, hearsNothing: true });
@@ -208,6 +216,9 @@ export const confirmationsMeet = (fate: Fate, calls = 100): Act =>
   named(`confirmationsMeet ${fate}`, ({ gate }) =>
     gate.cutOff({ service: 'pods', name: 'agent.confirm', calls, fate }),
   );
+/** The next api whose session is confirmed dies before it can say so. */
+export const dieConfirming: Act = ({ gate }) =>
+  gate.cutOff({ service: 'pods', name: 'agent.confirm', calls: 1, fate: 'crashes after' });
 export const hang = toMachine('hang', async (_, machine) => machine.hang());
 /** As a node does that is short of something: the program is told to end, and the pod is not deleted. */
 export const evict = toMachine('evict', ({ node }, machine) => node.end(machine, false));

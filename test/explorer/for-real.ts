@@ -68,6 +68,7 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'its status is written off while it runs, with what it is to cost': real('its status is written off while it runs'),
   'people write into its status what only the operator can know': real('its status is edited while it runs'),
   'made by kubectl, and people write that it is being bound': real('its status is written off while it runs'),
+  'it is open, which nobody has written yet, and people write that it has failed': order,
   'made by kubectl, and people write that it is active': real('its status is written off while it runs'),
   'the client leaves while it waits, and asks for another': order,
   'closed while nobody leads, and its client asks for another': order,
@@ -133,4 +134,8 @@ export const forReal: Readonly<Record<string, ForReal>> = {
   'its client leaves before it is open, and comes again': keys,
   'the ledger restarts, and its create is sent again': file('session-slots-crash'),
   'its create is sent again, and comes when it is over': order,
+  'its api dies when it has confirmed it, and its create is sent again where no pod is reached': confirmed,
+  'its api dies when it has confirmed it, and its create is sent again to one that hears nothing': order,
+  'its api dies when it has confirmed it, and its pod crashes before its create is sent again': confirmed,
+  'its client leaves before it is open, and its pod crashes before it comes again': keys,
 };

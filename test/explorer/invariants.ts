@@ -291,10 +291,4 @@ export const always: Invariants = {
       const end = machine.startedAt + session.spec.maxTtlSeconds * 1000;
       return Date.parse(expiresAt) !== end && `${expiresAt}, and not ${new Date(end).toISOString()}`;
     }),
-
-  'it says why it ended': (world) =>
-    anySession(world, ({ metadata, status }) => {
-      const isWrong = status?.closeReason === 'Deleted' && !metadata.deletionTimestamp;
-      return isWrong && `${metadata.name} was not deleted`;
-    }),
 };

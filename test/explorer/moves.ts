@@ -1,4 +1,5 @@
-import type { Pod } from '@tintype/crds';
+import { isActive } from '@tintype/api';
+import { isStarting, keyText, type Pod } from '@tintype/crds';
 import { answerText } from './answer-text.js';
 import { type Call, textOf } from './gate.js';
 import type { Machine } from './machine.js';
@@ -115,6 +116,21 @@ export function* comingAgain(world: World): Generator<Move> {
   for (const key of world.askedFor.keys())
     if (!world.objects('BrowserSession').has(key))
       yield { text: () => `${key} is made once more`, make: () => world.makeAgain(key) };
+}
+
+/** No more of one session: they would be alike. */
+const mostRequests = 3;
+
+/** Clients with a key whose create may come once more: as long as the session that it has begun is not known to be over. */
+export function* sendingAgain(world: World): Generator<Move> {
+  for (const { session, name, hasKey, key, maxTtlSeconds } of world.clients) {
+    const requests = world.clients.filter((each) => each.session === session);
+    const object = world.objects('BrowserSession').get(keyText(key));
+    const isOver = object ? !isStarting(object) && !isActive(object) : world.books.charges.has(session);
+    if (!hasKey || isOver || requests.length >= mostRequests || requests[0]?.name !== name) continue;
+    const make = () => world.addClient({ session, hasKey }).begin(maxTtlSeconds);
+    yield { text: () => `${name} sends its create again`, make };
+  }
 }
 
 /** The clock goes to whatever is due next, or some way there; nothing at all when there is nothing to wait for. */

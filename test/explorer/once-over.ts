@@ -29,4 +29,14 @@ export const onceOver: Invariants = {
       const isLater = ended > Date.parse(expiresAt) || ended >= Date.parse(deletedAt ?? '') + wholeSecondMs;
       return isLater && `${session} at ${endedAt}`;
     }),
+
+  'it says why it ended': (world, { sessions }) =>
+    any(world.objects('BrowserSession').values(), ({ metadata, status }) => {
+      const isWrong = status?.closeReason === 'Deleted' && !metadata.deletionTimestamp;
+      return isWrong && `${metadata.name} was not deleted`;
+    }) ??
+    any(world.books.charges.firsts, ({ session, uid, closeReason }) => {
+      const object = closeReason === 'Deleted' ? sessions.get(uid) : undefined;
+      return object && !object.metadata.deletionTimestamp && `${session} was not deleted, and is charged so`;
+    }),
 };

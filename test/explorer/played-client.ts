@@ -1,4 +1,4 @@
-import { closeSession, openSession, type SessionsOutside } from '@tintype/api';
+import { closeSession, isActive, openSession, type SessionsOutside } from '@tintype/api';
 import { limits } from '@tintype/contracts';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './actor.js';
@@ -20,7 +20,7 @@ export interface PlayedRequest {
   /** That an earlier request has begun. */
   session?: string | undefined;
   /** It has an `Idempotency-Key`. */
-  comesAgain?: boolean;
+  hasKey?: boolean;
 }
 
 /** A caller, and the api process that it talks to. */
@@ -30,6 +30,7 @@ export class PlayedClient implements Actor {
   readonly key: { namespace: string; name: string };
   /** Milliseconds of the epoch. */
   readonly startBy: number;
+  maxTtlSeconds = 0;
   alive = true;
   asleep = false;
   /** Its api's watch tells it nothing any more. */
@@ -37,21 +38,28 @@ export class PlayedClient implements Actor {
   isInDoubt = false;
   foundNoSlot = false;
   told: Told = 'nothing';
+  /** It was told 503, and that its session costs nothing. */
+  isRefused = false;
   /** The other api process, which has its DELETE. */
   deleting: Actor | undefined;
   /** Its DELETE was answered: the session is closed. */
   isClosed = false;
   readonly #world: World;
-  readonly #comesAgain: boolean;
+  /** It has an `Idempotency-Key`: it may come again. */
+  readonly hasKey: boolean;
+  /** An earlier request has begun its session, as its api has found by the key. */
+  readonly #isRepeat: boolean;
   readonly #leaving = new AbortController();
   #waiting: Waiting[] = [];
   /** When its api's timers are due, in milliseconds of the epoch. */
   readonly #timers = new Set<{ due: number }>();
 
-  constructor(world: World, number: number, { session, comesAgain = false }: PlayedRequest) {
+  constructor(world: World, number: number, { session, hasKey = false }: PlayedRequest) {
     this.name = `client ${number}`;
     this.#world = world;
-    this.#comesAgain = comesAgain;
+    this.hasKey = hasKey;
+    this.#isRepeat = session !== undefined;
+    this.isInDoubt = this.#isRepeat;
     this.session = session ?? `sess_00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
     this.key = { namespace: 'default', name: sessionName(this.session) };
     this.startBy = world.clock.now() + startMs;
@@ -59,6 +67,7 @@ export class PlayedClient implements Actor {
 
   /** Sends the create. */
   begin(maxTtlSeconds: number): void {
+    this.maxTtlSeconds = maxTtlSeconds;
     void this.#open(maxTtlSeconds);
   }
 
@@ -97,6 +106,12 @@ export class PlayedClient implements Actor {
     return this.#world.objects('BrowserSession').get(keyText(this.key));
   }
 
+  /** As its api reads it, past its cache, before it does anything. */
+  get #active(): BrowserSession | undefined {
+    const session = this.#current;
+    return session && isActive(session) ? session : undefined;
+  }
+
   get mayClose(): boolean {
     return this.told === '201' && !this.deleting;
   }
@@ -125,14 +140,18 @@ export class PlayedClient implements Actor {
     const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
     const order = {
       ...{ session: this.session, namespace: 'default', account: 'acme', limit: this.#world.slots, options },
-      ...{ startBy: this.startBy, signal: this.#leaving.signal, comesAgain: this.#comesAgain },
+      ...{ startBy: this.startBy, signal: this.#leaving.signal, comesAgain: this.hasKey },
+      ...(this.#isRepeat && { mayBeGiven: true, active: this.#active }),
     };
     try {
       await openSession(this.#outside(this), order);
       this.told = '201';
     } catch (error) {
       this.#world.misdeeds.thrown(error);
-      this.told = (error as { code?: string }).code === 'session_limit' ? '429' : '503';
+      const { code, message } = error as Error & { code?: string };
+      this.told = code === 'session_limit' ? '429' : '503';
+      // One that comes again may be told that nobody knows yet.
+      this.isRefused = this.told === '503' && (!this.#isRepeat || message.includes('costs nothing'));
     }
     this.#world.note(() => `${this.name} is told ${this.told}`);
   }

@@ -1,5 +1,5 @@
 import { type Choice, faults } from './faults.js';
-import { comingAgain, type Move, ordinaryMoves, standingStill, timeMove } from './moves.js';
+import { comingAgain, type Move, ordinaryMoves, sendingAgain, standingStill, timeMove } from './moves.js';
 import { play } from './play.js';
 import { World } from './world.js';
 
@@ -26,6 +26,8 @@ interface Odds {
   time: number;
   /** That something which was asked for comes once more. */
   again: number;
+  /** That a client sends its create again, with its key. */
+  repeat: number;
 }
 
 /** A random world, and a random schedule in it. */
@@ -51,6 +53,7 @@ class RandomPlay {
       wake: this.#from([0.01, 0.05, 0.2]),
       time: this.#from([0.005, 0.03, 0.1]),
       again: this.#from([0, 0, 0.02]),
+      repeat: this.#from([0, 0.01, 0.05]),
     };
     this.#left = 30 + Math.floor(this.#random() * 120);
   }
@@ -59,19 +62,21 @@ class RandomPlay {
   async people(): Promise<void> {
     await this.world.settle();
     for (let count = this.#from([1, 1, 2]); count > 0; count--) this.world.addOperator();
-    for (let count = this.#from([0, 1, 1, 2, 3]); count > 0; count--) this.world.addClient().begin(this.#from(ttls));
+    for (let count = this.#from([0, 1, 1, 2, 3]); count > 0; count--)
+      this.world.addClient({ hasKey: this.#random() < 0.4 }).begin(this.#from(ttls));
     if (this.#random() < 0.3 || this.world.clients.length === 0) await this.world.kubectlCreate(this.#from(ttls));
   }
 
   readonly choose = (): Move | undefined => {
     this.#left -= 1;
     if (this.#left < 0) return undefined;
-    const { fault, wake, time, again } = this.#odds;
+    const { fault, wake, time, again, repeat } = this.#odds;
     const odd =
       this.#perhaps(fault, () => this.#fault()) ??
       this.#perhaps(wake, () => this.#pick([...standingStill(this.world)])) ??
       this.#perhaps(time, () => timeMove(this.world, this.#from([0.1, 0.5, 1, 1]))) ??
-      this.#perhaps(again, () => this.#pick([...comingAgain(this.world)]));
+      this.#perhaps(again, () => this.#pick([...comingAgain(this.world)])) ??
+      this.#perhaps(repeat, () => this.#pick([...sendingAgain(this.world)]));
     return odd ?? this.#pick([...ordinaryMoves(this.world)]) ?? timeMove(this.world);
   };
 

@@ -15,6 +15,7 @@ import {
   createShort,
   createUnheard,
   deleteByHand,
+  dieOpening,
   drain,
   endLeader,
   evict,
@@ -36,6 +37,7 @@ import {
   takeLabels,
   writeActive,
   writeBinding,
+  writeFailed,
   writeOff,
   writeOffForNothing,
   writeWhatIsRefused,
@@ -160,6 +162,11 @@ export const scenarios: readonly Scenario[] = [
     name: 'made by kubectl, and people write that it is active',
     script: [neverReady, createByHand, 5, writeActive],
     credits: [],
+  },
+  {
+    name: 'it is open, which nobody has written yet, and people write that it has failed',
+    script: [dieOpening, createByHand, writeFailed, newLeader],
+    credits: [0],
   },
   {
     name: 'the client leaves while it waits, and asks for another',

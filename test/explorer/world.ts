@@ -114,10 +114,12 @@ export class World {
     return client;
   }
 
-  /** Those that were told 503; not where another one, who asks for the same session, may have it. */
+  /** Those that were told that it costs nothing; not where one that came again for the same session, later, may have it. */
   get refusedClients(): PlayedClient[] {
-    const had = this.clients.filter(({ told }) => told === '201' || told === 'nothing').map(({ session }) => session);
-    return this.clients.filter(({ session, told }) => told === '503' && !had.includes(session));
+    return this.clients.filter(({ isRefused, session }, at) => {
+      const later = this.clients.slice(at + 1).filter((each) => each.session === session);
+      return isRefused && !later.some(({ told }) => told === '201' || told === 'nothing');
+    });
   }
 
   /** The objects of a kind as they are, by key. */

@@ -60,7 +60,7 @@ describe('the slots of an account, when the server crashes,', { timeout: 600_000
 
   it('are one for a session also when the server forgets what it had in the place of it', async () => {
     const session = newSession();
-    const takeFor = (uid?: string) => slots.take(order({ session, uid, comesAgain: true }));
+    const takeFor = (uid?: string) => slots.take(order({ session, uid, mayHaveOne: true }));
     assert.deepEqual([await takeFor(), await takeFor('first')], [true, true]);
     const before = await slots.of(account);
     // What it has taken by their names, it knows of what it has stored alone from here on: not of the first message.

@@ -6,15 +6,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
+import { allOfSessions } from './all-of-sessions.js';
 import { apiMutations } from './api-mutations.js';
-import type { Mutation, SessionMutation } from './mutation.js';
+import type { Mistake, Mutation } from './mutation.js';
 import { nodeMutations } from './node-mutations.js';
-import { sessionAnswerMutations } from './session-answer-mutations.js';
-import { sessionMends } from './session-mends.js';
-import { sessionMutations } from './session-mutations.js';
-import { sessionOutcomeMutations } from './session-outcome-mutations.js';
-import { sessionPoolMutations } from './session-pool-mutations.js';
-import { sessionSilenceMutations } from './session-silence-mutations.js';
 import { recordedMistakes } from './session-table.js';
 import { tryRender } from './try-render.js';
 import { trySession } from './try-session.js';
@@ -47,7 +42,7 @@ const demandUnbroken = (noticed: string | undefined) => {
 const failed = Symbol('failed');
 
 /** A mistake that cannot be tried fails its own row: what it patches has changed, or what judges it came to no end. */
-const tried = async <T>({ name, mistake }: Mutation | SessionMutation, work: () => Promise<T>) => {
+const tried = async <T>({ name, mistake }: Mistake, work: () => Promise<T>) => {
   try {
     return await work();
   } catch (error) {
@@ -68,9 +63,9 @@ const renders = async (mutations: readonly Mutation[]): Promise<void> => {
   });
 };
 
-const sessions = async (mutations: readonly SessionMutation[]): Promise<void> => {
+const sessions = async (mutations: readonly Mistake[]): Promise<void> => {
   const recorded = new Map(recordedMistakes(repository).map((each) => [each.name, each]));
-  const placesOf = ({ name }: SessionMutation) => [recorded.get(name)?.place].filter((place) => place !== undefined);
+  const placesOf = ({ name }: Mistake) => [recorded.get(name)?.place].filter((place) => place !== undefined);
   const places = [...new Set(mutations.flatMap(placesOf))];
   console.error(`first ${places.length} scenarios without any mistake`);
   demandUnbroken((await trySession(repository, { patches: [] }, { first: places, andOthers: false }))?.invariant);
@@ -113,14 +108,6 @@ const chosen = <T extends { name: string }>(all: readonly T[]): T[] =>
   all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
 const allOfRenders = [...apiMutations, ...nodeMutations];
-const allOfSessions = [
-  ...sessionMutations,
-  ...sessionAnswerMutations,
-  ...sessionMends,
-  ...sessionPoolMutations,
-  ...sessionSilenceMutations,
-  ...sessionOutcomeMutations,
-];
 const all = [...allOfRenders, ...allOfSessions];
 const ofRenders = chosen(allOfRenders);
 const ofSessions = chosen(allOfSessions);

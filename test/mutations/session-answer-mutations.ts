@@ -1,4 +1,4 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const opening = 'api/dist/sessions/open-session.js';
 
@@ -8,7 +8,7 @@ const doubt = 'isInDoubt ||= !(error instanceof NotReached);';
 const refusal = 'return isInDoubt && (await wasConfirmed(outside, pod, order.session));';
 
 /** Mistakes in what the api tells those who ask for a session. */
-export const sessionAnswerMutations: readonly SessionMutation[] = [
+export const sessionAnswerMutations: readonly Mistake[] = [
   {
     name: 'silence_refuses',
     mistake: 'a confirmation without an answer counts as refused, and the caller is told 503',
@@ -17,7 +17,7 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
   {
     name: 'not_confirmed',
     mistake: 'the api answers 201 without a confirmation',
-    patches: [{ file: opening, from: '(await isConfirmed(outside, session, order))', to: 'true' }],
+    patches: [{ file: opening, from: 'await isConfirmed(outside, session, order)', to: 'true' }],
   },
   {
     name: 'refusal_is_201',
@@ -53,13 +53,28 @@ export const sessionAnswerMutations: readonly SessionMutation[] = [
   {
     name: 'gone_unread',
     mistake: 'the api reads the status of a session that is gone',
-    patches: [{ file: opening, from: 'session?.status?.phase', to: 'session.status?.phase' }],
+    patches: [{ file: opening, from: 'session && isActive(session)', to: 'isActive(session)' }],
   },
   {
     name: 'repeat_by_name',
     mistake:
       'whether a create that is sent again has a slot is left to what the server remembers of it, as long as any is free',
-    patches: [{ file: 'ledger/dist/slots.js', from: ' || order.comesAgain ||', to: ' ||' }],
+    patches: [{ file: 'ledger/dist/slots.js', from: ' || order.mayHaveOne ||', to: ' ||' }],
+  },
+  {
+    name: 'repeat_in_no_doubt',
+    mistake: 'the api takes for sure that nobody was given a session that an earlier request has begun',
+    patches: [{ file: opening, from: 'let isInDoubt = mayBeGiven;', to: 'let isInDoubt = false;' }],
+  },
+  {
+    name: 'repeat_is_free',
+    mistake: 'a session that an earlier request has begun is said to cost nothing, whatever has become of it',
+    patches: [{ file: opening, from: 'this.isFree = !mayBeGiven;', to: 'this.isFree = true;' }],
+  },
+  {
+    name: 'repeat_waits',
+    mistake: 'a create that is sent again waits until its api hears that the session is open, though that was read',
+    patches: [{ file: opening, from: 'order.active ?? ', to: '' }],
   },
   {
     name: 'asks_for_ever',

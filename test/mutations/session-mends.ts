@@ -1,11 +1,11 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 const api = (file: string) => `api/dist/sessions/${file}.js`;
 const life = 'browser-node/dist/session/life/life.js';
 
 /** Rules that mend a counterexample of the protocol as it was first written, each left out. */
-export const sessionMends: readonly SessionMutation[] = [
+export const sessionMends: readonly Mistake[] = [
   {
     name: 'no_own_timer',
     mistake: 'the pod has no timer of its own',

@@ -1,4 +1,4 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 const api = (file: string) => `api/dist/sessions/${file}.js`;
@@ -18,7 +18,7 @@ const endsNow = [
 ];
 
 /** Steps in another order, and what they must never do. */
-export const sessionMutations: readonly SessionMutation[] = [
+export const sessionMutations: readonly Mistake[] = [
   {
     name: 'finalizer_first',
     mistake: 'the finalizer is removed before the charge is written',
@@ -182,7 +182,7 @@ export const sessionMutations: readonly SessionMutation[] = [
     name: 'open_late',
     mistake: 'the pod is activated before the open is written',
     patches: [
-      { file: operator('reconcile'), from: '    open, // Binding\n', to: '' },
+      { file: operator('reconcile'), from: '    open, // Binding', to: '    // Binding' },
       { file: operator('reconcile'), from: '    watchOver, //', to: '    open,\n    watchOver, //' },
       {
         file: operator('open'),

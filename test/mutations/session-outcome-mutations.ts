@@ -1,11 +1,11 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 const api = (file: string) => `api/dist/sessions/${file}.js`;
 const ledger = (file: string) => `ledger/dist/${file}.js`;
 
 /** Mistakes in what comes of a session: what is said of it, what it costs, and what it leaves behind. */
-export const sessionOutcomeMutations: readonly SessionMutation[] = [
+export const sessionOutcomeMutations: readonly Mistake[] = [
   {
     name: 'disabled_opens',
     mistake: 'an account that is disabled opens sessions',

@@ -1,10 +1,10 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const pool = (file: string) => `operator/dist/browser-pool/${file}.js`;
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 
 /** Mistakes with warm pods. */
-export const sessionPoolMutations: readonly SessionMutation[] = [
+export const sessionPoolMutations: readonly Mistake[] = [
   {
     name: 'queue_named',
     mistake: 'a session is given a pod that another one names in its status',

@@ -1,9 +1,9 @@
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 
 const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
 
 /** Mistakes with pods that do not answer. */
-export const sessionSilenceMutations: readonly SessionMutation[] = [
+export const sessionSilenceMutations: readonly Mistake[] = [
   {
     name: 'dead_at_once',
     mistake: 'a pod that does not answer counts as dead at once',

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { BuiltCopy } from './built-copy.js';
-import type { SessionMutation } from './mutation.js';
+import type { Mistake } from './mutation.js';
 import type { Noticed } from './noticed.js';
 
 /** A mistake may have a program go round in circles without ever coming to the gate. */
@@ -19,7 +19,7 @@ export interface Places {
 /** Which invariant notices a mistake in the protocol of sessions; undefined when none does. */
 export const trySession = async (
   repository: string,
-  { patches }: Pick<SessionMutation, 'patches'>,
+  { patches }: Pick<Mistake, 'patches'>,
   { first, andOthers }: Places,
 ): Promise<Noticed | undefined> => {
   const copy = new BuiltCopy(repository);

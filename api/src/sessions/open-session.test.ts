@@ -173,11 +173,13 @@ describe('a session whose browser does not come up', () => {
   const waiting = (reason: string, phase = 'Binding') =>
     ({ ...active, status: { phase, conditions: [{ type: 'Ready', status: 'False', reason }] } }) as BrowserSession;
 
-  const tell = (...seen: (BrowserSession | undefined)[]) => {
+  const tell = (...seen: (BrowserSession | undefined)[]) => tellOf({ seen });
+
+  const tellOf = ({ seen = [] }: Played, call: Partial<SessionOrder> = {}) => {
     const played = new PlayedOutside({ seen });
     const deadline = new AbortController();
     played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
-    return played.open({ signal: deadline.signal });
+    return played.open({ signal: deadline.signal, ...call });
   };
 
   for (const reason of ['PodUnschedulable', 'PodNotMade'])
@@ -194,6 +196,12 @@ describe('a session whose browser does not come up', () => {
     await assert.rejects(tell(waiting('PodUnschedulable'), waiting('Bound')), told);
     await assert.rejects(tell(waiting('TooManyAttempts', 'Failed')), told);
   });
+
+  it('is not said to cost nothing where an earlier request may have been given it', async () => {
+    const told = { code: 'unavailable', message: /not known yet/ };
+    for (const seen of [[undefined], [waiting('Bound'), undefined], [waiting('Charged', 'Closed')]])
+      await assert.rejects(tellOf({ seen }, { comesAgain: true, mayBeGiven: true }), told);
+  });
 });
 
 describe('the confirmation of a session', () => {
@@ -204,11 +212,11 @@ describe('the confirmation of a session', () => {
   /** What the caller is told when its pod answers so, and goes on with the last; the time is up after 20 s. */
   const tell = (...said: readonly Said[]) => tellOf({ said });
 
-  const tellOf = async ({ said, recorded }: Pick<Played, 'said' | 'recorded'>) => {
+  const tellOf = async ({ said, recorded }: Pick<Played, 'said' | 'recorded'>, call: Partial<SessionOrder> = {}) => {
     const played = new PlayedOutside({ said: said ?? [true], recorded });
     const deadline = new AbortController();
     played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
-    const told = await played.open({ signal: deadline.signal }).then(
+    const told = await played.open({ signal: deadline.signal, ...call }).then(
       () => 201,
       () => 503,
     );
@@ -253,6 +261,32 @@ describe('the confirmation of a session', () => {
   it('that nobody can have heard takes the session back when the time is up', async () => {
     const { told, isClosed } = await tell(away);
     assert.deepEqual([told, isClosed], [503, true]);
+  });
+
+  const again = { comesAgain: true, mayBeGiven: true };
+
+  it('that nobody can have heard leaves the session to a caller that comes again: an earlier one may have been heard', async () => {
+    const { told, isClosed } = await tellOf({ said: [away] }, again);
+    assert.deepEqual([told, isClosed], [201, false]);
+  });
+
+  it('of one that comes again is refused only when the record says that nobody has confirmed it', async () => {
+    assert.equal((await tellOf({ said: [false], recorded: true }, again)).told, 201);
+    assert.equal((await tellOf({ said: [false], recorded: silence }, again)).told, 201);
+    assert.equal((await tellOf({ said: [false], recorded: false }, again)).told, 503);
+  });
+
+  it('of one that was read to be open needs nothing but its pod', async () => {
+    const played = new PlayedOutside({ creates: [refused], take: async () => false, seen: [] });
+    assert.equal(await played.open({ ...again, active }), active);
+    assert.deepEqual([played.creates, played.confirms], [0, 1]);
+  });
+
+  it('is not sent for a session that somebody has deleted', async () => {
+    const metadata = { ...active.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
+    const played = new PlayedOutside({ seen: [{ ...active, metadata }] });
+    await assert.rejects(played.open(), { code: 'unavailable' });
+    assert.deepEqual([played.confirms, played.deleted], [0, true]);
   });
 
   it('is not sent for a caller that has left', async () => {

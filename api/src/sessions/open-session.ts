@@ -15,6 +15,7 @@ import { closeSession } from './close-session.js';
 import { createObject, ObjectRefused } from './create-object.js';
 import type { SessionPod, SessionsOutside } from './outside.js';
 import { podOf } from './pod-of.js';
+import { isActive } from './session-view.js';
 
 export interface SessionOrder {
   /** `sess_<uuid>`: the same again for a create that is sent again. */
@@ -33,13 +34,23 @@ export interface SessionOrder {
    * what nobody has confirmed ends by itself, the same session is there for it.
    */
   comesAgain?: boolean;
+  /** An earlier request has begun the session, and somebody may have been given it: it may cost something, whatever this comes to. */
+  mayBeGiven?: boolean;
+  /** The session as it was read past every cache, when its browser was open already: nothing is made or waited for. */
+  active?: BrowserSession | undefined;
 }
 
 /** One that was there and is gone will never be opened. */
 class Decision {
   /** Why there is no browser for it yet, where the operator has said so. */
   waitsFor: WaitReason | undefined;
+  /** Nobody was given it, and nobody will be. */
+  isFree: boolean;
   #seen = false;
+
+  constructor({ mayBeGiven = false }: SessionOrder) {
+    this.isFree = !mayBeGiven;
+  }
 
   readonly isMade = (session: BrowserSession | undefined): boolean => {
     this.#seen ||= session !== undefined;
@@ -54,14 +65,16 @@ class Decision {
 const noRoomSeconds = 5;
 
 /** What its caller is told, and can do about it. */
-const notOpened = ({ waitsFor }: Decision, cause?: unknown): TintypeError => {
+const notOpened = ({ waitsFor, isFree }: Decision, cause?: unknown): TintypeError => {
   const isNoRoom = waitsFor === 'PodUnschedulable' || waitsFor === 'PodNotMade';
-  if (!isNoRoom) return new TintypeError('unavailable', notInTime, { cause });
+  if (!isNoRoom) return new TintypeError('unavailable', isFree ? notInTime : notKnown, { cause });
   return new TintypeError('overloaded', noRoom, { cause, retryAfterSeconds: noRoomSeconds });
 };
 
 const noRoom = 'Every browser is in use, and there is no room for another: close a session, or come again in a while.';
 const notInTime = 'No browser could be opened for the session. It costs nothing: ask again.';
+const notKnown =
+  'It is not known yet what has become of the session of this Idempotency-Key: ask again with the same one.';
 
 /**
  * Opens a session: slot, object, wait until the operator has a browser open for it, and confirm it on the pod, since only
@@ -69,20 +82,29 @@ const notInTime = 'No browser could be opened for the session. It costs nothing:
  * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
  */
 export const openSession = async (outside: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
-  const key = { namespace: order.namespace, name: sessionName(order.session) };
-  if (!(await hasSlot(outside, order, key))) throw new TintypeError('session_limit');
-  const decision = new Decision();
+  const key = keyOf(order);
+  if (!order.active && !(await hasSlot(outside, order, key))) throw new TintypeError('session_limit');
+  const decision = new Decision(order);
   try {
-    await createObject(outside, objectOf(order, key), order.signal);
-    const session = await outside.waitFor(key, decision.isMade, order.signal);
+    const session = order.active ?? (await makeSession(outside, order, decision));
     order.signal.throwIfAborted();
-    if (session?.status?.phase === 'Active' && (await isConfirmed(outside, session, order))) return session;
+    if (session && isActive(session)) {
+      if (await isConfirmed(outside, session, order)) return session;
+      decision.isFree = true;
+    }
   } catch (cause) {
     await (cause instanceof ObjectRefused ? freeSlot(outside, order) : takeBack(outside, order, key));
     throw order.signal.aborted ? notOpened(decision, cause) : new TintypeError('unavailable', undefined, { cause });
   }
   await takeBack(outside, order, key);
   throw notOpened(decision);
+};
+
+/** With the slot that it has: waits until it is decided whether its browser is open. */
+const makeSession = async (outside: SessionsOutside, order: SessionOrder, { isMade }: Decision) => {
+  const object = objectOf(order, keyOf(order));
+  await createObject(outside, object, order.signal);
+  return outside.waitFor(keyOf(order), isMade, order.signal);
 };
 
 /** Taken, or not without doubt: nothing has been made yet that could need it. */
@@ -95,12 +117,14 @@ const hasSlot = async (outside: SessionsOutside, order: SessionOrder, key: Objec
   }
 };
 
-const slotOf = ({ session, account, startBy, limit, comesAgain }: SessionOrder, key: ObjectKey) => ({
+const keyOf = ({ namespace, session }: SessionOrder): ObjectKey => ({ namespace, name: sessionName(session) });
+
+const slotOf = ({ session, account, startBy, limit, mayBeGiven }: SessionOrder, key: ObjectKey) => ({
   ...key,
   session,
   account,
   limit,
-  comesAgain,
+  mayHaveOne: mayBeGiven,
   startBy: new Date(startBy).toISOString(),
 });
 
@@ -112,20 +136,21 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
 });
 
 /**
- * Asks the pod until it answers, or the time is up. Where it may have heard of the session without an answer that came, the
- * session may cost something, and is the caller's unless the pod's record says that nobody has confirmed it: who is told 503
- * pays for nothing.
+ * Asks the pod until it answers, or the time is up. Where it may have heard of the session without an answer that came, be it
+ * from an earlier request, the session may cost something, and is the caller's unless the pod's record says that nobody has
+ * confirmed it: who is told 503 then pays for nothing.
  */
 const isConfirmed = async (
   outside: SessionsOutside,
   session: BrowserSession,
   order: SessionOrder,
 ): Promise<boolean> => {
+  const { mayBeGiven = false } = order;
   const pod = podOf(session);
-  if (!pod) return false;
+  if (!pod) return mayBeGiven;
   const { agent, clock, random = Math.random } = outside;
   const backoff = new Backoff({ firstMs: 50, maxMs: 1000, random });
-  for (let isInDoubt = false; ; ) {
+  for (let isInDoubt = mayBeGiven; ; ) {
     try {
       if (await agent.confirm(pod, order.session)) return true;
       return isInDoubt && (await wasConfirmed(outside, pod, order.session));

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Session } from '@tintype/contracts';
-import type { BrowserSession } from '@tintype/crds';
+import { noActions, type Session } from '@tintype/contracts';
+import { AlreadyExists, type BrowserSession } from '@tintype/crds';
+import { systemClock } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
@@ -57,5 +58,72 @@ describe('a create whose key has begun a session that is being closed', () => {
 
   it('is to come again as long as nobody knows', async () => {
     assert.equal(await create({}), 'unavailable');
+  });
+});
+
+const active = {
+  metadata: { namespace: 'default', name: 'sess-a' },
+  status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
+} as BrowserSession;
+
+/** What its pod says: to a confirmation, and then of its end. */
+interface Said {
+  confirm?: boolean;
+  confirmed?: boolean;
+}
+
+/** What a create comes to whose key has begun a session that is open, on a replica whose watch is away. */
+const createAgain = async (isGiven: boolean, { confirm = true, confirmed = false }: Said = {}) => {
+  const place = { key: 'acme.k', fingerprint: 'f', revision: 1 };
+  const record = { session: 'sess_a', confirmed, crashed: false, counts: noActions };
+  const asked: string[] = [];
+  const ask = <T>(what: string, answer: T) => {
+    asked.push(what);
+    return answer;
+  };
+  const creation = new SessionCreation({
+    lookup: { object: async () => active },
+    views: {
+      of: async () => ({ status: 'active', billedCredits: 0, accruedCredits: 1, closeReason: null }) as Session,
+    },
+    keys: {
+      find: async () => ({ session: 'sess_a', isGiven, place }),
+      claim: async () => ({ session: 'sess_a', isGiven, place }),
+      give: async () => ask('give', undefined),
+    },
+    checkBalance: async () => undefined,
+    outside: {
+      store: { create: () => ask('create', Promise.reject(new AlreadyExists('it is there'))) },
+      waitFor: () => ask('wait', Promise.reject(new Error('the watch is away'))),
+      slots: { take: async () => ask('take', true) },
+      agent: { confirm: async () => ask('confirm', confirm), close: async () => ask('close', { record }) },
+      clock: systemClock,
+    },
+  } as unknown as SessionCreationOptions);
+  const account = { id: 'acme', limits: { concurrentSessions: 1 } } as Account;
+  const options = { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false };
+  const { signal: left } = new AbortController();
+  const told = await creation.create({ account, options, idempotencyKey: 'k', left }).catch((error) => error);
+  return { told, asked };
+};
+
+describe('a create whose key has begun a session that is open', () => {
+  it('is answered that one when it was given, without a question', async () => {
+    assert.deepEqual(await createAgain(true), { told: { object: active }, asked: [] });
+  });
+
+  it('is answered that one when its pod confirms it, whatever the watch has heard of', async () => {
+    assert.deepEqual(await createAgain(false), { told: { object: active }, asked: ['confirm', 'give'] });
+  });
+
+  it('is answered that one when its pod does not run it any more, and says that somebody was given it', async () => {
+    const { told, asked } = await createAgain(false, { confirm: false, confirmed: true });
+    assert.deepEqual([told, asked], [{ object: active }, ['confirm', 'close', 'give']]);
+  });
+
+  it('is told that it costs nothing when its pod says that nobody was given it', async () => {
+    const { told, asked } = await createAgain(false, { confirm: false });
+    assert.deepEqual([told.code, asked], ['unavailable', ['confirm', 'close']]);
+    assert.match(told.message, /costs nothing/);
   });
 });

@@ -10,7 +10,7 @@ import { openSession, type SessionOrder } from './open-session.js';
 import type { SessionsOutside } from './outside.js';
 import { type KeyedSession, newSessionId, type SessionKeys } from './session-keys.js';
 import type { FoundSession, SessionLookup } from './session-lookup.js';
-import { chargeView } from './session-view.js';
+import { chargeView, isActive } from './session-view.js';
 
 export interface SessionCreationOptions {
   outside: SessionsOutside;
@@ -35,6 +35,14 @@ export interface CreateCall {
   /** The client has left. */
   left: AbortSignal;
 }
+
+/** A session that an earlier request has begun, as it was read. */
+interface Begun {
+  begun: BrowserSession;
+}
+
+/** What an order has besides when it comes with a key. */
+type ByKey = Pick<SessionOrder, 'comesAgain' | 'mayBeGiven' | 'active'>;
 
 /** Until a person has done something about it, and started the service again. */
 const noSessionsSeconds = 60;
@@ -101,12 +109,17 @@ export class SessionCreation {
     const { keys } = this.#options;
     const earlier = await reachable(keys.find(account.id, idempotencyKey, options));
     const outcome = earlier ? await this.#outcomeOf(account.id, earlier) : 'nothing';
-    if (typeof outcome === 'object') return outcome;
-    if (outcome !== 'begun') await this.#admit(call);
+    if (typeof outcome === 'object' && !('begun' in outcome)) return outcome;
+    if (earlier && typeof outcome === 'object') return this.#openKeyed(call, earlier, outcome.begun);
+    await this.#admit(call);
     const again =
       outcome === 'failed' && earlier ? keys.renew(earlier) : keys.claim(account.id, idempotencyKey, options);
-    const keyed = await reachable(again);
-    const object = await this.#open(call, keyed.session, true);
+    return this.#openKeyed(call, await reachable(again));
+  }
+
+  async #openKeyed(call: CreateCall, keyed: KeyedSession, begun?: BrowserSession): Promise<FoundSession> {
+    const active = begun && isActive(begun) ? begun : undefined;
+    const object = await this.#open(call, keyed.session, { comesAgain: true, mayBeGiven: !keyed.isNew, active });
     if (!keyed.isGiven) await this.#give(keyed);
     return { object };
   }
@@ -120,18 +133,19 @@ export class SessionCreation {
   }
 
   /**
-   * What has become of the session of an earlier request: the session, when it has ended and came to its caller; `begun`,
-   * when it may still come to something, and goes on with this request.
+   * What has become of the session of an earlier request: the session, when it came to its caller, whether it has ended or
+   * not; as one that has begun, when it may still come to something, and goes on with this request.
    * @throws TintypeError `unavailable` as long as nobody knows whether it came to its caller
    */
-  async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | 'failed' | 'begun' | 'nothing'> {
+  async #outcomeOf(account: string, keyed: KeyedSession): Promise<FoundSession | Begun | 'failed' | 'nothing'> {
     const { lookup, views } = this.#options;
     const object = await reachable(lookup.object(keyed.session));
     if (!object) return this.#charged(account, keyed);
-    if (isStarting(object)) return 'begun';
+    if (isStarting(object)) return { begun: object };
+    if (keyed.isGiven) return { object };
     const view = await views.of(object);
-    if (view.status === 'active') return 'begun';
-    if (keyed.isGiven || isCharged(view)) return { object };
+    if (view.status === 'active') return { begun: object };
+    if (isCharged(view)) return { object };
     // Its pod has not said yet what it comes to.
     if (view.accruedCredits !== view.billedCredits) throw new TintypeError('unavailable');
     return 'failed';
@@ -143,18 +157,18 @@ export class SessionCreation {
     return keyed.isGiven || isCharged(chargeView(found.charge)) ? found : 'failed';
   }
 
-  async #open({ account, options, left }: CreateCall, session: string, comesAgain = false): Promise<BrowserSession> {
+  async #open({ account, options, left }: CreateCall, session: string, key: ByKey = {}): Promise<BrowserSession> {
     const { outside, namespace, log } = this.#options;
     const deadline = Deadline.in(limits.sessionStartSeconds * 1000);
     const limit = account.limits.concurrentSessions;
     const signal = AbortSignal.any([deadline.signal, left]);
     const order: SessionOrder = {
-      ...{ session, namespace, account: account.id, limit, options, signal, comesAgain },
-      startBy: deadline.at,
+      ...{ session, namespace, account: account.id, limit, options, signal },
+      ...{ startBy: deadline.at, ...key },
     };
     try {
       const opened = await openSession(outside, order);
-      if (left.aborted && !comesAgain) await closeUntold(outside, opened, log);
+      if (left.aborted && !key.comesAgain) await closeUntold(outside, opened, log);
       left.throwIfAborted();
       return opened;
     } catch (cause) {

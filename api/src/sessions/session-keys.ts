@@ -22,6 +22,8 @@ export interface KeyedSession {
   session: string;
   /** Somebody was answered it: then it is what the key stands for, whatever has become of it. */
   isGiven: boolean;
+  /** It is written down just now: no other request has begun it. */
+  isNew: boolean;
   place: Place & { revision: number };
 }
 
@@ -43,6 +45,7 @@ const newEntry = ({ fingerprint }: Place): Entry => ({
 const keyed = ({ session, isGiven }: Entry, place: Place, revision: number): KeyedSession => ({
   session,
   isGiven,
+  isNew: false,
   place: { ...place, revision },
 });
 
@@ -72,7 +75,7 @@ export class SessionKeys {
       if (earlier) return earlier;
       const entry = newEntry(place);
       const revision = await this.#write(() => this.#kv.create(place.key, JSON.stringify(entry)));
-      if (revision !== undefined) return keyed(entry, place, revision);
+      if (revision !== undefined) return { ...keyed(entry, place, revision), isNew: true };
     }
     throw new TintypeError('unavailable');
   }
@@ -81,7 +84,7 @@ export class SessionKeys {
   async renew({ place }: KeyedSession): Promise<KeyedSession> {
     const entry = newEntry(place);
     const revision = await this.#write(() => this.#kv.update(place.key, JSON.stringify(entry), place.revision));
-    if (revision !== undefined) return keyed(entry, place, revision);
+    if (revision !== undefined) return { ...keyed(entry, place, revision), isNew: true };
     const faster = await this.#read(place);
     if (faster) return faster;
     throw new TintypeError('unavailable');

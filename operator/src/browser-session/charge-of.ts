@@ -19,7 +19,7 @@ export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Settl
     credits: status?.credits ?? 0,
     createdAt: metadata.creationTimestamp,
     ...times,
-    closeReason: status?.closeReason ?? 'Deleted',
+    closeReason: status?.closeReason ?? (metadata.deletionTimestamp ? 'Deleted' : 'StatusEdited'),
     options: optionsOf({ spec }),
     counts: status?.counts ?? noActions,
     at: timeText(now),

@@ -97,6 +97,28 @@ describe('a session that a person writes off in its status before it is open', (
     assert.deepEqual([(await status()).credits, (await status()).closeReason], [0, 'StatusEdited']);
     assert.deepEqual([charges.size, freed.length > 0], [0, true]);
   });
+
+  it('as Failed, though it has an open: the charge says why, as its status does', async () => {
+    const { pass, pods, begin, read, store, outside, status, ready, charges } = await reconcileStage();
+    await pass();
+    for (const pod of await pods()) await begin(pod);
+    const { activate } = outside.agent;
+    const away = new Error('the pod is away');
+    outside.agent.activate = () => Promise.reject(away);
+    await pass().catch(() => undefined);
+    outside.agent.activate = activate;
+    const session = await read();
+    assert.equal(session.status?.phase, 'Binding');
+    await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, phase: 'Failed' } });
+    await pass();
+    const { closeReason, credits, phase } = await status();
+    assert.deepEqual(
+      [phase, closeReason, credits, (await ready())?.reason],
+      ['Failed', 'StatusEdited', 0, 'StatusEdited'],
+    );
+    const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
+    assert.deepEqual(booked, [[0, 'StatusEdited']]);
+  });
 });
 
 describe('a session of whose status a person says that it is further than it is', () => {

@@ -5,7 +5,7 @@ import { deletePod } from './delete-pod.js';
 import type { Pass, Wait } from './pass.js';
 import type { Reason } from './reasons.js';
 
-/** A pod that does not answer and has not ended is asked again after so long. */
+/** A pod that does not answer and has not ended is asked again after so long: its session waits for another. */
 const askAgainMs = 1000;
 
 /** Closes the session on the pod and deletes it. Without an answer it has to be seen to end before another is bound. */

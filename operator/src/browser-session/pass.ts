@@ -133,11 +133,14 @@ export class Pass {
     this.#session = await this.outside.store.update('BrowserSession', change(this.#session));
   }
 
-  /** Writes the status, with the condition `Ready` for its reason. @throws Conflict, as {@link write}. */
+  /** Writes the status, with the condition `Ready` for its reason; with a final phase, also since when it is `Ended`. @throws Conflict, as {@link write}. */
   async writeStatus(change: BrowserSessionStatus, reason: Reason, detail?: string): Promise<void> {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
     const message = sentence(reason, detail);
-    const conditions = [...setCondition(this.status.conditions, { ...ready, message }, this.now)];
+    const isEnded = isFinal(change.phase ?? this.phase);
+    const said = setCondition(this.status.conditions, { ...ready, message }, this.now);
+    const ended = { type: 'Ended', status: 'True', reason, message } as const;
+    const conditions = [...(isEnded ? setCondition(said, ended, this.now) : said)];
     const status = { ...this.status, ...change, conditions };
     this.#session = await this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });
   }

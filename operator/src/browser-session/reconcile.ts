@@ -32,16 +32,16 @@ import { watchOver } from './watch-over.js';
 const steps: readonly Step[] = [
   addFinalizer, // any, when kubectl has made it
   failLate, // Pending, Binding → Failed, when it is not Active by startBy
-  admit, // Pending → Rejected, when the account may not open it
-  bind, // Pending → Binding
-  claimPod, // Binding
-  findProxy, // Binding, when it is to go through one
-  open, // Binding
-  activate, // Binding → Active
+  admit, // Pending → Rejected, when the account may not open it; Binding without a pod, which a person has written, → Failed
+  bind, // Pending → Binding; → Failed, when its pod is refused for good
+  claimPod, // Binding; → Failed, when it has had as many pods as it may have
+  findProxy, // Binding, when it is to go through one; → Failed, when there is none
+  open, // Binding; → Failed, when another object of its name has been opened
+  activate, // Binding → Active; → Failed, as above, or when its pod can't take it
   watchOver, // Active: ends the pass here as long as nothing ends the session
   stop, // Active → Closing, Closing, Failed, one that is deleted before it is Active, one that a person has written off
-  freeze, // what `stop` has stopped → Settling
-  charge, // Settling → Closed, where somebody may look at it later; Failed, for what it has in the books
+  freeze, // what `stop` has stopped → Settling; one that is Closed or Failed stays so, and says why
+  charge, // Settling → Closed, where somebody may look at it later; Closed that is not booked; Failed, for what is in the books
   freeSlot, // Settling, Closed, Rejected, Failed
   releasePods, // the same
   forget, // the same: goes with its finalizer when it is deleted; is deleted when it has been kept for its time

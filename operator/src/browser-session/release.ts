@@ -1,4 +1,5 @@
 import { billingFinalizer, type Pod, sessionIdOf } from '@tintype/crds';
+import { findCondition } from '../controller/conditions.js';
 import { removeFinalizer } from '../controller/finalizers.js';
 import type { Pass, Step } from './pass.js';
 import { isOwn, sessionUid } from './pod-state.js';
@@ -52,8 +53,9 @@ export const forget: Step = async (pass) => {
 };
 
 const keep = async ({ outside, session: { metadata, status }, now }: Pass) => {
-  const since = status?.conditions?.find(({ type }) => type === 'Ready')?.lastTransitionTime;
-  const afterMs = Date.parse(since ?? metadata.creationTimestamp) + outside.ttlSecondsAfterClosed * 1000 - now;
+  const since = findCondition(status?.conditions, 'Ended') ?? findCondition(status?.conditions, 'Ready');
+  const afterMs =
+    Date.parse(since?.lastTransitionTime ?? metadata.creationTimestamp) + outside.ttlSecondsAfterClosed * 1000 - now;
   if (afterMs > 0) return { reason: 'Kept', afterMs } as const;
   const { namespace, name, uid } = metadata;
   await outside.store.delete('BrowserSession', { namespace, name }, { uid });

@@ -6,6 +6,7 @@ import type { Pass, Step } from './pass.js';
 import { whose } from './pod-state.js';
 import { deadAt } from './times.js';
 
+/** A program that was busy has so long until it is asked once more, and counts as one that hangs. */
 const askAgainMs = 5000;
 
 /**

@@ -14,7 +14,8 @@ type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock
 
 /**
  * Settles what sessions left behind whose objects are gone: their finalizer was stripped, or they never came to be. And what
- * took effect when they were over already. Reads nothing from a cache; where the API server or the books can't be reached it throws, and has done nothing wrong.
+ * took effect when they were over already. No informer is asked; the books may be a copy that is behind, whose opens are
+ * found the next time. Where the API server or the books can't be reached it throws, and has done nothing wrong.
  * @throws after it has settled what can be
  */
 export const sweep = async (outside: SweepOutside): Promise<void> => {
