@@ -1,5 +1,14 @@
 import { noActions } from '@tintype/contracts';
-import { type BrowserSession, type BrowserSessionStatus, Invalid, isFinal, keyText, sessionId } from '@tintype/crds';
+import {
+  type BrowserSession,
+  type BrowserSessionStatus,
+  Invalid,
+  isFinal,
+  isStartingPhase,
+  keyText,
+  type SessionPhase,
+  sessionId,
+} from '@tintype/crds';
 import { type Act, named } from './act.js';
 import type { Fate } from './gate.js';
 import type { Machine } from './machine.js';
@@ -106,11 +115,13 @@ export const deleteByHand: Act = async (world) => {
   for (const session of world.objects('BrowserSession').values()) await world.kubectlDelete('BrowserSession', session);
 };
 
+const mayEnd = (phase: SessionPhase) => !isFinal(phase);
+
 /** Somebody writes this into each status, as `kubectl edit --subresource=status` does. */
-const edit = (name: string, change: BrowserSessionStatus): Act =>
+const edit = (name: string, change: BrowserSessionStatus, suits = mayEnd): Act =>
   named(name, async ({ store, writtenOff }) => {
     const { items } = await store.list('BrowserSession');
-    for (const session of items.filter(({ status }) => !isFinal(status?.phase ?? 'Pending'))) {
+    for (const session of items.filter(({ status }) => suits(status?.phase ?? 'Pending'))) {
       writtenOff.add(sessionId(session));
       await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, ...change } });
     }
@@ -118,7 +129,7 @@ const edit = (name: string, change: BrowserSessionStatus): Act =>
 
 export const writeOff = edit('writeOff', { phase: 'Closed' });
 export const writeOffForNothing = edit('writeOffForNothing', { phase: 'Settling', credits: 0 });
-export const writeFailed = edit('writeFailed', { phase: 'Failed' });
+export const writeFailed = edit('writeFailed', { phase: 'Failed' }, isStartingPhase);
 export const writeBinding = edit('writeBinding', { phase: 'Binding' });
 export const writeActive = edit('writeActive', { phase: 'Active' });
 
