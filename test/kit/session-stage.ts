@@ -210,6 +210,11 @@ export class SessionStage {
     await this.until('every client is answered', () =>
       this.clients.every(({ told, isForlorn }) => told !== 'nothing' || isForlorn),
     );
+    // One that was halted does what it was about to do, until it hears of the other.
+    await this.until(
+      'one operator leads',
+      () => this.operators.filter((each) => each.isAlive && each.isLeading).length < 2,
+    );
     await this.until('it comes to rest', async () => {
       if (await this.#isAtRest()) return true;
       await this.goOn();
