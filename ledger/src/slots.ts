@@ -77,10 +77,12 @@ export class Slots {
       const taken = await this.#takenSubjects(order.account);
       // Where it decides: of one that was never asked for before, there is none, or the server knows the message.
       const looks = order.uid !== undefined || order.mayHaveOne || taken.length >= order.limit;
-      const standing = looks ? await this.#heldIn(taken, order) : undefined;
+      const held = looks ? await this.#held(taken) : [];
+      const standing = standingIn(held, order);
       const subject = standing?.subject ?? this.#freeSubject(taken, order);
-      if (subject === undefined) return false;
-      if (await this.#publish(order, subject, standing)) return true;
+      // One that was given back since is free, be it the session's own.
+      if (subject === undefined && !held.includes(null)) return false;
+      if (subject !== undefined && (await this.#publish(order, subject, standing))) return true;
     }
     throw new Error(`No slot of account ${order.account} could be taken in ${mostRefusals} attempts.`);
   }
@@ -124,15 +126,6 @@ export class Slots {
     const filter = { subjects_filter: subjects.slotsOf(account) };
     const { state } = await this.#nats.manager.streams.info(streams.slots, filter);
     return Object.keys(state.subjects ?? {});
-  }
-
-  /**
-   * Looked for before a free one is: a server that was started anew knows no ids but those of what it stores. It has
-   * forgotten the first message of a slot that was taken anew for an object, and would let the session have a second one.
-   */
-  async #heldIn(taken: readonly string[], { session }: SlotOrder): Promise<StoredMessage | undefined> {
-    const messages = await this.#held(taken);
-    return messages.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
   }
 
   /** Asks the leader for each: by what is answered here, slots are refused and given back. */
@@ -205,6 +198,14 @@ const idAfter = ({ account, session }: SlotOrder, sequence: number | undefined):
 /** Whether the slot in this message is the session's already, and this object's where there is one. */
 const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
   uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
+
+/**
+ * What the session has already. Looked for before a free one is: a server that was started anew knows no ids but those of
+ * what it stores. It has forgotten the first message of a slot that was taken anew for an object, and would let the session
+ * have a second one.
+ */
+const standingIn = (held: readonly (StoredMessage | null)[], { session }: SlotOrder): StoredMessage | undefined =>
+  held.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
 
 /** One, or none: what cannot be read is nobody's. */
 const slotOf = (message: StoredMessage | null): TakenSlot[] => {

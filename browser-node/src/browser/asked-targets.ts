@@ -1,12 +1,10 @@
-import type { CdpMessage } from './cdp.js';
-
 /** The targets that somebody has had the browser make (`Target.createTarget`). All others have come of what pages do. */
 export class AskedTargets {
   readonly #ids = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
   /** Somebody asks for one: answers what is to be called with the browser's answer, or with nothing when none will come. */
-  begin(): (answer?: CdpMessage) => void {
+  begin(): (answer?: { result?: unknown; error?: unknown }) => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#underWay.add(promise);
     return (answer) => {

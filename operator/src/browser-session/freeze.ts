@@ -18,6 +18,6 @@ export const freeze: Step = async (pass) => {
 /** An operator that writes `Failed` says why; a person may not have, and never does of one that was active. */
 const explainFailed = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
   if (pass.status.closeReason !== undefined) return;
-  await pass.writeStatus({ closeReason: reason, credits: 0 }, reason);
+  await pass.writeStatus({ phase: 'Failed', closeReason: reason, credits: 0 }, reason);
   if (reason !== 'Deleted') pass.event('Warning', reason);
 };

@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import { giveMouseBack } from '../device/touch.js';
+import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { contextOf } from '../run/context-of.js';
 import type { Action, ActionContext } from './action.js';
 import { NotLeft, navigation } from './navigation.js';

@@ -1,4 +1,5 @@
-import { addressOf, isErrorPage } from '../navigation/address.js';
+import { addressOf } from '../navigation/address.js';
+import { isErrorPage } from '../navigation/error-page.js';
 import type { Action } from './action.js';
 
 export const url: Action<'url'> = async (context) => {

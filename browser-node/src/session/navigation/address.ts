@@ -1,8 +1,6 @@
 import { limits } from '@tintype/contracts';
 import type { ActionContext } from '../actions/action.js';
-
-/** Chromium's own page in the place of one that could not be loaded. */
-export const isErrorPage = (address: string): boolean => address.startsWith('chrome-error:');
+import { isErrorPage } from './error-page.js';
 
 /**
  * Where the page is, or was to be; of an address that is longer than any has to be (`data:` holds whole documents), its

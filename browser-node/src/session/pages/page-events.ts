@@ -1,6 +1,6 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp.js';
-import { isErrorPage } from '../navigation/address.js';
+import { isErrorPage } from '../navigation/error-page.js';
 import { noteRedirectsOut } from '../navigation/links-out.js';
 import type { LogEntry } from './page-log.js';
 import type { PageMemory, Unloaded } from './page-memory.js';
