@@ -45,6 +45,13 @@ describe('pictures that come with actions, and their viewports', { timeout: 180_
     await done('click', { selector: '#close' });
   });
 
+  it('come with a picture, too', async () => {
+    await goto('/', small);
+    const { bodyBase64, screenshot } = await done('screenshot', { fullPage: true, screenshot: true });
+    assert.ok(bodyBase64);
+    assert.equal(screenshot.contentType, 'image/png');
+  });
+
   it('are left out with a note where they are too large, and the action has been done', async () => {
     await goto('/', small);
     const { value, screenshot, notes } = await done('fill', { ...fill, ...largest });

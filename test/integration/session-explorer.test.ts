@@ -34,7 +34,7 @@ describe('the life of a session', () => {
       assert.deepEqual(programs.flatMap(needlesslyInside), []);
     });
 
-    it('tries every fault at every call, or says why it cannot strike there', (test) => {
+    it('tries every fault at every kind of call, or says why it cannot strike there', (test) => {
       test.diagnostic(`\n${coverage.table()}`);
       const { runs, idleRuns, idleCells } = coverage;
       test.diagnostic(

@@ -14,6 +14,7 @@ const log = createLog('test', 'silent');
 const limit = 5;
 
 type Direct = Nats['manager']['direct'];
+type Streams = Nats['manager']['streams'];
 type StoredMessage = NonNullable<Awaited<ReturnType<Nats['manager']['streams']['getMessage']>>>;
 
 /** The connection of a program that any copy of the streams answers with what is old, where a copy may answer. */
@@ -143,6 +144,22 @@ describe('the slots of an account', { timeout: 600_000 }, () => {
     await slots.free(account, session);
     await slots.free(account, session);
     assert.equal((await slots.of(account)).length, limit - 1);
+  });
+
+  it('are found when one is given back between the look which are taken and the look who has them', async () => {
+    newAccount();
+    const session = newSession();
+    assert.equal(await slots.take(order({ session })), true);
+    for (let n = 1; n < limit; n++) await slots.take(order());
+    const { jetstream, manager } = nats;
+    const getMessage: Streams['getMessage'] = async (...asked) => {
+      await slots.free(account, session);
+      return manager.streams.getMessage(...asked);
+    };
+    const info: Streams['info'] = (...asked) => manager.streams.info(...asked);
+    const late = new Slots({ jetstream, manager: { ...manager, streams: { info, getMessage } as Streams } });
+    assert.equal(await late.take(order({ session, mayHaveOne: true })), true);
+    assert.equal((await slots.of(account)).length, limit);
   });
 
   it('are not lost and not doubled when the answer to a taking is', async (t) => {
