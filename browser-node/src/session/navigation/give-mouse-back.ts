@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { ActionContext } from '../actions/action.js';
 import { hasMouseAgain, hasNoMouse } from '../device/touch.js';
 import { quietly } from '../run/quietly.js';
@@ -8,8 +9,14 @@ type Whose = Pick<ActionContext, 'page' | 'target'>;
 /** A page that cannot be left yet is left without. */
 const mostMs = 2000;
 
+/** Between the page's word that it is there and the browser's own, an address would get a place of its own in the history. */
+const isThere = async (target: Whose['target'], signal: AbortSignal): Promise<void> => {
+  const ask = () => quietly(target.send('Page.getNavigationHistory'), mostMs);
+  while (!(await ask())) await setTimeout(10, undefined, { signal, ref: false });
+};
+
 /** Goes there in vain, without a request; resolves once the browser's own page that says so is there, with whether it is. */
-const failToGo = async ({ page, target }: Whose, url: string): Promise<boolean> => {
+const failToGo = async ({ page, target }: Whose, url: string, signal: AbortSignal): Promise<boolean> => {
   const { targetInfo } = await target.send('Target.getTargetInfo');
   const trip = new Trip(page);
   const off = target.on('Fetch.requestPaused', ({ requestId, frameId }) => {
@@ -23,9 +30,10 @@ const failToGo = async ({ page, target }: Whose, url: string): Promise<boolean> 
     await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
     const { errorText } = await target.send('Page.navigate', { url });
     // Playwright hears of it later than we: it would take that page for another navigation, and the next one for cut off.
-    const isBlocked = errorText === 'net::ERR_BLOCKED_BY_CLIENT';
-    if (isBlocked) await trip.failed();
-    return isBlocked;
+    if (errorText !== 'net::ERR_BLOCKED_BY_CLIENT') return false;
+    await trip.failed();
+    await isThere(target, signal);
+    return true;
   } finally {
     off();
     trip.end();
@@ -40,7 +48,7 @@ export const giveMouseBack = async (whose: Whose, url: string): Promise<void> =>
   const { target } = whose;
   if (!hasNoMouse(target) || !/^https?:/i.test(url)) return;
   // Where it has failed, it is tried again at the next address.
-  if (await quietly(failToGo(whose, url), mostMs)) hasMouseAgain(target);
+  if (await quietly(failToGo(whose, url, AbortSignal.timeout(mostMs)), mostMs)) hasMouseAgain(target);
   // A page that has gone asks for nothing.
   await target.send('Fetch.disable').catch(() => undefined);
 };
