@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { processState } from '../process/process-state.js';
 import { MemoryGroup } from './memory-group.js';
 
 const start = (): { child: ChildProcess; exited: Promise<unknown> } => {
@@ -30,7 +31,24 @@ describe('the cgroup of a pod', () => {
     assert.equal(existsSync(folder), false);
   });
 
+  it('kills what is in it, also what has left the group and the session that it was started in', async (t) => {
+    const [group, { child, exited }] = [new MemoryGroup(randomUUID()), start()];
+    const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
+    child.kill('SIGKILL');
+    await exited;
+    if (!isHeld) return t.skip('the kernel has no cgroups, or they are not ours to make');
+    // As a shell puts itself there, which then starts another and ends.
+    const script = `echo $$ > ${group.folder}/cgroup.procs; setsid sh -c 'echo $$; exec sleep 600' &`;
+    const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const [pid] = await once(shell.stdout, 'data');
+    assert.equal(processState(Number(pid))?.dead, false);
+    await group.kill();
+    assert.ok(processState(Number(pid))?.dead ?? true);
+    assert.equal(await group.remove(), true);
+  });
+
   it('has gone where there is none', async () => {
+    await new MemoryGroup(randomUUID()).kill();
     assert.equal(await new MemoryGroup(randomUUID()).remove(), true);
   });
 });

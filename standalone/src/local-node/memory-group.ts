@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { kill } from '../process/kill.js';
 
 /** Where a kernel has groups of processes that share a limit, and what the files in one of them are called. */
 interface Hierarchy {
@@ -88,6 +89,18 @@ export class MemoryGroup {
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }
 
+  /** Kills all that is in it, also what has left the groups and sessions that it was started in; waits a while until it has gone. */
+  async kill(): Promise<void> {
+    // Only the second kind of cgroups kills them at once; of the first, one may start another meanwhile.
+    await this.#write('cgroup.kill', 1).catch(() => undefined);
+    const end = performance.now() + patienceMs;
+    for (let left = await this.#members(); left.length > 0; left = await this.#members()) {
+      for (const pid of left) kill(pid);
+      if (performance.now() > end) return;
+      await sleep(tryEveryMs);
+    }
+  }
+
   /** Waits for the last of its processes, though not for ever; false when one is left, and so the group. */
   async remove(): Promise<boolean> {
     const end = performance.now() + patienceMs;
@@ -104,6 +117,12 @@ export class MemoryGroup {
       () => true,
       (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
     );
+  }
+
+  async #members(): Promise<number[]> {
+    if (this.folder === undefined) return [];
+    const listed = await readFile(join(this.folder, 'cgroup.procs'), 'utf8').catch(() => '');
+    return listed.split('\n').filter(Boolean).map(Number);
   }
 
   #write(file: string, value: number): Promise<void> {

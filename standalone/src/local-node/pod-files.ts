@@ -66,17 +66,19 @@ export class PodFiles {
     return (log?.size ? log : started)?.mtime;
   }
 
-  /** Ends what its program has left. */
-  endLeftBrowser(): Promise<void> {
-    return this.#scratch.endBrowser();
+  /** Ends what its program has left: its browser, and with a cgroup whatever that has become. */
+  async endLeftBrowser(): Promise<void> {
+    await this.#scratch.endBrowser();
+    await this.memory.kill();
   }
 
-  /** What cannot be removed now is for the next boot, which finds it by the folder. */
-  async remove(): Promise<void> {
+  /** What cannot be removed now is for the next boot, which finds it by the folder: false then. */
+  async remove(): Promise<boolean> {
     const isRemoved = await this.memory.remove();
     // The one by which the others are found goes last.
     await this.#scratch.remove();
     if (isRemoved) await rm(this.folder, { recursive: true, force: true });
+    return isRemoved;
   }
 
   get #process(): string {

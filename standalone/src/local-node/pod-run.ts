@@ -103,7 +103,7 @@ export class PodRun {
     await writer.tell(this.#seen ?? bound, endedStatus(bound, end));
     this.#isTold = true;
     if (this.#seen) await this.#releaseIfDeleted(this.#seen);
-    await files.remove();
+    if (!(await files.remove())) throw new Error('A process of it is left that the system does not end.');
   }
 
   /** The object as it is now; undefined when it was taken away. */

@@ -98,8 +98,10 @@ export const removeLeftScratch = async (): Promise<void> => {
     const scratch = new Scratch(letters ?? '');
     if (letters === undefined || !(await scratch.isLeft())) continue;
     await scratch.endBrowser();
-    const groups = await Promise.all((await MemoryGroup.beginning(letters)).map((group) => group.remove()));
+    const groups = await MemoryGroup.beginning(letters);
+    await Promise.all(groups.map((group) => group.kill()));
+    const removed = await Promise.all(groups.map((group) => group.remove()));
     // What cannot be removed now is tried at the next start.
-    if (groups.every(Boolean)) await scratch.remove().catch(() => undefined);
+    if (removed.every(Boolean)) await scratch.remove().catch(() => undefined);
   }
 };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Environment } from '@tintype/runtime';
+import { kill } from './kill.js';
 import { tetherDescriptor, tethered } from './tether.js';
 
 export interface Command {
@@ -33,18 +34,10 @@ export interface Child {
 /** A process that escaped the group may hold the pipes open for ever. */
 const lastWordsMs = 500;
 
-const signalGroup = (pid: number, signal: NodeJS.Signals) => {
-  try {
-    process.kill(-pid, signal);
-  } catch {
-    // It is gone already.
-  }
-};
-
 const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
   const closed = once(process, 'close');
   const [code, signal] = (await once(process, 'exit')) as [Exit['code'], Exit['signal']];
-  signalGroup(pid, 'SIGKILL');
+  kill(-pid);
   const tether = process.stdio[tetherDescriptor];
   if (tether && 'destroy' in tether) tether.destroy();
   await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
@@ -78,9 +71,9 @@ export const startChild = (command: Command, onLine: (line: string) => void): Ch
   };
   const stop = async (withinMs: number) => {
     ask();
-    const timer = setTimeout(() => signalGroup(pid, 'SIGKILL'), withinMs);
+    const timer = setTimeout(() => kill(-pid), withinMs);
     await exited;
     clearTimeout(timer);
   };
-  return { pid, exited, ask, stop, kill: () => signalGroup(pid, 'SIGKILL') };
+  return { pid, exited, ask, stop, kill: () => kill(-pid) };
 };

@@ -35,5 +35,15 @@ describe('ending the processes that name a path', { timeout: 600_000 }, () => {
     assert.equal((await bystander.exited)[1], 'SIGKILL');
   });
 
+  it('kills no more than it in a group that is ours', async () => {
+    const script = join(folder, 'ours');
+    writeFileSync(script, 'echo started; read line');
+    const child = spawn('/bin/sh', [script], { stdio: ['pipe', 'pipe', 'ignore'] });
+    const exited = once(child, 'exit');
+    await once(child.stdout, 'data');
+    await endProcessesNaming(script);
+    assert.equal((await exited)[1], 'SIGKILL');
+  });
+
   it('has nothing to do where there are none', () => endProcessesNaming(join(folder, 'nothing')));
 });

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { kill } from './kill.js';
 import { processState } from './process-state.js';
 
 interface Process {
@@ -33,19 +34,21 @@ const elsewhere = (): Process[] => {
   }));
 };
 
-const kill = (group: number) => {
-  try {
-    process.kill(-group, 'SIGKILL');
-  } catch {
-    // It has just ended.
-  }
-};
-
 const isDead = ({ pid }: Process): boolean => processState(pid)?.dead ?? true;
 
 /** A process that is killed goes at once, unless the system has no time for it. */
 const patienceMs = 5000;
 const lookEveryMs = 10;
+
+/** As whole groups, but for ours, everybody's (to signal group 1 is to signal all there are), and those of another namespace. */
+const asGroups = (named: readonly Process[], all: readonly Process[]): { groups: Set<number>; alone: Process[] } => {
+  const ours = all.find(({ pid }) => pid === process.pid)?.group;
+  const isWhole = ({ group }: Process) => group > 1 && group !== ours;
+  return {
+    groups: new Set(named.filter(isWhole).map(({ group }) => group)),
+    alone: named.filter((each) => !isWhole(each) && each.pid !== process.pid),
+  };
+};
 
 /**
  * Kills the processes whose command names this path, with their groups, and waits until they are dead. The path is one
@@ -53,9 +56,11 @@ const lookEveryMs = 10;
  */
 export const endProcessesNaming = async (path: string): Promise<void> => {
   const all = process.platform === 'linux' ? onLinux() : elsewhere();
-  const groups = new Set(all.filter(({ command }) => command.includes(path)).map(({ group }) => group));
-  const members = all.filter(({ group }) => groups.has(group));
-  for (const group of groups) kill(group);
+  const named = all.filter(({ command }) => command.includes(path));
+  const { groups, alone } = asGroups(named, all);
+  const members = [...alone, ...all.filter(({ group }) => groups.has(group))];
+  for (const group of groups) kill(-group);
+  for (const { pid } of alone) kill(pid);
   const end = performance.now() + patienceMs;
   while (performance.now() < end && !members.every(isDead)) await sleep(lookEveryMs);
 };

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { kill } from './kill.js';
 import { processState } from './process-state.js';
 
 /** A process that led a group of its own, and may have outlived the supervisor that started it. */
@@ -18,14 +19,6 @@ const hasGroup = (pid: number): boolean => {
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
-const killGroup = (pid: number) => {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has just ended.
   }
 };
 
@@ -50,6 +43,6 @@ export const endLeftProcess = async (left: LeftProcess): Promise<void> => {
     if (found === 'dead') break;
     await sleep(lookEveryMs);
   }
-  if (['runs', 'dead'].includes(lookAt(left))) killGroup(left.pid);
+  if (['runs', 'dead'].includes(lookAt(left))) kill(-left.pid);
   while (lookAt(left) === 'runs') await sleep(lookEveryMs);
 };
