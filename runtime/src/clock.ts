@@ -2,7 +2,7 @@
 export interface Clock {
   /** Milliseconds since the Unix epoch; may jump. For what is written down. */
   now: () => number;
-  /** Milliseconds that only go forward, also while the process is stopped. For what is measured and waited for. */
+  /** Milliseconds that only go forward, also while the process is stopped, but not while the machine sleeps. For what is measured and waited for. */
   monotonic: () => number;
   /** Calls back once after so many milliseconds; the answer takes it back. Keeps no process alive. */
   after: (milliseconds: number, call: () => void) => () => void;

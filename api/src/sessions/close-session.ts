@@ -1,5 +1,6 @@
 import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
 import type { PodEnd, SessionsOutside } from './outside.js';
+import { podOf } from './pod-of.js';
 
 export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
 
@@ -32,8 +33,8 @@ export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
 export const closeSession = async (outside: ClosingOutside, key: ClosingKey): Promise<ClosedSession | undefined> => {
   const session = await deleteObject(outside, key);
   if (!session) return undefined;
-  const { pod } = session.status ?? {};
-  const end = pod && (await outside.agent.close({ ...pod, namespace: key.namespace }, sessionId(session)));
+  const pod = podOf(session);
+  const end = pod && (await outside.agent.close(pod, sessionId(session)));
   try {
     if (await isSlotHolder(outside, session)) await outside.slots.free(session.spec.account, sessionId(session));
   } catch (cause) {

@@ -66,15 +66,18 @@ export class SessionClosing {
 
   async #settled(settling: Settling, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
     const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
-    try {
-      const { session, end } = known(await this.#close({ ...key, uid: object.metadata.uid }), object);
-      return await settling.within(settleMs, session, end);
-    } catch (cause) {
-      // Of the object's server: then it was not deleted, as far as is known.
-      if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
-      this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer close');
-      return settling.within(hopelessMs, object);
-    }
+    const closing = this.#close({ ...key, uid: object.metadata.uid });
+    const closed = await closing.catch((cause) => this.#unanswered(object, cause));
+    if (closed === 'unanswered') return settling.within(hopelessMs, object);
+    const { session, end } = known(closed, object);
+    return settling.within(settleMs, session, end);
+  }
+
+  #unanswered(object: BrowserSession, cause: unknown): 'unanswered' {
+    // Of the object's server: then it was not deleted, as far as is known.
+    if (cause instanceof StoreError) throw new TintypeError('unavailable', undefined, { cause });
+    this.#options.log.warn({ err: cause, session: sessionId(object) }, 'the pod of a session did not answer close');
+    return 'unanswered';
   }
 
   /** What it came to is said all the same where its slot was not freed: the operator does that, too. */

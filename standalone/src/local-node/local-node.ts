@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { keyText, type Pod, type ResourceStore, shutDownReason } from '@tintype/crds';
+import { hasEnded, keyText, type Pod, type ResourceStore, shutDownReason } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
@@ -25,8 +25,6 @@ export interface LocalNodeOptions {
   onLine: (pod: string, line: string) => void;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
-
-const hasEnded = ({ status }: Pod): boolean => status?.phase === 'Succeeded' || status?.phase === 'Failed';
 
 const isWaiting = (pod: Pod): boolean => !pod.spec.nodeName && !pod.metadata.deletionTimestamp && !hasEnded(pod);
 

@@ -18,7 +18,7 @@ const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** What the proxy is told of a host: as the guard read it, so that no other spelling gets past it. */
+/** What the proxy is told of the host of a tunnel: as the guard read it, so that no other spelling gets past it. */
 const told = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');

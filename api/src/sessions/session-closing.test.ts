@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { TintypeError } from '@tintype/contracts';
+import type { BrowserSession } from '@tintype/crds';
+import { PlayedClock } from '@tintype/stores';
+import { SessionClosing, type SessionClosingOptions } from './session-closing.js';
+
+const session = {
+  metadata: { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd', uid: 'u' },
+  spec: { account: 'acme' },
+  status: { phase: 'Active', pod: { name: 'pod', uid: 'pod-uid' } },
+} as BrowserSession;
+
+/** Closes one whose end nobody writes down: what is left is to ask the ledger for its charge. */
+const close = async ({ isPodSilent = false, hasLedger = true }) => {
+  const calls = { charges: 0, warnings: [] as string[] };
+  const findCharge = async () => {
+    calls.charges += 1;
+    if (!hasLedger) throw new TintypeError('unavailable');
+  };
+  const closing = new SessionClosing({
+    outside: {
+      store: { delete: async () => session },
+      agent: { close: () => (isPodSilent ? Promise.reject(new Error('no answer')) : Promise.resolve()) },
+      books: { findOpen: async () => undefined },
+    },
+    lookup: { find: async () => ({ object: session }) },
+    ended: { add: async () => undefined },
+    log: { warn: (_: unknown, said: string) => calls.warnings.push(said) },
+    clock: new PlayedClock(),
+    books: { findCharge },
+    waitFor: () => Promise.reject(new Error('the watch is lost')),
+    ...{ settleMs: 1, hopelessMs: 1 },
+  } as unknown as SessionClosingOptions);
+  const { code } = await closing.close('acme', 'sess_00000000-0000-4000-8000-00000000abcd').then(
+    () => assert.fail('it was closed'),
+    (error: TintypeError) => error,
+  );
+  return { code, ...calls };
+};
+
+describe('closing a session', () => {
+  it('asks a ledger once that does not answer, and blames no pod for it', async () => {
+    assert.deepEqual(await close({ hasLedger: false }), { code: 'unavailable', charges: 1, warnings: [] });
+  });
+
+  it('says that a pod does not answer', async () => {
+    const warnings = ['the pod of a session did not answer close'];
+    assert.deepEqual(await close({ isPodSilent: true }), { code: 'timeout', charges: 1, warnings });
+  });
+});
