@@ -1,6 +1,6 @@
 /**
  * `make e2e`: brings up a cluster with one node on this machine, installs the chart in it, and plays every scenario.
- * With KUBECONFIG it takes the cluster that this names instead. With `--if-possible` a machine that can have no cluster is no failure.
+ * TINTYPE_TEST_UNTIL, in seconds of the epoch, says until when scenarios may begin. With KUBECONFIG it takes the cluster that this names instead. With `--if-possible` a machine that can have no cluster is no failure.
  */
 import { fileURLToPath } from 'node:url';
 import { playOnExisting } from './existing.js';
@@ -10,6 +10,7 @@ import { whyNoCluster, whyNoNetwork } from './machine/requirements.js';
 import { run } from './machine/run.js';
 import { runApart } from './machine/sandbox.js';
 import { step } from './step.js';
+import { isTimeLeft, startsUntil } from './time-left.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -18,13 +19,13 @@ const installMs = 3_600_000;
 const install = (program: string, ...args: string[]) =>
   run(process.execPath, [path(`../kit/${program}.js`), ...args], { timeoutMs: installMs });
 
-/** Longer than it ever takes on a slow machine with everything to be built. */
-const mostMs = 90 * 60_000;
+/** Longer than it ever takes on a slow machine with everything to be built; or than what has begun in time. */
+const mostMs = Math.min(90 * 60_000, Math.max(0, startsUntil - Date.now()) + 8 * 60_000);
 
 /** Whoever has started us is told, and everything is removed as by Ctrl-C. */
 const endInTime = () => {
   const end = () => {
-    console.log(`It has taken longer than ${mostMs / 60_000} minutes, and is ended.`);
+    console.log(`It has taken longer than ${Math.round(mostMs / 60_000)} minutes, and is ended.`);
     process.kill(process.pid, 'SIGTERM');
   };
   if (!process.env.TINTYPE_TEST_HOLD) setTimeout(end, mostMs).unref();
@@ -35,6 +36,11 @@ const skip = (why: string): number => {
   return process.argv.includes('--if-possible') ? 0 : 1;
 };
 
+const noTime = (): number => {
+  console.log('left out: there is no time left for a cluster.');
+  return 0;
+};
+
 const whyNoPackages = (): Promise<string | undefined> =>
   step('packages of Debian', installDebianPackages).then(
     () => undefined,
@@ -42,6 +48,7 @@ const whyNoPackages = (): Promise<string | undefined> =>
   );
 
 const onThisMachine = async (): Promise<number> => {
+  if (!isTimeLeft()) return noTime();
   const why = await whyNoCluster();
   if (why) return skip(why);
   const whyNot = (await whyNoPackages()) ?? (await whyNoNetwork());
@@ -49,6 +56,7 @@ const onThisMachine = async (): Promise<number> => {
   await step('programs of Kubernetes', () => install('install-control-plane', '--node'));
   await step('helm', () => install('install-helm'));
   const images = await buildImagesApart();
+  if (!isTimeLeft()) return noTime();
   return runApart([process.execPath, path('./inside-main.js'), images]);
 };
 

@@ -1,5 +1,6 @@
 import type { Scenario } from './scenarios/scenario.js';
 import type { Stage } from './stage.js';
+import { isTimeLeft } from './time-left.js';
 
 const failureOf = (error: unknown) => (error instanceof Error ? (error.stack ?? error.message) : String(error));
 
@@ -30,7 +31,12 @@ const inTime = async <T>(done: Promise<T>): Promise<T> => {
 export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promise<number> => {
   let failed = 0;
   let passed = 0;
+  const leftOut: string[] = [];
   for (const { name, play: act, isNeeded } of scenarios) {
+    if (!isTimeLeft()) {
+      leftOut.push(name);
+      continue;
+    }
     const begin = performance.now();
     const seconds = () => `${((performance.now() - begin) / 1000).toFixed(1).padStart(7)} s`;
     try {
@@ -45,6 +51,7 @@ export const play = async (stage: Stage, scenarios: readonly Scenario[]): Promis
       await stage.kubectl('delete', 'bs', '--all', '--timeout=60s').catch(() => undefined);
     }
   }
-  console.log(`${passed} passed, ${failed} failed`);
+  for (const name of leftOut) console.log(`left out, for there is no time left: ${name}`);
+  console.log(`${passed} passed, ${failed} failed${leftOut.length > 0 ? `, ${leftOut.length} left out` : ''}`);
   return failed;
 };
