@@ -10,6 +10,9 @@ import { until } from '../kit/until.js';
 const session = 'sess_00000000-0000-4000-8000-000000000001';
 const other = 'sess_00000000-0000-4000-8000-000000000002';
 
+/** What a busy machine may be late by; that a session ends exactly on time is seen on a played clock (session.test.ts). */
+const lateMs = 20_000;
+
 const onLinux = { skip: process.platform !== 'linux' && 'Linux only' };
 
 const nodes: SessionNode[] = [];
@@ -99,11 +102,13 @@ describe('a session node', () => {
 
   it('ends a session that nobody has confirmed', async () => {
     const node = await start();
-    await node.activate(session, { confirmed: false, startBy: new Date(Date.now() + 1500).toISOString() });
+    const startBy = Date.now() + 1500;
+    await node.activate(session, { confirmed: false, startBy: new Date(startBy).toISOString() });
     await until('the session ends', async () => (await node.health()) === 503);
     const { body } = await node.close(session);
     assert.deepEqual([body.confirmed, body.crashed], [false, false]);
-    assert.ok(body.openMs <= 60_000);
+    const overMs = Date.parse(body.startedAt) + body.openMs - startBy;
+    assert.ok(overMs > 0 && overMs <= lateMs, `it ended ${overMs} ms after its startBy`);
     assert.deepEqual(await node.written(), body);
   });
 
@@ -112,7 +117,8 @@ describe('a session node', () => {
     await node.activate(session, { maxTtlSeconds: 1 });
     await until('the session ends', async () => (await node.health()) === 503);
     const record = await node.written();
-    assert.ok(record?.openMs !== undefined && record.openMs >= 1000);
+    const { openMs = 0 } = record ?? {};
+    assert.ok(openMs >= 1000 && openMs <= 1000 + lateMs, `it was open for ${openMs} ms`);
     assert.equal((await node.act(session, 'url')).status, 409);
   });
 

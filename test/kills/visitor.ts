@@ -18,55 +18,73 @@ const mostActions = 3;
 const mostAtOnce = 5;
 
 /** How a session is left: soon, never, or in its second minute. */
-type Stay = 'short' | 'long' | 'staying';
+export type Stay = 'short' | 'long' | 'staying';
 
 const ttls = { short: ttlSeconds, long: longTtlSeconds, staying: stayingTtlSeconds };
 
 /** What clients were answered to their creates, by status; 0: their connection broke. */
 export type Answers = Record<number, number>;
 
+/** A session that its client was given. Times are milliseconds of the epoch, by the client's own clock. */
+export interface Visit {
+  readonly session: string;
+  readonly stay: Stay;
+  readonly maxTtlSeconds: number;
+  /** When its create was sent, and answered. */
+  readonly askedAt: number;
+  readonly givenAt: number;
+  /** When it was first told to close; the answer to that may have been lost. */
+  leftAt?: number;
+  /** When it was answered that it is closed. */
+  closedAt?: number;
+}
+
 /** Opens sessions one after the other, uses them a little, and closes most of them. */
 export class Visitor {
   readonly #stage: KillStage;
   readonly #random: SeededRandom;
-  readonly #begins: Stay | undefined;
   readonly answers: Answers = {};
   /** The sessions that it was given. */
-  readonly given: string[] = [];
+  readonly given: Visit[] = [];
 
-  /** `begins`: what its first session is like, so that there is such a one among however few. */
-  constructor(stage: KillStage, random: SeededRandom, begins?: Stay) {
+  constructor(stage: KillStage, random: SeededRandom) {
     this.#stage = stage;
     this.#random = random;
-    this.#begins = begins;
   }
 
   /** Resolves once it was given a session and has left it. Whatever it is answered otherwise is part of the day. */
   async visit(): Promise<void> {
-    const drawn = this.#draw();
-    const stay = this.given.length === 0 ? (this.#begins ?? drawn) : drawn;
+    const stay = this.#draw();
     const [least, most] = ttls[stay];
-    const session = await this.#open(Math.round(this.#random.between(least, most)));
-    const givenAt = Date.now();
+    const visit = await this.#open(stay, Math.round(this.#random.between(least, most)));
     const actions = Math.floor(this.#random.between(0, mostActions + 1));
-    for (let done = 0; done < actions; done++) await this.#act(session);
+    for (let done = 0; done < actions; done++) await this.#act(visit);
     const isClosed = this.#random.chance(deletes);
-    if (stay === 'staying') await until('its second minute has begun', () => Date.now() > givenAt + stayMs);
+    if (stay !== 'short' || isClosed) await this.#leave(visit);
+  }
+
+  /** Opens one, uses it, and leaves it. */
+  async call(stay: Stay = 'short'): Promise<void> {
+    const visit = await this.#open(stay, ttls[stay][1]);
+    await this.#act(visit);
+    await this.#leave(visit);
+  }
+
+  async #leave(visit: Visit): Promise<void> {
+    const { stay, givenAt } = visit;
+    if (stay === 'short') await this.#close(visit);
+    if (stay !== 'staying') return;
+    await until('its second minute has begun', () => Date.now() > givenAt + stayMs);
     // A session of minutes that nobody closed would be waited for in the end.
-    if (stay === 'staying') await until('it is closed', () => this.#close(session), settleMs);
-    else if (stay === 'short' && isClosed) await this.#close(session);
+    await until('it is closed', () => this.#close(visit), settleMs);
   }
 
-  /** Opens one, uses it, and closes it. */
-  async call(): Promise<void> {
-    const session = await this.#open(ttlSeconds[1]);
-    await this.#act(session);
-    await this.#close(session);
-  }
-
-  async #close(session: string): Promise<boolean> {
-    const { status } = await this.#tell('DELETE', `/${session}`);
-    return status === 200 || status === 504;
+  async #close(visit: Visit): Promise<boolean> {
+    visit.leftAt ??= Date.now();
+    const { status } = await this.#tell('DELETE', `/${visit.session}`);
+    const isClosed = status === 200 || status === 504;
+    if (isClosed) visit.closedAt = Date.now();
+    return isClosed;
   }
 
   #draw(): Stay {
@@ -74,14 +92,16 @@ export class Visitor {
     return this.#random.chance(staying) ? 'staying' : 'short';
   }
 
-  async #open(maxTtlSeconds: number): Promise<string> {
+  async #open(stay: Stay, maxTtlSeconds: number): Promise<Visit> {
     for (;;) {
       await until('the service has room', () => this.#hasRoom(), settleMs);
+      const askedAt = Date.now();
       const { status, body } = await this.#tell('POST', '', { maxTtlSeconds });
       this.answers[status] = (this.answers[status] ?? 0) + 1;
       if (status !== 201 || !body.sessionId) continue;
-      this.given.push(body.sessionId);
-      return body.sessionId;
+      const visit = { session: body.sessionId, stay, maxTtlSeconds, askedAt, givenAt: Date.now() };
+      this.given.push(visit);
+      return visit;
     }
   }
 
@@ -93,7 +113,7 @@ export class Visitor {
     );
   }
 
-  #act(session: string): Promise<unknown> {
+  #act({ session }: Visit): Promise<unknown> {
     const goto = { type: 'goto', payload: { url: this.#stage.stack.examplePage } };
     return this.#tell('POST', `/${session}/actions`, this.#random.oneOf([goto, { type: 'screenshot' }]));
   }

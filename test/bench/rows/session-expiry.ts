@@ -57,7 +57,8 @@ const overrunInStack = async (stack: Stack, doTo: (program: number) => void = ()
 const rowOf = (what: string, atMost: number, { overruns, errors }: { overruns: number[]; errors: number }): Row =>
   bounded({
     ...{ measure: `a browser outlives its session's time, ${what}`, unit: 's' },
-    ...{ ours: percentile(overruns, 0.99) / 1000, atMost, errors },
+    // Of so few the longest says more than a percentile.
+    ...{ ours: percentile(overruns, 1) / 1000, atMost, errors },
   });
 
 const collect = async (plan: { count: number; inFlight: number }, overrun: (index: number) => Promise<number>) => {
@@ -74,7 +75,7 @@ export const sessionExpiry: RowGroup = {
   name: 'session-expiry',
   measure: async () => {
     if (process.platform !== 'linux') return [{ measure: 'session-expiry', because: 'needs /proc of Linux' }];
-    progress('sessions that expire, without operator and api');
+    progress('sessions that expire, each in a pod by itself');
     const alone = await collect({ count, inFlight }, overrunAlone);
     const stack = await startStack();
     try {
@@ -85,8 +86,8 @@ export const sessionExpiry: RowGroup = {
         overrunInStack(stack, (program) => process.kill(program, 'SIGSTOP')),
       );
       return [
-        rowOf(`${count / 2} sessions, p99`, 1, whole),
-        rowOf(`operator and api dead, ${count} sessions, p99`, 1, alone),
+        rowOf(`the longest of ${count / 2}`, 1, whole),
+        rowOf(`its pod alone, the longest of ${count}`, 1, alone),
         rowOf('its program stopped', 60, hangs),
       ];
     } finally {
