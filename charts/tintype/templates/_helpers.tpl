@@ -244,7 +244,8 @@ max_payload: 2097152
 lame_duck_grace_period: 2s
 lame_duck_duration: 30s
 jetstream {
-  store_dir: /data
+  # Servers of another number find none of these streams, and so delete none. Templates cannot refuse that without a cluster.
+  store_dir: /data/servers-{{ .Values.nats.replicas }}
   # The volume is the limit; the server's own guess would refuse the limits of the buckets.
   max_file_store: 1099511627776
 }
