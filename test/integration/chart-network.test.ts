@@ -77,6 +77,33 @@ const waysOut = async (component: string, ...set: string[]): Promise<Map<string,
   );
 };
 
+/** Whether a way out leads to an address, by whichever port. */
+const leadsTo = (address: string, { to }: Manifest): boolean =>
+  !to ||
+  to.some(({ ipBlock }: Manifest) => {
+    if (!ipBlock || ipBlock.cidr.includes(':')) return false;
+    return blockList([ipBlock.cidr]).check(address) && !blockList(ipBlock.except ?? []).check(address);
+  });
+
+describe("the chart's policies for all pods", () => {
+  it('let them ask the name server that is at the address of cloud metadata, and nothing else there', async () => {
+    const policies = (await renderChart('default')).filter(({ kind }) => kind === 'NetworkPolicy');
+    const speaking = policies.filter(({ metadata }) => metadata.name !== 'tintype-seccomp');
+    assert.equal(speaking.length, 6);
+    const names = ['UDP/53', 'TCP/53', 'UDP/5353', 'TCP/5353', 'UDP/8053', 'TCP/8053'];
+    for (const { metadata, spec } of speaking) {
+      const ways: Manifest[] = spec.egress.filter((way: Manifest) => leadsTo('169.254.169.254', way));
+      const ports = ways.flatMap((way) =>
+        way.ports.map(({ port, protocol = 'TCP' }: Manifest) => `${protocol}/${port}`),
+      );
+      // The API server is at any address.
+      const others = ports.filter((port) => !names.includes(port) && !/443$/.test(port));
+      assert.deepEqual([ports.slice(0, names.length), others], [names, []], metadata.name);
+      if (/-(browser-node|sessions|nats)$/.test(metadata.name)) assert.deepEqual(ports, names, metadata.name);
+    }
+  });
+});
+
 describe("the chart's policies for programs", () => {
   it('let them reach a NATS and a store of others where they are, and nowhere else', async () => {
     const nats = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }];
