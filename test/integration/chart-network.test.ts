@@ -113,6 +113,25 @@ describe("the chart's policies for programs", () => {
     assert.equal((await waysOut('operator')).has('443,9000'), false);
   });
 
+  it('let them reach the API server at any address where nobody says where it is, and browsers at none', async () => {
+    const ports = '443,6443,8443,16443';
+    for (const component of ['api', 'operator', 'install']) {
+      const ways = await waysOut(component);
+      assert.ok(ways.has(ports), component);
+      // With addresses, Cilium would leave out the nodes of the cluster.
+      assert.equal(ways.get(ports), undefined, component);
+    }
+    const narrow = await waysOut('operator', '--set', 'networkPolicy.apiServer.cidrs={10.96.0.1/32}');
+    assert.deepEqual(narrow.get(ports), [{ ipBlock: { cidr: '10.96.0.1/32' } }]);
+    for (const manifests of await Promise.all(['default', 'ha', 'locked-down'].map((set) => renderChart(set))))
+      for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'NetworkPolicy'))
+        if (/-(browser-node|sessions|nats)$/.test(metadata.name))
+          assert.ok(
+            spec.egress.every(({ to }: Manifest) => to?.length > 0),
+            metadata.name,
+          );
+  });
+
   it('let them reach any address at those ports where nobody says where they are', async () => {
     const out = await waysOut('api', '--set-json', 'networkPolicy.natsTo=[]', '--set-json', 'networkPolicy.s3To=[]');
     for (const ports of ['4222', '443,9000']) {
