@@ -122,14 +122,17 @@ localhostProfile: {{ .Values.seccomp.profile }}
 {{- end }}
 {{- end -}}
 
+{{/* (dict "nodeSelector" .Values.api.nodeSelector), or (dict): the images are for Linux alone. */}}
+{{- define "tintype.nodeSelector" -}}
+nodeSelector: {{- merge dict (.nodeSelector | default dict) (dict "kubernetes.io/os" "linux") | toYaml | nindent 2 }}
+{{- end -}}
+
 {{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
 {{- define "tintype.scheduling" -}}
 {{- with .values.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- with .values.nodeSelector }}
-nodeSelector: {{- toYaml . | nindent 2 }}
-{{- end }}
+{{ include "tintype.nodeSelector" .values }}
 {{- with .values.tolerations }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -313,6 +316,7 @@ spec:
   # A pod for each try: of one that starts anew, the log would go with the last try.
   restartPolicy: Never
   enableServiceLinks: false
+  {{- include "tintype.nodeSelector" dict | nindent 2 }}
   {{- include "tintype.pullSecrets" .root | nindent 2 }}
   {{- include "tintype.podSecurity" .root | nindent 2 }}
   containers:
