@@ -36,6 +36,13 @@ describe('the alerts of the chart', { timeout: 120_000 }, () => {
     );
   });
 
+  it('watch the volumes that NATS has, under whatever name', async () => {
+    const rules = rulesOf(await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures'));
+    const { expr } = rules.find(({ alert }) => alert === 'TintypeNatsVolumeFull');
+    assert.equal(expr.match(/persistentvolumeclaim=~"data-pictures-nats-\[0-9\]\+"/g)?.length, 2);
+    assert.doesNotMatch(JSON.stringify(rules), /FULLNAME|METRICS|NAMESPACE/);
+  });
+
   it('lead to their sections of the runbook', async () => {
     for (const { alert, annotations } of await alerts())
       assert.equal(annotations.runbook, `docs/runbook.md#${alert.toLowerCase()}`);

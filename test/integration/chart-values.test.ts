@@ -48,6 +48,12 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
     ['api.extraEnv[0].value=x', /extraEnv/],
     ['nats.enabled=false', /nats\.existing\.secret is needed/],
     ['storage.s3.enabled=true', /storage\.s3\.endpoint is needed/],
+    [
+      'storage.resultsGib=64',
+      /storage\.resultsGib is 64, and nats\.persistence\.size 32Gi: results may take three quarters/,
+    ],
+    ['nats.persistence.size=26G', /resultsGib is 20, and nats\.persistence\.size 26G/],
+    ['nats.persistence.size=20000000000', /resultsGib is 20, and nats\.persistence\.size/],
     ['ingress.enabled=true', /ingress\.hosts needs a host/],
     ['httpRoute.enabled=true', /httpRoute\.parentRefs needs a Gateway/],
     ['browserNode.autoscaling.enabled=true,browserNode.keda.enabled=true', /exclude each other/],
@@ -74,6 +80,18 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
       const own = ['name', 'instance', 'component', 'managed-by', 'version'].map((name) => `app.kubernetes.io/${name}`);
       for (const name of [...own, 'helm.sh/chart', 'tintype.dev/metrics'])
         assert.match(await refusal(...label(name)), new RegExp(path.replace('.', '/')));
+    });
+
+  for (const enough of [
+    'storage.resultsGib=24',
+    'storage.resultsGib=700,nats.persistence.size=1Ti',
+    'nats.persistence.size=30G',
+    'nats.persistence.size=40000000000',
+    'storage.resultsGib=64,storage.s3.enabled=true,storage.s3.endpoint=https://a.example,storage.s3.bucket=a,storage.s3.existingSecret=a',
+    'storage.resultsGib=64,nats.enabled=false,nats.existing.secret=a',
+  ])
+    it(`takes ${enough}: results have their room`, async () => {
+      await renderChart('default', 'shots', '--set', enough);
     });
 
   it('takes a digest for each image, besides the tag', async () => {

@@ -236,6 +236,14 @@ readinessProbe:
   failureThreshold: 3
 {{- end -}}
 
+{{/* A quantity, in GiB. */}}
+{{- define "tintype.gib" -}}
+{{- $text := toString . -}}
+{{- $unit := regexFind "[A-Za-z]*$" $text -}}
+{{- $bytes := index (dict "" 1 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624) $unit -}}
+{{- divf (mulf (trimSuffix $unit $text | float64) $bytes) 1073741824 -}}
+{{- end -}}
+
 {{/* What nats-server reads. */}}
 {{- define "tintype.natsConfig" -}}
 server_name: $POD_NAME
