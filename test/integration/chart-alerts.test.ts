@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { errorTable } from '@tintype/contracts';
 import { type Manifest, renderChart } from '../kit/chart.js';
 
 const rulesOf = (manifests: Manifest[]): Manifest[] =>
@@ -34,6 +35,16 @@ describe('the alerts of the chart', { timeout: 120_000 }, () => {
       await named('browserNode.keda.enabled=true', 'browserNode.keda.minReplicas=0'),
       all.filter((name) => name !== 'TintypeNoRenderer'),
     );
+  });
+
+  it('blame the service for no fault of pages', async () => {
+    const { expr } = (await alerts()).find(({ alert }) => alert === 'TintypeErrors');
+    const [failed = '', all = ''] = expr.split('/ sum');
+    const left = new RegExp(`^(?:${/code!~"([^"]*)"/.exec(failed)?.[1]})$`);
+    const codes = Object.entries(errorTable).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
+    const counted = codes.filter((code) => !left.test(code));
+    assert.deepEqual(counted, ['render_failed', 'internal', 'overloaded', 'unavailable', 'timeout']);
+    assert.doesNotMatch(all, /code/);
   });
 
   it('watch the volumes that NATS has, under whatever name', async () => {
