@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartFolder, helm, type Manifest, renderChart } from '../kit/chart.js';
+import { chartFolder, helm, type Manifest, readChart, renderChart, valueSets } from '../kit/chart.js';
 
 const refusal = async (...args: string[]): Promise<string> => {
   const error = await helm(['template', 'tintype', chartFolder, ...args]).then(
@@ -82,6 +82,21 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
       for (const name of [...own, 'helm.sh/chart', 'tintype.dev/metrics'])
         assert.match(await refusal(...label(name)), new RegExp(path.replace('.', '/')));
     });
+
+  it('takes no variable that the chart sets itself', async () => {
+    const manifests = (
+      await Promise.all(valueSets.map((set) => renderChart(set, 'shots', '--set', 'logLevel=debug')))
+    ).flat();
+    const programs = manifests
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(({ spec }) => spec.template.spec.containers);
+    const pools = manifests.filter(({ kind }) => kind === 'BrowserPool').map(({ spec }) => spec.template);
+    const set = [...programs, ...pools].flatMap(({ env = [] }: Manifest) => env.map(({ name }: Manifest) => name));
+    const { definitions } = JSON.parse(readChart('values.schema.json'));
+    assert.deepEqual(definitions.envName.not.enum, [...new Set(set)].sort());
+    for (const path of ['api.extraEnv', 'operator.extraEnv', 'browserNode.extraEnv', 'pool.env'])
+      assert.match(await refusal('--set', `${path}[0].name=TINTYPE_LOG_LEVEL,${path}[0].value=warn`), /'not' failed/);
+  });
 
   for (const enough of [
     'storage.resultsGib=24',
