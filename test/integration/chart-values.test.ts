@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { parseAllowList } from '@tintype/runtime';
 import { chartFolder, helm, type Manifest, readChart, renderChart, valueSets } from '../kit/chart.js';
 
 const refusal = async (...args: string[]): Promise<string> => {
@@ -82,6 +83,35 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
       for (const name of [...own, 'helm.sh/chart', 'tintype.dev/metrics'])
         assert.match(await refusal(...label(name)), new RegExp(path.replace('.', '/')));
     });
+
+  it('takes addresses, ranges and names that browsers may reach, and nothing else', async () => {
+    const allow = (entry: string) => ['--set-json', `egressAllow=${JSON.stringify([entry])}`];
+    const good = [
+      '10.1.2.3',
+      '10.0.0.0/8:8080',
+      'fd00::/8',
+      '[fd00::/8]:443',
+      '::1',
+      'intranet.example',
+      '*.intranet.example:8443',
+    ];
+    for (const entry of [...good, 'A.Example.', 'bücher.example:80', 'wiki']) {
+      assert.ok(parseAllowList(entry));
+      await renderChart('default', 'shots', ...allow(entry));
+    }
+    const bad = [
+      '10.0.0.0/33',
+      '10.0.0/8',
+      '256.0.0.1',
+      '127.1',
+      'fd00::/129',
+      'http://a.example',
+      'a.example/path',
+      'a@b.example',
+    ];
+    for (const entry of [...bad, 'a b', 'a.example:0', 'a.example:x', '*', 'a.*.example', '', 'a.example,b.example'])
+      assert.match(await refusal(...allow(entry)), /egressAllow/, entry);
+  });
 
   it('takes no variable that the chart sets itself', async () => {
     const manifests = (
