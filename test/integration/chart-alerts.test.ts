@@ -37,6 +37,14 @@ describe('the alerts of the chart', { timeout: 120_000 }, () => {
     );
   });
 
+  it('tell of the nightly comparison of the books, by the name of its Jobs', async () => {
+    const manifests = await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures');
+    const { expr } = rulesOf(manifests).find(({ alert }) => alert === 'TintypeBooksDisagree');
+    const [, pattern = ''] = /job_name=~"([^"]*)"/.exec(expr) ?? [];
+    const nightly = manifests.find(({ kind, spec }) => kind === 'CronJob' && !spec.suspend);
+    assert.match(`${nightly.metadata.name}-29876543`, new RegExp(`^(?:${pattern})$`));
+  });
+
   it('blame the service for no fault of pages', async () => {
     const { expr } = (await alerts()).find(({ alert }) => alert === 'TintypeErrors');
     const [failed = '', all = ''] = expr.split('/ sum');
