@@ -27,6 +27,7 @@ const rows = {
   ],
   Sessions: [
     ['Sessions by phase', 'none', [`max by (phase) (tintype_sessions${here})`]],
+    ['Longest wait to be charged', 's', [`max(tintype_session_settling_age_seconds${here})`]],
     ['Openings', 'ops', [rate('tintype_session_openings_total', 'outcome')]],
     [
       'Pools',

@@ -1,9 +1,14 @@
 import { type BrowserSession, type SessionPhase, sessionPhases } from '@tintype/crds';
-import { Gauge, type Registry } from '@tintype/runtime';
+import { type Clock, Gauge, type Registry } from '@tintype/runtime';
 import type { Lister } from '@tintype/stores';
 
-/** How many sessions are in each phase, as the cache knows. */
-export const observeSessions = (registry: Registry, sessions: Pick<Lister<BrowserSession>, 'list'>): void => {
+export interface ObservedSessions {
+  sessions: Pick<Lister<BrowserSession>, 'list'>;
+  clock: Pick<Clock, 'now'>;
+}
+
+/** How many sessions are in each phase, and since when one of them waits to be charged, as the cache knows. */
+export const observeSessions = (registry: Registry, { sessions, clock }: ObservedSessions): void => {
   new Gauge({
     name: 'tintype_sessions',
     help: 'Session objects by phase, those that have ended too.',
@@ -13,7 +18,21 @@ export const observeSessions = (registry: Registry, sessions: Pick<Lister<Browse
       for (const [phase, count] of countByPhase(sessions.list())) this.set({ phase }, count);
     },
   });
+  new Gauge({
+    name: 'tintype_session_settling_age_seconds',
+    help: 'How long ago the session ended that waits for longest to be charged; 0 while none does.',
+    registers: [registry],
+    collect() {
+      const settling = sessions.list().filter(({ status }) => status?.phase === 'Settling');
+      const oldest = Math.min(clock.now(), ...settling.map(endOf));
+      this.set((clock.now() - oldest) / 1000);
+    },
+  });
 };
+
+/** One that never was active has no end of its own. */
+const endOf = ({ status, metadata }: BrowserSession): number =>
+  Date.parse(status?.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp);
 
 /** Whether sessions can be settled. */
 export const observeLedger = (registry: Registry, ledger: { readonly fault: string | undefined }): void => {

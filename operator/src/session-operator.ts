@@ -90,7 +90,7 @@ export class SessionOperator {
     this.#elector = new LeaderElector(options);
     this.#controllers = createControllersMetrics(registry);
     observeLeaderElection(registry, this.#elector);
-    observeSessions(registry, this.#sessions.cache);
+    observeSessions(registry, { sessions: this.#sessions.cache, clock });
     this.#observer = observePools(registry, { pools: this.#pools.cache, pods: podsOfPools(this.#pods) });
   }
 

@@ -46,7 +46,8 @@ const small = {
   operator: { resources: { requests: { cpu: '50m', memory: '128Mi' } } },
   browserNode: { replicas: 1, slots: 2, resources: { requests: { cpu: '100m', memory: '512Mi' } } },
   pool: { resources: { requests: { cpu: '50m', memory: '256Mi' }, limits: { memory: '2Gi' } } },
-  nats: { persistence: { size: '1Gi' }, resources: { requests: { cpu: '50m', memory: '128Mi' } } },
+  storage: { resultsGib: 1 },
+  nats: { persistence: { size: '2Gi' }, resources: { requests: { cpu: '50m', memory: '128Mi' } } },
 };
 
 const chosen = (all: readonly Scenario[]): Scenario[] => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { errorTable } from '@tintype/contracts';
 import { type Manifest, renderChart } from '../kit/chart.js';
 
 const rulesOf = (manifests: Manifest[]): Manifest[] =>
@@ -34,6 +35,31 @@ describe('the alerts of the chart', { timeout: 120_000 }, () => {
       await named('browserNode.keda.enabled=true', 'browserNode.keda.minReplicas=0'),
       all.filter((name) => name !== 'TintypeNoRenderer'),
     );
+  });
+
+  it('tell of the nightly comparison of the books, by the name of its Jobs', async () => {
+    const manifests = await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures');
+    const { expr } = rulesOf(manifests).find(({ alert }) => alert === 'TintypeBooksDisagree');
+    const [, pattern = ''] = /job_name=~"([^"]*)"/.exec(expr) ?? [];
+    const nightly = manifests.find(({ kind, spec }) => kind === 'CronJob' && !spec.suspend);
+    assert.match(`${nightly.metadata.name}-29876543`, new RegExp(`^(?:${pattern})$`));
+  });
+
+  it('blame the service for no fault of pages', async () => {
+    const { expr } = (await alerts()).find(({ alert }) => alert === 'TintypeErrors');
+    const [failed = '', all = ''] = expr.split('/ sum');
+    const left = new RegExp(`^(?:${/code!~"([^"]*)"/.exec(failed)?.[1]})$`);
+    const codes = Object.entries(errorTable).flatMap(([code, { status }]) => (status >= 500 ? [code] : []));
+    const counted = codes.filter((code) => !left.test(code));
+    assert.deepEqual(counted, ['render_failed', 'internal', 'overloaded', 'unavailable', 'timeout']);
+    assert.doesNotMatch(all, /code/);
+  });
+
+  it('watch the volumes that NATS has, under whatever name', async () => {
+    const rules = rulesOf(await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures'));
+    const { expr } = rules.find(({ alert }) => alert === 'TintypeNatsVolumeFull');
+    assert.equal(expr.match(/persistentvolumeclaim=~"data-pictures-nats-\[0-9\]\+"/g)?.length, 2);
+    assert.doesNotMatch(JSON.stringify(rules), /FULLNAME|METRICS|NAMESPACE/);
   });
 
   it('lead to their sections of the runbook', async () => {

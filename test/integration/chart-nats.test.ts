@@ -87,6 +87,16 @@ describe("the chart's NATS", { timeout: 120_000 }, () => {
     );
   });
 
+  it('looks for streams where no server of another number does, which would delete them', async () => {
+    const config = (rendered: Manifest[]): string =>
+      rendered.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'tintype-nats').data['nats.conf'];
+    const rendered = await Promise.all(
+      ['1', '3', '5'].map((servers) => renderChart('default', 'shots', '--set', `nats.replicas=${servers}`)),
+    );
+    const folders = rendered.map((each) => /store_dir: (.*)/.exec(config(each))?.[1]);
+    assert.deepEqual(folders, ['/data/servers-1', '/data/servers-3', '/data/servers-5']);
+  });
+
   it('is not started anew by another version of the chart, but by another configuration', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'tintype-chart-'));
     try {

@@ -77,6 +77,33 @@ const waysOut = async (component: string, ...set: string[]): Promise<Map<string,
   );
 };
 
+/** Whether a way out leads to an address, by whichever port. */
+const leadsTo = (address: string, { to }: Manifest): boolean =>
+  !to ||
+  to.some(({ ipBlock }: Manifest) => {
+    if (!ipBlock || ipBlock.cidr.includes(':')) return false;
+    return blockList([ipBlock.cidr]).check(address) && !blockList(ipBlock.except ?? []).check(address);
+  });
+
+describe("the chart's policies for all pods", () => {
+  it('let them ask the name server that is at the address of cloud metadata, and nothing else there', async () => {
+    const policies = (await renderChart('default')).filter(({ kind }) => kind === 'NetworkPolicy');
+    const speaking = policies.filter(({ metadata }) => metadata.name !== 'tintype-seccomp');
+    assert.equal(speaking.length, 6);
+    const names = ['UDP/53', 'TCP/53', 'UDP/5353', 'TCP/5353', 'UDP/8053', 'TCP/8053'];
+    for (const { metadata, spec } of speaking) {
+      const ways: Manifest[] = spec.egress.filter((way: Manifest) => leadsTo('169.254.169.254', way));
+      const ports = ways.flatMap((way) =>
+        way.ports.map(({ port, protocol = 'TCP' }: Manifest) => `${protocol}/${port}`),
+      );
+      // The API server is at any address.
+      const others = ports.filter((port) => !names.includes(port) && !/443$/.test(port));
+      assert.deepEqual([ports.slice(0, names.length), others], [names, []], metadata.name);
+      if (/-(browser-node|sessions|nats)$/.test(metadata.name)) assert.deepEqual(ports, names, metadata.name);
+    }
+  });
+});
+
 describe("the chart's policies for programs", () => {
   it('let them reach a NATS and a store of others where they are, and nowhere else', async () => {
     const nats = [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'messaging' } } }];
@@ -84,6 +111,25 @@ describe("the chart's policies for programs", () => {
       assert.deepEqual((await waysOut(component)).get('4222'), nats, component);
     assert.deepEqual((await waysOut('api')).get('443,9000'), [{ ipBlock: { cidr: '198.18.7.0/24' } }]);
     assert.equal((await waysOut('operator')).has('443,9000'), false);
+  });
+
+  it('let them reach the API server at any address where nobody says where it is, and browsers at none', async () => {
+    const ports = '443,6443,8443,16443';
+    for (const component of ['api', 'operator', 'install']) {
+      const ways = await waysOut(component);
+      assert.ok(ways.has(ports), component);
+      // With addresses, Cilium would leave out the nodes of the cluster.
+      assert.equal(ways.get(ports), undefined, component);
+    }
+    const narrow = await waysOut('operator', '--set', 'networkPolicy.apiServer.cidrs={10.96.0.1/32}');
+    assert.deepEqual(narrow.get(ports), [{ ipBlock: { cidr: '10.96.0.1/32' } }]);
+    for (const manifests of await Promise.all(['default', 'ha', 'locked-down'].map((set) => renderChart(set))))
+      for (const { metadata, spec } of manifests.filter(({ kind }) => kind === 'NetworkPolicy'))
+        if (/-(browser-node|sessions|nats)$/.test(metadata.name))
+          assert.ok(
+            spec.egress.every(({ to }: Manifest) => to?.length > 0),
+            metadata.name,
+          );
   });
 
   it('let them reach any address at those ports where nobody says where they are', async () => {

@@ -9,13 +9,26 @@ const notes = async (release: string, ...more: string[]): Promise<string> => {
   return said.split('\nNOTES:\n')[1] ?? assert.fail('there are no notes');
 };
 
-describe('the notes of the chart', { timeout: 60_000 }, () => {
+describe('the notes of the chart', { timeout: 180_000 }, () => {
   it("have the README's commands for a picture, which the cluster's scenarios play", async () => {
     const lines = (await notes('tintype', '--namespace', 'tintype')).split('\n').map((line) => line.trim());
     const missing = commands('A picture')
       .split('\n')
       .filter((line) => !lines.includes(line));
     assert.deepEqual(missing.filter(Boolean), []);
+  });
+
+  it('say who gets no metrics, where policies let nobody of another namespace read them', async () => {
+    const monitored = 'monitoring.serviceMonitor.enabled=true';
+    const scaled = 'browserNode.keda.enabled=true';
+    const readers = async (...set: string[]) =>
+      /metrics: (.*) in another namespace gets none/.exec(await notes('tintype', '--set', set.join()))?.[1];
+    assert.equal(await readers(monitored), 'Prometheus');
+    assert.equal(await readers(monitored, scaled), 'Prometheus and KEDA');
+    assert.equal(await readers(monitored, scaled, 'networkPolicy.enabled=false'), undefined);
+    assert.equal(await readers(monitored, 'networkPolicy.metricsFrom[0].podSelector.matchLabels.a=b'), undefined);
+    const elsewhere = 'nats.enabled=false,nats.existing.secret=a,nats.existing.monitoringEndpoint=b:1';
+    assert.equal(await readers(scaled, elsewhere), undefined);
   });
 
   it('name what there is, under another name and in another namespace', async () => {

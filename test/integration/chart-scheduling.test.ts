@@ -31,7 +31,40 @@ const requestsOf = async (set: string): Promise<[number, number]> => {
 
 const programs = ['api', 'operator', 'browser-node'];
 
+/** The specs of all pods that a value set makes, by whatever makes them; of the pool, its template. */
+const podsOf = async (set: string): Promise<Manifest[]> =>
+  (await renderChart(set))
+    .map(({ kind, spec }) =>
+      kind === 'CronJob' ? spec.jobTemplate.spec.template : kind === 'Pod' ? { spec } : spec?.template,
+    )
+    .filter(Boolean)
+    .map((template) => template.spec ?? template);
+
 describe('where pods of the chart go', () => {
+  for (const set of ['default', 'ha', 'existing'])
+    it(`is no node of Windows, with "${set}"`, async () => {
+      const pods = await podsOf(set);
+      assert.ok(pods.length > 9, `${pods.length} pods`);
+      for (const { nodeSelector } of pods) assert.equal(nodeSelector['kubernetes.io/os'], 'linux');
+    });
+
+  it('is as the values say besides, also of the system', async () => {
+    const selectors = async (...set: string[]) =>
+      (await renderChart('ha', 'shots', ...set))
+        .filter(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-browser-node')
+        .map(({ spec }) => spec.template.spec.nodeSelector);
+    assert.deepEqual(await selectors(), [{ 'kubernetes.io/os': 'linux', pool: 'browsers' }]);
+    const other = String.raw`browserNode.nodeSelector.kubernetes\.io/os=other`;
+    assert.deepEqual(await selectors('--set', other), [{ 'kubernetes.io/os': 'other', pool: 'browsers' }]);
+  });
+
+  it('is no virtual node, for the installer of the profile, which tolerates all taints', async () => {
+    const { spec } = (await renderChart('default')).find(({ kind }) => kind === 'DaemonSet').spec.template;
+    assert.deepEqual(spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms, [
+      { matchExpressions: [{ key: 'type', operator: 'NotIn', values: ['virtual-kubelet'] }] },
+    ]);
+  });
+
   for (const set of ['default', 'ha', 'locked-down'])
     it(`does not wait for nodes that they may not be on, nor for pods of the version before, with "${set}"`, async () => {
       const spreads = await spreadsOf(set);

@@ -118,6 +118,39 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.equal(await replicas(), 0);
   });
 
+  it("goes on after an uninstall that failed, by the runbook's commands", async () => {
+    const namespace = await kube.namespace('failed');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
+    const pool = `/apis/tintype.dev/v1alpha1/namespaces/${namespace}/browserpools/default`;
+    await onServer('install', releaseName, chartFolder, ...given);
+    // Nobody runs the Job of the drain here; this is what it does first.
+    await assert.rejects(onServer('uninstall', releaseName, '--namespace', namespace, '--timeout', '2s'));
+    await kube.kubectl('scale', 'deploy/tintype-api', '--replicas=0', '-n', namespace);
+    await kube.kubectl('delete', 'bp/default', '-n', namespace);
+    await assert.rejects(onServer('upgrade', releaseName, chartFolder, ...given), /has no deployed releases/);
+    await kube.kubectl('scale', 'deploy/tintype-api', '--replicas=2', '-n', namespace);
+    await onServer('rollback', releaseName, '1', '--namespace', namespace);
+    assert.equal((await kube.call('GET', pool)).spec.replicas, 2);
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'logLevel=debug');
+  });
+
+  for (const [from, to] of [
+    ['1', '3'],
+    ['3', '1'],
+  ] as const)
+    it(`refuses to go on with ${to} servers of NATS after ${from}, and says what to do`, async () => {
+      const namespace = await kube.namespace(`nats-${from}`);
+      const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
+      await onServer('install', releaseName, chartFolder, ...given, '--set', `nats.replicas=${from}`);
+      await assert.rejects(
+        onServer('upgrade', releaseName, chartFolder, ...given, '--set', `nats.replicas=${to}`),
+        ({ stderr }: { stderr: string }) =>
+          stderr.includes(`nats.replicas is ${to}, but the StatefulSet tintype-nats has ${from}. `) &&
+          stderr.includes('set nats.replicas to the number that it was installed with'),
+      );
+      await onServer('upgrade', releaseName, chartFolder, ...given, '--set', `nats.replicas=${from},logLevel=debug`);
+    });
+
   for (const set of valueSets)
     it(`makes objects that the API server takes, with the values "${set}"`, async () => {
       const namespace = await kube.namespace(set);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { chartFolder, helm, type Manifest, renderChart } from '../kit/chart.js';
+import { parseAllowList } from '@tintype/runtime';
+import { chartFolder, helm, type Manifest, readChart, renderChart, valueSets } from '../kit/chart.js';
 
 const refusal = async (...args: string[]): Promise<string> => {
   const error = await helm(['template', 'tintype', chartFolder, ...args]).then(
@@ -48,6 +49,13 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
     ['api.extraEnv[0].value=x', /extraEnv/],
     ['nats.enabled=false', /nats\.existing\.secret is needed/],
     ['storage.s3.enabled=true', /storage\.s3\.endpoint is needed/],
+    [
+      'storage.resultsGib=64',
+      /storage\.resultsGib is 64, and nats\.persistence\.size 32Gi: results may take three quarters/,
+    ],
+    ['nats.persistence.size=26G', /resultsGib is 20, and nats\.persistence\.size 26G/],
+    ['nats.persistence.size=20000000000', /resultsGib is 20, and nats\.persistence\.size/],
+    ['api.service.nodePort=30080', /api\.service\.nodePort is for api\.service\.type NodePort or LoadBalancer/],
     ['ingress.enabled=true', /ingress\.hosts needs a host/],
     ['httpRoute.enabled=true', /httpRoute\.parentRefs needs a Gateway/],
     ['browserNode.autoscaling.enabled=true,browserNode.keda.enabled=true', /exclude each other/],
@@ -57,7 +65,7 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
     });
 
   // A rule without ports or peers is one that lets everybody through.
-  for (const list of ['apiServer.cidrs', 'apiServer.ports', 'dns.to', 'dns.ports', 's3Ports'])
+  for (const list of ['apiServer.ports', 'dns.to', 'dns.ports', 's3Ports'])
     for (const nothing of ['[]', 'null'])
       it(`refuses ${nothing} for networkPolicy.${list}, and says why`, async () => {
         const said = await refusal('--set-json', `networkPolicy.${list}=${nothing}`);
@@ -74,6 +82,62 @@ describe('the values of the chart', { timeout: 300_000 }, () => {
       const own = ['name', 'instance', 'component', 'managed-by', 'version'].map((name) => `app.kubernetes.io/${name}`);
       for (const name of [...own, 'helm.sh/chart', 'tintype.dev/metrics'])
         assert.match(await refusal(...label(name)), new RegExp(path.replace('.', '/')));
+    });
+
+  it('takes addresses, ranges and names that browsers may reach, and nothing else', async () => {
+    const allow = (entry: string) => ['--set-json', `egressAllow=${JSON.stringify([entry])}`];
+    const good = [
+      '10.1.2.3',
+      '10.0.0.0/8:8080',
+      'fd00::/8',
+      '[fd00::/8]:443',
+      '::1',
+      'intranet.example',
+      '*.intranet.example:8443',
+    ];
+    for (const entry of [...good, 'A.Example.', 'bücher.example:80', 'wiki']) {
+      assert.ok(parseAllowList(entry));
+      await renderChart('default', 'shots', ...allow(entry));
+    }
+    const bad = [
+      '10.0.0.0/33',
+      '10.0.0/8',
+      '256.0.0.1',
+      '127.1',
+      'fd00::/129',
+      'http://a.example',
+      'a.example/path',
+      'a@b.example',
+    ];
+    for (const entry of [...bad, 'a b', 'a.example:0', 'a.example:x', '*', 'a.*.example', '', 'a.example,b.example'])
+      assert.match(await refusal(...allow(entry)), /egressAllow/, entry);
+  });
+
+  it('takes no variable that the chart sets itself', async () => {
+    const manifests = (
+      await Promise.all(valueSets.map((set) => renderChart(set, 'shots', '--set', 'logLevel=debug')))
+    ).flat();
+    const programs = manifests
+      .filter(({ kind }) => kind === 'Deployment')
+      .flatMap(({ spec }) => spec.template.spec.containers);
+    const pools = manifests.filter(({ kind }) => kind === 'BrowserPool').map(({ spec }) => spec.template);
+    const set = [...programs, ...pools].flatMap(({ env = [] }: Manifest) => env.map(({ name }: Manifest) => name));
+    const { definitions } = JSON.parse(readChart('values.schema.json'));
+    assert.deepEqual(definitions.envName.not.enum, [...new Set(set)].sort());
+    for (const path of ['api.extraEnv', 'operator.extraEnv', 'browserNode.extraEnv', 'pool.env'])
+      assert.match(await refusal('--set', `${path}[0].name=TINTYPE_LOG_LEVEL,${path}[0].value=warn`), /'not' failed/);
+  });
+
+  for (const enough of [
+    'storage.resultsGib=24',
+    'storage.resultsGib=700,nats.persistence.size=1Ti',
+    'nats.persistence.size=30G',
+    'nats.persistence.size=40000000000',
+    'storage.resultsGib=64,storage.s3.enabled=true,storage.s3.endpoint=https://a.example,storage.s3.bucket=a,storage.s3.existingSecret=a',
+    'storage.resultsGib=64,nats.enabled=false,nats.existing.secret=a',
+  ])
+    it(`takes ${enough}: results have their room`, async () => {
+      await renderChart('default', 'shots', '--set', enough);
     });
 
   it('takes a digest for each image, besides the tag', async () => {

@@ -122,14 +122,17 @@ localhostProfile: {{ .Values.seccomp.profile }}
 {{- end }}
 {{- end -}}
 
+{{/* (dict "nodeSelector" .Values.api.nodeSelector), or (dict): the images are for Linux alone. */}}
+{{- define "tintype.nodeSelector" -}}
+nodeSelector: {{- merge dict (.nodeSelector | default dict) (dict "kubernetes.io/os" "linux") | toYaml | nindent 2 }}
+{{- end -}}
+
 {{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
 {{- define "tintype.scheduling" -}}
 {{- with .values.priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{- with .values.nodeSelector }}
-nodeSelector: {{- toYaml . | nindent 2 }}
-{{- end }}
+{{ include "tintype.nodeSelector" .values }}
 {{- with .values.tolerations }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
@@ -233,6 +236,14 @@ readinessProbe:
   failureThreshold: 3
 {{- end -}}
 
+{{/* A quantity, in GiB. */}}
+{{- define "tintype.gib" -}}
+{{- $text := toString . -}}
+{{- $unit := regexFind "[A-Za-z]*$" $text -}}
+{{- $bytes := index (dict "" 1 "m" 0.001 "k" 1e3 "M" 1e6 "G" 1e9 "T" 1e12 "P" 1e15 "Ki" 1024 "Mi" 1048576 "Gi" 1073741824 "Ti" 1099511627776 "Pi" 1125899906842624) $unit -}}
+{{- divf (mulf (trimSuffix $unit $text | float64) $bytes) 1073741824 -}}
+{{- end -}}
+
 {{/* What nats-server reads. */}}
 {{- define "tintype.natsConfig" -}}
 server_name: $POD_NAME
@@ -244,7 +255,8 @@ max_payload: 2097152
 lame_duck_grace_period: 2s
 lame_duck_duration: 30s
 jetstream {
-  store_dir: /data
+  # Servers of another number find none of these streams, and so delete none. Templates cannot refuse that without a cluster.
+  store_dir: /data/servers-{{ .Values.nats.replicas }}
   # The volume is the limit; the server's own guess would refuse the limits of the buckets.
   max_file_store: 1099511627776
 }
@@ -312,6 +324,7 @@ spec:
   # A pod for each try: of one that starts anew, the log would go with the last try.
   restartPolicy: Never
   enableServiceLinks: false
+  {{- include "tintype.nodeSelector" dict | nindent 2 }}
   {{- include "tintype.pullSecrets" .root | nindent 2 }}
   {{- include "tintype.podSecurity" .root | nindent 2 }}
   containers:

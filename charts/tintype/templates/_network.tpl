@@ -37,14 +37,17 @@
 {{- end -}}
 
 {{- define "tintype.toApiServer" -}}
-- to:
-    {{- range .Values.networkPolicy.apiServer.cidrs }}
-    - ipBlock: { cidr: {{ . | quote }} }
-    {{- end }}
-  ports:
+{{- /* 0.0.0.0/0 would not be any address: Cilium's rules for addresses do not match nodes of the cluster. */ -}}
+- ports:
     {{- range .Values.networkPolicy.apiServer.ports }}
     - { port: {{ . }} }
     {{- end }}
+  {{- with .Values.networkPolicy.apiServer.cidrs }}
+  to:
+    {{- range . }}
+    - ipBlock: { cidr: {{ . | quote }} }
+    {{- end }}
+  {{- end }}
 {{- end -}}
 
 {{- define "tintype.toSessions" -}}

@@ -95,6 +95,7 @@ describe('a claimed pod', () => {
     assert.deepEqual(metadata.annotations, {
       note: 'kept',
       'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
+      'karpenter.sh/do-not-disrupt': 'true',
     });
   });
 
