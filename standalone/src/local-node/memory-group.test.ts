@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { processState } from '../process/process-state.js';
 import { MemoryGroup } from './memory-group.js';
@@ -45,6 +47,18 @@ describe('the cgroup of a pod', () => {
     await group.kill();
     assert.ok(processState(Number(pid))?.dead ?? true);
     assert.equal(await group.remove(), true);
+  });
+
+  it('writes nothing anywhere where the kernel has none', (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'tintype-no-cgroups-'));
+    t.after(() => rmSync(folder, { recursive: true }));
+    const source = `const { MemoryGroup } = await import(process.argv[1]); await new MemoryGroup('u').kill(); console.log('done')`;
+    const script = 'mount -t tmpfs none /sys/fs/cgroup || exit 77; exec "$@"';
+    const node = [process.execPath, '--input-type=module', '--eval', source];
+    const args = ['--mount', 'sh', '-c', script, 'sh', ...node, new URL('./memory-group.js', import.meta.url).href];
+    const { stdout } = spawnSync('unshare', args, { cwd: folder, encoding: 'utf8' });
+    if (!stdout?.includes('done')) return t.skip('such a kernel cannot be played here');
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   it('has gone where there is none', async () => {

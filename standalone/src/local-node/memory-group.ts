@@ -125,7 +125,9 @@ export class MemoryGroup {
     return listed.split('\n').filter(Boolean).map(Number);
   }
 
-  #write(file: string, value: number): Promise<void> {
-    return writeFile(join(this.folder ?? '', file), String(value));
+  async #write(file: string, value: number): Promise<void> {
+    // Or it would be a file of the folder that we are in.
+    if (this.folder === undefined) throw new Error('There are no cgroups.');
+    await writeFile(join(this.folder, file), String(value));
   }
 }

@@ -29,8 +29,8 @@ const failToGo = async ({ page, target }: Whose, url: string, signal: AbortSigna
   try {
     await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
     const { errorText } = await target.send('Page.navigate', { url });
-    // Playwright hears of it later than we: it would take that page for another navigation, and the next one for cut off.
     if (errorText !== 'net::ERR_BLOCKED_BY_CLIENT') return false;
+    // Playwright hears of it later than we: it would take that page for another navigation, and the next one for cut off.
     await trip.failed();
     await isThere(target, signal);
     return true;
