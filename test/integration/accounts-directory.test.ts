@@ -3,6 +3,9 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { AccountsCluster, otherMasterKey } from '../kit/accounts-cluster.js';
 import { patienceMs, until } from '../kit/until.js';
 
+/** Well before the heartbeats of a lost consumer are missed, which takes up to a minute. */
+const beforeHeartbeatsMs = 30_000;
+
 describe('the directory of accounts', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;
 
@@ -81,11 +84,9 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
       assert.equal(reader.directory.synced, true);
       await cluster.revive();
       await until('both are back', () => writer.nats.connected && reader.nats.connected);
-      const back = Date.now();
       const written = await writer.store.update('a', { disabled });
-      assert.ok(await reader.directory.seen(written.revision, patienceMs));
+      assert.ok(await reader.directory.seen(written.revision, beforeHeartbeatsMs));
       assert.equal(reader.directory.byId('a')?.disabled, disabled);
-      assert.ok(Date.now() - back < 5000, 'long before the heartbeats of the lost consumer are missed');
     }
   });
 

@@ -22,10 +22,7 @@ describe('pages that go on to another document all the time', { timeout: 300_000
     it(`are answered with one of them, or with what is lacking: ${path}`, async () => {
       await goto(path, { waitUntil: 'commit' });
       for (let time = 0; time < 3; time += 1) {
-        const began = performance.now();
         const { snapshot, truncated } = await done('snapshot');
-        const seconds = (performance.now() - began) / 1000;
-        assert.ok(seconds < 20, `${seconds} s`);
         const isWhole = /^- button "b" \[ref=e\d+\]$/m.test(snapshot);
         assert.equal(isWhole, !remark.test(snapshot), snapshot);
         assert.equal(truncated, !isWhole);
