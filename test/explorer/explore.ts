@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Coverage } from './coverage.js';
-import { faults } from './faults.js';
+import { type Fault, faults } from './faults.js';
 import { Counterexample } from './play.js';
 import { playSeed } from './random.js';
 import type { Scenario } from './scenario.js';
@@ -9,15 +9,33 @@ import { type Point, playFault, playScenario } from './systematic.js';
 import { Broken } from './watcher.js';
 import type { World } from './world.js';
 
-/** Which of the calls of a scenario are struck, by their places. */
-export type Struck = (points: readonly Point[]) => number[];
+/** A fault at a call of a scenario, by its place. */
+export interface Strike extends Pick<Point, 'row'> {
+  at: number;
+  fault: Fault;
+}
 
-export const everyCall: Struck = (points) => [...points.keys()];
+/** Which are tried, of all that are possible in a scenario. */
+export type Struck = (strikes: readonly Strike[], coverage: Coverage) => readonly Strike[];
 
-/** Of each kind of call in a scenario the first and the last: those between them hardly differ but for the time. */
-export const firstAndLastCalls: Struck = (points) => {
-  const rows = points.map(({ row }) => row);
-  return everyCall(points).filter((at) => rows.indexOf(rows[at]!) === at || rows.lastIndexOf(rows[at]!) === at);
+export const everyStrike: Struck = (strikes) => strikes;
+
+/** At the first and the last call of each kind: those between them hardly differ but for the time. */
+const atFirstAndLast = (strikes: readonly Strike[]): Strike[] => {
+  const calls = [...new Map(strikes.map(({ at, row }) => [at, row]))];
+  const first = new Map(calls.toReversed().map(([at, row]) => [row, at]));
+  const last = new Map(calls.map(([at, row]) => [row, at]));
+  return strikes.filter(({ at, row }) => at === first.get(row) || at === last.get(row));
+};
+
+/** Of those the first of its kind, and one of so many in turn, through all scenarios: each has its share of every fault. */
+export const oneOf = (many: number): Struck => {
+  let turn = 0;
+  return (strikes, coverage) =>
+    atFirstAndLast(strikes).filter(({ row, fault }) => {
+      turn += 1;
+      return turn % many === 0 || coverage.count(row, fault.name) === 0;
+    });
 };
 
 interface Exploration {
@@ -29,18 +47,16 @@ interface Exploration {
 export const exploreScenario = async (
   scenario: Scenario,
   coverage: Coverage,
-  { struck: which = everyCall, progress = () => undefined }: Exploration = {},
+  { struck: which = everyStrike, progress = () => undefined }: Exploration = {},
 ): Promise<void> => {
   const { world, points } = await playScenario(scenario);
   demandOutcome(scenario, world);
   const undisturbed = stepsOf(world);
-  for (const at of which(points)) {
-    const { row, faults: possible } = points[at]!;
-    for (const fault of possible) {
-      const struck = await playFault(scenario, at, fault);
-      coverage.add(row, fault.name, stepsOf(struck) === undisturbed);
-      progress(`call ${at} of ${points.length}`);
-    }
+  const strikes = points.flatMap(({ row, faults: possible }, at) => possible.map((fault) => ({ at, row, fault })));
+  for (const { at, row, fault } of which(strikes, coverage)) {
+    const struck = await playFault(scenario, at, fault);
+    coverage.add(row, fault.name, stepsOf(struck) === undisturbed);
+    progress(`call ${at} of ${points.length}`);
   }
 };
 
