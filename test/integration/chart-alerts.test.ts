@@ -12,7 +12,7 @@ const alerts = async (...set: string[]): Promise<Manifest[]> =>
 const labelsIn = (selector: string): Record<string, string> =>
   Object.fromEntries([...selector.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]));
 
-describe('the alerts of the chart', { timeout: 120_000 }, () => {
+describe('the alerts of the chart', { timeout: 600_000 }, () => {
   it('tell when a program that is scraped has no pod at all', async () => {
     const manifests = await renderChart('ha');
     const absent = rulesOf(manifests).filter(({ expr }) => expr.startsWith('absent('));

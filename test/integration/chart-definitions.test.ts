@@ -9,7 +9,7 @@ import { type KubeApiServer, startKubeApiServer } from '../kit/kube-api-server.j
 import { previousChart } from '../kit/previous-chart.js';
 
 /** As Helm does it on a cluster, whose Job is played by its program, with the Job's rights. */
-describe('the definitions of the chart, from an install to the next', { timeout: 300_000 }, () => {
+describe('the definitions of the chart, from an install to the next', { timeout: 600_000 }, () => {
   let kube: KubeApiServer;
   let folder: string;
 

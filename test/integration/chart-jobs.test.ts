@@ -17,7 +17,7 @@ const pausesOf = (tries: number): number =>
 /** What `--timeout` is where nobody says it. */
 const helmSeconds = 300;
 
-describe('the Jobs of the chart', { timeout: 120_000 }, () => {
+describe('the Jobs of the chart', { timeout: 600_000 }, () => {
   for (const set of valueSets)
     it(`leave the log of each try, and say in the pod why it failed, with "${set}"`, async () => {
       const jobs = await jobsOf(set);

@@ -18,7 +18,7 @@ interface Verdict {
   summary: { valid: number; invalid: number; errors: number; skipped: number };
 }
 
-describe('what the chart makes, by kubeconform', { timeout: 300_000 }, () => {
+describe('what the chart makes, by kubeconform', { timeout: 600_000 }, () => {
   let kube: KubeApiServer;
   let folder: string;
   const rendered = new Map<string, Manifest[]>();

@@ -31,7 +31,7 @@ const configurationOf = (manifests: Manifest[]): string => {
     .replace(/^jetstream \{[^}]*\}$/m, '');
 };
 
-describe("the chart's NATS", { timeout: 120_000 }, () => {
+describe("the chart's NATS", { timeout: 600_000 }, () => {
   const servers: NatsServer[] = [];
   const clients: Nats[] = [];
   let manifests: Manifest[];

@@ -9,7 +9,7 @@ const notes = async (release: string, ...more: string[]): Promise<string> => {
   return said.split('\nNOTES:\n')[1] ?? assert.fail('there are no notes');
 };
 
-describe('the notes of the chart', { timeout: 180_000 }, () => {
+describe('the notes of the chart', { timeout: 600_000 }, () => {
   it("have the README's commands for a picture, which the cluster's scenarios play", async () => {
     const lines = (await notes('tintype', '--namespace', 'tintype')).split('\n').map((line) => line.trim());
     const missing = commands('A picture')

@@ -49,7 +49,7 @@ const refusalOf = async (values: Manifest): Promise<string> => {
   }
 };
 
-describe('the schema of the values', { timeout: 120_000 }, () => {
+describe('the schema of the values', { timeout: 600_000 }, () => {
   it('refuses an unknown key in each object, at every level', async () => {
     const values = withUnknown(schema);
     const objects = objectsIn(values);

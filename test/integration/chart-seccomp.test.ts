@@ -18,7 +18,7 @@ const ofOtherPools = (manifests: Manifest[]): string =>
 const installed = (manifests: Manifest[]): string | undefined =>
   named(manifests, 'DaemonSet', 'tintype-seccomp')?.spec.template.spec.containers[0].env[0].value;
 
-describe('the seccomp profile of the chart', { timeout: 120_000 }, () => {
+describe('the seccomp profile of the chart', { timeout: 600_000 }, () => {
   for (const set of valueSets)
     it(`is the same for renders, for the pool, and for pools of others, with "${set}"`, async () => {
       const manifests = await renderChart(set);

@@ -11,7 +11,7 @@ const refusal = async (...args: string[]): Promise<string> => {
   return error.stderr;
 };
 
-describe('the values of the chart', { timeout: 300_000 }, () => {
+describe('the values of the chart', { timeout: 600_000 }, () => {
   for (const [wrong, said] of [
     ['api.replica=2', /replica/],
     ['browserNode.slots=0', /slots/],

@@ -74,7 +74,7 @@ const checkFolders = ({ volumes = [], containers }: Manifest, what: string): voi
   assert.ok(!places.some(({ mountPath }: Manifest) => mountPath === '/dev/shm'), what);
 };
 
-describe('the chart', { timeout: 300_000 }, () => {
+describe('the chart', { timeout: 600_000 }, () => {
   for (const set of valueSets)
     it(`passes helm lint with the values "${set}"`, async () => {
       assert.match(await helm(['lint', '--strict', chartFolder, '-f', valuesFile(set)]), /0 chart\(s\) failed/);

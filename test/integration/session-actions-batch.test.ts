@@ -16,7 +16,7 @@ const pages = {
   '/never': () => undefined,
 };
 
-describe('waiting, and batches of actions', { timeout: 180_000 }, () => {
+describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
   const { act, done, refused, goto, url, counts, site } = startActingHere();
 
   it('wait for an element, and it is no error when it does not come', async () => {

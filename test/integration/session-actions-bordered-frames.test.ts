@@ -18,7 +18,7 @@ const uneven = 'border:solid;border-width:5px 9px 3px 7px;padding:2px 4px 6px 8p
 const button = `<button id="b" style="position:absolute;left:40px;top:50px;width:20px;height:20px"></button>
   <script>onclick = ({ clientX, clientY }) => { document.querySelector('#b').title = clientX + ',' + clientY; };</script>`;
 
-describe('frames with a border', { timeout: 180_000 }, () => {
+describe('frames with a border', { timeout: 600_000 }, () => {
   const { done, goto } = startActing({
     '/button': html(button),
     '/same': framing('127.0.0.1', '/button', thick),

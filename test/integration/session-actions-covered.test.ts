@@ -5,7 +5,7 @@ import { html } from '../kit/pages.js';
 
 const over = 'position:absolute;inset:0;background:#ccc';
 
-describe('an element that cannot be clicked, under a header that stays', { timeout: 120_000 }, () => {
+describe('an element that cannot be clicked, under a header that stays', { timeout: 600_000 }, () => {
   const { act, goto } = startActing({
     // It scrolls itself to where the header is over them.
     '/': html(`<script>setInterval(() => scrollTo(0, 60), 5)</script><header style="position:sticky;top:0;z-index:1;height:120px;background:#eee">menu</header>

@@ -22,7 +22,7 @@ const pages = {
   '/unchecked': html('<form action="/sent" novalidate><input name="x" required><button>Send</button></form>'),
 };
 
-describe('a form that the browser does not send', { timeout: 120_000 }, () => {
+describe('a form that the browser does not send', { timeout: 600_000 }, () => {
   const { done, goto, url } = startActing(pages);
 
   const snapshot = async (): Promise<string> => (await done('snapshot')).snapshot;

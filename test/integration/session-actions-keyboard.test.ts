@@ -38,7 +38,7 @@ const pages = {
   '/auto': html('<select id="go" onchange="location.href = \'/sent\'"><option>a</option><option>b</option></select>'),
 };
 
-describe('the keyboard and the fields of a session', { timeout: 180_000 }, () => {
+describe('the keyboard and the fields of a session', { timeout: 600_000 }, () => {
   const { done, refused, act, goto, url } = startActing(pages);
 
   const heard = async (): Promise<string> =>

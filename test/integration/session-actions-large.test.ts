@@ -24,7 +24,7 @@ const pages = {
   '/markup': html('<p>few words</p><script>document.body.dataset.long = "x".repeat(32 * 2 ** 20)</script>'),
 };
 
-describe('large pages in a session', { timeout: 300_000 }, () => {
+describe('large pages in a session', { timeout: 600_000 }, () => {
   const acting = startActing(pages);
   const { done, refused, goto } = acting;
 

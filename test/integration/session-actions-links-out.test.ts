@@ -31,7 +31,7 @@ const pages = {
   '/by-turns': to('/to/file:'),
 };
 
-describe('links out of the web', { timeout: 240_000 }, () => {
+describe('links out of the web', { timeout: 600_000 }, () => {
   const { done, refused, goto, url, connect } = startActing(pages as never, { cdp: true });
 
   const pageAddresses = async (): Promise<string[]> => {

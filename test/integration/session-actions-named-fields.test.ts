@@ -22,7 +22,7 @@ const pages = {
   '/document': html('<img name="querySelectorAll"><img name="elementFromPoint"><button id="send">Send</button>'),
 };
 
-describe('forms with fields that are called like what is their own', { timeout: 120_000 }, () => {
+describe('forms with fields that are called like what is their own', { timeout: 600_000 }, () => {
   const { done, goto, refused } = startActing(pages);
 
   for (const path of ['/', '/contents'] as const) {

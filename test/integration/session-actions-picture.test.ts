@@ -16,7 +16,7 @@ const pages = {
 const small = { vw: 800, vh: 600, scaleFactor: 1 };
 const largest = { vw: 5000, vh: 5000, scaleFactor: 3 };
 
-describe('pictures that come with actions, and their viewports', { timeout: 180_000 }, () => {
+describe('pictures that come with actions, and their viewports', { timeout: 600_000 }, () => {
   const { done, refused, goto } = startActing(pages);
 
   const place = async () => (await done('query', { selector: 'p', fields: ['bbox'], limit: 1 })).elements;

@@ -64,7 +64,7 @@ const pages = {
   '/inner': html(`<div id="pane" style="height:100vh;overflow:auto"><div style="height:2000px">x</div></div>`),
 };
 
-describe('the mouse of a session', { timeout: 180_000 }, () => {
+describe('the mouse of a session', { timeout: 600_000 }, () => {
   const { act, done, refused, goto, url } = startActing(pages as never);
 
   for (const path of ['/locks', '/locked-frame'])

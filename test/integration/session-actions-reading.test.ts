@@ -60,7 +60,7 @@ const pages = {
   '/heavy-part': html('<script>document.body.dataset.long = "x".repeat(9 * 2 ** 19)</script>'),
 };
 
-describe('reading a page in a session', { timeout: 180_000 }, () => {
+describe('reading a page in a session', { timeout: 600_000 }, () => {
   const { done, refused, goto, url } = startActing(pages);
 
   const snapshot = async (payload?: object): Promise<string> => (await done('snapshot', payload)).snapshot;

@@ -41,7 +41,7 @@ const pages = {
   '/shouts': html('<script>for (let i = 0; i < 30; i += 1) alert("again"); alert("once")</script>'),
 };
 
-describe('pages that write to the console without end', { timeout: 400_000 }, () => {
+describe('pages that write to the console without end', { timeout: 600_000 }, () => {
   const { act, done, goto, url } = startActing(pages as never);
 
   const noted = async (what: RegExp) => {
@@ -74,7 +74,7 @@ describe('pages that write to the console without end', { timeout: 400_000 }, ()
   });
 });
 
-describe('pages that take their time over what is done with them', { timeout: 400_000 }, () => {
+describe('pages that take their time over what is done with them', { timeout: 600_000 }, () => {
   const { act, done, goto, url } = startActing(pages as never);
 
   it('have all the time of the action', async () => {
@@ -101,7 +101,7 @@ describe('pages that take their time over what is done with them', { timeout: 40
   });
 });
 
-describe('pages that do not hold still', { timeout: 400_000 }, () => {
+describe('pages that do not hold still', { timeout: 600_000 }, () => {
   const { act, done, goto, url } = startActing(pages as never);
 
   it('are left, also when they hang then', async () => {

@@ -36,7 +36,7 @@ const pages: Record<string, PageHandler> = {
   '/fixed': html(`<style>body{overflow:hidden}</style>${tall('beyond', 3000)}`),
 };
 
-describe('the wheel of a session', { timeout: 180_000 }, () => {
+describe('the wheel of a session', { timeout: 600_000 }, () => {
   const { done, goto } = startActing(pages);
 
   const scroll = async (payload: object = {}) => {
@@ -125,7 +125,7 @@ const withFrame =
     html(`<iframe id="frame" src="http://${host}:${port}/inside" style="${placed}"></iframe>`)(request, response);
   };
 
-describe('points in frames', { timeout: 120_000 }, () => {
+describe('points in frames', { timeout: 600_000 }, () => {
   const { done, goto } = startActing({
     '/inside': html(inner),
     '/same': withFrame('127.0.0.1'),

@@ -47,7 +47,7 @@ const pages = {
   '/removed': html('<p>gone</p><script>onload = () => setTimeout(() => document.documentElement.remove())</script>'),
 };
 
-describe('snapshots of what is seldom on a page', { timeout: 180_000 }, () => {
+describe('snapshots of what is seldom on a page', { timeout: 600_000 }, () => {
   const { act, done, goto } = startActing(pages as never);
 
   const linesOf = async (path: string, payload?: object): Promise<string[]> => {

@@ -65,7 +65,7 @@ const pages = {
     Element.prototype.getBoundingClientRect = null; </script>`),
 };
 
-describe('frames, windows, dialogs and files', { timeout: 240_000 }, () => {
+describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
   const { act, done, refused, goto, url } = startActing(pages as never);
 
   const refOf = async (line: RegExp): Promise<string> => {

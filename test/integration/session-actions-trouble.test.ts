@@ -68,7 +68,7 @@ const pages = {
   '/long': html('<script>document.title = "x".repeat(1e6); history.pushState({}, "", "/" + "y".repeat(1e6))</script>'),
 };
 
-describe('actions and pages that are none', { timeout: 240_000 }, () => {
+describe('actions and pages that are none', { timeout: 600_000 }, () => {
   const { done, refused, goto, url } = startActing(pages as never);
 
   it('say that there is nothing to show, and stay where they are', async () => {
@@ -130,7 +130,7 @@ describe('actions and pages that are none', { timeout: 240_000 }, () => {
   });
 });
 
-describe('actions and pages that say too much', { timeout: 120_000 }, () => {
+describe('actions and pages that say too much', { timeout: 600_000 }, () => {
   const { done, goto } = startActing(pages as never);
 
   it('answer titles and addresses up to a length', async () => {
@@ -147,7 +147,7 @@ describe('actions and pages that say too much', { timeout: 120_000 }, () => {
   });
 });
 
-describe('actions and pages that hang', { timeout: 400_000 }, () => {
+describe('actions and pages that hang', { timeout: 600_000 }, () => {
   const { act, done, goto } = startActing(pages as never);
   const timeMs = 1500;
   const ended =
@@ -216,7 +216,7 @@ describe('actions and pages that hang', { timeout: 400_000 }, () => {
     });
 });
 
-describe('a page that says more than anybody reads', { timeout: 120_000 }, () => {
+describe('a page that says more than anybody reads', { timeout: 600_000 }, () => {
   const most = limits.cdpAnswerBytes;
   const acting = startActing({
     '/': html(`<button id="log" onclick="console.log('x'.repeat(${most}))">log</button>

@@ -26,7 +26,7 @@ const ways = [
 
 const tooMany = 'A page was closed as it came: a session has 20 at most.';
 
-describe('pages that a page opens', { timeout: 120_000 }, () => {
+describe('pages that a page opens', { timeout: 600_000 }, () => {
   const { done, goto, url, connect } = startActing(pages as never, { cdp: true });
 
   const another = (path: string) => `Actions are about another page now: ${url(path)}`;

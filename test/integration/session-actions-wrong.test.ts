@@ -13,7 +13,7 @@ const page = `<input id="a"><p>as it was</p><script>
   tell();
 </script>`;
 
-describe('actions with wrong payloads', { timeout: 120_000 }, () => {
+describe('actions with wrong payloads', { timeout: 600_000 }, () => {
   const { refused, done, goto, url } = startActing({ '/': html(page) });
 
   const windowNow = async (): Promise<string> =>

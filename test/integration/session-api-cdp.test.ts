@@ -37,7 +37,7 @@ const closed = async (socket: WebSocket) => {
   return { code, reason: String(reason) };
 };
 
-describe('DevTools connections by the api', { timeout: 180_000 }, () => {
+describe('DevTools connections by the api', { timeout: 600_000 }, () => {
   let stage: SessionApiStage;
 
   before(async () => {

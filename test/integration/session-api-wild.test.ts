@@ -16,7 +16,7 @@ const isRead = (text: string): boolean => {
   }
 };
 
-describe('actions by REST with payloads of any kind', { timeout: 300_000 }, () => {
+describe('actions by REST with payloads of any kind', { timeout: 600_000 }, () => {
   let stage: SessionApiStage;
   let id: string;
 

@@ -13,7 +13,7 @@ const lessThanAClose = closeMs / 2;
 
 const session = 'sess_00000000-0000-4000-8000-000000000015';
 
-describe('actions and DevTools clients of one session', { timeout: 120_000 }, () => {
+describe('actions and DevTools clients of one session', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
 

@@ -46,7 +46,7 @@ const readers: Record<string, (url: string) => string> = {
   })`,
 };
 
-describe('a DevTools client that means harm', { timeout: 300_000 }, () => {
+describe('a DevTools client that means harm', { timeout: 600_000 }, () => {
   let site: PageServer;
   let forbidden: Origin;
   let node: SessionNode;

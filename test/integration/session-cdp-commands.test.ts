@@ -15,7 +15,7 @@ const methods = Object.keys(commandRules).filter((method) => !method.endsWith('.
 const inOrder = [...methods.filter((each) => !last.includes(each)), ...last];
 const isRefused = (method: string) => 'refuse' in judgeCommand({ method, params: {} });
 
-describe('the list of commands, line by line, at a real browser', { timeout: 300_000 }, () => {
+describe('the list of commands, line by line, at a real browser', { timeout: 600_000 }, () => {
   let node: SessionNode;
   let client: RawDevTools;
   /** A page for each domain: some commands keep a page from answering others. */

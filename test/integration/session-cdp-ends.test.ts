@@ -6,7 +6,7 @@ import { SessionNode } from '../kit/session-node.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000013';
 
-describe('a connection of a DevTools client', { timeout: 120_000 }, () => {
+describe('a connection of a DevTools client', { timeout: 600_000 }, () => {
   const opened = async (change = {}) => {
     const node = await SessionNode.start();
     await node.activate(session, { cdp: true, ...change });

@@ -29,7 +29,7 @@ const isRefusal = ({ method, params }: RawDevTools['events'][number], address: s
   return method === 'Page.frameClearedScheduledNavigation';
 };
 
-describe('a DevTools client and the browser’s own pages', { timeout: 180_000 }, () => {
+describe('a DevTools client and the browser’s own pages', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
   let client: RawDevTools;

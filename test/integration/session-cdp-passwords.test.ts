@@ -7,7 +7,7 @@ import { until } from '../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000016';
 
-describe('a DevTools client and servers that ask for a password', { timeout: 120_000 }, () => {
+describe('a DevTools client and servers that ask for a password', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
   let client: RawDevTools;

@@ -66,7 +66,7 @@ const bending = {
   }),
 };
 
-describe('pages of a DevTools client', { timeout: 400_000, concurrency: 4 }, () => {
+describe('pages of a DevTools client', { timeout: 600_000, concurrency: 4 }, () => {
   let site: Origin;
   let node: SessionNode;
   let client: RawDevTools;

@@ -11,7 +11,7 @@ import { until } from '../kit/until.js';
 const session = 'sess_00000000-0000-4000-8000-000000000013';
 const other = 'sess_00000000-0000-4000-8000-000000000014';
 
-describe('DevTools clients of a pod', { timeout: 300_000 }, () => {
+describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
 

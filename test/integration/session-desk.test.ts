@@ -11,7 +11,7 @@ const startSessionBrowser = async () => {
   return Object.assign(browser, { [Symbol.asyncDispose]: () => browser.stop().then(() => browser.clear()) });
 };
 
-describe('the desk of a session’s browser, and the devices that it plays', { timeout: 120_000 }, () => {
+describe('the desk of a session’s browser, and the devices that it plays', { timeout: 600_000 }, () => {
   let site: PageServer;
 
   before(async () => {

@@ -44,7 +44,7 @@ const refsIn = (snapshot: string) => [...snapshot.matchAll(/\[ref=(e\d+)\]/g)].m
 const refOf = (snapshot: string, name: string) =>
   new RegExp(`button "${name}".* \\[ref=(e\\d+)\\]`).exec(snapshot)?.[1];
 
-describe('snapshots of pages with a frame that is busy', { timeout: 300_000 }, () => {
+describe('snapshots of pages with a frame that is busy', { timeout: 600_000 }, () => {
   const { done, goto } = startActing({
     '/': withFrames('other:/busy', '/form'),
     '/busy': html(`<button>Delete account</button>${busyScript}`),
@@ -85,7 +85,7 @@ const hanging = {
   '/held': hold,
 };
 
-describe('actions beside frames of another site that hang', { timeout: 300_000 }, () => {
+describe('actions beside frames of another site that hang', { timeout: 600_000 }, () => {
   const { done, refused, goto } = startActing({
     '/': withFrames('other:/hangs', 'other:/hangs', 'other:/hangs', '/form'),
     '/form': html('<button>Save</button>'),
@@ -111,7 +111,7 @@ describe('actions beside frames of another site that hang', { timeout: 300_000 }
   });
 });
 
-describe('snapshots of pages with a frame of another site that hangs', { timeout: 300_000 }, () => {
+describe('snapshots of pages with a frame of another site that hangs', { timeout: 600_000 }, () => {
   const { act, done, goto } = startActing({
     '/': withFrames('other:/hangs', '/form'),
     '/form': html('<button>Save</button>'),

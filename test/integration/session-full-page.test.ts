@@ -47,7 +47,7 @@ const webgl = `<canvas width="100" height="100" style="display:block"></canvas><
 const tall = (height: number) =>
   `<style>body{margin:0}</style><div style="height:${height}px;background:linear-gradient(red,blue)"></div>`;
 
-describe('pictures of the whole page in a session', { timeout: 120_000 }, () => {
+describe('pictures of the whole page in a session', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
 

@@ -2,6 +2,8 @@ import { killCases } from '../kit/kill-cases.js';
 
 const warm = 1;
 
+// Once a session is active, it is the same wherever its pod came from: session-kills-pod and session-kills-service go on.
+
 killCases(
   'with a warm browser, killed with -9',
   [
@@ -28,20 +30,6 @@ killCases(
     { part: 'operator', phase: 'activated', told: [201, 503], reason: 'Deleted' },
     { part: 'api', phase: 'activated', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'activated', told: [201, 503], reason: 'Deleted' },
-
-    { part: 'browser', phase: 'active', reason: 'BrowserCrashed' },
-    { part: 'agent', phase: 'active', reason: 'BrowserCrashed' },
-    { part: 'pod', phase: 'active', reason: 'PodDeleted' },
-    { part: 'operator', phase: 'active', reason: 'Expired' },
-    { part: 'api', phase: 'active', reason: 'Expired' },
-    { part: 'nats', phase: 'active', reason: 'Expired' },
-
-    { part: 'browser', phase: 'closing', told: [200], reason: 'Deleted' },
-    { part: 'agent', phase: 'closing', told: [200], reason: 'Deleted' },
-    { part: 'pod', phase: 'closing', told: [200], reason: 'Deleted' },
-    { part: 'operator', phase: 'closing', told: [200, 504], reason: 'Deleted' },
-    { part: 'api', phase: 'closing', told: [0], reason: 'Deleted' },
-    { part: 'nats', phase: 'closing', told: [200, 503, 504], reason: 'Deleted' },
 
     // Its browser is gone by then.
     { part: 'agent', phase: 'settling', told: [200], reason: 'Deleted' },

@@ -18,7 +18,7 @@ const probe = html(
   </script>`,
 );
 
-describe('the ports of the service', { timeout: 300_000, skip: process.platform !== 'linux' && 'Linux only' }, () => {
+describe('the ports of the service', { timeout: 600_000, skip: process.platform !== 'linux' && 'Linux only' }, () => {
   let site: PageServer;
   let stage: KillStage;
   let mine: string;

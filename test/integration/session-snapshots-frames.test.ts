@@ -12,7 +12,7 @@ const many: PageHandler = (request, response) => {
   html(`${frame('').repeat(framesOfEach)}${frame(other).repeat(framesOfEach)}`)(request, response);
 };
 
-describe('snapshots of a page of many frames', { timeout: 300_000 }, () => {
+describe('snapshots of a page of many frames', { timeout: 600_000 }, () => {
   const { done, goto } = startActing({ '/': many, '/one': html('<button id="b">b</button>') });
 
   it('have what is in each of them, with its ref', async () => {

@@ -11,7 +11,7 @@ const leavesAfter = (milliseconds: number) =>
 /** What a snapshot says where no document stayed until it was read. */
 const remark = /^# (The page goes on to other documents all the time|Refs are left out): /m;
 
-describe('pages that go on to another document all the time', { timeout: 300_000 }, () => {
+describe('pages that go on to another document all the time', { timeout: 600_000 }, () => {
   const { act, done, goto } = startActing({
     '/at-once': leavesAfter(30),
     '/often': leavesAfter(300),

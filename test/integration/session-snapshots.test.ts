@@ -27,7 +27,7 @@ const assertClose = (row: string, name: string) => {
   assert.ok(isClose, `docs/actions.md is to have, as make snapshots prints it:\n${row}\nand has:\n${written}`);
 };
 
-describe('snapshots of ten pages', { timeout: 180_000 }, () => {
+describe('snapshots of ten pages', { timeout: 600_000 }, () => {
   const { done, goto } = startActing(pages);
 
   /** As an agent does it that has seen nothing but the snapshot. */

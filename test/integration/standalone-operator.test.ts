@@ -19,7 +19,7 @@ const watchHolders = async ({ store }: KillStage, signal: AbortSignal): Promise<
   return holders;
 };
 
-describe('the operator of one machine', { timeout: 300_000 }, () => {
+describe('the operator of one machine', { timeout: 600_000 }, () => {
   let stage: KillStage;
   const ending = new AbortController();
 

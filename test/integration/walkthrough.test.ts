@@ -24,7 +24,7 @@ const partOf = (heading: string) =>
 const codeOf = (blocks: readonly Block[], language: string) =>
   blocks.filter((block) => block.language === language).map(({ code }) => code);
 
-describe('docs/walkthrough.md', { timeout: 300_000 }, () => {
+describe('docs/walkthrough.md', { timeout: 600_000 }, () => {
   let shop: PageServer;
   let stack: Stack;
 
@@ -46,7 +46,7 @@ describe('docs/walkthrough.md', { timeout: 300_000 }, () => {
 
   const run = async (file: string, args: string[], environment = {}) => {
     const env = { ...process.env, ...environment };
-    const { stdout } = await promisify(execFile)(file, args, { cwd: root, env, timeout: 120_000 });
+    const { stdout } = await promisify(execFile)(file, args, { cwd: root, env, timeout: 600_000 });
     return stdout.replaceAll(`127.0.0.1:${shop.port}`, '127.0.0.1:8090');
   };
   const inShell = (code: readonly string[]) => run('sh', ['-euc', here(code.join('\n'))]);
