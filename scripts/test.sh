@@ -9,8 +9,6 @@ node test/dist/kit/install-helm.js
 node test/dist/kit/install-kubeconform.js
 node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
-# Each file is a process: what they all load is compiled once.
-export NODE_COMPILE_CACHE="$PWD/test/results/compile-cache"
 # A file that does not end fails, and takes no other down with it.
 run() {
   node --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
