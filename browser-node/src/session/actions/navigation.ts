@@ -73,13 +73,17 @@ const isNotLeft = (error: Error, trip: Trip, { memory }: ActionContext) => {
 const outOfWeb = (address: string, cause: Error) =>
   new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
 
+/** How long a redirect out of the web is waited for: where Chromium says that there was one, and where it only may have been. */
+const unsafePatienceMs = 5000;
+const silentPatienceMs = 500;
+
 /** Throws where the navigation has failed because a server leads to where no page is. */
 const checkRedirect = async (trip: Trip, redirects: Redirects, error: Error): Promise<void> => {
   const errorText = netErrorOf(error);
   const isUnsafe = errorText === 'net::ERR_UNSAFE_REDIRECT';
   const isSilent = errorText === 'net::ERR_ABORTED' && trip.status === undefined && !trip.isDisturbed;
   if (!isUnsafe && !isSilent) return;
-  const out = await redirects.outOf(trip.stands);
+  const out = await redirects.outOf(trip.stands, isUnsafe ? unsafePatienceMs : silentPatienceMs);
   if (isUnsafe) await trip.failed();
   if (out !== undefined || isUnsafe) throw outOfWeb(out ?? 'an address that no page has', error);
 };

@@ -2,8 +2,6 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp.js';
 import { quietly } from '../run/quietly.js';
 
-const patienceMs = 500;
-
 const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
 
@@ -13,7 +11,8 @@ export class Redirects {
   /** By Chromium's name of the request: what was asked for, and where the answer led. */
   readonly #asked = new Map<string, string>();
   readonly #locations = new Map<string, string>();
-  readonly #led = Promise.withResolvers<void>();
+  /** Whoever waits for the next location hears of it. */
+  #heard = () => {};
   readonly #stops: (() => void)[];
 
   constructor(target: CdpSession) {
@@ -26,17 +25,29 @@ export class Redirects {
         const location = statusCode >= 300 && statusCode < 400 ? locationOf(headers) : undefined;
         if (location === undefined) return;
         this.#locations.set(requestId, location);
-        this.#led.resolve();
+        this.#heard();
       }),
     ];
     // Before the browser is told to go anywhere: what it is told, it is told in order.
     target.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => undefined);
   }
 
-  /** Where the server has led from an address that was asked for as a document, if it is nowhere that pages are. */
-  async outOf(address: string): Promise<string | undefined> {
-    // It may be told a moment after the failure.
-    await quietly(this.#led.promise, patienceMs);
+  /**
+   * Where the server has led from an address that was asked for as a document, if it is nowhere that pages are. That may be told
+   * some milliseconds after the failure, and after the redirects that led to this address.
+   */
+  async outOf(address: string, patienceMs: number): Promise<string | undefined> {
+    const told = new Promise<void>((resolve) => {
+      this.#heard = () => {
+        if (this.#outOf(address) !== undefined) resolve();
+      };
+    });
+    this.#heard();
+    await quietly(told, patienceMs);
+    return this.#outOf(address);
+  }
+
+  #outOf(address: string): string | undefined {
     const [requestId = ''] = [...this.#asked].findLast(([, asked]) => asked === address) ?? [];
     const location = this.#locations.get(requestId);
     const to = location === undefined ? null : URL.parse(location, address);

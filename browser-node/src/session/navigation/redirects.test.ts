@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { EventEmitter } from 'node:events';
+import { describe, it } from 'node:test';
+import type { CdpSession } from '../../browser/cdp.js';
+import { Redirects } from './redirects.js';
+
+const stage = () => {
+  const news = new EventEmitter();
+  const on = (event: string, handler: (params: unknown) => void) => {
+    news.on(event, handler);
+    return () => news.off(event, handler);
+  };
+  const redirects = new Redirects({ on, send: async () => ({}) } as unknown as CdpSession);
+  const asks = (url: string) =>
+    news.emit('Network.requestWillBeSent', { requestId: '1', type: 'Document', request: { url } });
+  const leadsTo = (location: string) =>
+    news.emit('Network.responseReceivedExtraInfo', {
+      requestId: '1',
+      statusCode: 302,
+      headers: { Location: location },
+    });
+  return { redirects, asks, leadsTo };
+};
+
+describe('the redirects of a page', () => {
+  it('are waited for up to the one that leads out of the web: it may be told after the failure', async () => {
+    const { redirects, asks, leadsTo } = stage();
+    asks('http://a/');
+    leadsTo('/b');
+    asks('http://a/b');
+    const out = redirects.outOf('http://a/b', 60_000);
+    setImmediate(leadsTo, 'file:///etc/hostname');
+    assert.equal(await out, 'file:///etc/hostname');
+  });
+
+  it('lead out of the web only from the address that was asked for', async () => {
+    const { redirects, asks, leadsTo } = stage();
+    asks('http://a/');
+    leadsTo('http://b/');
+    asks('http://b/');
+    assert.equal(await redirects.outOf('http://b/', 1), undefined);
+    leadsTo('/c');
+    assert.equal(await redirects.outOf('http://b/', 1), undefined);
+    leadsTo('tel:112');
+    assert.equal(await redirects.outOf('http://c/', 1), undefined);
+  });
+});
