@@ -9,14 +9,22 @@ node test/dist/kit/install-helm.js
 node test/dist/kit/install-kubeconform.js
 node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
-# A file that does not end fails, and takes no other down with it.
+
+failed=$(mktemp -d)
+trap 'rm -rf "$failed"' EXIT
+
+# run NAME ARGUMENT...: writes the files that fail to $failed/NAME. One that does not end fails, and takes no other down with it.
 run() {
-  node --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
+  list=$failed/$1
+  shift
+  # Each reporter listens to the same stream, three of them more often than Node.js likes.
+  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
     --test-reporter=spec --test-reporter-destination=stdout \
-    --test-reporter=./test/dist/kit/file-times.js --test-reporter-destination=stdout "$@" </dev/null || failed=1
+    --test-reporter=./test/dist/kit/file-times.js --test-reporter-destination=stdout \
+    --test-reporter=./test/dist/kit/failed-files.js --test-reporter-destination="$list" "$@" </dev/null || status=1
 }
 
-run --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" \
+run beside --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" \
   'contracts/dist/**/*.test.js' \
   'crds/dist/**/*.test.js' \
   'runtime/dist/**/*.test.js' \
@@ -30,5 +38,17 @@ run --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" \
   'test/dist/integration/*.test.js'
 
 # These keep the machine busy on purpose, and would make others wait.
-run --test-concurrency=1 'test/dist/alone/*.test.js'
-exit "${failed:-0}"
+run alone --test-concurrency=1 'test/dist/alone/*.test.js'
+
+# Machines are shared and noisy: a few files that failed get a second try, by themselves, and are named also where it passes.
+again=$(cat "$failed"/*)
+count=$(printf '%s' "$again" | grep -c . || true)
+if [ "${status:-0}" = 0 ] || [ "$count" = 0 ] || [ "$count" -gt 3 ]; then exit "${status:-0}"; fi
+printf '\nFailed, once more by themselves:\n%s\n' "$again"
+status=0
+# shellcheck disable=SC2086
+run again --test-concurrency=1 $again
+if [ "$status" = 0 ]; then
+  printf '\nFailed first and passed when tried again. That is a fault too, of the test or of what it tests (see above):\n%s\n' "$again"
+fi
+exit "$status"
