@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onPath, readBinaries, runShown, toolsFolder } from '@tintype/standalone';
 import { hasPythonPlaywright, pythonPackages, pythonPlaywright } from './python-playwright.js';
@@ -11,6 +11,7 @@ const { environment } = readBinaries();
 const install = async (): Promise<boolean> => {
   if (!onPath(environment, ['python3'])) return false;
   console.log(`installing ${source} of PyPI`);
+  await mkdir(toolsFolder, { recursive: true });
   const folder = await mkdtemp(join(toolsFolder, 'python-'));
   try {
     const { signal } = new AbortController();
