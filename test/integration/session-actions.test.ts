@@ -26,6 +26,10 @@ const pages = {
   '/download': (_request: unknown, response: import('node:http').ServerResponse) =>
     response.setHeader('content-disposition', 'attachment').end('x'),
   '/never': () => undefined,
+  // It has no end, and its title says how often it was scrolled.
+  '/feed': html(`<body style="height:5000px"><script>let scrolled = 0; onscroll = () => {
+    document.title = ++scrolled; document.body.style.height = scrollY + 5000 + 'px'; if (scrolled === 3) fetch('/scrolled') }</script>`),
+  '/scrolled': html(''),
   '/slow-picture': html('<h1>there</h1><img src="/never">'),
 };
 
@@ -245,6 +249,21 @@ describe('actions of a session', () => {
     assert.deepEqual([site.hits('/never'), site.hits('/gone')], [hits + 1, 0]);
     const after = await counts();
     assert.deepEqual([after.error, after.byType.batch], [before.error + 2, { total: 1, success: 0, error: 1 }]);
+  });
+
+  it('scroll no further for a picture of the whole page when their caller leaves', async () => {
+    await goto('/feed');
+    await act('scroll', { deltaY: 100 });
+    const leaving = new AbortController();
+    const picture = node.order(session, { type: 'screenshot', payload: { fullPage: true } }, leaving.signal);
+    await until('the page is scrolled', () => site.hits('/scrolled') > 0);
+    leaving.abort();
+    await assert.rejects(picture);
+    const { body } = await act('scroll', { deltaY: 100 });
+    assert.equal(body.scrollY, 200);
+    const scrolled = Number(await title());
+    await act('wait_for_timeout', { timeoutMs: 500 });
+    assert.equal(Number(await title()), scrolled);
   });
 
   it('are not held up by dialogs', async () => {

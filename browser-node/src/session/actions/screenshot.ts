@@ -58,6 +58,7 @@ const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined
     ? { format: 'png' as const, clip: { ...clip, scale: 1 }, captureBeyondViewport: true }
     : { format: 'png' as const };
   for (let attempt = 1; ; attempt += 1) {
+    deadline.signal.throwIfAborted();
     const { data } = await target.send('Page.captureScreenshot', request).catch((error: unknown) => {
       if (!(error instanceof CdpError) || attempt === attempts) throw error;
       return { data: '' };

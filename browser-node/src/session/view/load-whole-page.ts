@@ -3,6 +3,7 @@ import { loadLazy } from '../../in-page/load-lazy.js';
 import { picturesCome } from '../../in-page/pictures-come.js';
 import { scrollBack } from '../../in-page/scroll-back.js';
 import { scrollPosition } from '../../in-page/scroll-position.js';
+import { stopLoadLazy } from '../../in-page/stop-load-lazy.js';
 import type { ActionContext } from '../actions/action.js';
 import { callInPage } from '../page-world/call-in-page.js';
 
@@ -28,11 +29,30 @@ const within = async <T>(
   }
 };
 
-/** Scrolls through the page once, as renders do, so that what waits to be seen loads; then back to where it was. */
+/** Nobody else has the page until it stands still again. */
+const scrollThrough = async (context: ActionContext): Promise<void> => {
+  const { target, deadline } = context;
+  const stop = () => callInPage(target, stopLoadLazy).catch(() => undefined);
+  deadline.signal.throwIfAborted();
+  deadline.signal.addEventListener('abort', stop, { once: true });
+  try {
+    await within(context, lazyMs, (budgetMs) => callInPage(target, loadLazy, budgetMs, lazyScreens));
+  } finally {
+    deadline.signal.removeEventListener('abort', stop);
+  }
+};
+
+/**
+ * Scrolls through the page once, as renders do, so that what waits to be seen loads; then back to where it was, also when it is
+ * cut off.
+ */
 export const loadWholePage = async (context: ActionContext): Promise<void> => {
-  const { target } = context;
+  const { target, deadline } = context;
   const { x, y } = await callInPage(target, scrollPosition);
-  await within(context, lazyMs, (budgetMs) => callInPage(target, loadLazy, budgetMs, lazyScreens));
-  await within(context, picturesMs, (budgetMs) => callInPage(target, picturesCome, budgetMs));
-  await within(context, picturesMs, () => callInPage(target, scrollBack, x, y));
+  try {
+    await scrollThrough(context);
+    await deadline.race(within(context, picturesMs, (budgetMs) => callInPage(target, picturesCome, budgetMs)));
+  } finally {
+    await within(context, picturesMs, () => callInPage(target, scrollBack, x, y));
+  }
 };
