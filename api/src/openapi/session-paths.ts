@@ -111,7 +111,8 @@ export const sessionPaths: ZodOpenApiPathsObject = {
     post: operation({
       operationId: 'createSession',
       summary: 'A new session with its browser open',
-      description: `Answered within ${limits.sessionStartSeconds} s or so. A client that leaves before costs nothing. 429 \
+      description: `Answered within ${limits.sessionStartSeconds} s or so; where the pod or the API server hangs, up to 20 s later. A client that leaves \
+before costs nothing, unless it has an \`Idempotency-Key\`: then its session stays for its next request, until its time is over. 429 \
 \`session_limit\` has \`activeSessionCount\` and \`maxConcurrentSessions\` too.`,
       parameters: [idempotencyKey],
       body: createSessionBody,

@@ -194,7 +194,8 @@ describe('a session whose browser does not come up', () => {
     await assert.rejects(tell(undefined), told);
     await assert.rejects(tell(waiting('PodNotStarted')), told);
     await assert.rejects(tell(waiting('PodUnschedulable'), waiting('Bound')), told);
-    await assert.rejects(tell(waiting('TooManyAttempts', 'Failed')), told);
+    const failed = { ...active, status: { phase: 'Failed', closeReason: 'TooManyAttempts' } } as BrowserSession;
+    await assert.rejects(tell(failed), { ...told, cause: new Error('Its operator ended it: TooManyAttempts') });
   });
 
   it('is not said to cost nothing where an earlier request may have been given it', async () => {

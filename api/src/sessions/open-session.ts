@@ -44,6 +44,8 @@ export interface SessionOrder {
 class Decision {
   /** Why there is no browser for it yet, where the operator has said so. */
   waitsFor: WaitReason | undefined;
+  /** Why it was not opened for good, where the operator has said so: for the log. */
+  cause: Error | undefined;
   /** Nobody was given it, and nobody will be. */
   isFree: boolean;
   #seen = false;
@@ -55,7 +57,8 @@ class Decision {
   readonly isMade = (session: BrowserSession | undefined): boolean => {
     this.#seen ||= session !== undefined;
     if (!session) return this.#seen;
-    const { phase, conditions = [] } = session.status ?? {};
+    const { phase, closeReason, conditions = [] } = session.status ?? {};
+    this.cause = closeReason === undefined ? undefined : new Error(`Its operator ended it: ${closeReason}`);
     // Of one that has failed: what it waited for last.
     if (phase !== 'Failed') this.waitsFor = conditions.map(({ reason }) => reason).find(isWaitReason);
     return !isStartingPhase(phase);
@@ -97,7 +100,7 @@ export const openSession = async (outside: SessionsOutside, order: SessionOrder)
     throw order.signal.aborted ? notOpened(decision, cause) : new TintypeError('unavailable', undefined, { cause });
   }
   await takeBack(outside, order, key);
-  throw notOpened(decision);
+  throw notOpened(decision, decision.cause);
 };
 
 /** With the slot that it has: waits until it is decided whether its browser is open. */
