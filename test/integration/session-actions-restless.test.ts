@@ -37,7 +37,13 @@ const pages = {
   ),
   '/restless': html(often('location.href = "/restless?" + Math.random();', 30)),
   '/replaces': html(`<p></p>${often(`document.querySelector('p').innerHTML = '<button id="b">b</button>';`, 3)}`),
+  '/busy-worker': html(`<script>new Worker('data:text/javascript,for (;;);')</script>`),
   '/reverts': html(`<input type="checkbox" id="box" onclick="event.preventDefault()">`),
+  // As lists of tasks do that show those alone which are to be done.
+  '/tasks': html(
+    `<ul>${'<li><input type="checkbox" class="done" onchange="this.parentNode.remove(); document.title = document.querySelectorAll(`.done`).length">task</li>'.repeat(4)}</ul>`,
+  ),
+  '/sends': html('<form action="/there"><input type="checkbox" id="sends" onchange="this.form.submit()"></form>'),
   '/shouts': html('<script>for (let i = 0; i < 30; i += 1) alert("again"); alert("once")</script>'),
 };
 
@@ -140,6 +146,30 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     const { status, body } = await act('check', { selector: '#box' });
     assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'unchanged']);
     assert.match(body.error, /^#box stays as it was/);
+  });
+
+  it('are shown in another size though a worker of theirs is busy for good', async () => {
+    await goto('/busy-worker');
+    assert.equal((await act('screenshot', { vw: 800, vh: 600 }, 20_000)).status, 200);
+    assert.equal((await act('screenshot', { emulateDevice: 'iphone_13' }, 20_000)).status, 200);
+    await goto('/', { vw: 1440, vh: 900 });
+  });
+
+  it('check a box once, also one that goes with it', async () => {
+    await goto('/tasks');
+    const { checked, notes } = await done('check', { selector: '.done' });
+    assert.deepEqual([checked, notes], [true, ['.done was clicked, and is gone since.']]);
+    assert.equal((await done('title')).title, '3');
+    const { snapshot } = await done('snapshot');
+    const [, ref] = /checkbox.*\[ref=(e\d+)\]/.exec(snapshot) ?? [];
+    assert.equal((await done('check', { ref })).checked, true);
+    assert.equal((await done('title')).title, '2');
+  });
+
+  it('check a box that leads to another page', async () => {
+    await goto('/sends');
+    assert.equal((await done('check', { selector: '#sends' })).checked, true);
+    assert.match((await done('url')).url, /\/there/);
   });
 
   it('say the same once, and how often it was', async () => {

@@ -66,7 +66,7 @@ export class CdpClient {
     const { id, sessionId = this.#root } = message;
     const isOwn = this.#isOwn(sessionId);
     if (isOwn && this.#waiting < limits.cdpUnanswered) this.#ask(sessionId, message);
-    else this.#listener.onMessage({ id, sessionId, error: isOwn ? tooMany : unknownSession });
+    else this.#tell({ id, sessionId, error: isOwn ? tooMany : unknownSession });
   }
 
   /** The error that a message gets which names a session that is not its own. */

@@ -1,6 +1,6 @@
 /**
  * Runs in the page. What elements of this document are called: a number each, which it keeps as long as it lives, and
- * which no other gets. Whoever gives numbers says from which on: other documents have theirs.
+ * which no other gets. Whoever gives numbers says from which on, and has given none from there on yet: other documents have theirs.
  */
 export const elementRefs = () => {
   const numbers = new WeakMap<Element, number>();
@@ -8,7 +8,7 @@ export const elementRefs = () => {
   let next = 1;
   return {
     startFrom: (number: number) => {
-      next = Math.max(next, number);
+      next = number;
     },
     next: () => next,
     refOf: (element: Element): string => {

@@ -88,6 +88,7 @@ const refusals: Refusal[] = [
   ['Target.attachToTarget', { targetId: 'x' }, /flatten: true/],
   ['Target.attachToTarget', { targetId: 'x', flatten: 'true' }, /flatten: true/],
   ['Target.attachToTarget', { targetId: 'x', autoAttach: false }, /flatten: true/],
+  ['Target.createTarget', { url: 'about:blank', windowState: 'minimized' }, /minimized/],
   ['Browser.setWindowBounds', { windowId: 1, bounds: { windowState: 'minimized' } }, /minimized/],
   ['Emulation.setCPUThrottlingRate', { rate: 1e9 }, /100 times/],
   ['Emulation.setCPUThrottlingRate', {}, /100 times/],

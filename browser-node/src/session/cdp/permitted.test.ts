@@ -137,6 +137,7 @@ const harm = {
   override: true,
   handle: 'blob:1',
   bounds: { windowState: 'minimized' },
+  windowState: 'minimized',
   data: { files: ['/etc/passwd'] },
   nativeVirtualKeyCode: 1,
   proxyServer: 'direct://',

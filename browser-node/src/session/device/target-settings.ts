@@ -4,6 +4,7 @@ import { isExtension } from '../../browser/extension.js';
 import type { Viewport } from '../../capture/viewport.js';
 import { refuseLinksOut } from '../navigation/links-out.js';
 import type { Journal } from '../pages/journal.js';
+import { quietly } from '../run/quietly.js';
 import { deviceIdentity, type Identity } from './identity.js';
 import { OtherSessions, type UserAgent } from './other-sessions.js';
 import { tellTouch } from './touch.js';
@@ -16,6 +17,9 @@ export interface Settings {
   deviceUserAgent: string | undefined;
   identity: Identity;
 }
+
+/** So long a worker, a frame or a client's page is waited for to take a change. */
+const othersMs = 2000;
 
 type Kind = 'page' | 'frame' | 'worker';
 
@@ -148,11 +152,14 @@ export class TargetSettings {
     return this.#pages.get(targetId ?? '')?.context === this.#context;
   }
 
-  /** Answers once all that is there has been told; what comes later will be. Throws when a page that is there does not take it. */
+  /**
+   * Answers once all that is there has been told; what comes later will be. Workers, frames and the pages of clients' own contexts
+   * are not waited for any longer where they hang. Throws when a page of the session's does not take it.
+   */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
     this.others.change(deviceOf(this.#settings));
-    await Promise.all([...this.#targets].map((target) => this.#tellAgain(target)));
+    await Promise.all([...this.#targets].map((target) => this.#tellInTime(target)));
   }
 
   /**
@@ -169,6 +176,15 @@ export class TargetSettings {
       // One that has gone need not be told.
       if (kind !== 'worker') tellUserAgent(session, this.#settings).catch(() => undefined);
     }
+  }
+
+  #tellInTime(target: readonly [CdpSession, Kind]): Promise<void> {
+    const telling = this.#tellAgain(target);
+    return this.#isOwnPage(target[0]) ? telling : quietly(telling, othersMs);
+  }
+
+  #isOwnPage(session: CdpSession): boolean {
+    return [...this.#pages.values()].some((page) => page.session === session && page.context === this.#context);
   }
 
   async #tellAgain([session, kind]: readonly [CdpSession, Kind]): Promise<void> {

@@ -1,5 +1,5 @@
 import { allowed, both, only, type Rules, refused, unless } from '../rule.js';
-import { attachesNotFlat, badAddress, isNotFlat, minimizes } from './objections.js';
+import { attachesNotFlat, badAddress, isNotFlat, minimizes, startsMinimized } from './objections.js';
 
 const commandLine = 'It shows how the browser was started.';
 const processes = 'It is about processes and machines, which sessions share.';
@@ -41,19 +41,8 @@ export const browserRules: Rules = {
   'Target.autoAttachRelated': refused('`Target.setAutoAttach` with `flatten: true` does it.'),
   'Target.createBrowserContext': only('disposeOnDetach'),
   'Target.createTarget': both(
-    only(
-      'url',
-      'width',
-      'height',
-      'left',
-      'top',
-      'windowState',
-      'browserContextId',
-      'newWindow',
-      'background',
-      'forTab',
-    ),
-    unless(badAddress),
+    only('url', 'width', 'height', 'left', 'top', 'windowState', 'browserContextId', 'newWindow', 'background'),
+    unless(badAddress, startsMinimized),
   ),
   'Target.exposeDevToolsProtocol': refused(unguarded),
   'Target.sendMessageToTarget': refused(unguarded),

@@ -25,11 +25,12 @@ export const attachesNotFlat = (params: Params): string | undefined =>
   params.autoAttach === false ? undefined : isNotFlat(params);
 
 /** No picture can be taken of such a window, by whomever. */
-export const minimizes = ({ bounds }: Params): string | undefined => {
-  const isMinimized =
-    typeof bounds === 'object' && bounds !== null && 'windowState' in bounds && bounds.windowState === 'minimized';
-  return isMinimized ? 'The window of a session is not minimized.' : undefined;
-};
+export const startsMinimized = ({ windowState }: Params): string | undefined =>
+  windowState === 'minimized' ? 'The window of a session is not minimized.' : undefined;
+
+/** The same of one that is there. */
+export const minimizes = ({ bounds }: Params): string | undefined =>
+  typeof bounds === 'object' && bounds !== null ? startsMinimized({ ...bounds }) : undefined;
 
 /** Dropped files are named by their paths. */
 export const hasFiles = ({ data }: Params): string | undefined => {

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { elementRefs } from '../../in-page/element-refs.js';
+
+const element = () => ({ isConnected: true }) as never;
+
+describe('what elements of a document are called', () => {
+  it('is what it was, however often it is asked for', () => {
+    const refs = elementRefs();
+    const [first, second] = [element(), element()];
+    refs.startFrom(7);
+    assert.deepEqual([first, second, first].map(refs.refOf), ['e7', 'e8', 'e7']);
+    assert.deepEqual([refs.find('e8'), refs.find('e9')], [second, undefined]);
+  });
+
+  it('is numbered from where it is told to be, also where it was told to start later before and gave none', () => {
+    const refs = elementRefs();
+    refs.startFrom(50);
+    assert.equal(refs.next(), 50);
+    refs.startFrom(20);
+    assert.deepEqual([refs.refOf(element()), refs.next()], ['e20', 21]);
+  });
+});
