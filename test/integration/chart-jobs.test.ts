@@ -29,6 +29,12 @@ describe('the Jobs of the chart', { timeout: 600_000 }, () => {
       }
     });
 
+  it('compare the books each night, whatever became of the night before', async () => {
+    const verify = (await jobsOf('default')).find(({ metadata }) => metadata.name === 'tintype-verify');
+    const { concurrencyPolicy, jobTemplate } = verify.spec;
+    assert.deepEqual([concurrencyPolicy, jobTemplate.spec.activeDeadlineSeconds], ['Forbid', 3600]);
+  });
+
   it('try the setup several times, to the end of the last try, and not again what cannot work', async () => {
     const { spec } = setupOf(await jobsOf('default'));
     const { backoffLimit, activeDeadlineSeconds, podFailurePolicy, template } = spec;

@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { buckets, streams } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { type Login, logins, maxPayload } from '@tintype/standalone';
 import { chartFolder, helm, type Manifest, manifestsIn, releaseName, renderChart } from '../kit/chart.js';
-import { type NatsServer, startNatsServer } from '../kit/nats-server.js';
+import { findNatsServer, type NatsServer, startNatsServer } from '../kit/nats-server.js';
 
 const text = (secret: Manifest, key: string) => Buffer.from(secret.data[key], 'base64').toString();
 
@@ -72,6 +74,21 @@ describe("the chart's NATS", { timeout: 600_000 }, () => {
     await assert.rejects(open.node.manager.streams.info(streams.renders));
     await assert.rejects(open.operator.manager.streams.delete(streams.renders));
   });
+
+  for (const interval of ['2m', 'always'])
+    it(`takes all of it, with syncInterval ${interval}`, async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'tintype-chart-'));
+      try {
+        const rendered = await renderChart('ha', 'shots', '--set', `nats.persistence.syncInterval=${interval}`);
+        const config = rendered.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'tintype-nats');
+        const file = join(folder, 'nats.conf');
+        writeFileSync(file, config.data['nats.conf']);
+        const env = environmentOf(rendered, 'tintype-nats-0');
+        await promisify(execFile)(findNatsServer(), ['-t', '-c', file], { env });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
 
   it('takes announcements as large as they may be', () => {
     const config = manifests.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'tintype-nats');

@@ -61,7 +61,12 @@ describe('where pods of the chart go', () => {
   it('is no virtual node, for the installer of the profile, which tolerates all taints', async () => {
     const { spec } = (await renderChart('default')).find(({ kind }) => kind === 'DaemonSet').spec.template;
     assert.deepEqual(spec.affinity.nodeAffinity.requiredDuringSchedulingIgnoredDuringExecution.nodeSelectorTerms, [
-      { matchExpressions: [{ key: 'type', operator: 'NotIn', values: ['virtual-kubelet'] }] },
+      {
+        matchExpressions: [
+          { key: 'type', operator: 'NotIn', values: ['virtual-kubelet'] },
+          { key: 'eks.amazonaws.com/compute-type', operator: 'NotIn', values: ['fargate'] },
+        ],
+      },
     ]);
   });
 

@@ -45,6 +45,13 @@ describe('the seccomp profile of the chart', { timeout: 600_000 }, () => {
     }
   });
 
+  it('is installed where SELinux lets nobody else write', async () => {
+    const args = ['--set', 'seccomp.installer.seLinuxOptions.type=spc_t'];
+    const { spec } = named(await renderChart('default', 'shots', ...args), 'DaemonSet', 'tintype-seccomp').spec
+      .template;
+    assert.deepEqual(spec.containers[0].securityContext.seLinuxOptions, { type: 'spc_t' });
+  });
+
   for (const namespace of ['shots', 'kube-system'])
     it(`is installed by pods without a token, to which nobody speaks and which speak to nobody, in ${namespace}`, async () => {
       const manifests = await renderChart('default', 'shots', '--set', `seccomp.installer.namespace=${namespace}`);

@@ -53,6 +53,9 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
       'storage.resultsGib=64',
       /storage\.resultsGib is 64, and nats\.persistence\.size 32Gi: results may take three quarters/,
     ],
+    ['nats.persistence.syncInterval=never', /syncInterval/],
+    ['api.preStopSeconds=0', /preStopSeconds/],
+    ['seccomp.installer.seLinuxOptions.kind=spc_t', /seLinuxOptions/],
     ['nats.persistence.size=26G', /resultsGib is 20, and nats\.persistence\.size 26G/],
     ['nats.persistence.size=20000000000', /resultsGib is 20, and nats\.persistence\.size/],
     ['api.service.nodePort=30080', /api\.service\.nodePort is for api\.service\.type NodePort or LoadBalancer/],
@@ -115,7 +118,7 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
 
   it('takes no variable that the chart sets itself', async () => {
     const manifests = (
-      await Promise.all(valueSets.map((set) => renderChart(set, 'shots', '--set', 'logLevel=debug')))
+      await Promise.all(valueSets.map((set) => renderChart(set, 'shots', '--set', 'logLevel=debug,listenHost=::')))
     ).flat();
     const programs = manifests
       .filter(({ kind }) => kind === 'Deployment')

@@ -258,7 +258,9 @@ jetstream {
   # Servers of another number find none of these streams, and so delete none. Templates cannot refuse that without a cluster.
   store_dir: /data/servers-{{ .Values.nats.replicas }}
   # The volume is the limit; the server's own guess would refuse the limits of the buckets.
-  max_file_store: 1099511627776
+  max_file_store: 140737488355328
+  # How long what was answered may be with the operating system alone, which a node that loses its power takes with it.
+  sync_interval: {{ .Values.nats.persistence.syncInterval | quote }}
 }
 authorization {
   users: [

@@ -83,7 +83,7 @@ const apiRolled = async (stage: Stage) => {
 
 /** What happens to an installation that goes on. */
 export const outages: readonly Scenario[] = [
-  { name: 'the node is drained: sessions are charged, and no render is lost', play: nodeDrained },
+  { name: 'the node is drained of all but NATS: sessions are charged, and no render is lost', play: nodeDrained },
   { name: 'NATS is restarted', play: natsRestarted },
   { name: 'the api is rolled while renders run: none is lost', play: apiRolled },
 ];
