@@ -13,7 +13,7 @@ const removals = {
 const states = {
   Complete: 'as many browsers are ready as the pool is to have',
   Starting: 'browsers are starting',
-  HeldBack: 'sessions wait for browsers of their own, and those are started first',
+  HeldBack: 'sessions wait for their browsers, or have just got them, and have the processor first',
   Disputed: 'somebody takes browsers of the pool away',
   PodsFail: 'browsers end before any session takes them; new ones are started at growing intervals',
   CannotCreate: 'the API server takes no pod of this pool',

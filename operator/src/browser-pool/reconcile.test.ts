@@ -187,6 +187,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual(await names(played), []);
     assert.equal((await statusOf(played))?.conditions?.[0]?.reason, 'HeldBack');
     played.sessions.clear();
+    await played.clock.advance(await played.pass());
     await played.pass();
     assert.deepEqual(await names(played), ['default-1']);
   });

@@ -15,14 +15,31 @@ describe('when a pool may start browsers', () => {
     assert.deepEqual([refill.yieldMs(key, 0), refill.disputedMs(key), refill.backOffMs(key)], [0, 0, 0]);
   });
 
-  it('is once nobody waits for a browser any more', async () => {
+  it('is a second after nobody waits for a browser any more', async () => {
     const { clock, refill } = stage();
     assert.equal(refill.yieldMs(key, 2), 5000);
     await clock.advance(700);
     assert.equal(refill.yieldMs(key, 1), 4300);
     assert.equal(refill.yieldMs('default/other', 0), 0);
+    assert.equal(refill.yieldMs(key, 0), 1000);
+    await clock.advance(600);
+    assert.equal(refill.yieldMs(key, 0), 400);
+    await clock.advance(400);
+    assert.deepEqual([refill.yieldMs(key, 0), refill.yieldMs(key, 1)], [0, 5000]);
+  });
+
+  it('is a second after the last who waited, five seconds after the first at most', async () => {
+    const { clock, refill } = stage();
+    refill.yieldMs(key, 1);
+    refill.yieldMs(key, 0);
+    await clock.advance(900);
+    refill.yieldMs(key, 1);
+    assert.equal(refill.yieldMs(key, 0), 1000);
+    refill.yieldMs(key, 1);
+    await clock.advance(3700);
+    assert.equal(refill.yieldMs(key, 0), 400);
+    await clock.advance(400);
     assert.equal(refill.yieldMs(key, 0), 0);
-    assert.equal(refill.yieldMs(key, 1), 5000);
   });
 
   it('is after five seconds however many wait, and until nobody does', async () => {

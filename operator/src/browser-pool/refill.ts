@@ -4,6 +4,8 @@ import { isUnclaimed, poolKeyOf } from './pool-pod.js';
 
 /** However many callers wait, the pool waits no longer for them. */
 const longestYieldMs = 5000;
+/** In which whoever got a browser connects, and goes to its first page. */
+const headStartMs = 1000;
 /** What somebody takes away is made anew after so long. */
 const disputedMs = 1000;
 
@@ -11,6 +13,13 @@ const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
 /** As a kubelet does: who did not fail for so long begins anew. */
 const forgivenMs = 600_000;
+
+/** Times of a pool that holds back for callers. */
+interface Yielding {
+  since: number;
+  /** Since when all have their browsers. */
+  served?: number | undefined;
+}
 
 interface Failures {
   count: number;
@@ -20,8 +29,8 @@ interface Failures {
 /**
  * When a pool may start browsers.
  *
- * - **Callers first**: while a session of the pool waits for its browser, the pool starts none beside it, which would take the
- *   processor from both; five seconds at most. Otherwise what is missing is made at once.
+ * - **Callers first**: while a session of the pool waits for its browser, and in the first second after it got one, the pool starts
+ *   none beside it, which would take the processor from both; five seconds at most. Otherwise what is missing is made at once.
  * - **Not against others**: when somebody else takes an idle pod away, the next one comes a second later. Two who disagree about
  *   what is too much go round once a second.
  * - **After failures later and later**: a pod that ends before anybody took it holds the next one back for a second, the one
@@ -31,8 +40,7 @@ interface Failures {
  */
 export class Refill {
   readonly #clock: Pick<Clock, 'now'>;
-  /** Since when a pool waits for callers. */
-  readonly #yielding = new Map<string, number>();
+  readonly #yielding = new Map<string, Yielding>();
   /** When an idle pod was last taken away from a pool. */
   readonly #disputed = new Map<string, number>();
   readonly #failures = new Map<string, Failures>();
@@ -67,16 +75,17 @@ export class Refill {
     return Math.max(0, last + waitMs - now);
   }
 
-  /** For so many milliseconds nothing may be started, since so many sessions of the pool wait for their browsers. */
+  /** For so many milliseconds nothing may be started, since so many sessions of the pool wait for their browsers, or have just got them. */
   yieldMs(pool: string, waiting: number): number {
-    if (waiting === 0) {
-      this.#yielding.delete(pool);
-      return 0;
-    }
     const now = this.#clock.now();
-    const since = this.#yielding.get(pool) ?? now;
-    this.#yielding.set(pool, since);
-    return Math.max(0, since + longestYieldMs - now);
+    const yielding = this.#yielding.get(pool) ?? (waiting > 0 ? { since: now } : undefined);
+    if (!yielding) return 0;
+    const { since, served = now } = yielding;
+    const end = since + longestYieldMs;
+    const waitMs = Math.max(0, (waiting > 0 ? end : Math.min(end, served + headStartMs)) - now);
+    if (waiting === 0 && waitMs === 0) this.#yielding.delete(pool);
+    else this.#yielding.set(pool, waiting > 0 ? { since } : { since, served });
+    return waitMs;
   }
 
   /** For so many milliseconds nothing may be started, since somebody takes away what is there. */
