@@ -34,7 +34,8 @@ export interface SpokenTo {
 }
 
 /** What holds as long as its client is there, and takes the place of what the session has told. */
-const emulates = /^(Emulation\.|Page\.setDeviceMetricsOverride$|Network\.setUserAgentOverride$)/;
+const emulates =
+  /^(Emulation\.|Page\.set(DeviceMetricsOverride|TouchEmulationEnabled)$|Network\.setUserAgentOverride$)/;
 
 const saysWho = /^(Emulation|Network)\.setUserAgentOverride$/;
 

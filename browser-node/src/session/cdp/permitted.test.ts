@@ -91,7 +91,7 @@ const whatever: Record<string, string> = {
     navigateToHistoryEntry printToPDF reload removeScriptToEvaluateOnLoad removeScriptToEvaluateOnNewDocument
     resetNavigationHistory screencastFrameAck searchInResource setBypassCSP setDeviceMetricsOverride
     setDeviceOrientationOverride setDocumentContent setFontFamilies setFontSizes setGeolocationOverride
-    setInterceptFileChooserDialog setLifecycleEventsEnabled setTouchEmulationEnabled setWebLifecycleState
+    setInterceptFileChooserDialog setLifecycleEventsEnabled setTouchEmulationEnabled
     startScreencast stopLoading stopScreencast`,
   Performance: 'disable enable getMetrics setTimeDomain',
   PerformanceTimeline: 'enable',
@@ -123,8 +123,8 @@ const whatever: Record<string, string> = {
 /** These go on when nothing is wrong with what they say, or go on changed, or are answered in the browser's place. */
 const sometimes = `
   Browser.close Browser.setDownloadBehavior Browser.setWindowBounds Emulation.setCPUThrottlingRate Fetch.continueRequest IO.close
-  IO.read Input.dispatchDragEvent Input.dispatchKeyEvent Page.navigate Security.setIgnoreCertificateErrors
-  Security.setOverrideCertificateErrors Target.attachToTarget Target.createBrowserContext Target.createTarget
+  IO.read Input.dispatchDragEvent Input.dispatchKeyEvent Page.navigate Page.setWebLifecycleState
+  Security.setIgnoreCertificateErrors Security.setOverrideCertificateErrors Target.attachToTarget Target.createBrowserContext Target.createTarget
   Target.setAutoAttach`;
 
 /** Everything that any rule is about. */
@@ -142,6 +142,7 @@ const harm = {
   nativeVirtualKeyCode: 1,
   proxyServer: 'direct://',
   rate: 1e9,
+  state: 'frozen',
 };
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean);

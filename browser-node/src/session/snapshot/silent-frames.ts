@@ -33,14 +33,9 @@ export const passedOver = (tree: readonly (AriaNode | string)[]): number => {
   return sum;
 };
 
-/**
- * Makes trees without what is in frames that do not answer: Playwright waits for each that it finds. What it calls an element
- * it keeps beside that, and takes what is there: one with the name of none is passed over. `make` gets what is not to be asked.
- */
-export const aroundSilentFrames = async <T>(
-  context: ActionContext,
-  make: (silent: ReadonlySet<Frame>) => Promise<T>,
-): Promise<T> => {
+type Make<T> = (silent: ReadonlySet<Frame>) => Promise<T>;
+
+const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
   const silent = await silentFrames(context);
   const outermost = [...silent].filter((frame) => !silent.has(frame.parentFrame() as Frame));
   const nameAll = (nameOf: (at: number) => string | null) =>
@@ -50,5 +45,20 @@ export const aroundSilentFrames = async <T>(
     return await make(silent);
   } finally {
     await nameAll(() => null);
+  }
+};
+
+/**
+ * Makes trees without what is in frames that do not answer: Playwright waits for each that it finds. What it calls an element
+ * it keeps beside that, and takes what is there: one with the name of none is passed over. `make` gets what is not to be asked;
+ * where it takes too long, as when a frame has answered and hangs only then, it has another try.
+ */
+export const aroundSilentFrames = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
+  try {
+    return await makeOnce(context, make);
+  } catch (error) {
+    const tookTooLong = error instanceof Error && error.name === 'TimeoutError';
+    if (!tookTooLong || context.deadline.remaining < patienceMs) throw error;
+    return makeOnce(context, make);
   }
 };

@@ -15,6 +15,9 @@ export const mostDepth = 45;
 /** Playwright takes a tenth of a millisecond for each, and on a busy machine several times that. */
 export const mostOfDocument: AriaBound = { nodes: 100_000, milliseconds: 5000 };
 
+/** A page with frames has so long, of which one may hang: so that there is time for a tree without it. */
+const framesMs = 15_000;
+
 /** A document that is on its way has so long to have an element. */
 const emptyMs = 1000;
 const pauseMs = 100;
@@ -29,9 +32,14 @@ export const treeOf = async (
   // As soon as it answers, Playwright has the document. In one that it does not have, it would wait a second to try again.
   await ask(frame, 'count', { question: { selector: ':root' }, within: within(context) });
   const ends = performance.now() + emptyMs;
+  const mostMs = context.page.frames().length > 1 ? framesMs : Infinity;
   for (;;) {
     try {
-      return (await source.ariaSnapshotJSON({ mode: 'ai', depth: mostDepth, ...within(context) })) as AriaNode[];
+      return (await source.ariaSnapshotJSON({
+        mode: 'ai',
+        depth: mostDepth,
+        ...within(context, mostMs),
+      })) as AriaNode[];
     } catch (error) {
       if (playwrightError(error) !== 'noMatch') throw error;
       if (performance.now() > ends) return undefined;

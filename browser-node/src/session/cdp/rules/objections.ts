@@ -32,6 +32,10 @@ export const startsMinimized = ({ windowState }: Params): string | undefined =>
 export const minimizes = ({ bounds }: Params): string | undefined =>
   typeof bounds === 'object' && bounds !== null ? startsMinimized({ ...bounds }) : undefined;
 
+/** It stays so when its client has left, and answers no action. */
+export const freezes = ({ state }: Params): string | undefined =>
+  state === 'active' ? undefined : 'A frozen page answers nobody.';
+
 /** Dropped files are named by their paths. */
 export const hasFiles = ({ data }: Params): string | undefined => {
   const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : [];

@@ -1,5 +1,5 @@
 import { allowed, only, type Rules, refused, unless } from '../rule.js';
-import { badAddress, hasFiles, isTooSlow } from './objections.js';
+import { badAddress, freezes, hasFiles, isTooSlow } from './objections.js';
 
 const end = 'A page is closed, not crashed.';
 const downloads = 'Sessions take no downloads.';
@@ -44,7 +44,7 @@ export const pageRules: Rules = {
   'Page.setDocumentContent': allowed,
   'Page.setBypassCSP': allowed,
   'Page.setLifecycleEventsEnabled': allowed,
-  'Page.setWebLifecycleState': allowed,
+  'Page.setWebLifecycleState': unless(freezes),
   'Page.captureScreenshot': allowed,
   'Page.captureSnapshot': allowed,
   'Page.printToPDF': allowed,
