@@ -1,9 +1,9 @@
 # The images of Tintype: `docker build --target api -t tintype/api:0.1.0 .`, likewise operator, browser-node, all-in-one.
-# Everything that is not ours comes from an image that an argument names: pin it by a digest, or take one of your own
-# where the public ones cannot be reached. BASE_IMAGE has to be a Debian with apt, NODE_IMAGE to have node and npm of
-# Node.js 24 in /usr/local, NATS_IMAGE a nats-server of 2.12 or newer in /usr/local/bin.
-ARG BASE_IMAGE=docker.io/library/debian:bookworm-slim
-ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
+# Everything that is not ours comes from an image that an argument names, by a digest (of its index, for all platforms)
+# or a whole version; name your own where the public ones cannot be reached. BASE_IMAGE has to be a Debian with apt,
+# NODE_IMAGE to have node and npm of Node.js 24 in /usr/local, NATS_IMAGE a nats-server of 2.12 or newer in /usr/local/bin.
+ARG BASE_IMAGE=docker.io/library/debian:bookworm-20261005-slim@sha256:7c7b2c966bc9ee8cedfeef67e0e279108992c77681fa595db4a9d65c06ccc587
+ARG NODE_IMAGE=docker.io/library/node:24.21.0-bookworm-slim@sha256:d6aa754f16b3197301076f047b5def2f02ea1dbbc2ca920407d46d7ec7f87b20
 ARG NATS_IMAGE=docker.io/library/nats:2.15.2-alpine
 
 FROM ${NODE_IMAGE} AS node
@@ -25,7 +25,7 @@ COPY browser-node/package.json browser-node/
 COPY standalone/package.json standalone/
 COPY test/package.json test/
 COPY scripts/image-packages.sh scripts/
-RUN npm ci --no-progress || npm install --no-save --no-progress
+RUN npm ci --no-progress
 RUN scripts/image-packages.sh api contracts runtime ledger crds stores \
  && scripts/image-packages.sh operator contracts runtime ledger crds stores \
  && scripts/image-packages.sh browser-node contracts runtime \
@@ -49,8 +49,9 @@ LABEL org.opencontainers.image.description="Pictures, PDFs and browser sessions 
       org.opencontainers.image.licenses="Apache-2.0" \
       org.opencontainers.image.vendor="Tintype" \
       org.opencontainers.image.base.name="${BASE_IMAGE}"
-# tini collects processes that a browser leaves behind.
+# Debian's fixes since the base was made; tini collects processes that a browser leaves behind.
 RUN apt-get update \
+ && apt-get upgrade -y --no-install-recommends \
  && apt-get install -y --no-install-recommends ca-certificates tini \
  && rm -rf /var/lib/apt/lists/* /var/cache/apt/* /var/log/* \
  && groupadd --gid 10001 tintype \

@@ -57,11 +57,9 @@ build: node_modules/.installed
 	@echo "building"
 	@node node_modules/typescript/bin/tsc -b && exec node scripts/remove-stale.mjs
 
-# `npm ci` refuses a lock file that lacks optional packages for other systems, and a registry for one system writes such
-# files. `npm install` takes the same versions from it, checks the same hashes, and with --no-save leaves it as it is.
 node_modules/.installed: package-lock.json | node
 	@echo "installing the packages of package-lock.json"
-	@npm ci --no-progress --silent || npm install --no-save --no-progress
+	@npm ci --no-progress --loglevel=error
 	@touch $@
 
 node:

@@ -13,7 +13,7 @@ for name in "$@"; do
 done
 cd "$target"
 # shellcheck disable=SC2086
-npm ci --omit=dev --no-progress $workspaces || npm install --no-save --omit=dev --no-progress $workspaces
+npm ci --omit=dev --no-progress $workspaces
 
 for folder in */; do
   name=${folder%/}

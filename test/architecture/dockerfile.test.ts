@@ -10,13 +10,13 @@ const file = readDockerfile(readFileSync(fileURLToPath(new URL('../../../Dockerf
 const given = { VERSION: '1.2.3', REVISION: 'c0ffee', SOURCE: 'https://example.com/tintype' };
 
 describe('the Dockerfile', () => {
-  it('has all that is not ours by an argument, of a version', () => {
+  it('has all that is not ours by an argument, by digest or of a whole version', () => {
     const names = file.stages.map(({ name }) => name);
     const outside = file.stages.map(({ base }) => base).filter((base) => !names.includes(base));
     assert.ok(outside.length > 0);
     for (const base of outside) {
       const [, arg = ''] = /^\$\{(\w+)\}$/.exec(base) ?? [];
-      assert.match(file.args.get(arg) ?? '', /^[\w./-]+:(?!latest)[\w.-]+$/, base);
+      assert.match(file.args.get(arg) ?? '', /^[\w./-]+:([\w.-]+@sha256:[0-9a-f]{64}|\d+\.\d+\.\d+[\w.-]*)$/, base);
     }
     const copied = file.stages.flatMap(({ instructions }) => instructions.filter(([name]) => name === 'COPY'));
     for (const [, rest] of copied) assert.ok(names.includes(/--from=(\S+)/.exec(rest)?.[1] ?? names[0] ?? ''), rest);

@@ -174,11 +174,20 @@ export class Stage {
     return name;
   }
 
+  /** Names of the pool's pods that no session has. */
+  async warmPods(): Promise<string[]> {
+    return (await this.#warmPods()).map(({ metadata }) => metadata.name);
+  }
+
+  #warmPods(): Promise<Found[]> {
+    return this.list('pods', '-l', `${group}/pool=default,!${group}/session`);
+  }
+
   /** Waits until the pool has so many browsers that are up, and no other ones. Its pods say so: its status is up to 5 s behind. */
   async poolReady(count?: number): Promise<void> {
     await until('the pool is ready', async () => {
       const wanted = count ?? (await this.get(`browserpools.${group}`, 'default')).spec.replicas;
-      const pods = await this.list('pods', '-l', `${group}/pool=default,!${group}/session`);
+      const pods = await this.#warmPods();
       return pods.length === wanted && pods.every(isReady);
     });
   }

@@ -118,6 +118,27 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.equal(await replicas(), 0);
   });
 
+  it('leaves pods as many as they are when an autoscaler takes over, and as many as that makes of them', async () => {
+    const namespace = await kube.namespace('autoscaled');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false,api.replicas=4,browserNode.replicas=3'];
+    const scaled = ['--set', 'api.autoscaling.enabled=true,browserNode.autoscaling.enabled=true'];
+    const replicas = async (component: string) =>
+      (await kube.call('GET', `/apis/apps/v1/namespaces/${namespace}/deployments/tintype-${component}`)).spec.replicas;
+    const both = async () => [await replicas('api'), await replicas('browser-node')];
+    await onServer('install', releaseName, chartFolder, ...given);
+    for (const logLevel of ['info', 'debug']) {
+      await onServer('upgrade', releaseName, chartFolder, ...given, ...scaled, '--set', `logLevel=${logLevel}`);
+      assert.deepEqual(await both(), [4, 3]);
+    }
+    await kube.kubectl('scale', 'deploy/tintype-api', '--replicas=6', '-n', namespace);
+    for (const logLevel of ['warn', 'error']) {
+      await onServer('upgrade', releaseName, chartFolder, ...given, ...scaled, '--set', `logLevel=${logLevel}`);
+      assert.deepEqual(await both(), [6, 3]);
+    }
+    await onServer('upgrade', releaseName, chartFolder, ...given, '--force-conflicts');
+    assert.deepEqual(await both(), [4, 3]);
+  });
+
   it("goes on after an uninstall that failed, by the runbook's commands", async () => {
     const namespace = await kube.namespace('failed');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];

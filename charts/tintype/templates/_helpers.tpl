@@ -43,6 +43,22 @@ app.kubernetes.io/component: {{ .component }}
 {{- end }}
 {{- end -}}
 
+{{/*
+(dict "root" $ "component" "api" "values" .Values.api "scaled" true): how many pods a Deployment has. Where it is scaled it is nothing, and the
+autoscaler decides; but as long as Helm alone has said how many there are, they stay: a field that nobody sets any more would leave one.
+*/}}
+{{- define "tintype.replicas" -}}
+{{- if not .scaled }}{{ .values.replicas }}
+{{- else }}
+{{- $live := lookup "apps/v1" "Deployment" .root.Release.Namespace (printf "%s-%s" (include "tintype.fullname" .root) .component) -}}
+{{- $others := list -}}
+{{- range dig "metadata" "managedFields" list $live }}
+{{- if and (ne .manager "helm") (hasKey (dig "f:spec" dict (.fieldsV1 | default dict)) "f:replicas") }}{{ $others = append $others .manager }}{{ end }}
+{{- end }}
+{{- if and $live (not $others) }}{{ $live.spec.replicas }}{{ end }}
+{{- end }}
+{{- end -}}
+
 {{/* Of the pods of NATS, which stay as they are while only the chart's version is another one. */}}
 {{- define "tintype.natsPodLabels" -}}
 {{ include "tintype.selector" (dict "root" . "component" "nats") }}

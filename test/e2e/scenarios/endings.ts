@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { decodeTerminationMessage, type PodRecord } from '@tintype/contracts';
 import { until } from '../../kit/until.js';
 import { chargesOf } from '../books.js';
-import type { Answer, Found, Stage } from '../stage.js';
+import type { Found, Stage } from '../stage.js';
+import { operatorKilled } from './operator-killed.js';
 import type { Scenario } from './scenario.js';
 
 /** The record of a session that has ended and been charged. */
@@ -82,103 +83,6 @@ const ttlWithNobody = async (stage: Stage) => {
   return `it was open ${record.openMs} ms of ${maxTtlSeconds} s`;
 };
 
-const leaderPod = async (stage: Stage): Promise<string> => {
-  const { holderIdentity } = (await stage.get('lease', 'tintype-operator')).spec;
-  const leader = (await stage.pods('operator')).find(({ metadata }) => holderIdentity.startsWith(metadata.name));
-  assert.ok(leader, `a pod of the operator is ${holderIdentity}`);
-  return leader.metadata.name;
-};
-
-/** Runs in a pod: ends its program as a crash would, with no word to anybody. */
-const crash = `
-const { readdirSync, readFileSync } = require('node:fs');
-const command = (pid) => { try { return readFileSync('/proc/' + pid + '/cmdline', 'utf8'); } catch { return ''; } };
-const others = readdirSync('/proc').filter((pid) => /^\\d+$/.test(pid) && pid !== '1' && pid !== String(process.pid));
-for (const pid of others.filter((pid) => command(pid).includes('operator/dist/main.js'))) process.kill(Number(pid), 'SIGKILL');
-`;
-
-const restartsOf = async (stage: Stage, pod: string): Promise<number> =>
-  (await stage.get('pod', pod)).status.containerStatuses[0].restartCount;
-
-const crashLeader = async (stage: Stage) => {
-  const leader = await leaderPod(stage);
-  const restarts = await restartsOf(stage, leader);
-  // Whoever runs in a container goes with it.
-  await stage.kubectl('exec', leader, '--', 'node', '-e', crash).catch(() => undefined);
-  await until('the leader has been started anew', async () => (await restartsOf(stage, leader)) > restarts);
-};
-
-/** No pod can be placed meanwhile: what there is no browser for cannot be opened. */
-const withoutRoom = async (stage: Stage, act: () => Promise<void>) => {
-  const nodes = (await stage.list('nodes'))
-    .filter(({ spec }) => !spec.unschedulable)
-    .map(({ metadata }) => metadata.name);
-  try {
-    await stage.kubectl('cordon', ...nodes);
-    await act();
-  } finally {
-    await stage.kubectl('uncordon', ...nodes);
-  }
-};
-
-/** An answer that leaves no doubt: a session, or that there is none and it costs nothing. */
-const isClear = ({ status, body }: Answer) =>
-  status === 201
-    ? body.success
-    : status === 503 && body.success === false && /^(unavailable|overloaded)$/.test(body.code);
-
-interface Crashed {
-  answers: readonly Answer[];
-  /** Ids of all sessions that creates have made, also of those that were refused then. */
-  made: readonly string[];
-}
-
-/** Who was given a session closes it, and pays for it once; who was refused pays nothing, and nothing is left of it. */
-const afterCrash = async (stage: Stage, { answers, made }: Crashed) => {
-  const given = answers.filter(({ status }) => status === 201).map(({ body }) => body.sessionId);
-  for (const id of given) {
-    const { status, body } = await stage.sessions('DELETE', `/${id}`);
-    assert.deepEqual([status, body.session?.billedCredits], [200, 1], JSON.stringify(body));
-  }
-  for (const id of made)
-    await until(`nothing is left of ${id}`, async () => (await stage.sessionObject(id)) === undefined);
-  const refused = made.filter((id) => !given.includes(id));
-  assert.equal(given.length + refused.length, answers.length);
-  for (const { times, charge } of await chargesOf(stage, ...given))
-    assert.deepEqual([times, charge?.credits], [1, 1], charge?.session);
-  for (const { charge } of await chargesOf(stage, ...refused)) assert.equal(charge?.credits ?? 0, 0, charge?.session);
-  return given.length;
-};
-
-const operatorKilled = async (stage: Stage) => {
-  await stage.poolReady();
-  const creates = 5;
-  const answers: Answer[] = [];
-  const create = async () => answers.push(await stage.sessions('POST', '', { maxTtlSeconds: 120 }));
-  const sessions = async (): Promise<string[]> => (await stage.list('bs')).map(({ metadata }) => metadata.name);
-  const before = await sessions();
-  let all: Promise<unknown> = Promise.resolve();
-  let made: string[] = [];
-  let inFlight = 0;
-  await withoutRoom(stage, async () => {
-    all = Promise.all(Array.from({ length: creates }, create));
-    await until('every create has made its session', async () => {
-      made = (await sessions()).filter((name) => !before.includes(name)).map((name) => name.replace('-', '_'));
-      return made.length === creates;
-    });
-    await crashLeader(stage);
-    inFlight = creates - answers.length;
-  });
-  await all;
-  assert.ok(inFlight > 0, 'creates were under way when it was killed');
-  for (const answer of answers) assert.ok(isClear(answer), JSON.stringify(answer));
-  const given = await afterCrash(stage, { answers, made });
-  // Whoever leads now leads for good: a session as any other.
-  const id = await stage.open();
-  assert.equal((await stage.sessions('DELETE', `/${id}`)).status, 200);
-  return `of ${creates} creates ${inFlight} were under way, ${given} were given a session`;
-};
-
 const podKilled = async (stage: Stage) => {
   const id = await stage.open();
   await stage.kubectl('delete', 'pod', await stage.podOf(id), '--grace-period=0', '--force', '--wait=false');
@@ -190,6 +94,6 @@ const podKilled = async (stage: Stage) => {
 /** How sessions end, and what they cost, whatever happens. */
 export const endings: readonly Scenario[] = [
   { name: 'a session ends in time with operator and api scaled to zero, and is charged', play: ttlWithNobody },
-  { name: 'the operator is killed while sessions are being opened', play: operatorKilled },
+  { name: 'the operator is killed while it claims pods for sessions', play: operatorKilled },
   { name: 'the pod of a session is killed', play: podKilled },
 ];
