@@ -73,11 +73,17 @@ const write = (folder) => { try { writeFileSync(folder + '/tintype-was-here', ''
 console.log(JSON.stringify(process.argv.slice(1).map(write)));
 `;
 
+/** A pod that stays: those of sessions end with them. */
+const podOf = async (stage: Stage, component: string): Promise<string> => {
+  if (component !== 'session') return (await stage.pods(component))[0]?.metadata.name;
+  await stage.poolReady();
+  return (await stage.warmPods())[0]!;
+};
+
 const readOnly = async (stage: Stage) => {
   const folders = ['', '/app', '/etc', '/usr/local/bin', '/var'];
   for (const component of ['api', 'operator', 'browser-node', 'session']) {
-    const [pod] = await stage.pods(component);
-    const said = await stage.kubectl('exec', pod.metadata.name, '--', 'node', '-e', tryToWrite, ...folders);
+    const said = await stage.kubectl('exec', await podOf(stage, component), '--', 'node', '-e', tryToWrite, ...folders);
     assert.deepEqual(
       JSON.parse(said),
       folders.map(() => 'EROFS'),
