@@ -24,7 +24,7 @@ check: build ## everything fast that a change must pass: lint, types, generated 
 	@exec scripts/check-generated.sh
 
 e2e: build ## install the chart on a real cluster, brought up for it on this machine, and play every scenario; Linux, as root; CASE=…: these alone
-	@node standalone/dist/install-main.js && TINTYPE_TEST_CASE='$(CASE)' exec node test/dist/e2e/main.js $(FLAGS)
+	@node standalone/dist/install-main.js && TINTYPE_TEST_CASE='$(call quoted,$(CASE))' exec node test/dist/e2e/main.js $(FLAGS)
 
 bench: build ## measure how fast it is; ROWS=png,cpu: these rows only
 	@node standalone/dist/install-main.js && exec node test/dist/bench/main.js $(ROWS)

@@ -14,9 +14,9 @@ const isOpen = (url: URL): Promise<Nats | undefined> =>
 /** As whoever looks after the ledger gets at it: by a port forward, with the login that the chart has made. */
 const withLedger = async <T>(stage: Stage, read: (nats: Nats) => Promise<T>): Promise<T> => {
   const { data } = await stage.get('secret', `${stage.release}-nats-logins`);
-  const url = new URL(Buffer.from(data['admin-url'], 'base64').toString());
+  const password = Buffer.from(data['admin-password'], 'base64').toString();
   const port = await unusedPort();
-  url.host = `127.0.0.1:${port}`;
+  const url = new URL(`nats://admin:${password}@127.0.0.1:${port}`);
   const forward = stage.forward(`${stage.release}-nats-0`, `${port}:${natsPort}`);
   let nats: Nats | undefined;
   try {

@@ -2,11 +2,13 @@
 import { join } from 'node:path';
 import { findNodePrograms } from '../kit/control-plane.js';
 import { findProgram } from '../kit/find-program.js';
+import { addresses } from './cluster/addresses.js';
 import { readAudit } from './cluster/audit.js';
 import { startCluster } from './cluster/cluster.js';
 import { watchConnections } from './cluster/connections.js';
 import { kubeletRoot } from './cluster/kubelet.js';
 import { startMetadata } from './cluster/metadata.js';
+import { enforcePolicies } from './cluster/policies.js';
 import { makeStorage, storageClass } from './cluster/storage.js';
 import { natsImage } from './images/bases.js';
 import { playAll } from './play-all.js';
@@ -21,20 +23,31 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const api = await startCluster(place, images);
 await step('storage', () => makeStorage(api, place));
-const programs = { kubectl: findNodePrograms()!.kubectl, helm: findProgram('helm') };
+const nodePrograms = findNodePrograms()!;
+const programs = { kubectl: nodePrograms.kubectl, helm: findProgram('helm') };
 const { kubeconfigFile } = api.admin;
 const environment = { PATH: process.env.PATH, HOME: folder, KUBECONFIG: kubeconfigFile };
 const image = { pullPolicy: 'Never' };
+// Its name server and its API server are programs on the node, and the latter has a port that was free.
+const networkPolicy = {
+  dns: { to: [{ ipBlock: { cidr: `${addresses.node}/32` } }] },
+  apiServer: { cidrs: [`${addresses.node}/32`], ports: [Number(new URL(api.admin.server).port)] },
+};
+const policies = await step('network policies', () =>
+  enforcePolicies(nodePrograms['network-policies'], kubeconfigFile),
+);
 await startMetadata();
 const failed = await playAll(new Tools({ programs, environment, folder }), {
   values: {
     image,
     seccomp: { installer: { kubeletDir: kubeletRoot(place) } },
     nats: { image: { ...natsImage, ...image }, persistence: { storageClass } },
+    networkPolicy,
   },
   reach: async () => fetch,
   insight: {
     watch: watchConnections,
+    ...(policies && { policies }),
     audit: () => readAudit(place),
     seccompFolder: join(kubeletRoot(place), 'seccomp'),
   },

@@ -10,6 +10,7 @@ import { books } from './scenarios/books.js';
 import { endings } from './scenarios/endings.js';
 import { installing } from './scenarios/installing.js';
 import { outages } from './scenarios/outages.js';
+import { policiesHold } from './scenarios/policies.js';
 import { readme } from './scenarios/readme.js';
 import { rights, rightsUsed } from './scenarios/rights.js';
 import { sandbox } from './scenarios/sandbox.js';
@@ -81,7 +82,8 @@ export const playAll = async (tools: Tools, playing: Playing): Promise<number> =
   const stage = new Stage({ tools, pages, fetch, ...(insight && { insight }) });
   const { first, last } = installing(tools.folder, given);
   const middle = [...serving, ...sandbox, ...attack, ...rights, ...endings, ...outages, ...books];
-  const ours = insight ? [...readme, ...allInOne] : [];
+  const held = insight?.policies ? policiesHold(insight.policies) : [];
+  const ours = insight ? [...held, ...readme, ...allInOne] : [];
   const all = [...first, ...middle, ...ours, ...last];
   // What was used is judged once everything was played, and seen.
   const judged = insight && !process.env.TINTYPE_TEST_CASE ? rightsUsed(insight, given) : [];

@@ -15,14 +15,25 @@ const text = (secret: Manifest, key: string) => Buffer.from(secret.data[key], 'b
 
 const serverOf = (manifests: Manifest[]): Manifest => manifests.find(({ kind }) => kind === 'StatefulSet');
 
-/** The environment of a server's container, by the chart's own Secret. */
-const environmentOf = (manifests: Manifest[], pod: string): Record<string, string> => {
+/** The environment of a pod's container, by the chart's own Secret and as a kubelet reads it; a pod's own name is given. */
+const environmentOf = (manifests: Manifest[], { spec }: Manifest, pod = ''): Record<string, string> => {
   const secret = manifests.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'tintype-nats-logins');
-  const server = serverOf(manifests);
-  const env = server.spec.template.spec.containers[0].env as Manifest[];
-  return Object.fromEntries(
-    env.map(({ name, valueFrom: { secretKeyRef } }) => [name, secretKeyRef ? text(secret, secretKeyRef.key) : pod]),
-  );
+  const known: Record<string, string> = {};
+  for (const { name, value, valueFrom } of spec.template.spec.containers[0].env as Manifest[]) {
+    const { name: from, key } = valueFrom?.secretKeyRef ?? {};
+    const referred = from === 'tintype-nats-logins' ? text(secret, key) : pod;
+    known[name] =
+      value?.replaceAll(/\$\((\w+)\)/g, (whole: string, other: string) => known[other] ?? whole) ?? referred;
+  }
+  return known;
+};
+
+/** Who logs in by which login. */
+const users: Record<Login, (manifest: Manifest) => boolean> = {
+  api: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-api',
+  operator: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-operator',
+  node: ({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'tintype-browser-node',
+  admin: ({ kind, metadata }) => kind === 'Job' && metadata.name.startsWith('tintype-setup-'),
 };
 
 /** Without the places of a container: what the server of a test has chosen itself. */
@@ -47,15 +58,15 @@ describe("the chart's NATS", { timeout: 600_000 }, () => {
   });
 
   const start = async (rendered: Manifest[]) => {
-    const environment = environmentOf(rendered, 'tintype-nats-0');
+    const environment = environmentOf(rendered, serverOf(rendered), 'tintype-nats-0');
     const server = await startNatsServer({ config: configurationOf(rendered), environment });
     servers.push(server);
     return server;
   };
 
   const logIn = async (server: NatsServer, login: Login): Promise<Nats> => {
-    const secret = manifests.find(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'tintype-nats-logins');
-    const url = new URL(text(secret, `${login}-url`));
+    const user = manifests.find(users[login]) ?? assert.fail(`nobody logs in as ${login}`);
+    const url = new URL(environmentOf(manifests, user).TINTYPE_NATS_URL ?? assert.fail());
     assert.equal(url.hostname, 'tintype-nats');
     url.host = server.url.host;
     const log = createLog('chart', 'silent');
@@ -75,6 +86,17 @@ describe("the chart's NATS", { timeout: 600_000 }, () => {
     await assert.rejects(open.operator.manager.streams.delete(streams.renders));
   });
 
+  it('takes its passwords from a Secret that is there, and makes none then', async () => {
+    const rendered = await renderChart('ha', 'shots', '--set', 'nats.loginsSecret=ours');
+    const logins = rendered.filter(({ kind, data }) => kind === 'Secret' && data['api-password']);
+    assert.deepEqual(logins, []);
+    const env = rendered.flatMap(({ spec }) => spec?.template?.spec?.containers?.[0].env ?? []) as Manifest[];
+    const keys = env.filter(({ valueFrom }) => valueFrom?.secretKeyRef?.name === 'ours');
+    const used = new Set(keys.map(({ valueFrom }) => valueFrom.secretKeyRef.key));
+    const named = ['admin-password', 'api-password', 'node-password', 'operator-password', 'route-password'];
+    assert.deepEqual([...used].sort(), named);
+  });
+
   for (const interval of ['2m', 'always'])
     it(`takes all of it, with syncInterval ${interval}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tintype-chart-'));
@@ -83,7 +105,7 @@ describe("the chart's NATS", { timeout: 600_000 }, () => {
         const config = rendered.find(({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'tintype-nats');
         const file = join(folder, 'nats.conf');
         writeFileSync(file, config.data['nats.conf']);
-        const env = environmentOf(rendered, 'tintype-nats-0');
+        const env = environmentOf(rendered, serverOf(rendered), 'tintype-nats-0');
         await promisify(execFile)(findNatsServer(), ['-t', '-c', file], { env });
       } finally {
         rmSync(folder, { recursive: true });
@@ -97,7 +119,7 @@ describe("the chart's NATS", { timeout: 600_000 }, () => {
 
   it('knows the routes to the other servers of a cluster', async () => {
     const cluster = await renderChart('ha');
-    const { NATS_ROUTES: routes = '[]' } = environmentOf(cluster, 'tintype-nats-0');
+    const { NATS_ROUTES: routes = '[]' } = environmentOf(cluster, serverOf(cluster), 'tintype-nats-0');
     assert.deepEqual(
       (JSON.parse(routes) as string[]).map((route) => new URL(route).hostname),
       [0, 1, 2].map((at) => `tintype-nats-${at}.tintype-nats-peers`),

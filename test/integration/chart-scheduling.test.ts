@@ -48,6 +48,23 @@ describe('where pods of the chart go', () => {
       for (const { nodeSelector } of pods) assert.equal(nodeSelector['kubernetes.io/os'], 'linux');
     });
 
+  it('is as the values say, of every Job and of the test, too', async () => {
+    const manifests = await renderChart('ha');
+    const templates = manifests.flatMap(({ kind, metadata, spec }) => {
+      if (kind === 'Job') return [spec.template];
+      if (kind === 'CronJob') return [spec.jobTemplate.spec.template];
+      return kind === 'Pod' ? [{ metadata, spec }] : [];
+    });
+    assert.ok(templates.length >= 6, `${templates.length} of them`);
+    for (const { metadata, spec } of templates) {
+      assert.deepEqual(spec.nodeSelector, { 'kubernetes.io/os': 'linux', pool: 'jobs' });
+      assert.deepEqual(spec.tolerations, [{ key: 'jobs', operator: 'Exists' }]);
+      assert.equal(spec.priorityClassName, 'system-cluster-critical');
+      assert.equal(metadata.labels.tier, 'jobs');
+      assert.equal(metadata.annotations['example.com/note'], 'job');
+    }
+  });
+
   it('is as the values say besides, also of the system', async () => {
     const selectors = async (...set: string[]) =>
       (await renderChart('ha', 'shots', ...set))

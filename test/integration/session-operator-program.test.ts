@@ -206,7 +206,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     const shows = (figures: string) =>
       until(`kubectl shows ${figures}`, async () => (await row()).split(/ +/).slice(1, 5).join(' ') === figures);
     await shows('3 3 3 0');
-    await kube.kubectl('wait', '--for=condition=Ready', 'bp/default', '-n', namespace, '--timeout=30s');
+    await kube.kubectl('wait', '--for=condition=Complete', 'bp/default', '-n', namespace, '--timeout=30s');
     await place.apply(sessionOf(namespace, 'shop', 600));
     const { status } = await phases(place, 'shop').reaches('Active');
     assert.match(status?.pod?.name ?? '', /^default-[0-9a-f]+$/);

@@ -15,6 +15,7 @@ export const nodePrograms = [
   'kubelet',
   'kube-proxy',
   'coredns',
+  'network-policies',
   'pause',
 ] as const;
 
@@ -26,6 +27,9 @@ export type ControlPlane = Record<(typeof controlPlanePrograms)[number], string>
 
 /** The oldest that the Kubernetes project supports beside the version that is built here. */
 const leastKubernetes = [1, 34] as const;
+
+/** Those that are programs of their own; all others are names of one. */
+export const ownMains = ['coredns', 'network-policies', 'pause'] as const;
 
 /** The Go module that all of them are built from. */
 export const controlPlaneModule = fileURLToPath(new URL('../../kit/control-plane', import.meta.url));
@@ -44,7 +48,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where the built programs are kept: outside the repository, for every checkout that has the same module files. */
 export const controlPlaneCache = (environment: Environment = process.env): string => {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
-  for (const name of ['go.mod', 'go.sum', 'main.go', 'coredns/main.go', 'pause/main.go']) hash.update(moduleFile(name));
+  const mains = ['main.go', ...ownMains.map((name) => `${name}/main.go`)];
+  for (const name of ['go.mod', 'go.sum', ...mains]) hash.update(moduleFile(name));
   const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(caches, 'tintype', `control-plane-${hash.digest('hex').slice(0, 12)}`);
 };

@@ -45,7 +45,7 @@ app.kubernetes.io/component: {{ .component }}
 
 {{/*
 (dict "root" $ "component" "api" "values" .Values.api "scaled" true): how many pods a Deployment has. Where it is scaled it is nothing, and the
-autoscaler decides; but as long as Helm alone has said how many there are, they stay: a field that nobody sets any more would leave one.
+autoscaler decides; but until that or somebody else has scaled it, there stay as many as there are: a field that nobody sets would leave one.
 */}}
 {{- define "tintype.replicas" -}}
 {{- if not .scaled }}{{ .values.replicas }}
@@ -104,7 +104,7 @@ imagePullSecrets:
 {{- end -}}
 {{- define "tintype.natsSecret" -}}
 {{- if .Values.nats.enabled -}}
-{{ include "tintype.fullname" . }}-nats-logins
+{{ .Values.nats.loginsSecret | default (printf "%s-nats-logins" (include "tintype.fullname" .)) }}
 {{- else -}}
 {{- required "nats.existing.secret is needed where nats.enabled is false: a Secret with api-url, operator-url, node-url and admin-url" .Values.nats.existing.secret -}}
 {{- end -}}
@@ -144,17 +144,22 @@ nodeSelector: {{- merge dict (.nodeSelector | default dict) (dict "kubernetes.io
 {{- end -}}
 
 {{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
-{{- define "tintype.scheduling" -}}
-{{- with .values.priorityClassName }}
+{{/* Values of a component: which nodes its pods may have, and before whom. */}}
+{{- define "tintype.placement" -}}
+{{- with .priorityClassName }}
 priorityClassName: {{ . }}
 {{- end }}
-{{ include "tintype.nodeSelector" .values }}
-{{- with .values.tolerations }}
+{{ include "tintype.nodeSelector" . }}
+{{- with .tolerations }}
 tolerations: {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .values.affinity }}
+{{- with .affinity }}
 affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
+{{- end -}}
+
+{{- define "tintype.scheduling" -}}
+{{ include "tintype.placement" .values }}
 {{- if .root.Values.podSpread.enabled }}
 {{- $spread := .root.Values.podSpread }}
 topologySpreadConstraints:
@@ -177,11 +182,18 @@ topologySpreadConstraints:
 
 {{/* (dict "root" $ "login" "api"): the address of NATS, with the program's own login. */}}
 {{- define "tintype.natsEnv" -}}
+{{- $secret := include "tintype.natsSecret" .root -}}
+{{- if .root.Values.nats.enabled }}
+- name: NATS_PASSWORD
+  valueFrom:
+    secretKeyRef: { name: {{ $secret }}, key: {{ .login }}-password }
+- name: TINTYPE_NATS_URL
+  value: nats://{{ .login }}:$(NATS_PASSWORD)@{{ include "tintype.fullname" .root }}-nats:4222
+{{- else }}
 - name: TINTYPE_NATS_URL
   valueFrom:
-    secretKeyRef:
-      name: {{ include "tintype.natsSecret" .root }}
-      key: {{ .login }}-url
+    secretKeyRef: { name: {{ $secret }}, key: {{ .login }}-url }
+{{- end }}
 {{- end -}}
 
 {{/* (dict "root" $ "name" "TINTYPE_ROOT_KEY" "key" "root-key"): one of the keys. */}}
@@ -322,9 +334,7 @@ env:
   {{- toYaml . | nindent 2 }}
   {{- end }}
 {{ include "tintype.containerSecurity" .root }}
-resources:
-  requests: { cpu: 50m, memory: 128Mi }
-  limits: { memory: 512Mi }
+resources: {{- toYaml .root.Values.jobs.resources | nindent 2 }}
 volumeMounts:
   - name: tmp
     mountPath: /tmp
@@ -334,15 +344,16 @@ volumeMounts:
 {{/* Pod of a Job, around tintype.taskContainer. */}}
 {{- define "tintype.taskPod" -}}
 metadata:
-  labels:
-    {{- include "tintype.labels" .root | nindent 4 }}
-    app.kubernetes.io/component: install
+  labels: {{- include "tintype.podLabels" (dict "root" .root "component" "install" "values" .root.Values.jobs) | nindent 4 }}
+  {{- with .root.Values.jobs.podAnnotations }}
+  annotations: {{- toYaml . | nindent 4 }}
+  {{- end }}
 spec:
   serviceAccountName: {{ .account }}
   # A pod for each try: of one that starts anew, the log would go with the last try.
   restartPolicy: Never
   enableServiceLinks: false
-  {{- include "tintype.nodeSelector" dict | nindent 2 }}
+  {{- include "tintype.placement" .root.Values.jobs | nindent 2 }}
   {{- include "tintype.pullSecrets" .root | nindent 2 }}
   {{- include "tintype.podSecurity" .root | nindent 2 }}
   containers:

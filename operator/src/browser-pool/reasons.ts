@@ -9,9 +9,10 @@ const removals = {
   Surplus: 'there were more than the pool is to have',
 } as const;
 
-/** Why the pool is ready, or not. */
+/** Why the pool is ready or complete, or not. */
 const states = {
   Complete: 'as many browsers are ready as the pool is to have',
+  Warm: 'a session can begin at once, and more browsers are to come',
   Starting: 'browsers are starting',
   HeldBack: 'sessions wait for their browsers, or have just got them, and have the processor first',
   Disputed: 'somebody takes browsers of the pool away',

@@ -1,6 +1,6 @@
 import { type BrowserPool, type BrowserPoolStatus, labels, type Pod } from '@tintype/crds';
 import { isReady } from '../browser-session/pod-state.js';
-import { setCondition } from '../controller/conditions.js';
+import { type NewCondition, setCondition } from '../controller/conditions.js';
 import { meaningOf, type State } from './reasons.js';
 
 export interface Standing {
@@ -22,15 +22,24 @@ export const statusOf = ({ pool, idle, claimed, because, now }: Standing): Brows
   const { generation } = pool.metadata;
   const readyReplicas = idle.filter(isReady).length;
   const isComplete = readyReplicas >= pool.spec.replicas;
-  const reason = isComplete ? 'Complete' : because;
-  const ready = { type: 'Ready', status: isComplete ? 'True' : 'False', reason, message: meaningOf(reason) } as const;
+  const lacking = isComplete ? 'Complete' : because;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
+  const condition = (type: string, isTrue: boolean, reason: State): NewCondition => {
+    return { type, status: isTrue ? 'True' : 'False', reason, message: meaningOf(reason), ...observed };
+  };
+  // A pool that is used is seldom complete. Who waits for an installation to be ready (`helm --wait`) waits for this one.
+  const ready = condition(
+    'Ready',
+    isComplete || readyReplicas > 0,
+    isComplete || readyReplicas === 0 ? lacking : 'Warm',
+  );
+  const complete = condition('Complete', isComplete, lacking);
   return {
     ...observed,
     replicas: idle.length,
     readyReplicas,
     claimedReplicas: claimed,
     selector: selectorOf(pool),
-    conditions: [...setCondition(pool.status?.conditions, { ...ready, ...observed }, now)],
+    conditions: [...setCondition(setCondition(pool.status?.conditions, ready, now), complete, now)],
   };
 };

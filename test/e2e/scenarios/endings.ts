@@ -51,29 +51,41 @@ const noPods = async (stage: Stage, ...components: string[]) => {
     await until(`no ${component} is left`, async () => (await stage.pods(component)).length === 0);
 };
 
+/** Answers what brings them back, as many as there were. */
+const scaledToZero = async (stage: Stage, ...components: string[]): Promise<() => Promise<void>> => {
+  const counts = new Map<string, number>();
+  for (const component of components) {
+    const { spec } = await stage.get('deployment', `${stage.release}-${component}`);
+    counts.set(component, spec.replicas);
+    await stage.scale(component, 0);
+  }
+  return async () => {
+    for (const [component, count] of counts) await stage.scale(component, count);
+    await stage.rolledOut(...components);
+  };
+};
+
 /** What may pass between the end of its time and that of its browser, on a machine that is busy. */
 const lateMs = 3000;
 
 const ttlWithNobody = async (stage: Stage) => {
-  const maxTtlSeconds = 20;
+  const maxTtlSeconds = 40;
   const id = await stage.open({ maxTtlSeconds });
   const pod = await stage.podOf(id);
   assert.ok((await browsersIn(stage, pod)) > 0, 'there is a browser');
-  await stage.scale('operator', 0);
-  await stage.scale('api', 0);
+  const restore = await scaledToZero(stage, 'operator', 'api');
   let record: PodRecord | undefined;
   try {
+    await noPods(stage, 'operator', 'api');
+    assert.ok((await browsersIn(stage, pod)) > 0, 'nobody is there any more who could end it');
     // Its program stays for half a minute, to be asked what became of the session; its browser does not.
-    const browserGone = until('its browser is gone', async () => (await browsersIn(stage, pod)) === 0);
-    await Promise.all([browserGone, noPods(stage, 'operator', 'api')]);
+    await until('its browser is gone', async () => (await browsersIn(stage, pod)) === 0);
     const { message } = await endOf(stage, pod);
     record = decodeTerminationMessage(message);
     assert.ok(record?.openMs && record.startedAt, 'its pod says how long it was open');
     assert.ok(record.openMs <= maxTtlSeconds * 1000 + lateMs, `its pod says that it was open ${record.openMs} ms`);
   } finally {
-    await stage.scale('operator', 2);
-    await stage.scale('api', 2);
-    await stage.rolledOut('operator', 'api');
+    await restore();
   }
   const { status, closeReason, billedCredits } = await settled(stage, id);
   assert.deepEqual([status, closeReason, billedCredits], ['expired', 'expired', 1]);

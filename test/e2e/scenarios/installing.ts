@@ -88,6 +88,16 @@ const nothingButWhatIsKept = async (stage: Stage) => {
   );
 };
 
+const quoted = (word: string): string => `'${word}'`;
+
+/** The README's commands for an install and its test, with what this cluster needs besides. */
+const installCommands = (values: readonly string[]): string => {
+  const written = commands('Install');
+  const [chart, wait] = ['./charts/tintype', ' --wait '];
+  assert.ok(written.includes(`${chart} `) && written.includes(wait), written);
+  return written.replace(chart, quoted(chartFolder)).replace(wait, ` ${values.map(quoted).join(' ')}${wait}`);
+};
+
 /** Everything of an installation, from its first second to its last. */
 export const installing = (folder: string, values: readonly string[]) => {
   const waiting = ['--wait', '--timeout', '300s'];
@@ -96,7 +106,7 @@ export const installing = (folder: string, values: readonly string[]) => {
   const install = async (stage: Stage) => {
     await stage.helm('install', stage.release, previousChart(folder), '--create-namespace', ...given);
     await allReady(stage);
-    await stage.kubectl('wait', 'bp/default', '--for=condition=Ready', '--timeout=120s');
+    await stage.kubectl('wait', 'bp/default', '--for=condition=Complete', '--timeout=120s');
   };
 
   const test = async (stage: Stage) => {
@@ -143,8 +153,8 @@ export const installing = (folder: string, values: readonly string[]) => {
     const account = await stage.account();
     await remove(stage);
     await nothingButWhatIsKept(stage);
-    // Helm applies the definitions, which an upgrade has brought, once more.
-    await stage.helm('install', stage.release, chartFolder, ...given);
+    // By the commands of the README. Helm applies the definitions, which an upgrade has brought, once more.
+    await stage.options.tools.shell(installCommands(values), folder);
     stage.forget();
     assert.deepEqual(await stage.account(), account);
     const { body } = await stage.sessions('GET', `/${id}`);

@@ -81,9 +81,33 @@ const apiRolled = async (stage: Stage) => {
   });
 };
 
+/** So long it is under way, in seconds: longer than a pod that ends takes to be told so, on a machine that is busy. */
+const lastDelay = 25;
+
+/** What an api was asked before it is told to end, it answers, also after that. */
+const lastAnswer = async (stage: Stage) => {
+  const [pod] = await stage.pods('api');
+  const { preStop } = pod.spec.containers[0].lifecycle;
+  const page = stage.pages.url('/last-answer');
+  const url = new URL((await stage.signer())(page, 'image', { delay: String(lastDelay) }));
+  url.host = `${pod.status.podIP}:8080`;
+  const asked = stage.fetch(url.href, { headers: { connection: 'close' } });
+  await until('its page was asked for', async () => (await stage.pages.asked()).includes('/last-answer'));
+  await stage.kubectl('delete', 'pod', pod.metadata.name, '--wait=false');
+  const told = performance.now();
+  const { status } = await asked;
+  const afterMs = Math.round(performance.now() - told - preStop.sleep.seconds * 1000);
+  assert.equal(status, 200);
+  assert.ok(afterMs > 0, 'it was answered after the pod had been told to end');
+  await areGone(stage, [pod.metadata.name]);
+  await stage.rolledOut('api');
+  return `${afterMs} ms after SIGTERM`;
+};
+
 /** What happens to an installation that goes on. */
 export const outages: readonly Scenario[] = [
   { name: 'the node is drained of all but NATS: sessions are charged, and no render is lost', play: nodeDrained },
   { name: 'NATS is restarted', play: natsRestarted },
   { name: 'the api is rolled while renders run: none is lost', play: apiRolled },
+  { name: 'a pod of the api that ends answers what it was asked before', play: lastAnswer },
 ];

@@ -28,7 +28,12 @@ export class Pages {
     return `http://${this.#site.foreign}/`;
   }
 
-  /** What the foreign pod has been asked for. */
+  /** Paths that have been asked for. */
+  async asked(): Promise<string[]> {
+    return JSON.parse(await (await this.#fetch(this.url('/asked'))).text());
+  }
+
+  /** The same of the foreign pod. */
   async foreignAsked(): Promise<string[]> {
     return JSON.parse(await (await this.#fetch(`${this.foreign}asked`)).text());
   }

@@ -19,7 +19,8 @@ export interface SiteOptions {
 export const siteNamespace = 'tintype-e2e-site';
 export const sitePort = 8800;
 export const sitePod = 'pages';
-const foreignPod = 'foreign';
+/** Somebody else's. */
+export const foreignPod = 'foreign';
 
 const program = new URL('./program.js', import.meta.url);
 
