@@ -7,6 +7,7 @@ node standalone/dist/install-main.js
 node test/dist/kit/install-s3-server.js
 node test/dist/kit/install-helm.js
 node test/dist/kit/install-kubeconform.js
+node test/dist/kit/install-promtool.js
 node test/dist/kit/install-control-plane.js
 node test/dist/kit/install-python-playwright.js
 

@@ -89,12 +89,12 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Gro
 export const connectServices = async ({ config, log, registry, nats }: ServicesOptions): Promise<Services> => {
   const { masterKey, s3 } = config;
   if (!masterKey) throw new ConfigError('TINTYPE_MASTER_KEY is missing: make one with `openssl rand -hex 32`.');
+  observeNats(registry, nats);
   const kv = await nats.kv(buckets.accounts);
   const store = new AccountStore({ kv, masterKey });
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
   await seedAccounts(store, config.accounts);
-  observeNats(registry, nats);
   const blobs = await openBlobStore({ s3, nats, registry, log });
   const usage = new UsageBook(await nats.kv(buckets.usage));
   const ground = { config, log, registry, nats, directory, usage, blobs };

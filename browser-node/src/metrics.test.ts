@@ -24,6 +24,14 @@ test('browsers that ended are counted by reason, and killed pages', async () => 
   assert.match(shown, /^tintype_pages_killed_total 1$/m);
 });
 
+test('ends of browsers are there before the first one, so that their increase counts it', async () => {
+  const registry = new Registry();
+  createBrowserMetrics(registry);
+  const shown = await registry.metrics();
+  for (const reason of ['pages', 'memory', 'hung', 'died'])
+    assert.match(shown, new RegExp(`^tintype_browser_ends_total\\{reason="${reason}"\\} 0$`, 'm'));
+});
+
 test('whether a browser is up is asked at each scrape', async () => {
   const registry = new Registry();
   const pool = { ready: false, memory: 5 };

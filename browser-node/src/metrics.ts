@@ -62,6 +62,8 @@ export interface BrowserMetrics {
   pageKilled: () => void;
 }
 
+const endReasons: readonly EndReason[] = ['pages', 'memory', 'hung', 'died'];
+
 /** Counts browsers that ended while the node ran, and pages that were killed. */
 export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
   const ends = new Counter({
@@ -75,6 +77,8 @@ export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
     help: 'Pages that were killed because they took too much memory.',
     registers: [registry],
   });
+  // An increase counts the first one only if it was 0 before.
+  for (const reason of endReasons) ends.inc({ reason }, 0);
   return { ended: (reason) => ends.inc({ reason }), pageKilled: () => killed.inc() };
 };
 

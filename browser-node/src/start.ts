@@ -82,6 +82,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
   const onWaiting = (what: string) => privatePort.waitsFor(what);
   const nats = await connectNats({ url: config.natsUrl, name: 'browser-node', log, signal: stopping, onWaiting });
+  observeNats(registry, nats);
   const { guard, proxy } = await startEgress(config, {
     ports: knownPorts(config),
     onConnection: createEgressMetrics(registry),
@@ -90,7 +91,6 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
   const pool = createPool(config, { launch, registry, log });
   await pool.start();
   observeBrowser(registry, pool);
-  observeNats(registry, nats);
   const explain: ExplainHost = (hostname, port) => guard.explain(hostname, port);
   const metrics = createRenderMetrics(registry);
   const workers = startWorkers({ nats, renderer: { pool, explain }, metrics, log }, config.slots);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions, type Session } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession } from '@tintype/crds';
-import { systemClock } from '@tintype/runtime';
+import { Registry, systemClock } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
-import { SessionCreation, type SessionCreationOptions } from './session-creation.js';
+import { observeOpenings, SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
 const closing = {
   metadata: { deletionTimestamp: '2030-01-01T00:00:00Z' },
@@ -125,5 +125,17 @@ describe('a create whose key has begun a session that is open', () => {
     const { told, asked } = await createAgain(false, { confirm: false });
     assert.deepEqual([told.code, asked], ['unavailable', ['confirm', 'close']]);
     assert.match(told.message, /costs nothing/);
+  });
+});
+
+describe('the count of openings', () => {
+  it('is there before the first failure of ours, so that its increase counts it', async () => {
+    const registry = new Registry();
+    const count = observeOpenings(registry);
+    count('unavailable');
+    const shown = await registry.metrics();
+    assert.match(shown, /^tintype_session_openings_total\{outcome="unavailable"\} 1$/m);
+    for (const outcome of ['overloaded', 'timeout', 'internal'])
+      assert.match(shown, new RegExp(`^tintype_session_openings_total\\{outcome="${outcome}"\\} 0$`, 'm'));
   });
 });

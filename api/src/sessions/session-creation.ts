@@ -49,6 +49,9 @@ const noSessionsSeconds = 60;
 
 const noProxy = 'The account has no proxy: leave `proxy` out, or have one set by whoever runs this service.';
 
+/** What the alert TintypeSessionsRefused counts. */
+const failuresOfOurs = ['unavailable', 'overloaded', 'timeout', 'internal'];
+
 /** How the opening of sessions ends, by the code of the answer; `opened` is 201. */
 export const observeOpenings = (registry: Registry): ((outcome: string) => void) => {
   const openings = new Counter({
@@ -57,6 +60,8 @@ export const observeOpenings = (registry: Registry): ((outcome: string) => void)
     labelNames: ['outcome'],
     registers: [registry],
   });
+  // An increase counts the first one only if it was 0 before.
+  for (const outcome of failuresOfOurs) openings.inc({ outcome }, 0);
   return (outcome) => openings.inc({ outcome });
 };
 
