@@ -22,7 +22,9 @@ An account that does not exist or is disabled makes the session Rejected; so doe
       .default('default')
       .describe(
         `Name of the BrowserPool, in the same namespace, that the browser comes from. \
-A warm member is taken where there is one; an empty pool means a cold start of some seconds. The REST API always takes the pool named default.`,
+A warm member is taken where there is one; an empty pool means a cold start of some seconds. \
+A pool that is not there, too: the browser is made from the operator's own settings then, without what the pool's template says (addresses it may reach, resources, nodes), \
+and an event of the session says so (PoolNotFound). The REST API always takes the pool named default.`,
       ),
     maxTtlSeconds: z
       .int()

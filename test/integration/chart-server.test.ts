@@ -155,23 +155,6 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     await onServer('upgrade', releaseName, chartFolder, ...given, '--set', 'logLevel=debug');
   });
 
-  for (const [from, to] of [
-    ['1', '3'],
-    ['3', '1'],
-  ] as const)
-    it(`refuses to go on with ${to} servers of NATS after ${from}, and says what to do`, async () => {
-      const namespace = await kube.namespace(`nats-${from}`);
-      const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];
-      await onServer('install', releaseName, chartFolder, ...given, '--set', `nats.replicas=${from}`);
-      await assert.rejects(
-        onServer('upgrade', releaseName, chartFolder, ...given, '--set', `nats.replicas=${to}`),
-        ({ stderr }: { stderr: string }) =>
-          stderr.includes(`nats.replicas is ${to}, but the StatefulSet tintype-nats has ${from}. `) &&
-          stderr.includes('set nats.replicas to the number that it was installed with'),
-      );
-      await onServer('upgrade', releaseName, chartFolder, ...given, '--set', `nats.replicas=${from},logLevel=debug`);
-    });
-
   for (const set of valueSets)
     it(`makes objects that the API server takes, with the values "${set}"`, async () => {
       const namespace = await kube.namespace(set);

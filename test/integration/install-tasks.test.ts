@@ -102,6 +102,18 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.equal((await run('setup')).code, 0);
   });
 
+  it('make anew all that NATS has lost, when the ledger is adopted', async () => {
+    const { server, run } = await stage();
+    assert.equal((await run('setup')).code, 0);
+    const { manager, close } = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    const names = async () => (await manager.streams.list().next()).map(({ config }) => config.name).sort();
+    const before = await names();
+    for (const name of before) await manager.streams.delete(name);
+    assert.equal((await run('adopt')).code, 0);
+    assert.deepEqual(await names(), before);
+    await close();
+  });
+
   it('give up in time, and say what NATS lacks, when it does not answer', async () => {
     const { run } = await stage();
     const nobody = `nats://admin:hidden@127.0.0.1:${await unusedPort()}`;

@@ -44,12 +44,13 @@ const withNats = async <T>(ground: Ground, work: (nats: Nats) => Promise<T>): Pr
 const recordOf = ({ store, namespace, config }: Ground) =>
   new BirthConfigMap(store.installation(namespace), config.ledgerRecord);
 
-const setUp = (ground: Ground): Promise<void> =>
-  withNats(ground, async (nats) => {
-    const { natsReplicas: replicas, resultsGib } = ground.config;
-    await provision(nats, recordOf(ground), { replicas, resultsBytes: resultsGib * 1024 ** 3 });
-    ground.log.info('streams and buckets are there');
-  });
+const provisionAll = async (ground: Ground, nats: Nats): Promise<void> => {
+  const { natsReplicas: replicas, resultsGib } = ground.config;
+  await provision(nats, recordOf(ground), { replicas, resultsBytes: resultsGib * 1024 ** 3 });
+  ground.log.info('streams and buckets are there');
+};
+
+const setUp = (ground: Ground): Promise<void> => withNats(ground, (nats) => provisionAll(ground, nats));
 
 const updateDefinitions = async ({ store, namespace, log }: Ground): Promise<void> => {
   const installation = store.installation(namespace);
@@ -89,6 +90,8 @@ const adopt = (ground: Ground): Promise<void> =>
     const { natsReplicas: replicas } = ground.config;
     const adoption = await adoptLedger(nats, record, { replicas, evenNothing: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
+    // What a ledger is lost with, mostly: whatever else NATS has had.
+    await provisionAll(ground, nats);
   });
 
 const tasks: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {

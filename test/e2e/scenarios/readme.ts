@@ -16,7 +16,7 @@ const asWritten = async (stage: Stage) => {
   assert.ok(script.split(page).length === 2 && script.includes(encodeURIComponent(page)));
   const folder = join(stage.options.tools.folder, 'readme');
   mkdirSync(folder);
-  const said = await stage.options.tools.shell(`trap 'kill %1' EXIT\n${script}`, folder);
+  const said = await stage.options.tools.shell(`trap 'kill $FORWARD || true' EXIT\n${script}`, folder);
   assert.equal(PNG.sync.read(readFileSync(join(folder, 'page.png'))).width, 1440);
   assert.match(said, /"title":"a page"/);
   assert.match(said, /^sess-\S+ +Active +demo /m);
