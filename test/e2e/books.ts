@@ -31,6 +31,13 @@ const withLedger = async <T>(stage: Stage, read: (nats: Nats) => Promise<T>): Pr
   }
 };
 
+/** As a volume takes them along: opens, charges, accounts, queues, results. */
+export const loseEverything = (stage: Stage): Promise<void> =>
+  withLedger(stage, async ({ manager }) => {
+    const found = await manager.streams.list().next();
+    for (const { config } of found) await manager.streams.delete(config.name);
+  });
+
 /** How often a session was charged. */
 const countCharges = async (nats: Nats, session: string): Promise<number> => {
   const subject = subjects.sessionCharge(session);

@@ -106,7 +106,6 @@ const rightOf = (stage: Stage, event: AuditEvent): string => {
 
 /** Rights that scenarios use seldom or never, and what they are for. */
 const rarely: Readonly<Record<string, string>> = {
-  'setup: update configmaps': 'a ledger is adopted after its loss',
   'operator: create events':
     'events are written by updates: one that is not there yet takes both rights, and is logged as an update',
   'operator: delete browsersessions': 'a session that ended by itself is kept for a while, and deleted then',
