@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Policies } from '../cluster/policies.js';
 import { foreignPod, siteNamespace } from '../site/site.js';
-import type { Stage } from '../stage.js';
+import type { Found, Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 import { forbidden, takenFrom } from './targets.js';
 
-const addressOf = async (stage: Stage, component: string): Promise<string> =>
-  (await stage.pods(component))[0].status.podIP;
+const urlOf = (target: string): string => `http://${target}/`;
 
 /** Who has broken out of a browser, and so has no guard before him, gets to the page's server, and nowhere else. */
 const fromBrowsers = async (stage: Stage) => {
@@ -14,40 +13,35 @@ const fromBrowsers = async (stage: Stage) => {
   const session = await stage.get('pod', await stage.podOf(id));
   const [node] = await stage.pods('browser-node');
   const page = stage.pages.url('/page');
-  const [ofSession, ofNode] = [
-    `http://${session.status.podIP}:7070/healthz`,
-    `http://${node.status.podIP}:9090/metrics`,
-  ];
-  let count = 0;
-  for (const [pod, other] of [
-    [session, ofNode],
-    [node, ofSession],
-  ] as const) {
+  const reached = async (from: Found, other: string): Promise<number> => {
     const targets = Object.values(await forbidden(stage, other));
-    assert.deepEqual(await takenFrom(stage, pod.metadata.name, [page, ...targets]), [page], pod.metadata.name);
-    count += targets.length;
-  }
+    const { name } = from.metadata;
+    assert.deepEqual(await takenFrom(stage, name, [page, ...targets]), [page], name);
+    return targets.length;
+  };
+  const ofSession = await reached(session, urlOf(`${node.status.podIP}:9090`));
+  const ofNode = await reached(node, urlOf(`${session.status.podIP}:7070`));
   await stage.sessions('DELETE', `/${id}`);
-  return `${count} targets`;
+  return `${ofSession + ofNode} targets`;
+};
+
+/** Ports of ours that are nobody else's business. */
+const ownPorts = async (stage: Stage, session: Found): Promise<string[]> => {
+  const addressOf = async (component: string) => (await stage.pods(component))[0].status.podIP;
+  const [api, operator, node] = await Promise.all(['api', 'operator', 'browser-node'].map(addressOf));
+  const nats = await addressOf('nats');
+  const targets = [`${api}:9090`, `${operator}:9090`, `${node}:9090`, `${nats}:4222`, `${nats}:8222`];
+  return [...targets, `${session.status.podIP}:7070`].map(urlOf);
 };
 
 /** Pods of others get to the api's public port, and to none of ours besides; which are there, as is seen where no policy holds. */
 const fromStrangers = (policies: Policies) => async (stage: Stage) => {
   const id = await stage.open();
-  const session = await stage.get('pod', await stage.podOf(id));
-  const nats = await addressOf(stage, 'nats');
-  const own = [
-    ...(await Promise.all(['api', 'operator', 'browser-node'].map((name) => addressOf(stage, name)))).map(
-      (ip) => `${ip}:9090`,
-    ),
-    `${nats}:4222`,
-    `${nats}:8222`,
-    `${session.status.podIP}:7070`,
-  ].map((target) => `http://${target}/`);
-  const all = [`${await stage.url()}/`, ...own];
-  const reached = () => takenFrom(stage, foreignPod, all, siteNamespace);
-  assert.deepEqual(await policies.suspend(reached), all);
-  assert.deepEqual(await reached(), all.slice(0, 1));
+  const own = await ownPorts(stage, await stage.get('pod', await stage.podOf(id)));
+  const open = `${await stage.url()}/`;
+  const reached = () => takenFrom(stage, foreignPod, [open, ...own], siteNamespace);
+  assert.deepEqual(await policies.suspend(reached), [open, ...own]);
+  assert.deepEqual(await reached(), [open]);
   await stage.sessions('DELETE', `/${id}`);
   return `${own.length} ports`;
 };
