@@ -94,7 +94,7 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const store = new AccountStore({ kv, masterKey });
   const directory = new AccountDirectory({ kv, connection: nats.connection, masterKey, log });
   directory.start();
-  await seedAccounts(store, config.accounts);
+  await seedAccounts(store, config.accounts, log);
   const blobs = await openBlobStore({ s3, nats, registry, log });
   const usage = new UsageBook(await nats.kv(buckets.usage));
   const ground = { config, log, registry, nats, directory, usage, blobs };

@@ -34,6 +34,8 @@ export const accountRecordSchema = z.looseObject({
   createdAt: z.iso.datetime(),
   disabled: z.boolean(),
   secrets: z.array(storedSecretSchema),
+  /** Fingerprints of secrets that the admin routes have removed: TINTYPE_ACCOUNT does not bring them back. */
+  removedSecrets: z.array(z.string()).optional(),
   /** Only what differs from the defaults, so that a new default reaches every account. */
   limits: z.record(z.string(), z.number().nullable()),
   credits: z.number().nullable(),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { AccountStore, readAccounts, seedAccounts } from '@tintype/api';
-import { ConfigError, type KV } from '@tintype/runtime';
-import { AccountsCluster, masterKey, otherMasterKey } from '../kit/accounts-cluster.js';
+import { AccountStore } from '@tintype/api';
+import type { KV } from '@tintype/runtime';
+import { AccountsCluster, masterKey } from '../kit/accounts-cluster.js';
 import { patienceMs } from '../kit/until.js';
 
 const fulfilled = <T>(results: PromiseSettledResult<T>[]) =>
@@ -152,78 +152,6 @@ describe('accounts', { timeout: 600_000 }, () => {
       await cluster.deleteBucket();
       await assert.rejects(store.list(), { code: 'unavailable' });
       await assert.rejects(store.create({}), { code: 'unavailable' });
-    });
-  });
-
-  describe('accounts of the environment', () => {
-    const seeds = readAccounts('user:key:s3cret:with:colons,second:key-2:other');
-
-    it('are there once when three replicas start at once', async () => {
-      const starting = await Promise.all([cluster.replica(), cluster.replica(), cluster.replica()]);
-      const revisions = await Promise.all(starting.map(({ store }) => seedAccounts(store, seeds)));
-      for (const { directory } of starting) directory.start();
-      for (const { directory } of starting) {
-        assert.ok(await directory.seen(Math.max(...revisions), patienceMs));
-        assert.deepEqual(directory.byApiKey('key')?.secrets, ['s3cret:with:colons']);
-        assert.deepEqual(directory.byApiKey('key-2')?.secrets, ['other']);
-      }
-    });
-
-    it('are not written again when nothing changed', async () => {
-      const { store } = await cluster.replica();
-      await seedAccounts(store, seeds);
-      const first = await cluster.lastRevision();
-      await seedAccounts(store, seeds);
-      assert.equal(await cluster.lastRevision(), first);
-    });
-
-    it('lose the old secret when the variable is rotated, and keep everything else', async () => {
-      const { store, directory } = await cluster.replica();
-      directory.start();
-      await seedAccounts(store, seeds);
-      const added = await store.addSecret('user');
-      await store.update('user', { disabled: true, credits: 3, limits: { concurrentSessions: 9 } });
-      const rotated = readAccounts('user:key:brand-new');
-      const revisions = await Promise.all(Array.from({ length: 3 }, () => seedAccounts(store, rotated)));
-      assert.ok(await directory.seen(Math.max(...revisions), patienceMs));
-      const account = directory.byId('user');
-      assert.deepEqual(account?.secrets, [added.secret, 'brand-new']);
-      assert.equal(account?.disabled, true);
-      assert.equal(account?.credits, 3);
-      assert.equal(account?.limits.concurrentSessions, 9);
-      assert.deepEqual(directory.byId('second')?.secrets, ['other']);
-    });
-
-    it('go on where a start crashed, after the reservation or after the record', async () => {
-      const { store, kv, directory } = await cluster.replica();
-      await kv.create('key.key', JSON.stringify({ account: 'user', confirmed: false }));
-      await seedAccounts(store, seeds);
-      const reservation = await kv.get('key.key');
-      assert.equal(reservation?.json<{ confirmed: boolean }>().confirmed, true);
-      await kv.update('key.key', JSON.stringify({ account: 'user', confirmed: false }), reservation!.revision);
-      const revision = await seedAccounts(store, seeds);
-      assert.equal((await kv.get('key.key'))?.json<{ confirmed: boolean }>().confirmed, true);
-      directory.start();
-      assert.ok(await directory.seen(revision, patienceMs));
-      assert.equal(directory.byApiKey('key')?.id, 'user');
-    });
-
-    it('stop the start when the environment cannot be followed', async () => {
-      const [{ store }, other] = await Promise.all([cluster.replica(), cluster.replica(otherMasterKey)]);
-      await store.create({ id: 'admin-made', apiKey: 'key' });
-      const taken = seedAccounts(store, seeds);
-      await assert.rejects(
-        taken,
-        (error: Error) => error instanceof ConfigError && /api_key of user is taken/.test(error.message),
-      );
-      await seedAccounts(store, readAccounts('user:k:secret'));
-      await assert.rejects(seedAccounts(store, readAccounts('user:k2:secret')), /user exists with another api_key/);
-      assert.equal((await store.create({ apiKey: 'k2' })).account.value.apiKey, 'k2', 'k2 was not kept');
-      await assert.rejects(
-        seedAccounts(other.store, readAccounts('user:k:secret')),
-        /TINTYPE_MASTER_KEY is not the key/,
-      );
-      assert.equal((await store.get('user')).value.secrets.length, 1);
     });
   });
 });

@@ -1,5 +1,5 @@
 import { apiKeyPattern, tokenPattern, UnsealError } from '@tintype/contracts';
-import { ConfigError } from '@tintype/runtime';
+import { ConfigError, type Logger } from '@tintype/runtime';
 import { ApiKeyTaken } from './api-keys.js';
 import { AccountExists, type AccountStore, type SeededAccount } from './store.js';
 
@@ -46,19 +46,26 @@ const advice = (id: string, error: unknown): string | undefined => {
   return `TINTYPE_MASTER_KEY is not the key that the secrets of account ${id} are sealed with.`;
 };
 
+const removedSecret =
+  'TINTYPE_ACCOUNT has a secret of this account that was removed by the admin routes: it stays removed, write another one';
+
 /**
  * Makes sure, at every start, that the accounts of the environment exist with their secrets. An account that is no
- * longer in the environment stays as it is: the admin routes disable it. Replicas may do this at the same time.
+ * longer in the environment stays as it is: the admin routes disable it. A secret
+ * that they have removed stays so, and the log says it. Replicas may do this at the same time.
  * Answers the last revision written, 0 without accounts. Throws a ConfigError when the environment cannot be followed.
  */
 export const seedAccounts = async (
   store: Pick<AccountStore, 'seed'>,
   accounts: readonly SeededAccount[],
+  log: Pick<Logger, 'warn'>,
 ): Promise<number> => {
   let last = 0;
   for (const account of accounts) {
     try {
-      last = Math.max(last, await store.seed(account));
+      const { revision, removed } = await store.seed(account);
+      if (removed) log.warn({ account: account.id }, removedSecret);
+      last = Math.max(last, revision);
     } catch (error) {
       const message = advice(account.id, error);
       throw message ? new ConfigError(message, { cause: error }) : error;

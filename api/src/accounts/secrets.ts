@@ -1,6 +1,7 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { type AccountRecord, type StoredSecret, seal, TintypeError } from '@tintype/contracts';
 import { openAccount } from './account.js';
+import { rememberRemoved, type SecretText, wasRemoved } from './removed-secrets.js';
 
 /** Every secret of an account is tried on every request. */
 const mostSecrets = 10;
@@ -8,9 +9,7 @@ const mostSecrets = 10;
 /** 256 bits, base64url. */
 export const generateSecret = (): string => randomBytes(32).toString('base64url');
 
-export interface NewSecret {
-  account: string;
-  text: string;
+export interface NewSecret extends SecretText {
   origin: StoredSecret['origin'];
 }
 
@@ -29,29 +28,49 @@ export const withSecret = (record: AccountRecord, secret: StoredSecret): Account
   return { ...record, secrets: [...record.secrets, secret] };
 };
 
+/** The record without the secrets of this text; undefined when none would be left. */
+const withoutText = (record: AccountRecord, texts: readonly string[], text: string): AccountRecord | undefined => {
+  const secrets = record.secrets.filter((_, at) => texts[at] !== text);
+  return secrets.length > 0 ? { ...record, secrets } : undefined;
+};
+
 /**
- * The record without a secret. The last one stays: an account without any answers everybody "Invalid hash" and looks
- * like a client's mistake, while `disabled` says what is meant.
+ * The record without a secret, wherever else that lies in it, and remembering so. The last one stays: an account without
+ * any answers everybody "Invalid hash" and looks like a client's mistake, while `disabled` says what is meant. Throws an
+ * UnsealError when a secret of the account cannot be opened.
  */
-export const withoutSecret = (record: AccountRecord, secretId: string): AccountRecord => {
-  const secrets = record.secrets.filter((secret) => secret.id !== secretId);
-  if (secrets.length === record.secrets.length) throw new TintypeError('not_found', 'There is no such secret.');
-  if (secrets.length > 0) return { ...record, secrets };
+export const withoutSecret = (
+  record: AccountRecord,
+  masterKey: KeyObject,
+  { account, secretId }: { account: string; secretId: string },
+): AccountRecord => {
+  const texts = openAccount(account, record, masterKey).secrets;
+  const text = texts[record.secrets.findIndex(({ id }) => id === secretId)];
+  if (text === undefined) throw new TintypeError('not_found', 'There is no such secret.');
+  const rest = withoutText(record, texts, text);
+  if (rest) return rememberRemoved(rest, masterKey, { account, text });
   throw new TintypeError('invalid_request', 'The last secret stays: add another first, or disable the account.');
 };
 
 /**
  * The record with exactly this secret of the environment, and its own where it has it already, so that replicas that
- * start together write once. Throws an UnsealError when a secret of the account cannot be opened.
+ * start together write once. One that was removed stays away, also where an older release has put it back. Throws an
+ * UnsealError when a secret of the account cannot be opened.
  */
 export const withEnvironmentSecret = (
   record: AccountRecord,
   masterKey: KeyObject,
-  { account, text }: Omit<NewSecret, 'origin'>,
+  secret: SecretText,
 ): AccountRecord => {
+  const { account, text } = secret;
   const texts = openAccount(account, record, masterKey).secrets;
-  const fromEnvironment = record.secrets.flatMap(({ origin }, at) => (origin === 'environment' ? [texts[at]] : []));
+  const at = texts.indexOf(text);
+  if (wasRemoved(record, masterKey, secret))
+    return (at === -1 ? undefined : withoutText(record, texts, text)) ?? record;
+  const fromEnvironment = record.secrets.flatMap(({ origin }, each) => (origin === 'environment' ? [texts[each]] : []));
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
-  const others = record.secrets.filter(({ origin }) => origin !== 'environment');
-  return { ...record, secrets: [...others, sealSecret(masterKey, { account, text, origin: 'environment' })] };
+  const others = record.secrets.filter(({ origin }, each) => origin !== 'environment' && each !== at);
+  // What the admin routes have made and somebody wrote into the environment is one secret, and goes with one removal.
+  const kept = record.secrets[at] ?? sealSecret(masterKey, { account, text, origin: 'environment' });
+  return { ...record, secrets: [...others, { ...kept, origin: 'environment' }] };
 };

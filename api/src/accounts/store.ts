@@ -4,6 +4,7 @@ import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
 import { AccountRecords, type StoredAccount } from './records.js';
+import { wasRemoved } from './removed-secrets.js';
 import { generateSecret, sealSecret, withEnvironmentSecret, withoutSecret, withSecret } from './secrets.js';
 import { type AccountChange, applyChange } from './settings.js';
 
@@ -25,6 +26,13 @@ export interface SeededAccount {
   id: string;
   apiKey: string;
   secret: string;
+}
+
+export interface SeedingResult {
+  /** The last revision that was written. */
+  revision: number;
+  /** The secret was removed by the admin routes, and stays so. */
+  removed: boolean;
 }
 
 /** The account exists already. */
@@ -105,11 +113,11 @@ export class AccountStore {
   }
 
   /**
-   * Throws `not_found`, or `invalid_request` for the last secret. One of the environment can go too, so that a leak
-   * ends at once; it comes back with the next start unless the variable is changed.
+   * Removes a secret for good, also one that the environment still names. Throws `not_found`, `invalid_request` for the
+   * last secret, and an UnsealError where the account's secrets were sealed under another master key.
    */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
-    return this.#records.change(id, (record) => withoutSecret(record, secretId));
+    return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
   }
 
   /** Sets the proxy of sessions that ask for it, or replaces it. Throws `not_found`. */
@@ -127,24 +135,25 @@ export class AccountStore {
   }
 
   /**
-   * Makes sure that an account of the environment exists and has exactly that secret of the environment; everything
-   * else of it stays. Answers the last revision. Throws ApiKeyTaken, AccountExists when the id has another API key,
-   * and an UnsealError under another master key.
+   * Makes sure that an account of the environment exists and has exactly that secret of the environment, unless that was
+   * removed; everything else of it stays. Throws ApiKeyTaken, AccountExists when the id has another API key, and an
+   * UnsealError under another master key.
    */
-  async seed({ id, apiKey, secret }: SeededAccount): Promise<number> {
+  async seed({ id, apiKey, secret }: SeededAccount): Promise<SeedingResult> {
+    const text = { account: id, text: secret };
     const existing = await this.#records.read(id);
     const reservation = await this.#apiKeys.reserve(apiKey, id);
-    const record = newRecord(apiKey, sealSecret(this.#masterKey, { account: id, text: secret, origin: 'environment' }));
+    const record = newRecord(apiKey, sealSecret(this.#masterKey, { ...text, origin: 'environment' }));
     const created = existing ? undefined : await this.#records.create(id, record);
     const stored = created ?? existing ?? (await this.get(id));
     if (stored.value.apiKey !== apiKey) throw new AccountExists('The account has another API key.');
     const confirmed = created
       ? await this.#confirm(created, reservation)
       : await this.#apiKeys.confirm(apiKey, reservation);
-    const { revision } = await this.#records.change(id, (current) =>
-      withEnvironmentSecret(current, this.#masterKey, { account: id, text: secret }),
+    const { revision, value } = await this.#records.change(id, (current) =>
+      withEnvironmentSecret(current, this.#masterKey, text),
     );
-    return Math.max(revision, confirmed);
+    return { revision: Math.max(revision, confirmed), removed: wasRemoved(value, this.#masterKey, text) };
   }
 
   async #confirm(created: StoredAccount, reservation: Reservation): Promise<number> {

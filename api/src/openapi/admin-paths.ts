@@ -102,7 +102,8 @@ const items: Record<string, ZodOpenApiPathItemObject> = {
     delete: operation({
       operationId: 'removeSecret',
       summary: 'Remove a secret',
-      description: 'The last one stays: disable the account instead.',
+      description:
+        'It stays removed, whatever `TINTYPE_ACCOUNT` says. The last one cannot be removed: disable the account instead.',
       status: '200',
       answer: adminAnswers.account,
     }),
