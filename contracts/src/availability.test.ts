@@ -58,6 +58,16 @@ describe('what is not yet available', () => {
     }
   }
 
+  for (const [name, some] of Object.entries(notYetAvailable.values)) {
+    it(`recommends none of it for ${name}`, () => {
+      const parse = () => parseOptions('image', { url, [name]: 'no such value' });
+      assert.throws(parse, ({ message }: Error) => {
+        assert.match(message, /takes one of \w+/);
+        return !some.some((value) => message.includes(String(value)));
+      });
+    });
+  }
+
   it('takes the default of an option that is refused, and still checks its form', () => {
     const harmless = { url, stealth: 'false', blockAds: '0', s3Acl: 'private' };
     assert.deepEqual(parseOptions('image', harmless), parseOptions('image', { url }));

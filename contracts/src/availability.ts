@@ -1,5 +1,6 @@
 import { TintypeError } from './errors.js';
 import type { Endpoint } from './options/endpoints.js';
+import { laterValues } from './options/later-values.js';
 
 /**
  * What the contract names and this version does not do yet. Asking for it answers 400 `invalid_option`, so that nothing
@@ -22,7 +23,7 @@ export const notYetAvailable = {
   ] as readonly string[],
 
   /** Single values of options that are otherwise there. */
-  values: { type: ['avif'] } as Readonly<Record<string, readonly unknown[]>>,
+  values: laterValues as Readonly<Record<string, readonly unknown[]>>,
 
   /** Paths of the public port; `*` stands for one segment, `**` for all that follow. */
   routes: [

@@ -56,10 +56,15 @@ export const integer = (range: Range) =>
     (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
   );
 
-/** One of a few words, in any case; answers the word as it is written here. */
-export const choice = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  codec(`one of ${words.join(', ')}`, { type: 'string', enum: words }, (text): Words[number] | undefined =>
-    words.find((word) => word.toLowerCase() === text.toLowerCase()),
+/** One of a few words, in any case; answers the word as it is written here. What it takes is said without those of later. */
+export const choice = <const Words extends readonly [string, ...string[]]>(
+  words: Words,
+  later: readonly string[] = [],
+) =>
+  codec(
+    `one of ${words.filter((word) => !later.includes(word)).join(', ')}`,
+    { type: 'string', enum: words },
+    (text): Words[number] | undefined => words.find((word) => word.toLowerCase() === text.toLowerCase()),
   );
 
 const isControl = (text: string) => /\p{Cc}/u.test(text);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { choice, flag, integer, length, number, text } from './codecs.js';
+import { laterValues } from './later-values.js';
 import { paperFormats } from './paper.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
 
@@ -20,7 +21,7 @@ const imageOptions = z.object({
   selector: text(limits.selectorLength).optional().describe('CSS selector of the one element to capture.'),
   selectorId: text(limits.selectorLength).optional().describe('Id of the one element to capture.'),
   transparent: flag().default(false).describe('Transparent background (png and webp).'),
-  type: choice(['png', 'jpeg', 'webp', 'avif']).default('png').describe('Picture format.'),
+  type: choice(['png', 'jpeg', 'webp', 'avif'], laterValues.type).default('png').describe('Picture format.'),
   quality: integer({ min: 1, max: 100 }).optional().describe('Quality of jpeg, webp and avif (80).'),
   bestFormat: flag().default(false).describe('webp where the Accept header allows it, else png.'),
   resizeWidth: integer({ min: 1, max: edge }).optional().describe('Width to resize to, in pixels.'),
