@@ -13,6 +13,7 @@ export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';
 export { type RenderJob, renderJobSchema } from './job.js';
 export { defaultAccountLimits, limits } from './limits.js';
+export { isMissing } from './missing.js';
 export {
   type Endpoint,
   endpointOptions,

@@ -194,8 +194,12 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       ['POST', '[]', /not a JSON object/],
       ['POST', 'null', /not a JSON object/],
       ['POST', '"x"', /not a JSON object/],
-      ['POST', { colour: 1 }, /`colour` is not known/],
-      ['POST', { limits: { colour: 1 } }, /`limits.colour` is not known/],
+      ['POST', { colour: 1 }, /`colour` is not known: there are id, apiKey, limits, credits, endpoints\.$/],
+      [
+        'POST',
+        { limits: { colour: 1 } },
+        /`limits.colour` is not known: there are concurrentRenders, concurrentSessions, /,
+      ],
       ['POST', '{"__proto__":{"id":"x"}}', /`__proto__` is not known/],
       ['POST', { disabled: true }, /`disabled` is not known/],
       ['POST', { id: 'a b' }, /`id`: 1 to 64/],
@@ -285,6 +289,8 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       const { status, json } = await admin.call('PUT', '/accounts/acme/proxy', { body: { url } });
       assert.deepEqual([url, status, json.code], [url, 400, 'invalid_request']);
     }
+    const none = await admin.call('PUT', '/accounts/acme/proxy', { body: {} });
+    assert.match(none.json.error, /^The property `url` is missing: an http, https or socks5 URL of a host/);
     const more = await admin.call('PUT', '/accounts/acme/proxy', { body: { url: 'http://p', user: 'x' } });
     assert.equal(more.status, 400);
     assert.equal((await here.store.get('acme')).value.proxy, undefined);

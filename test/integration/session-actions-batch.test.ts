@@ -94,11 +94,11 @@ describe('waiting, and batches of actions', { timeout: 600_000 }, () => {
     const good = { type: 'goto', payload: { url: url('/late') } };
     const before = await counts();
     for (const [payload, sentence] of [
-      [{}, /payload.actions: takes a list of 1 to 25 actions/],
+      [{}, /payload.actions is missing: takes a list of 1 to 25 actions/],
       [{ actions: [] }, /payload.actions: takes a list/],
       [{ actions: Array(26).fill(good) }, /payload.actions: takes a list/],
       [{ actions: [good, { type: 'fly' }] }, /payload.actions.1: There is no action of this type/],
-      [{ actions: [good, { type: 'goto' }] }, /payload.actions.1: payload.url: takes text/],
+      [{ actions: [good, { type: 'goto' }] }, /payload.actions.1: payload.url is missing: takes text/],
       [
         { actions: [good, { type: 'batch', payload: { actions: [good] } }] },
         /payload.actions.1: a batch takes no batch/,

@@ -133,7 +133,7 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
 
   it('refuse a body that is wrong, and say what of it', async () => {
     for (const [body, what] of [
-      [{ maxTTL: 5 }, /`maxTTL` is not known/],
+      [{ maxTTL: 5 }, /`maxTTL` is not known: there are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/],
       [{ maxTtlSeconds: 0 }, /`maxTtlSeconds`.*from 1/],
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],
       [{ maxTtlSeconds: '60' }, /`maxTtlSeconds`/],

@@ -113,7 +113,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
   ],
   fill: [
     [{ value: 'x' }, element],
-    [{ selector: '#a' }, /^payload.value: takes text$/],
+    [{ selector: '#a' }, /^payload.value is missing: takes text$/],
     [{ selector: '#a', value: {} }, text],
   ],
   select: [
@@ -183,7 +183,7 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ scaleFactor: 4 }, /^payload.scaleFactor: takes a number above 0, up to 3$/],
   ],
   batch: [
-    [{}, /^payload.actions: takes a list of 1 to 25 actions$/],
+    [{}, /^payload.actions is missing: takes a list of 1 to 25 actions$/],
     [{ actions: [] }, /takes a list of 1 to 25 actions$/],
     [{ actions: Array(26).fill({ type: 'title' }) }, /takes a list of 1 to 25 actions$/],
     [{ actions: [{ type: 'title' }], stopOnError: 'no' }, flag],

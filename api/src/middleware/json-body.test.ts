@@ -11,7 +11,8 @@ import { jsonBody } from './json-body.js';
 
 const schema = z.strictObject({
   name: z.string({ error: 'a name' }).optional(),
-  deep: z.strictObject({ x: z.number() }).optional(),
+  deep: z.strictObject({ x: z.number({ error: 'a number' }), z: z.number().optional() }).optional(),
+  list: z.array(z.strictObject({ of: z.string() })).optional(),
 });
 
 const maxBytes = 100;
@@ -75,10 +76,14 @@ describe('jsonBody', () => {
       [Buffer.from([0x22, 0xff, 0x22]), 'The body is not JSON in UTF-8.'],
       ['[]', 'The body is not a JSON object of the right form.'],
       ['{"name":5}', 'The property `name`: a name.'],
-      ['{"colour":5}', 'The property `colour` is not known.'],
-      ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is not known.'],
-      ['{"__proto__":{"name":"x"}}', 'The property `__proto__` is not known.'],
-      [`{"${'x'.repeat(80)}":1}`, `The property \`${'x'.repeat(64)}…\` is not known.`],
+      ['{"deep":{"x":"y"}}', 'The property `deep.x`: a number.'],
+      ['{"deep":{"x":null}}', 'The property `deep.x`: a number.'],
+      ['{"deep":{}}', 'The property `deep.x` is missing: a number.'],
+      ['{"colour":5}', 'The property `colour` is not known: there are name, deep, list.'],
+      ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is not known: there are x, z.'],
+      ['{"list":[{"of":"x","y":1}]}', 'The property `list.0.y` is not known: there are of.'],
+      ['{"__proto__":{"name":"x"}}', 'The property `__proto__` is not known: there are name, deep, list.'],
+      [`{"${'x'.repeat(80)}":1}`, `The property \`${'x'.repeat(64)}…\` is not known: there are name, deep, list.`],
     ];
     for (const [body, message] of cases) {
       const answer = await send(body);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { TintypeError } from '@tintype/contracts';
-import type { z } from 'zod';
+import { isMissing, TintypeError } from '@tintype/contracts';
+import { z } from 'zod';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {
   /** What the body is. A message of the schema's own is a clause that says what a property is. */
@@ -23,10 +23,25 @@ const nameOf = (path: readonly PropertyKey[]) => {
   return `The property \`${name.length > longestName ? `${name.slice(0, longestName)}…` : name}\``;
 };
 
-const faultOf = (issue: z.core.$ZodIssue): string => {
-  if (issue.code === 'unrecognized_keys') return `${nameOf([...issue.path, issue.keys[0] ?? ''])} is not known.`;
-  if (issue.path.length === 0) return 'The body is not a JSON object of the right form.';
-  return `${nameOf(issue.path)}: ${issue.message}.`;
+interface Described {
+  properties?: Record<string, Described>;
+  items?: Described;
+}
+
+/** The names of the properties that an object within the body may have. */
+const namesAt = (schema: z.ZodType, path: readonly PropertyKey[]): string[] => {
+  const body = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Described;
+  const inner = (outer: Described | undefined, part: PropertyKey) =>
+    typeof part === 'number' ? outer?.items : outer?.properties?.[String(part)];
+  return Object.keys(path.reduce(inner, body)?.properties ?? {});
+};
+
+const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): string => {
+  const { path, message } = issue;
+  if (issue.code === 'unrecognized_keys')
+    return `${nameOf([...path, issue.keys[0] ?? ''])} is not known: there are ${namesAt(schema, path).join(', ')}.`;
+  if (path.length === 0) return 'The body is not a JSON object of the right form.';
+  return `${nameOf(path)}${isMissing(body, path) ? ' is missing' : ''}: ${message}.`;
 };
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
@@ -74,9 +89,10 @@ const parseJson = (bytes: Buffer): unknown => {
 export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Schema>) => {
   const { schema, adapt = (body) => body, maxBytes = 64 * 1024 } = options;
   return async function readJsonBody(context: JsonBodyContext): Promise<z.output<Schema>> {
-    const { data, error } = schema.safeParse(adapt(parseJson(await readBytes(context, maxBytes))));
+    const body = adapt(parseJson(await readBytes(context, maxBytes)));
+    const { data, error } = schema.safeParse(body);
     if (!error) return data as z.output<Schema>;
     const [issue] = error.issues;
-    throw invalid(issue ? faultOf(issue) : 'The body is not of the right form.', error);
+    throw invalid(issue ? faultOf(issue, schema, body) : 'The body is not of the right form.', error);
   };
 };

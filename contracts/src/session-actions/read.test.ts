@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { TintypeError } from '../errors.js';
 import { sessionActionExamples } from './examples.js';
 import { readSessionAction } from './read.js';
@@ -69,6 +70,15 @@ describe('an action', () => {
     }
   });
 
+  for (const type of sessionActionTypes) {
+    const { required = [] } = z.toJSONSchema(sessionActions[type].payload, { io: 'input', unrepresentable: 'any' });
+    for (const field of required)
+      it(`is told when ${field} of ${type} is missing, and what it takes`, () => {
+        const { [field]: _, ...rest } = sessionActionExamples[type].payload as Record<string, unknown>;
+        assert.throws(() => read(type, rest), { message: new RegExp(`^payload.${field} is missing: takes `) });
+      });
+  }
+
   it('is read or refused, whatever it is', () => {
     const property = fc.property(
       fc.anything({ withNullPrototype: true }),
@@ -94,7 +104,10 @@ describe('an action', () => {
     [{ type: 'title', payload: [1] }, /An action is/],
     [{ type: 'fly' }, /no action of this type/],
     [{ type: 'constructor' }, /no action of this type/],
-    [{ type: 'goto' }, /payload.url: takes text/],
+    [{ type: 'goto' }, /^payload.url is missing: takes text$/],
+    [{ type: 'goto', payload: { url: null } }, /^payload.url: takes text$/],
+    [{ type: 'fill', payload: { selector: 'a' } }, /^payload.value is missing: takes text$/],
+    [{ type: 'drag_mouse', payload: { path: [{ x: 1, y: 1 }, { x: 1 }] } }, /^payload.path.1.y is missing: takes a /],
     [{ type: 'goto', payload: { url: {} } }, /payload.url: takes text/],
     [{ type: 'goto', payload: { url: 'file:///etc/passwd' } }, /payload.url: takes an absolute http/],
     [{ type: 'goto', payload: { url: 'http://a:b@example.com' } }, /payload.url/],

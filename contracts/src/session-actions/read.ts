@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { TintypeError } from '../errors.js';
+import { isMissing } from '../missing.js';
 import { flag } from './fields.js';
 import { type SessionActionType, sessionActions, sessionActionTypes } from './table.js';
 import { readViewport, type SessionViewport } from './viewport.js';
@@ -37,8 +38,9 @@ const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_
 const read = <S extends z.ZodType>(schema: S, payload: unknown): z.infer<S> => {
   const { data, error } = schema.safeParse(payload);
   if (!error) return data as z.infer<S>;
-  const [issue] = error.issues;
-  throw invalid(`payload${issue?.path.map((part) => `.${String(part)}`).join('')}: ${issue?.message}`);
+  const { path = [], message } = error.issues[0] ?? {};
+  const name = ['payload', ...path].map(String).join('.');
+  throw invalid(`${name}${isMissing(payload, path) ? ' is missing' : ''}: ${message}`);
 };
 
 /** PHP writes an empty list for an empty object. */
