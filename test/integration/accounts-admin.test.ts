@@ -1,86 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { adminRouter } from '@tintype/api';
-import { openProxy, TintypeError } from '@tintype/contracts';
-import { createLog } from '@tintype/runtime';
-import Koa, { type Context, type Next } from 'koa';
+import { openProxy } from '@tintype/contracts';
 import { type AccountReplica, AccountsCluster, masterKey } from '../kit/accounts-cluster.js';
+import { AdminServer, adminToken as token } from '../kit/admin-server.js';
 import { until } from '../kit/until.js';
-
-const token = randomBytes(16).toString('hex');
-
-/** The fields of all answers. */
-interface Answer {
-  code: string;
-  error: string;
-  secret: string;
-  secretId: string;
-  account: {
-    id: string;
-    apiKey: string;
-    limits: Record<string, number | null>;
-    ownLimits: Record<string, number | null>;
-    secrets: { id: string }[];
-    proxy: { url: string } | null;
-  };
-}
-
-interface CallOptions {
-  body?: unknown;
-  auth?: string;
-}
-
-const answerErrors = async (context: Context, next: Next) => {
-  try {
-    await next();
-  } catch (error) {
-    const { status, code, message } =
-      error instanceof TintypeError ? error : { status: 500, code: 'internal', message: String(error) };
-    context.status = status;
-    context.body = { success: false, code, error: message };
-  }
-};
-
-class AdminServer {
-  readonly #server: Server;
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
-  static async start(
-    { store, directory, usage }: AccountReplica,
-    adminToken: string | undefined,
-  ): Promise<AdminServer> {
-    const log = createLog('test', 'silent');
-    const app = new Koa()
-      .use(answerErrors)
-      .use(adminRouter({ store, directory, usage, token: adminToken, log }).routes());
-    const server = createServer(app.callback()).listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    return new AdminServer(server);
-  }
-
-  async call(method: string, path: string, { body, auth = `Bearer ${token}` }: CallOptions = {}) {
-    const { port } = this.#server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/admin/v1${path}`, {
-      method,
-      headers: auth ? { authorization: auth } : {},
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    return { status: response.status, headers: response.headers, json: (await response.json()) as Answer };
-  }
-
-  async stop(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await once(this.#server, 'close');
-  }
-}
 
 describe('the admin routes', { timeout: 600_000 }, () => {
   let cluster: AccountsCluster;
@@ -169,20 +92,36 @@ describe('the admin routes', { timeout: 600_000 }, () => {
 
   it('answer 404 for what is not there', async () => {
     await admin.call('POST', '/accounts', { body: { id: 'a' } });
-    for (const [method, path] of [
-      ['GET', '/accounts/b'],
-      ['GET', '/accounts/%2e%2e'],
-      ['GET', '/accounts/key.x'],
-      ['GET', '/accounts/%2A'],
-      ['PATCH', '/accounts/b'],
-      ['POST', '/accounts/b/secrets'],
-      ['DELETE', '/accounts/a/secrets/sec_x'],
-      ['DELETE', '/accounts/a'],
-      ['GET', '/'],
-      ['GET', '/nothing/here'],
+    const noAccount = /^There is no account `[^`]+`: `POST \/admin\/v1\/accounts` makes one\.$/;
+    for (const [method, path, said] of [
+      ['GET', '/accounts/b', /`b`/],
+      ['GET', '/accounts/b', noAccount],
+      ['GET', '/accounts/%2e%2e', /./],
+      ['GET', '/accounts/key.x', noAccount],
+      ['GET', '/accounts/%2A', noAccount],
+      ['GET', `/accounts/${'x'.repeat(80)}`, /`x{64}…`/],
+      ['GET', '/accounts/b/usage', noAccount],
+      ['PATCH', '/accounts/b', noAccount],
+      ['POST', '/accounts/b/secrets', noAccount],
+      ['DELETE', '/accounts/b/secrets/sec_x', noAccount],
+      ['DELETE', '/accounts/b/proxy', noAccount],
+      [
+        'DELETE',
+        '/accounts/a/secrets/sec_x',
+        /^The account `a` has no such secret: `GET \/admin\/v1\/accounts\/a` shows /,
+      ],
+      [
+        'DELETE',
+        '/accounts/a/proxy',
+        /^The account `a` has no proxy: `PUT \/admin\/v1\/accounts\/a\/proxy` sets one\.$/,
+      ],
+      ['DELETE', '/accounts/a', /./],
+      ['GET', '/', /./],
+      ['GET', '/nothing/here', /./],
     ] as const) {
       const { status, json } = await admin.call(method, path, method === 'PATCH' ? { body: {} } : {});
       assert.deepEqual([path, status, json.code], [path, 404, 'not_found']);
+      assert.match(json.error, said);
     }
   });
 

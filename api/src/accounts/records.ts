@@ -6,6 +6,13 @@ import type { Bucket, Revised } from './bucket.js';
 export type StoredAccount = Revised<AccountRecord> & { id: string };
 
 const attempts = 20;
+const longestName = 64;
+
+/** What admin routes answer for an id, whatever it is. */
+export const noSuchAccount = (id: string): TintypeError => {
+  const name = id.length > longestName ? `${id.slice(0, longestName)}…` : id;
+  return new TintypeError('not_found', `There is no account \`${name}\`: \`POST /admin/v1/accounts\` makes one.`);
+};
 
 const parse = (id: string, found: Revised<unknown>): StoredAccount => {
   const { data, error } = accountRecordSchema.safeParse(found.value);
@@ -54,7 +61,7 @@ export class AccountRecords {
   ): Promise<StoredAccount> {
     for (let attempt = 0; attempt < attempts; attempt += 1) {
       const current = await this.read(id);
-      if (!current) throw new TintypeError('not_found', 'There is no such account.');
+      if (!current) throw noSuchAccount(id);
       const value = change(current.value);
       if (value === current.value) return current;
       const revision = await this.#bucket.replace(id, value, current.revision);

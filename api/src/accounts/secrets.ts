@@ -46,7 +46,10 @@ export const withoutSecret = (
 ): AccountRecord => {
   const texts = openAccount(account, record, masterKey).secrets;
   const text = texts[record.secrets.findIndex(({ id }) => id === secretId)];
-  if (text === undefined) throw new TintypeError('not_found', 'There is no such secret.');
+  if (text === undefined) {
+    const those = `\`GET /admin/v1/accounts/${account}\` shows those that it has`;
+    throw new TintypeError('not_found', `The account \`${account}\` has no such secret: ${those}.`);
+  }
   const rest = withoutText(record, texts, text);
   if (rest) return rememberRemoved(rest, masterKey, { account, text });
   throw new TintypeError('invalid_request', 'The last secret stays: add another first, or disable the account.');

@@ -3,7 +3,7 @@ import { type AccountRecord, type StoredSecret, sealProxy, TintypeError } from '
 import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
-import { AccountRecords, type StoredAccount } from './records.js';
+import { AccountRecords, noSuchAccount, type StoredAccount } from './records.js';
 import { wasRemoved } from './removed-secrets.js';
 import { generateSecret, sealSecret, withEnvironmentSecret, withoutSecret, withSecret } from './secrets.js';
 import { type AccountChange, applyChange } from './settings.js';
@@ -83,7 +83,7 @@ export class AccountStore {
   /** Throws `not_found`. */
   async get(id: string): Promise<StoredAccount> {
     const found = await this.#records.read(id);
-    if (!found) throw new TintypeError('not_found', 'There is no such account.');
+    if (!found) throw noSuchAccount(id);
     return found;
   }
 
@@ -129,7 +129,11 @@ export class AccountStore {
   /** Throws `not_found`, also when there is no proxy. */
   removeProxy(id: string): Promise<StoredAccount> {
     return this.#records.change(id, ({ proxy, ...record }) => {
-      if (!proxy) throw new TintypeError('not_found', 'The account has no proxy.');
+      if (!proxy)
+        throw new TintypeError(
+          'not_found',
+          `The account \`${id}\` has no proxy: \`PUT /admin/v1/accounts/${id}/proxy\` sets one.`,
+        );
       return record;
     });
   }
