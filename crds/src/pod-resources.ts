@@ -35,16 +35,30 @@ const limits = ruled(
   }),
 );
 
+interface Resources {
+  requests?: Amounts | undefined;
+  limits?: Amounts | undefined;
+}
+
+const overLimit = ({ requests = {}, limits: atMost = {} }: Resources): string | undefined =>
+  Object.keys(requests).find((name) => {
+    const [amount, limit] = [requests[name], Object.hasOwn(atMost, name) ? atMost[name] : undefined];
+    return amount !== undefined && limit !== undefined && nanos(amount) > nanos(limit);
+  });
+
+const difference = 'quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name])))';
+
 const inOrder = {
-  rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || \
-quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name]))) <= 0)`,
+  rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ${difference} <= 0)`,
   message: 'no request is over its limit',
+  // A refusal of the API server names the map alone.
+  says: {
+    messageExpression: `"no request is over its limit; that of \\"" + \
+self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" is"`,
+    of: (resources: Resources) => `no request is over its limit; that of "${overLimit(resources)}" is`,
+  },
   fieldPath: '.requests',
-  holds: ({ requests = {}, limits: atMost = {} }: { requests?: Amounts | undefined; limits?: Amounts | undefined }) =>
-    Object.entries(requests).every(([name, amount]) => {
-      const limit = Object.hasOwn(atMost, name) ? atMost[name] : undefined;
-      return limit === undefined || nanos(amount) <= nanos(limit);
-    }),
+  holds: (resources: Resources) => overLimit(resources) === undefined,
 };
 
 /** What a container of a pool gets: the part of pod.spec.containers[].resources that a pod takes for certain. */

@@ -18,6 +18,8 @@ const status = (about: string, fields: object, ...words: string[]): BadSpecimen 
 const request = (about: string, requests: object, limits: object, words: string) =>
   template(about, { resources: { requests, limits } }, 'resources', words);
 
+const overLimit = (name: string) => `no request is over its limit; that of "${name}" is`;
+
 const localhost = (about: string, localhostProfile: string) =>
   template(
     about,
@@ -187,12 +189,13 @@ export const badPools: readonly BadSpecimen[] = [
     'memory',
     'takes a number with m',
   ),
-  request('a request over its limit', { cpu: '1001m' }, { cpu: 1 }, 'no request is over its limit'),
+  request('a request over its limit', { cpu: '1001m' }, { cpu: 1 }, overLimit('cpu')),
+  request('a request over its limit, by a little', { memory: '1Gi' }, { memory: '1.07G' }, overLimit('memory')),
   request(
-    'a request over its limit, by a little',
-    { memory: '1Gi' },
-    { memory: '1.07G' },
-    'no request is over its limit',
+    'one of several requests over its limit',
+    { cpu: 1, memory: '2Gi', 'ephemeral-storage': '1Gi' },
+    { cpu: 1, memory: '1Gi' },
+    overLimit('memory'),
   ),
   request(
     'a request of another resource',
