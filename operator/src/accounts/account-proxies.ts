@@ -37,6 +37,8 @@ export class AccountProxies implements Proxies {
     const entry = await kv.get(account);
     const record = entry?.operation === 'PUT' ? accountRecordSchema.parse(entry.json()) : undefined;
     if (record?.proxy) return opened(masterKey, account, record.proxy);
-    throw new NoProxy(`The account ${account} has no proxy.`);
+    throw new NoProxy(
+      `The account ${account} has no proxy: \`PUT /admin/v1/accounts/${account}/proxy\` of the api sets one.`,
+    );
   }
 }
