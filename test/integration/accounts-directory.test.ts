@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
+import { seal } from '@tintype/contracts';
 import { AccountsCluster, otherMasterKey } from '../kit/accounts-cluster.js';
 import { patienceMs, until } from '../kit/until.js';
 
@@ -122,5 +123,17 @@ describe('the directory of accounts', { timeout: 600_000 }, () => {
     const { account } = await writer.store.create({});
     await assert.rejects(other.store.addSecret(account.id), /another master key/);
     assert.equal((await writer.store.get(account.id)).value.secrets.length, 1);
+  });
+
+  it('removes a secret that was sealed under another master key, so that the account can be used again', async () => {
+    const { store, kv } = await cluster.replica();
+    const { account } = await store.create({});
+    const { value, revision } = await store.get(account.id);
+    const [own] = value.secrets;
+    const place = { account: account.id, secretId: 'sec_theirs' };
+    const theirs = { ...own, id: place.secretId, sealed: seal(otherMasterKey, place, 'whatever') };
+    await kv.update(account.id, JSON.stringify({ ...value, secrets: [own, theirs] }), revision);
+    const after = await store.removeSecret(account.id, place.secretId);
+    assert.deepEqual(after.value.secrets, [own]);
   });
 });

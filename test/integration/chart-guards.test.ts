@@ -17,6 +17,12 @@ const refusals = [
     'Names of this release begin with tintype, and would begin with tintype-shot: ',
   ],
   ['fullnameOverride=shot', 'logLevel=debug', 'Names of this release begin with shot, and would begin with tintype: '],
+  [
+    'nats.persistence.keep=false',
+    'nats.enabled=false,nats.existing.secret=ours',
+    'nats.enabled is false, and the NATS',
+  ],
+  ['nats.persistence.enabled=false', 'nats.enabled=false,nats.existing.secret=ours', 'its volumes are not kept'],
   ['logLevel=info', 'nats.persistence.enabled=false', 'nats.persistence.enabled is false, but the StatefulSet'],
   ['nats.persistence.enabled=false', 'nats.persistence.enabled=true', 'was installed with false'],
   ['logLevel=info', 'nats.persistence.storageClass=fast', 'nats.persistence.storageClass is "fast", but the volumes'],
@@ -29,6 +35,7 @@ const admitted = [
   ['nats.persistence.size=2048Gi', 'nats.persistence.size=2Ti'],
   ['nats.persistence.storageClass=fast', 'nats.persistence.storageClass=fast,logLevel=debug'],
   ['fullnameOverride=shot', 'fullnameOverride=shot,logLevel=debug'],
+  ['logLevel=info', 'nats.enabled=false,nats.existing.secret=ours'],
   ['nats.replicas=3', 'nats.replicas=3,logLevel=debug'],
 ] as const;
 

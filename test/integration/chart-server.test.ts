@@ -139,6 +139,22 @@ describe('the chart on an API server', { timeout: 600_000 }, () => {
     assert.deepEqual(await both(), [4, 3]);
   });
 
+  it('leaves pods as many as an autoscaler has made of them where Helm merges on its own side, as Helm 3 does', async () => {
+    const namespace = await kube.namespace('merged');
+    const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false', '--server-side=false'];
+    const replicas = async () =>
+      (await kube.call('GET', `/apis/apps/v1/namespaces/${namespace}/deployments/tintype-api`)).spec.replicas;
+    await onServer('install', releaseName, chartFolder, ...given);
+    const scaled = [...given, '--set', 'api.autoscaling.enabled=true'];
+    await onServer('upgrade', releaseName, chartFolder, ...scaled);
+    assert.equal(await replicas(), 2);
+    await kube.kubectl('scale', 'deploy/tintype-api', '--replicas=6', '-n', namespace);
+    for (const logLevel of ['debug', 'warn']) {
+      await onServer('upgrade', releaseName, chartFolder, ...scaled, '--set', `logLevel=${logLevel}`);
+      assert.equal(await replicas(), 6);
+    }
+  });
+
   it("goes on after an uninstall that failed, by the runbook's commands", async () => {
     const namespace = await kube.namespace('failed');
     const given = ['--namespace', namespace, '--set', 'hooks.updateCrds=false'];

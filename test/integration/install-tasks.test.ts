@@ -109,7 +109,8 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     const names = async () => (await manager.streams.list().next()).map(({ config }) => config.name).sort();
     const before = await names();
     for (const name of before) await manager.streams.delete(name);
-    assert.equal((await run('adopt')).code, 0);
+    const { code, output } = await run('adopt');
+    assert.deepEqual([code, /^Besides the ledger, made anew: .*KV_accounts/m.test(output)], [0, true], output);
     assert.deepEqual(await names(), before);
     await close();
   });

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
-import { type AccountRecord, type StoredSecret, seal, TintypeError } from '@tintype/contracts';
+import { type AccountRecord, type StoredSecret, seal, TintypeError, UnsealError, unseal } from '@tintype/contracts';
 import { openAccount } from './account.js';
 import { rememberRemoved, type SecretText, wasRemoved } from './removed-secrets.js';
 
@@ -28,31 +28,38 @@ export const withSecret = (record: AccountRecord, secret: StoredSecret): Account
   return { ...record, secrets: [...record.secrets, secret] };
 };
 
-/** The record without the secrets of this text; undefined when none would be left. */
-const withoutText = (record: AccountRecord, texts: readonly string[], text: string): AccountRecord | undefined => {
-  const secrets = record.secrets.filter((_, at) => texts[at] !== text);
-  return secrets.length > 0 ? { ...record, secrets } : undefined;
+/** Undefined when it was sealed under another master key. */
+const opened = (masterKey: KeyObject, account: string, { id, sealed }: StoredSecret): string | undefined => {
+  try {
+    return unseal(masterKey, { account, secretId: id }, sealed);
+  } catch (error) {
+    if (error instanceof UnsealError) return undefined;
+    throw error;
+  }
 };
 
 /**
- * The record without a secret, wherever else that lies in it, and remembering so. The last one stays: an account without
- * any answers everybody "Invalid hash" and looks like a client's mistake, while `disabled` says what is meant. Throws an
- * UnsealError when a secret of the account cannot be opened.
+ * The record without a secret, wherever else that lies in it, and remembering so, unless nobody can open it any more. The
+ * last one stays: an account without any answers everybody "Invalid hash" and looks like a client's mistake, while
+ * `disabled` says what is meant.
  */
 export const withoutSecret = (
   record: AccountRecord,
   masterKey: KeyObject,
   { account, secretId }: { account: string; secretId: string },
 ): AccountRecord => {
-  const texts = openAccount(account, record, masterKey).secrets;
-  const text = texts[record.secrets.findIndex(({ id }) => id === secretId)];
-  if (text === undefined) {
+  const removed = record.secrets.find(({ id }) => id === secretId);
+  if (!removed) {
     const those = `\`GET /admin/v1/accounts/${account}\` shows those that it has`;
     throw new TintypeError('not_found', `The account \`${account}\` has no such secret: ${those}.`);
   }
-  const rest = withoutText(record, texts, text);
-  if (rest) return rememberRemoved(rest, masterKey, { account, text });
-  throw new TintypeError('invalid_request', 'The last secret stays: add another first, or disable the account.');
+  const text = opened(masterKey, account, removed);
+  const isTwin = (secret: StoredSecret) => text !== undefined && opened(masterKey, account, secret) === text;
+  const secrets = record.secrets.filter((secret) => secret !== removed && !isTwin(secret));
+  if (secrets.length === 0)
+    throw new TintypeError('invalid_request', 'The last secret stays: add another first, or disable the account.');
+  const rest = { ...record, secrets };
+  return text === undefined ? rest : rememberRemoved(rest, masterKey, { account, text });
 };
 
 /**
@@ -68,8 +75,11 @@ export const withEnvironmentSecret = (
   const { account, text } = secret;
   const texts = openAccount(account, record, masterKey).secrets;
   const at = texts.indexOf(text);
-  if (wasRemoved(record, masterKey, secret))
-    return (at === -1 ? undefined : withoutText(record, texts, text)) ?? record;
+  if (wasRemoved(record, masterKey, secret)) {
+    const secrets = record.secrets.filter((_, each) => texts[each] !== text);
+    // The last one stays, whoever has put it there.
+    return at === -1 || secrets.length === 0 ? record : { ...record, secrets };
+  }
   const fromEnvironment = record.secrets.flatMap(({ origin }, each) => (origin === 'environment' ? [texts[each]] : []));
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
   const others = record.secrets.filter(({ origin }, each) => origin !== 'environment' && each !== at);

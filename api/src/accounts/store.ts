@@ -113,8 +113,8 @@ export class AccountStore {
   }
 
   /**
-   * Removes a secret for good, also one that the environment still names. Throws `not_found`, `invalid_request` for the
-   * last secret, and an UnsealError where the account's secrets were sealed under another master key.
+   * Removes a secret for good, also one that the environment still names. Throws `not_found`, or `invalid_request` for the
+   * last secret.
    */
   removeSecret(id: string, secretId: string): Promise<StoredAccount> {
     return this.#records.change(id, (record) => withoutSecret(record, this.#masterKey, { account: id, secretId }));
@@ -157,7 +157,8 @@ export class AccountStore {
     const { revision, value } = await this.#records.change(id, (current) =>
       withEnvironmentSecret(current, this.#masterKey, text),
     );
-    return { revision: Math.max(revision, confirmed), removed: wasRemoved(value, this.#masterKey, text) };
+    const isThere = openAccount(id, value, this.#masterKey).secrets.includes(secret);
+    return { revision: Math.max(revision, confirmed), removed: !isThere && wasRemoved(value, this.#masterKey, text) };
   }
 
   async #confirm(created: StoredAccount, reservation: Reservation): Promise<number> {

@@ -84,6 +84,12 @@ const verify = (ground: Ground): Promise<void> =>
     if (report.faults.length > 0) throw new Error('The books disagree.');
   });
 
+const streamNames = async ({ manager }: Nats): Promise<string[]> => {
+  const names: string[] = [];
+  for await (const { config } of manager.streams.list()) names.push(config.name);
+  return names.sort();
+};
+
 const adopt = (ground: Ground): Promise<void> =>
   withNats(ground, async (nats) => {
     const record = recordOf(ground);
@@ -91,7 +97,10 @@ const adopt = (ground: Ground): Promise<void> =>
     const adoption = await adoptLedger(nats, record, { replicas, evenNothing: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
     // What a ledger is lost with, mostly: whatever else NATS has had.
+    const before = await streamNames(nats);
     await provisionAll(ground, nats);
+    const made = (await streamNames(nats)).filter((name) => !before.includes(name));
+    if (made.length > 0) process.stdout.write(`Besides the ledger, made anew: ${made.join(', ')}.\n`);
   });
 
 const tasks: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {

@@ -45,17 +45,20 @@ app.kubernetes.io/component: {{ .component }}
 
 {{/*
 (dict "root" $ "component" "api" "values" .Values.api "scaled" true): how many pods a Deployment has. Where it is scaled it is nothing, and the
-autoscaler decides; but until that or somebody else has scaled it, there stay as many as there are: a field that nobody sets would leave one.
+autoscaler decides; but until that has scaled it there stay as many as there are: a field that nobody sets would leave one. So it would later, too, where
+Helm does not apply on the server's side, and removes what it does not name any more.
 */}}
 {{- define "tintype.replicas" -}}
 {{- if not .scaled }}{{ .values.replicas }}
 {{- else }}
 {{- $live := lookup "apps/v1" "Deployment" .root.Release.Namespace (printf "%s-%s" (include "tintype.fullname" .root) .component) -}}
-{{- $others := list -}}
+{{- $isScaled := false -}}
+{{- $isApplied := false -}}
 {{- range dig "metadata" "managedFields" list $live }}
-{{- if and (ne .manager "helm") (hasKey (dig "f:spec" dict (.fieldsV1 | default dict)) "f:replicas") }}{{ $others = append $others .manager }}{{ end }}
+{{- if eq "scale" (.subresource | default "") }}{{ $isScaled = true }}{{ end }}
+{{- if eq "Apply" .operation }}{{ $isApplied = true }}{{ end }}
 {{- end }}
-{{- if and $live (not $others) }}{{ $live.spec.replicas }}{{ end }}
+{{- if and $live (not (and $isScaled $isApplied)) }}{{ $live.spec.replicas }}{{ end }}
 {{- end }}
 {{- end -}}
 
@@ -143,7 +146,6 @@ localhostProfile: {{ .Values.seccomp.profile }}
 nodeSelector: {{- merge dict (.nodeSelector | default dict) (dict "kubernetes.io/os" "linux") | toYaml | nindent 2 }}
 {{- end -}}
 
-{{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
 {{/* Values of a component: which nodes its pods may have, and before whom. */}}
 {{- define "tintype.placement" -}}
 {{- with .priorityClassName }}
@@ -158,6 +160,7 @@ affinity: {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}
 
+{{/* (dict "root" $ "component" "api" "values" .Values.api): where pods go. */}}
 {{- define "tintype.scheduling" -}}
 {{ include "tintype.placement" .values }}
 {{- if .root.Values.podSpread.enabled }}

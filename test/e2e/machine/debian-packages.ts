@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { basename, delimiter, join } from 'node:path';
 import { run } from './run.js';
 
-/** A file of each package that a cluster takes, by which we know that it is there; or that somebody else's is, on PATH. */
+/** A file of each package that a cluster takes, by which we know that it is there. */
 const packages = {
   buildah: '/usr/bin/buildah',
   conntrack: '/usr/sbin/conntrack',
@@ -17,14 +16,14 @@ const packages = {
 
 const lockSeconds = 180;
 
-const isThere = (file: string): boolean => {
-  const onPath = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, basename(file)));
-  return [file, ...onPath].some((path) => existsSync(path));
-};
+/** Docker's own package of containerd has it beside that, and cannot be there together with Debian's. */
+const isRuncThere = () => existsSync('/usr/bin/runc');
+
+const isThere = ([name, file]: [string, string]): boolean => existsSync(file) || (name === 'runc' && isRuncThere());
 
 /** Installs what is missing. */
 export const installDebianPackages = async (): Promise<void> => {
-  const missing = Object.entries(packages).filter(([, file]) => !isThere(file));
+  const missing = Object.entries(packages).filter((each) => !isThere(each));
   if (missing.length === 0) return;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (...args: string[]) =>
