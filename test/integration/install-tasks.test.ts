@@ -102,17 +102,18 @@ describe('the tasks of an installation', { timeout: 600_000 }, () => {
     assert.equal((await run('setup')).code, 0);
   });
 
-  it('make anew all that NATS has lost, when the ledger is adopted', async () => {
+  it('make anew all that NATS has lost, when the ledger is adopted', async (t) => {
     const { server, run } = await stage();
     assert.equal((await run('setup')).code, 0);
-    const { manager, close } = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    const nats = await connectNats({ url: server.url, name: 'test', log: createLog('test', 'silent') });
+    t.after(() => nats.close());
+    const { manager } = nats;
     const names = async () => (await manager.streams.list().next()).map(({ config }) => config.name).sort();
     const before = await names();
     for (const name of before) await manager.streams.delete(name);
     const { code, output } = await run('adopt');
     assert.deepEqual([code, /^Besides the ledger, made anew: .*KV_accounts/m.test(output)], [0, true], output);
     assert.deepEqual(await names(), before);
-    await close();
   });
 
   it('give up in time, and say what NATS lacks, when it does not answer', async () => {

@@ -51,8 +51,8 @@ const removedSecret =
 
 /**
  * Makes sure, at every start, that the accounts of the environment exist with their secrets. An account that is no
- * longer in the environment stays as it is: the admin routes disable it. A secret
- * that they have removed stays so, and the log says it. Replicas may do this at the same time.
+ * longer in the environment stays as it is: the admin routes disable it. A secret that they have removed stays so, and
+ * the log says it. Replicas may do this at the same time.
  * Answers the last revision written, 0 without accounts. Throws a ConfigError when the environment cannot be followed.
  */
 export const seedAccounts = async (

@@ -22,18 +22,15 @@ export const statusOf = ({ pool, idle, claimed, because, now }: Standing): Brows
   const { generation } = pool.metadata;
   const readyReplicas = idle.filter(isReady).length;
   const isComplete = readyReplicas >= pool.spec.replicas;
-  const lacking = isComplete ? 'Complete' : because;
+  const isWarm = readyReplicas > 0 && !isComplete;
+  const state = isComplete ? 'Complete' : because;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
   const condition = (type: string, isTrue: boolean, reason: State): NewCondition => {
     return { type, status: isTrue ? 'True' : 'False', reason, message: meaningOf(reason), ...observed };
   };
   // A pool that is used is seldom complete. Who waits for an installation to be ready (`helm --wait`) waits for this one.
-  const ready = condition(
-    'Ready',
-    isComplete || readyReplicas > 0,
-    isComplete || readyReplicas === 0 ? lacking : 'Warm',
-  );
-  const complete = condition('Complete', isComplete, lacking);
+  const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : state);
+  const complete = condition('Complete', isComplete, state);
   return {
     ...observed,
     replicas: idle.length,
