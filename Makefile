@@ -3,7 +3,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help run demo test check e2e bench snapshots soak kills mutations explore generate clean build node
+.PHONY: help run demo unit test test-long check e2e bench snapshots soak kills mutations explore generate clean build node
 
 # Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
 
@@ -16,8 +16,11 @@ run: build ## install what is missing, build, start everything in the foreground
 demo: build ## a small web application to try sessions on, on PORT=8090 (docs/walkthrough.md)
 	@exec node test/dist/demo/main.js $(PORT)
 
-test: check ## check, then every test, on real servers and browsers
-	@exec scripts/test.sh
+unit: build ## the tests that need no server and no browser: the inner loop
+	@exec scripts/test.sh unit
+
+test: build ## check, and every test on real servers and browsers; PACKAGE=api: the tests of one package
+	@exec scripts/test.sh $(PACKAGE)
 
 check: build ## everything fast that a change must pass: lint, types, generated files
 	@exec node_modules/.bin/biome check

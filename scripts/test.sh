@@ -1,55 +1,93 @@
 #!/bin/sh
-# Every test, on the built files. Real servers and browsers run in them, so two files at a time are enough for two cores.
-set -eu
+# Runs the tests on the built files:
+#   test.sh            every test that CI runs
+#   test.sh PACKAGE    the unit and integration tests of one package, such as api
+#   test.sh unit       the tests that need no server and no browser
+#   test.sh long       the integration tests that are too long for CI
+# Node.js expands the patterns below, not the shell, whose ** is *.
+set -euf
 cd "$(dirname "$0")/.."
 
-node standalone/dist/install-main.js
-node test/dist/kit/install-s3-server.js
-node test/dist/kit/install-helm.js
-node test/dist/kit/install-kubeconform.js
-node test/dist/kit/install-promtool.js
-node test/dist/kit/install-control-plane.js
-node test/dist/kit/install-python-playwright.js
+packages='contracts runtime crds stores ledger operator api browser-node standalone'
+what=${1:-all}
+
+case " all unit long charts $packages " in
+*" $what "*) ;;
+*)
+  echo "There is no package $what. PACKAGE takes one of: $packages charts." >&2
+  exit 2
+  ;;
+esac
 
 failed=$(mktemp -d)
 trap 'rm -rf "$failed"' EXIT
+status=0
 
-# run NAME ARGUMENT...: writes the files that fail to $failed/NAME. One that does not end fails, and takes no other down with it.
-run() {
-  list=$failed/$1
-  shift
-  # Each reporter listens to the same stream, three of them more often than Node.js likes.
+# test_run ARGUMENT...: runs each file in a process and adds those that fail to $failed/all. must-end.js fails a file that does not end.
+test_run() {
+  # Three reporters add more listeners to one stream than Node.js expects.
   node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-timeout=3000000 \
     --test-reporter=spec --test-reporter-destination=stdout \
     --test-reporter=./test/dist/kit/file-times.js --test-reporter-destination=stdout \
-    --test-reporter=./test/dist/kit/failed-files.js --test-reporter-destination="$list" "$@" </dev/null || status=1
+    --test-reporter=./test/dist/kit/failed-files.js --test-reporter-destination="$failed/now" "$@" </dev/null || status=1
+  cat "$failed/now" >>"$failed/all"
 }
 
-run beside --test-concurrency="${TINTYPE_TEST_CONCURRENCY:-2}" \
-  'contracts/dist/**/*.test.js' \
-  'crds/dist/**/*.test.js' \
-  'runtime/dist/**/*.test.js' \
-  'api/dist/**/*.test.js' \
-  'browser-node/dist/**/*.test.js' \
-  'ledger/dist/**/*.test.js' \
-  'stores/dist/**/*.test.js' \
-  'operator/dist/**/*.test.js' \
-  'standalone/dist/**/*.test.js' \
-  'test/dist/architecture/*.test.js' \
-  'test/dist/integration/*.test.js'
+# One process runs all of these: 4,000 tests in the time that 240 processes take to start.
+unit() {
+  node --disable-warning=MaxListenersExceededWarning --import ./test/dist/kit/must-end.js --test --test-isolation=none \
+    --test-timeout=60000 --test-reporter="${reporter:-spec}" "$@" </dev/null
+}
 
-# These keep the machine busy on purpose, and would make others wait.
-run alone --test-concurrency=1 'test/dist/alone/*.test.js'
+unit_files() { for package in "$@"; do echo "$package/dist/**/*.test.js"; done; }
+architecture='test/dist/architecture/*.test.js'
 
-# Machines are shared and noisy: a few files that failed get a second try, by themselves, and are named also where it passes.
-again=$(cat "$failed"/*)
+install() {
+  node standalone/dist/install-main.js
+  node test/dist/kit/install-test-programs.js
+  node test/dist/kit/install-control-plane.js
+  node test/dist/kit/install-python-playwright.js
+}
+
+concurrency=${TINTYPE_TEST_CONCURRENCY:-2}
+
+case $what in
+unit)
+  # shellcheck disable=SC2046,SC2086
+  reporter=dot unit $(unit_files $packages) "$architecture"
+  exit
+  ;;
+long)
+  install
+  test_run --test-concurrency=1 'test/dist/long/*.test.js'
+  exit "$status"
+  ;;
+all)
+  # shellcheck disable=SC2046,SC2086
+  unit $(unit_files $packages) "$architecture"
+  # Lint and generated files are checked after the first tests, so that these begin early.
+  make --no-print-directory check
+  install
+  test_run --test-concurrency="$concurrency" 'test/dist/integration/*/*.test.js'
+  # These load both cores on purpose, so nothing runs beside them.
+  test_run --test-concurrency=1 'test/dist/alone/*.test.js'
+  ;;
+*)
+  [ "$what" = charts ] || unit "$(unit_files "$what")"
+  install
+  test_run --test-concurrency="$concurrency" "test/dist/integration/$what/*.test.js"
+  ;;
+esac
+
+# Machines are shared and noisy: up to three files that failed run again, one at a time. The end names those that then pass.
+again=$(cat "$failed/all")
 count=$(printf '%s' "$again" | grep -c . || true)
-if [ "${status:-0}" = 0 ] || [ "$count" = 0 ] || [ "$count" -gt 3 ]; then exit "${status:-0}"; fi
+if [ "$status" = 0 ] || [ "$count" = 0 ] || [ "$count" -gt 3 ]; then exit "$status"; fi
 printf '\nFailed, once more by themselves:\n%s\n' "$again"
 status=0
 # shellcheck disable=SC2086
-run again --test-concurrency=1 $again
+test_run --test-concurrency=1 $again
 if [ "$status" = 0 ]; then
-  printf '\nFailed first and passed when tried again. That is a fault too, of the test or of what it tests (see above):\n%s\n' "$again"
+  printf '\nFailed first and passed when tried again. That is a fault too, of the test or of the code it tests:\n%s\n' "$again"
 fi
 exit "$status"

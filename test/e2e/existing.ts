@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findProgram } from '../kit/find-program.js';
+import { findProgram } from '../kit/test-programs.js';
 import { until } from '../kit/until.js';
 import { unusedPort } from '../kit/unused-port.js';
 import { type Fetch, fetchThrough } from './fetch.js';

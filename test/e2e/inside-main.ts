@@ -1,7 +1,7 @@
 /** The part of `make e2e` in namespaces of its own: a folder of images, then a folder and a control group for it alone. */
 import { join } from 'node:path';
 import { findNodePrograms } from '../kit/control-plane.js';
-import { findProgram } from '../kit/find-program.js';
+import { findProgram } from '../kit/test-programs.js';
 import { addresses } from './cluster/addresses.js';
 import { readAudit } from './cluster/audit.js';
 import { startCluster } from './cluster/cluster.js';

@@ -54,7 +54,7 @@ const onThisMachine = async (): Promise<number> => {
   const whyNot = (await whyNoPackages()) ?? (await whyNoNetwork());
   if (whyNot) return skip(whyNot);
   await step('programs of Kubernetes', () => install('install-control-plane', '--node'));
-  await step('helm', () => install('install-helm'));
+  await step('helm', () => install('install-test-programs', 'helm'));
   const images = await buildImagesApart();
   if (!isTimeLeft()) return noTime();
   return runApart([process.execPath, path('./inside-main.js'), images]);
@@ -63,7 +63,7 @@ const onThisMachine = async (): Promise<number> => {
 const main = async (): Promise<number> => {
   const { KUBECONFIG: existing, TINTYPE_TEST_VALUES: valuesFile } = process.env;
   if (!existing) return onThisMachine();
-  await step('helm', () => install('install-helm'));
+  await step('helm', () => install('install-test-programs', 'helm'));
   process.exit((await playOnExisting(valuesFile)) ? 0 : 1);
 };
 

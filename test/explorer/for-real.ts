@@ -5,7 +5,7 @@ export type ForReal =
       scenario: string;
     }
   | {
-      /** A file of `test/integration/`. */
+      /** The name of a file in `test/integration/`. */
       file: string;
     }
   | { why: string };

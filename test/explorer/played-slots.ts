@@ -20,7 +20,7 @@ interface Slot {
 /**
  * The stream of slots in memory, as far as `Slots` writes and reads it: it holds one message a subject, says no to a writer
  * who expects another one there, and takes none with an id that it has had, as the real one does for an hour; once it was
- * started anew it knows the ids of what it stores alone (test/integration/session-slots-crash.test.ts).
+ * started anew it knows the ids of what it stores alone (test/integration/ledger/session-slots-crash.test.ts).
  */
 export class PlayedSlots {
   readonly #bySubject = new Map<string, Slot>();

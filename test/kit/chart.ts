@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parse, parseAllDocuments } from 'yaml';
-import { findProgram } from './find-program.js';
 import type { KubeRule } from './kube-accounts.js';
+import { findProgram } from './test-programs.js';
 
 export const chartFolder = fileURLToPath(new URL('../../../charts/tintype', import.meta.url));
 

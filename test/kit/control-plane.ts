@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { cacheFolder, isExecutable } from './test-programs.js';
 
 /** The programs of a Kubernetes control plane that the tests start. */
 export const controlPlanePrograms = ['etcd', 'kube-apiserver', 'kubectl'] as const;
@@ -50,17 +50,7 @@ export const controlPlaneCache = (environment: Environment = process.env): strin
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`);
   const mains = ['main.go', ...ownMains.map((name) => `${name}/main.go`)];
   for (const name of ['go.mod', 'go.sum', ...mains]) hash.update(moduleFile(name));
-  const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
-  return join(caches, 'tintype', `control-plane-${hash.digest('hex').slice(0, 12)}`);
-};
-
-const isExecutable = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return join(cacheFolder(environment), `control-plane-${hash.digest('hex').slice(0, 12)}`);
 };
 
 /** All of them, or nothing. */

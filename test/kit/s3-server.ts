@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers';
 import type { S3Settings } from '@tintype/api';
 import { freePorts } from '@tintype/standalone';
 import { startCleaner } from './cleaner.js';
-import { findProgram } from './find-program.js';
 import { endServer, finishCleaner } from './server-end.js';
+import { findProgram } from './test-programs.js';
 import { until } from './until.js';
 
 const login = { key: 'key-of-the-tests', secret: 'a secret of the tests' };

@@ -2,7 +2,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findNodePrograms } from '../../kit/control-plane.js';
-import { findProgram } from '../../kit/find-program.js';
+import { findProgram } from '../../kit/test-programs.js';
 import { pauseImage } from '../cluster/containerd.js';
 import { run } from '../machine/run.js';
 import { buildImage } from './buildah.js';

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import type { ServerResponse } from 'node:http';
+import { after, before, describe, it } from 'node:test';
+import { streams, subjects } from '@tintype/contracts';
+import type { DayOfUsage } from '@tintype/ledger';
+import type { Nats } from '@tintype/runtime';
+import { html, type PageServer, startPages } from '../../kit/pages.js';
+import { type Answer, type Service, startService } from '../../kit/service.js';
+import { until } from '../../kit/until.js';
+
+/** Pages that are answered when the test says so. */
+const held: ServerResponse[] = [];
+const release = () => {
+  for (const response of held.splice(0)) response.setHeader('content-type', 'text/html').end('<h1>late</h1>');
+};
+
+describe('the limits of an account', () => {
+  let site: PageServer;
+  let service: Service;
+  let admin: Nats;
+
+  before(async () => {
+    site = await startPages({
+      '/page': html('<h1>page</h1>'),
+      '/held': (_, response) => void held.push(response),
+    });
+    service = await startService({ allow: `127.0.0.1:${site.port}`, apis: 2, nodes: 1 });
+    admin = await service.connect();
+  });
+  after(async () => {
+    release();
+    await admin?.close();
+    await service?.stop();
+    await site?.close();
+  });
+
+  const get = (path: string, options: Record<string, string> = {}, request = {}) =>
+    service.get({ url: site.url(path), ...options }, request);
+
+  /** Changes the account, and waits until both replicas know. */
+  const change = async (body: Record<string, unknown>, isKnown: () => Promise<boolean>) => {
+    const { success } = await service.admin<{ success: boolean }>('', { method: 'PATCH', body });
+    assert.ok(success);
+    await until('both replicas know the change', isKnown);
+  };
+
+  const codeOf = (answer: Answer) => (answer.status === 200 ? 200 : answer.error().code);
+
+  const jobs = async () => {
+    const filter = { subjects_filter: subjects.jobsOfAccount('tester') };
+    const { state } = await admin.manager.streams.info(streams.renders, filter);
+    return Object.keys(state.subjects ?? {}).length;
+  };
+
+  it('lets so many of its renders into the queue; more wait their turn, over replicas', async () => {
+    await change({ limits: { concurrentRenders: 2 } }, async () => true);
+    const answers = Array.from({ length: 6 }, (_, n) => get('/held', { timestamp: String(n) }, { api: n % 2 }));
+    let most = 0;
+    let answered = 0;
+    for (const answer of answers) void answer.then(() => (answered += 1));
+    await until('all are answered', async () => {
+      most = Math.max(most, await jobs());
+      // One at a time, so that there is always one which waits for its turn.
+      if (held.length > 0) release();
+      return answered === answers.length;
+    });
+    assert.deepEqual((await Promise.all(answers)).map(codeOf), [200, 200, 200, 200, 200, 200]);
+    // One further job for the second replica, for a moment.
+    assert.ok(most >= 2 && most <= 3, `${most} jobs at once`);
+    await change({ limits: { concurrentRenders: 'default' } }, async () => true);
+  });
+
+  it('counts its requests a second on all replicas together', async () => {
+    assert.equal(codeOf(await get('/page')), 200);
+    const burst = () => Promise.all(Array.from({ length: 6 }, (_, n) => get('/page', {}, { api: n % 2 })));
+    const limited = async () => {
+      const answers = await burst();
+      const refused = answers.filter(({ status }) => status === 429);
+      for (const answer of refused) {
+        assert.equal(answer.error().code, 'rate_limited');
+        assert.ok(Number(answer.headers.get('retry-after')) >= 1);
+      }
+      return refused.length >= 2;
+    };
+    await change({ limits: { requestsPerSecond: 2 } }, limited);
+    await change({ limits: { requestsPerSecond: 'default' } }, async () =>
+      (await burst()).every(({ status }) => status === 200),
+    );
+  });
+
+  it('delivers cached results up to its bandwidth, and says how much there was', async () => {
+    const first = await get('/page', { timestamp: 'bandwidth' });
+    assert.equal(first.headers.get('x-cache'), 'MISS');
+    const hit = () => get('/page', { timestamp: 'bandwidth' }, { api: 1 });
+    await change({ limits: { bandwidthBytesPerDay: 1 } }, async () => codeOf(await hit()) === 'bandwidth_exceeded');
+    const refused = await hit();
+    assert.equal(refused.status, 429);
+    const seconds = Number(refused.headers.get('retry-after'));
+    assert.ok(seconds >= 1 && seconds <= 86_400, String(seconds));
+    // What is rendered for the request is no cached result; and a client that has it gets no bytes.
+    assert.equal(codeOf(await get('/page', { timestamp: 'bandwidth2' }, { api: 1 })), 200);
+    const headers = { 'if-none-match': first.headers.get('etag') ?? '' };
+    assert.equal((await get('/page', { timestamp: 'bandwidth' }, { api: 1, headers })).status, 304);
+    await change({ limits: { bandwidthBytesPerDay: 'default' } }, async () => codeOf(await hit()) === 200);
+    const delivered = async () => {
+      const { usage } = await service.admin<{ usage: { days: DayOfUsage[] } }>('/usage');
+      return usage.days.reduce((sum, { deliveredBytes }) => sum + deliveredBytes, 0);
+    };
+    await until('the bytes are in the usage', async () => (await delivered()) >= first.body.length);
+  });
+
+  it('ends with its credits; what is cached costs none', async () => {
+    type Shown = { account: { credits: number | null } };
+    await change({ credits: 2 }, async () => true);
+    const paid = await Promise.all(['a', 'b'].map((timestamp) => get('/page', { timestamp: `credits-${timestamp}` })));
+    assert.deepEqual(
+      paid.map((answer) => answer.headers.get('x-credits-charged')),
+      ['1', '1'],
+    );
+    await until('they are used up', async () => (await service.admin<Shown>()).account.credits === 0);
+    for (const api of [0, 1]) {
+      const refused = await get('/page', { timestamp: 'credits-c' }, { api });
+      assert.deepEqual([refused.status, refused.error().code], [402, 'credits_exhausted']);
+    }
+    assert.equal((await get('/page', { timestamp: 'credits-a' })).headers.get('x-cache'), 'HIT');
+    const refused = await get('/page', { timestamp: 'credits-a', fresh: 'true' });
+    assert.equal(refused.error().code, 'credits_exhausted');
+    await change({ credits: 1 }, async () => (await service.admin<Shown>()).account.credits === 1);
+    assert.equal(codeOf(await get('/page', { timestamp: 'credits-d' })), 200);
+    await change({ credits: null }, async () => true);
+  });
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
+import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../../kit/alert-case.js';
+import { firingParts, quietParts } from '../../kit/alert-cases-parts.js';
+import { firingWork, quietWork } from '../../kit/alert-cases-work.js';
+import { type Manifest, renderChart } from '../../kit/chart.js';
+import { lookForProgram } from '../../kit/test-programs.js';
+
+const run = promisify(execFile);
+
+const promtool = lookForProgram('promtool') ?? '';
+const skip = !promtool && 'There is no promtool: make test takes one from apt on Debian, or put one on PATH.';
+
+const firing = [...firingParts, ...firingWork];
+const quiet = [...quietParts, ...quietWork];
+
+/** They fire for what is not there. */
+const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'TintypeNoLeader'];
+
+const inAnotherNamespace = firing
+  .filter(({ alert }) => !ofAbsence.includes(alert))
+  .map(({ alert, when, series, at }) => ({
+    ...{ alert, when: `${when}, in another namespace`, minutes: at + 5 },
+    series: Object.fromEntries(Object.entries(series).map(([name, samples]) => [elsewhere(name), samples])),
+  }));
+
+/** As often as the chart lets Prometheus ask. */
+const interval = '30s';
+
+/** Each half minute before that minute. */
+const momentsBefore = (minute: number): number[] => Array.from({ length: minute * 2 }, (_, index) => index / 2);
+
+const expected = (alert: string, minute: number, alerts: object[] = []) => ({
+  eval_time: `${minute * 60}s`,
+  alertname: alert,
+  exp_alerts: alerts,
+});
+
+const annotations = ({ alert, summary }: FiringCase) => ({
+  summary,
+  runbook_url: `https://wiki.example.com/tintype#${alert.toLowerCase()}`,
+});
+
+const promtoolTest = ({ series }: AlertCase, expectations: object[]) => ({
+  rule_files: ['rules.json'],
+  evaluation_interval: interval,
+  tests: [
+    {
+      interval,
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      alert_rule_test: expectations,
+    },
+  ],
+});
+
+const rows = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8').matchAll(
+  /^\| `(tintype_\w+)` \| ([^|]*) \|/gm,
+);
+
+/** Labels that programs give their metrics. */
+const documented = new Map(
+  [...rows].map(([, metric = '', labels = '']) => [metric, [...labels.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
+);
+
+describe('the alert rules of the chart, by promtool', { timeout: 600_000, skip }, () => {
+  let folder: string;
+  let manifests: Manifest[];
+  let rules: Manifest[];
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tintype-alerts-'));
+    manifests = await renderChart('ha');
+    const { groups } = manifests.find(({ kind }) => kind === 'PrometheusRule').spec;
+    rules = groups.flatMap((group: Manifest) => group.rules);
+    writeFileSync(join(folder, 'rules.json'), JSON.stringify({ groups }));
+  });
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  const evaluate = async (each: AlertCase, expectations: object[]) => {
+    const file = join(folder, 'test.json');
+    writeFileSync(file, JSON.stringify(promtoolTest(each, expectations)));
+    // It exits with 1 where something is otherwise, and says what.
+    const { stdout, stderr } = await run(promtool, ['test', 'rules', file]).catch((error) => error);
+    assert.match(stdout, /^ *SUCCESS$/m, `${stdout}${stderr}`);
+  };
+
+  it('are of the form that Prometheus takes', async () => {
+    const { stdout } = await run(promtool, ['check', 'rules', join(folder, 'rules.json')]);
+    assert.match(stdout, new RegExp(`SUCCESS: ${rules.length} rules found`));
+  });
+
+  it('are all tried, with what lets them fire and with what does not', () => {
+    const names = rules.map(({ alert }) => alert).sort();
+    for (const cases of [firing, quiet]) assert.deepEqual([...new Set(cases.map(({ alert }) => alert))].sort(), names);
+  });
+
+  it('are tried with the labels that the objects of the chart give', () => {
+    const service = manifests.find(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === 'metrics');
+    const { spec } = manifests.find(({ kind }) => kind === 'ServiceMonitor');
+    const [endpoint] = spec.endpoints;
+    assert.deepEqual([spec.jobLabel, endpoint.interval], [undefined, interval]);
+    const { namespace, job, endpoint: port } = targetLabels('api');
+    assert.deepEqual([namespace, job, port], [service.metadata.namespace, service.metadata.name, endpoint.port]);
+    const scraped = manifests.filter(({ spec }) => spec?.template?.metadata?.labels?.['tintype.dev/metrics']);
+    const named = scraped.map(({ spec }) => spec.template.spec.containers[0].name);
+    assert.deepEqual(named.sort(), Object.values(containers).sort());
+  });
+
+  it('are tried with metrics of the labels that docs/api.md says', () => {
+    const common = [...Object.keys(targetLabels('api')), 'program'];
+    const names = [...firing, ...quiet].flatMap(({ series }) => Object.keys(series));
+    for (const name of names.filter((name) => name.startsWith('tintype_'))) {
+      const [metric = '', rest = ''] = name.split('{');
+      const labels = [...rest.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
+      assert.deepEqual(
+        labels.filter((label) => !common.includes(label)),
+        documented.get(metric),
+        metric,
+      );
+    }
+  });
+
+  for (const each of firing)
+    it(`${each.alert} fires, and not before: ${each.when}`, () =>
+      evaluate(each, [
+        ...momentsBefore(each.at).map((minute) => expected(each.alert, minute)),
+        expected(each.alert, each.at, [{ exp_labels: each.labels, exp_annotations: annotations(each) }]),
+      ]));
+
+  for (const each of [...quiet, ...inAnotherNamespace])
+    it(`${each.alert} is silent: ${each.when}`, () =>
+      evaluate(
+        each,
+        momentsBefore(each.minutes).map((minute) => expected(each.alert, minute)),
+      ));
+});

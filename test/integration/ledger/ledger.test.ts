@@ -1,0 +1,198 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, it } from 'node:test';
+import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
+import { Ledger, provisionLedger, type RenderCharge, RollUp, UsageBook, verifyBooks } from '@tintype/ledger';
+import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import { PlayedBirth } from '../../kit/birth.js';
+import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
+import { until } from '../../kit/until.js';
+
+const log = createLog('test', 'silent');
+
+const charge = (change: Partial<RenderCharge> = {}): RenderCharge => ({
+  id: randomUUID(),
+  account: 'a',
+  credits: 1,
+  endpoint: 'image',
+  key: 'k',
+  job: randomUUID(),
+  at: '2026-05-04T03:02:01.000Z',
+  ...change,
+});
+
+describe('the ledger', () => {
+  let server: NatsServer;
+  let nats: Nats;
+  let ledger: Ledger;
+  let usage: UsageBook;
+
+  before(async () => {
+    server = await startNatsServer();
+    nats = await connectNats({ url: server.url, name: 'test', log });
+    await provisionLedger(nats, new PlayedBirth());
+    ledger = new Ledger(nats);
+    usage = new UsageBook(await nats.kv(buckets.usage));
+  });
+  after(async () => {
+    await nats?.close();
+    await server?.stop();
+  });
+
+  it('takes one charge for each id, and the first one stands', async () => {
+    const first = charge({ account: 'once' });
+    const racers = await Promise.all(Array.from({ length: 16 }, () => ledger.charge(first)));
+    assert.equal(racers.filter(Boolean).length, 1);
+    assert.equal(await ledger.charge({ ...first, credits: 5 }), false);
+  });
+
+  it('cannot be rewritten: nothing is deleted from it or purged', async () => {
+    await assert.rejects(nats.manager.streams.deleteMessage(streams.charges, 1));
+    await assert.rejects(nats.manager.streams.purge(streams.charges));
+  });
+
+  it('is rolled up once by account and day, by replicas that come, go and do it again', async () => {
+    const charges = Array.from({ length: 60 }, (_, n) =>
+      charge({ account: `acct${n % 3}`, at: `2026-05-0${1 + (n % 2)}T12:00:00.000Z` }),
+    );
+    const early = new RollUp({ nats, usage, log });
+    early.start();
+    await Promise.all(charges.slice(0, 30).map((each) => ledger.charge(each)));
+    await early.stop();
+    const replicas = [new RollUp({ nats, usage, log }), new RollUp({ nats, usage, log })];
+    for (const replica of replicas) replica.start();
+    await Promise.all(charges.slice(30).map((each) => ledger.charge(each)));
+    const total = async () =>
+      (await Promise.all([0, 1, 2].map((n) => usage.total(`acct${n}`)))).reduce((sum, { credits }) => sum + credits, 0);
+    await until('everything is rolled up', async () => (await total()) === 60);
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    assert.deepEqual(await usage.days('acct1'), [
+      { date: '2026-05-01', credits: 10, charges: 10, deliveredBytes: 0 },
+      { date: '2026-05-02', credits: 10, charges: 10, deliveredBytes: 0 },
+    ]);
+    const report = await verifyBooks(nats, []);
+    assert.deepEqual([report.faults, report.pending], [[], 0]);
+  });
+
+  it('does not add a charge again that was delivered again', async () => {
+    const one = charge({ account: 'again' });
+    await usage.add(one, 1000);
+    await usage.add(one, 1000);
+    await usage.add(charge({ account: 'again' }), 999);
+    assert.deepEqual(await usage.total('again'), { credits: 1, charges: 1, lastSequence: 1000 });
+  });
+
+  it('is rolled up past what cannot be read', async () => {
+    const kv = await nats.kv(buckets.usage);
+    await kv.put('day.damaged.2026-05-04', '{}');
+    await nats.jetstream.publish(subjects.renderCharge('damaged'), 'not JSON');
+    await ledger.charge(charge({ account: 'damaged' }));
+    await ledger.charge(charge({ account: 'behind' }));
+    const rollUp = new RollUp({ nats, usage, log });
+    rollUp.start();
+    await until('the charge behind them is rolled up', async () => (await usage.total('behind')).credits === 1);
+    await rollUp.stop();
+  });
+
+  it('adds up delivered bytes of writers at the same time', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => usage.addDelivered('bytes', '2026-05-04', 5)));
+    assert.equal(await usage.delivered('bytes', '2026-05-04'), 100);
+    assert.deepEqual(await usage.days('bytes'), [{ date: '2026-05-04', credits: 0, charges: 0, deliveredBytes: 100 }]);
+  });
+});
+
+/** Each of these is a book that was tampered with, on a server of its own. */
+describe('the check of the books', () => {
+  const cases: [what: string, tamper: (nats: Nats) => Promise<Parameters<typeof verifyBooks>[1]>, fault: RegExp][] = [
+    [
+      'a job that is charged twice',
+      async (nats) => {
+        const job = randomUUID();
+        for (let n = 0; n < 2; n += 1) await new Ledger(nats).charge(charge({ job }));
+        return [];
+      },
+      /is charged twice/,
+    ],
+    [
+      'usage that is not what was charged',
+      async (nats) => {
+        const kv = await nats.kv(buckets.usage);
+        await kv.put('day.a.2026-05-04', JSON.stringify({ credits: 7, charges: 7, lastSequence: 0 }));
+        return [];
+      },
+      /day\.a\.2026-05-04: charges of 0 credits, usage of 7/,
+    ],
+    [
+      'a result that counts as charged, and is not',
+      async () => [{ key: 'k', chargeId: 'lost', charged: true }],
+      /there is no charge lost/,
+    ],
+    [
+      'a charge that cannot be read',
+      async (nats) => {
+        await nats.jetstream.publish(subjects.renderCharge('x'), '{}');
+        return [];
+      },
+      /charge\.render\.x cannot be read/,
+    ],
+    [
+      'a charge that is no JSON',
+      async (nats) => {
+        await nats.jetstream.publish(subjects.renderCharge('z'), 'not JSON');
+        return [];
+      },
+      /charge\.render\.z cannot be read/,
+    ],
+    [
+      'a charge that was acknowledged and is not in the usage',
+      async (nats) => {
+        await new Ledger(nats).charge(charge());
+        const consumer = await nats.jetstream.consumers.get(streams.charges, usageConsumer);
+        await (await consumer.next())?.ackAck();
+        return [];
+      },
+      /was rolled up, and is not in the usage/,
+    ],
+    [
+      'a total that is not the sum of its days',
+      async (nats) => {
+        const kv = await nats.kv(buckets.usage);
+        await kv.put('total.a', JSON.stringify({ credits: 3, charges: 3, lastSequence: 0 }));
+        return [];
+      },
+      /total\.a: 3 credits, its days together 0/,
+    ],
+    [
+      'usage that cannot be read',
+      async (nats) => {
+        await (await nats.kv(buckets.usage)).put('day.a.2026-05-04', 'not JSON');
+        return [];
+      },
+      /record day\.a\.2026-05-04 cannot be read/,
+    ],
+    [
+      'a charge under another id',
+      async (nats) => {
+        await nats.jetstream.publish(subjects.renderCharge('y'), JSON.stringify(charge()));
+        return [];
+      },
+      /charge\.render\.y has another id/,
+    ],
+  ];
+  for (const [what, tamper, fault] of cases) {
+    it(`finds ${what}`, async () => {
+      const server = await startNatsServer();
+      const nats = await connectNats({ url: server.url, name: 'test', log });
+      try {
+        await provisionLedger(nats, new PlayedBirth());
+        const results = await tamper(nats);
+        const { faults } = await verifyBooks(nats, results);
+        assert.match(faults.join('\n'), fault);
+        assert.equal(faults.length, 1);
+      } finally {
+        await nats.close();
+        await server.stop();
+      }
+    });
+  }
+});

@@ -1,0 +1,26 @@
+import { electionSuite } from '../../kit/election-suite.js';
+import { startFaultProxy } from '../../kit/fault-proxy.js';
+import { stall } from '../../kit/fault-proxy-faults.js';
+import { startKubeApiServer } from '../../kit/kube-api-server.js';
+
+electionSuite('Kubernetes', async () => {
+  const server = await startKubeApiServer();
+  const proxy = await startFaultProxy(server);
+  return {
+    places: {
+      first: { kubeconfig: proxy.access.kubeconfigFile },
+      second: { kubeconfig: server.admin.kubeconfigFile },
+    },
+    cutOff: () => {
+      proxy.silenceWatches();
+      const rule = proxy.when({}, stall);
+      return () => rule.remove();
+    },
+    kill: () => server.kill(),
+    restart: () => server.restart(),
+    close: async () => {
+      await proxy.close();
+      await server.stop();
+    },
+  };
+});

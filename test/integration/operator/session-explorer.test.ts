@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { callSites, declaredCalls, needlesslyInside } from '../../explorer/call-sites.js';
+import { excuses } from '../../explorer/excuses.js';
+import { exploreScenario, newCoverage, oneOf } from '../../explorer/explore.js';
+import { explored } from '../../explorer/explored.js';
+import { scenarios } from '../../explorer/scenarios.js';
+
+/** `make explore` takes them all. */
+const struck = oneOf(6);
+
+describe('the life of a session', () => {
+  describe('with every fault at calls of every kind', () => {
+    const coverage = newCoverage();
+    const programs = explored();
+
+    for (const scenario of scenarios)
+      it(`${scenario.name}: every invariant holds`, () => exploreScenario(scenario, coverage, { struck }));
+
+    const made = () => [...new Set(coverage.calls.map((call) => call.replace(/, finalizer .*/, '')))].sort();
+
+    it('has a scenario for every call that the code makes, and knows them all', () => {
+      assert.deepEqual(made(), programs.flatMap(callSites).sort());
+    });
+
+    it('has a scenario for every call that the code may make', () => {
+      const calls = programs.flatMap(declaredCalls);
+      assert.ok(calls.length > 0);
+      assert.deepEqual(
+        calls.filter(({ parts, name }) => !parts.some((part) => made().includes(`${part}: ${name}`))),
+        [],
+      );
+    });
+
+    it('is told no more of what is no call to the outside than there is', () => {
+      assert.deepEqual(programs.flatMap(needlesslyInside), []);
+    });
+
+    it('tries every fault at every kind of call, or says why it cannot strike there', (test) => {
+      test.diagnostic(`\n${coverage.table()}`);
+      const { runs, idleRuns, idleCells } = coverage;
+      test.diagnostic(
+        `in ${idleRuns} of ${runs} runs the fault changed nothing; in all of these: ${idleCells.join('; ')}`,
+      );
+      assert.deepEqual(coverage.gaps(excuses), []);
+      assert.deepEqual(coverage.needless(excuses), []);
+    });
+  });
+});

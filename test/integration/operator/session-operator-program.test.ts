@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, it, type TestContext } from 'node:test';
+import { AccountStore } from '@tintype/api';
+import { buckets, streams } from '@tintype/contracts';
+import { type BrowserSession, type ResourceStore, sessionId } from '@tintype/crds';
+import { adoptLedger, BirthFile, SessionBooks, verifyBooks } from '@tintype/ledger';
+import { systemClock } from '@tintype/runtime';
+import { JetStreamStore, type KubernetesStore } from '@tintype/stores';
+import { masterKey } from '../../kit/accounts-cluster.js';
+import { chartRules } from '../../kit/chart.js';
+import type { KubeApiServer } from '../../kit/kube-api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import { NatsLogins } from '../../kit/nats-logins.js';
+import { SessionKubelet } from '../../kit/session-kubelet.js';
+import { OperatorProcess } from '../../kit/session-operator-process.js';
+import { until } from '../../kit/until.js';
+
+const sessionOf = (namespace: string, name: string, maxTtlSeconds: number) => ({
+  apiVersion: 'tintype.dev/v1alpha1' as const,
+  kind: 'BrowserSession' as const,
+  metadata: { namespace, name },
+  spec: { account: 'acme', maxTtlSeconds },
+});
+
+/** Where objects are, as the operator and as the test see it. */
+interface Place {
+  store: ResourceStore;
+  namespace: string;
+  environment: Record<string, string>;
+  /** As a person does. */
+  apply: (session: ReturnType<typeof sessionOf>) => Promise<unknown>;
+}
+
+describe('the operator as a program', { timeout: 600_000 }, () => {
+  let books: NatsLogins;
+  let folder: string;
+  let kube: KubeApiServer;
+  let kubeStore: KubernetesStore;
+  const running: OperatorProcess[] = [];
+  const kubelets: SessionKubelet[] = [];
+
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'tintype-operator-'));
+    [kube, books] = await Promise.all([startKubeWithKinds(), NatsLogins.start()]);
+    kubeStore = await openKubeStore(kube.admin);
+    await new BirthFile(birthFile()).write(books.ledger.birth ?? '');
+    const kv = await books.clients.api.kv(buckets.accounts);
+    await new AccountStore({ kv, masterKey }).create({ id: 'acme' });
+  });
+  afterEach(async () => {
+    await Promise.all(running.splice(0).map((operator) => operator.kill()));
+    await Promise.all(kubelets.splice(0).map((kubelet) => kubelet.stop()));
+  });
+  after(async () => {
+    await kubeStore?.close();
+    await Promise.all([books?.stop(), kube?.stop()]);
+    if (folder) await rm(folder, { recursive: true, force: true });
+  });
+
+  const birthFile = () => join(folder, 'ledger-birth');
+
+  const onKubernetes = async (): Promise<Place> => {
+    const namespace = await kube.namespace('operator');
+    // What the chart lets it do, and no more.
+    const rules = await chartRules('operator');
+    const { kubeconfigFile } = await kube.user(`of-${namespace}`, { grant: { namespace, rules } });
+    return {
+      store: kubeStore,
+      namespace,
+      environment: { KUBECONFIG: kubeconfigFile, TINTYPE_NAMESPACE: namespace },
+      apply: (session) => kube.apply([session]),
+    };
+  };
+
+  let places = 0;
+  const onNats = async (): Promise<Place> => {
+    places += 1;
+    const namespace = `place-${places}`;
+    const store = new JetStreamStore({ nats: books.clients.admin, bucket: buckets.objects });
+    return {
+      store,
+      namespace,
+      environment: { TINTYPE_OBJECTS: 'nats', TINTYPE_NAMESPACE: namespace },
+      apply: (session) => store.create('BrowserSession', session),
+    };
+  };
+
+  const sessionKey = randomBytes(32).toString('hex');
+
+  const startOperator = async ({ environment }: Place) => {
+    const operator = await OperatorProcess.start({
+      TINTYPE_NATS_URL: books.urls.operator.href,
+      TINTYPE_ROOT_KEY: sessionKey,
+      TINTYPE_LEDGER_BIRTH: birthFile(),
+      ...environment,
+    });
+    running.push(operator);
+    await operator.ready();
+    return operator;
+  };
+
+  /** A test that tells what the operators have logged when it fails. */
+  const told = (name: string, play: (t: TestContext) => Promise<void>) =>
+    it(name, async (t) => {
+      try {
+        await play(t);
+      } catch (error) {
+        for (const { log } of running) t.diagnostic(log);
+        throw error;
+      }
+    });
+
+  const startKubelet = ({ store, namespace }: Place, t: TestContext) => {
+    const note = (text: string) => t.diagnostic(text);
+    const kubelet = new SessionKubelet({ store, namespace, clock: systemClock, note, servesAgents: true });
+    kubelet.start();
+    kubelets.push(kubelet);
+    return kubelet;
+  };
+
+  const phases = ({ store, namespace }: Place, name: string) => {
+    const key = { namespace, name };
+    let seen: BrowserSession | undefined;
+    const reaches = async (phase: string): Promise<BrowserSession> => {
+      await until(`${name} is ${phase}`, async () => {
+        seen = await store.get('BrowserSession', key);
+        return seen?.status?.phase === phase;
+      });
+      assert.ok(seen);
+      return seen;
+    };
+    return { reaches };
+  };
+
+  const leaseOf = ({ store, namespace }: Place) => store.get('Lease', { namespace, name: 'tintype-operator' });
+
+  for (const [engine, open] of [
+    ['Kubernetes', onKubernetes],
+    ['NATS', onNats],
+  ] as const) {
+    told(`takes a session on ${engine} from its create to its charge`, async (t) => {
+      const place = await open();
+      const operator = await startOperator(place);
+      const kubelet = startKubelet(place, t);
+      await place.apply(sessionOf(place.namespace, 'shop', 2));
+      const { reaches } = phases(place, 'shop');
+      const active = await reaches('Active');
+      assert.equal(kubelet.machineOf(sessionId(active))?.isOpen, true);
+      const closed = await reaches('Closed');
+      assert.equal(closed.status?.closeReason, 'Expired');
+      assert.equal(closed.status?.credits, 1);
+      const charge = await new SessionBooks(books.clients.admin).findCharge(sessionId(active));
+      assert.equal(charge?.credits, 1);
+      assert.equal(charge?.endedAt, closed.status?.endedAt);
+      await until('its pod is gone', async () => {
+        const { items } = await place.store.list('Pod', { namespace: place.namespace });
+        return items.length === 0;
+      });
+      const { faults } = await verifyBooks(books.clients.admin, []);
+      assert.deepEqual(faults, []);
+      const metrics = await operator.metrics();
+      assert.match(metrics, /tintype_sessions\{[^}]*phase="Closed"[^}]*\} 1/);
+      assert.match(metrics, /tintype_events_total\{[^}]*outcome="written"[^}]*\}/);
+      assert.doesNotMatch(metrics, /tintype_events_total\{[^}]*outcome="failed"[^}]*\}/);
+      assert.match(metrics, /tintype_pod_call_seconds_count\{[^}]*call="activate",code="200"[^}]*\} 1/);
+      const lines = operator.log.split('\n').filter((line) => line.includes('"a session is charged"'));
+      assert.equal(lines.length, 1, operator.log);
+      assert.match(
+        lines[0] ?? '',
+        new RegExp(`"session":"${sessionId(active)}","account":"acme","credits":1,"closeReason":"Expired"`),
+      );
+    });
+
+    told(`gives back its lease on ${engine} when it is asked to end, and another goes on`, async (t) => {
+      const place = await open();
+      const first = await startOperator(place);
+      startKubelet(place, t);
+      await place.apply(sessionOf(place.namespace, 'shop', 600));
+      const { reaches } = phases(place, 'shop');
+      await reaches('Active');
+      assert.ok((await leaseOf(place))?.spec.holderIdentity);
+      assert.deepEqual(await first.stop(), { code: 0, signal: null });
+      assert.equal((await leaseOf(place))?.spec.holderIdentity ?? '', '');
+      await startOperator(place);
+      await place.store.delete('BrowserSession', { namespace: place.namespace, name: 'shop' });
+      await until('it is gone', async () => {
+        return (await place.store.get('BrowserSession', { namespace: place.namespace, name: 'shop' })) === undefined;
+      });
+    });
+  }
+
+  told('keeps a pool as kubectl makes, scales and deletes it, and gives its pods to sessions', async (t) => {
+    const place = await onKubernetes();
+    const { namespace, store } = place;
+    await startOperator(place);
+    startKubelet(place, t);
+    const spec = { replicas: 3 };
+    await kube.apply([
+      { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserPool', metadata: { namespace, name: 'default' }, spec },
+    ]);
+    const row = async () => (await kube.kubectl('get', 'bp', 'default', '-n', namespace)).split('\n')[1] ?? '';
+    const shows = (figures: string) =>
+      until(`kubectl shows ${figures}`, async () => (await row()).split(/ +/).slice(1, 5).join(' ') === figures);
+    await shows('3 3 3 0');
+    await kube.kubectl('wait', '--for=condition=Complete', 'bp/default', '-n', namespace, '--timeout=30s');
+    await place.apply(sessionOf(namespace, 'shop', 600));
+    const { status } = await phases(place, 'shop').reaches('Active');
+    assert.match(status?.pod?.name ?? '', /^default-[0-9a-f]+$/);
+    await shows('3 3 3 1');
+    await kube.kubectl('scale', 'bp/default', '--replicas=1', '-n', namespace);
+    await shows('1 1 1 1');
+    const { items } = await store.list('Pod', { namespace });
+    assert.equal(
+      items.find(({ metadata }) => metadata.uid === status?.pod?.uid)?.metadata.deletionTimestamp,
+      undefined,
+    );
+    await kube.kubectl('delete', 'bp/default', '-n', namespace);
+    await until('its idle pod is gone, and that of the session is not', async () => {
+      const names = (await store.list('Pod', { namespace })).items.map(({ metadata }) => metadata.name);
+      return names.length === 1 && names[0] === status?.pod?.name;
+    });
+  });
+
+  told('settles nothing without the right ledger, says what to do, and goes on once that is done', async (t) => {
+    const place = await onNats();
+    const operator = await startOperator(place);
+    startKubelet(place, t);
+    await place.apply(sessionOf(place.namespace, 'open', 600));
+    const { metadata } = await phases(place, 'open').reaches('Active');
+    await books.clients.admin.manager.streams.delete(streams.opens);
+    await until('it is not ready', async () => (await operator.readiness())?.status === 503);
+    const lost = await operator.readiness();
+    assert.equal(lost?.parts.ledger, false);
+    assert.match(lost?.reason ?? '', /OPENS is missing.*tintype ledger adopt/);
+    assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 0$/m);
+    await place.apply(sessionOf(place.namespace, 'shop', 600));
+    await place.store.delete('BrowserSession', metadata);
+    const { adopted } = await adoptLedger(books.clients.admin, new BirthFile(birthFile()), { evenNothing: false });
+    assert.equal(adopted, true);
+    await operator.ready();
+    assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 1$/m);
+    await phases(place, 'shop').reaches('Active');
+    await until('it is gone', async () => !(await place.store.get('BrowserSession', metadata)));
+    // Nobody can know any more that it was open; whoever looks for its charge is told so.
+    await until('that is told', () => operator.log.includes('a session is not charged'));
+    assert.match(operator.log, /"event":"NotCharged"/);
+  });
+
+  told('does not start with settings that cannot work', async () => {
+    const operator = await OperatorProcess.start({ TINTYPE_OBJECTS: 'nats', TINTYPE_NAMESPACE: 'No Namespace' });
+    running.push(operator);
+    assert.equal((await operator.exited).code, 78);
+    assert.match(operator.log, /TINTYPE_NAMESPACE takes the name of a namespace/);
+  });
+});

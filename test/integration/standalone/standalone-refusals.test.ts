@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { listen } from '@tintype/runtime';
+import { freePorts } from '@tintype/standalone';
+import { isAlive, spawnStandalone, startStack } from '../../kit/stack.js';
+
+const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-refused-'));
+
+describe('a start that cannot work', { timeout: 600_000 }, () => {
+  const dataDir = temporaryFolder();
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const failWith = async (environment: Record<string, string>): Promise<string> => {
+    const [port, privatePort] = await freePorts(2);
+    const ports = { TINTYPE_PORT: String(port), TINTYPE_PRIVATE_PORT: String(privatePort) };
+    const failed = spawnStandalone({ TINTYPE_DATA_DIR: dataDir, ...ports, ...environment });
+    assert.equal(await failed.exited, 1, failed.output());
+    assert.equal(isAlive(failed.pid), false);
+    assert.doesNotMatch(failed.output(), /^\s+at /m, 'no stack trace');
+    return failed.output();
+  };
+
+  it('names every variable that is wrong', async () => {
+    const environment = {
+      TINTYPE_PORT: 'x',
+      TINTYPE_ACCOUNT: 'a:b',
+      TINTYPE_EGRESS_ALLOW: '///',
+      TINTYPE_HOST: 'x.invalid',
+    };
+    const said = await failWith({ ...environment, TINTYPE_RENDER_SLOTS: '0', TINTYPE_NATS_SERVER: '/nowhere' });
+    const names = [...Object.keys(environment), 'TINTYPE_RENDER_SLOTS', 'TINTYPE_NATS_SERVER'];
+    assert.deepEqual(said.match(/TINTYPE_\w+(?= takes)/g)?.sort(), names.sort());
+  });
+
+  for (const variable of ['TINTYPE_PORT', 'TINTYPE_PRIVATE_PORT']) {
+    it(`says that ${variable} is in use`, async (t) => {
+      const server = createServer();
+      t.after(() => server.close());
+      const port = await listen(server, { host: '127.0.0.1', port: 0 });
+      const said = await failWith({ [variable]: String(port) });
+      assert.match(said, new RegExp(`127\\.0\\.0\\.1:${port} is already in use.*${variable}`));
+    });
+  }
+
+  it('says that both ports are the same', async () => {
+    assert.match(await failWith({ TINTYPE_PORT: '8080', TINTYPE_PRIVATE_PORT: '8080' }), /choose two ports/);
+  });
+
+  it('says that the data folder cannot be written', async () => {
+    for (const folder of ['/dev/null/data', ...(process.platform === 'linux' ? ['/proc/foo'] : [])]) {
+      assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /cannot be written.*TINTYPE_DATA_DIR/);
+    }
+  });
+
+  it('says that there is a file where the logs go', async (t) => {
+    const folder = temporaryFolder();
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    writeFileSync(join(folder, 'logs'), '');
+    assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /logs cannot be written: it is no folder/);
+  });
+
+  it('says what is wrong with the address', async () => {
+    for (const host of ['nosuch.invalid', '192.0.2.1']) {
+      assert.match(await failWith({ TINTYPE_HOST: host }), /TINTYPE_HOST takes an address of this machine.*not "/);
+    }
+  });
+
+  it('calls a file that it keeps by its path, not by a variable that nobody set', async (t) => {
+    const folder = temporaryFolder();
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const stack = await startStack({ dataDir: folder });
+    t.after(stack.stop);
+    assert.equal(await stack.stop(), 0);
+    for (const [name, content] of [
+      ['account', 'demo:another:secret'],
+      ['master-key', '11'.repeat(32)],
+    ] as const) {
+      writeFileSync(join(folder, name), content);
+      const said = await failWith({ TINTYPE_DATA_DIR: folder });
+      assert.match(said, new RegExp(`${name}.*demo[^]*Restore it, or delete ${folder} for a fresh start`));
+      assert.doesNotMatch(said, /TINTYPE_/);
+      rmSync(join(folder, 'account'));
+      writeFileSync(join(folder, 'account'), `${stack.account.id}:${stack.account.apiKey}:${stack.account.secret}`);
+    }
+    writeFileSync(join(folder, 'nats-passwords.json'), 'garbage');
+    assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /nats-passwords\.json is damaged\. Restore it/);
+  });
+
+  it('says of an account what is wrong once', async (t) => {
+    const folder = temporaryFolder();
+    t.after(() => rmSync(folder, { recursive: true, force: true }));
+    const stack = await startStack({ dataDir: folder, environment: { TINTYPE_ACCOUNT: 'user:key:secret' } });
+    t.after(stack.stop);
+    assert.equal(await stack.stop(), 0);
+    const said = await failWith({ TINTYPE_DATA_DIR: folder, TINTYPE_ACCOUNT: 'user:other:secret' });
+    assert.match(said, /TINTYPE_ACCOUNT: the account user exists with another api_key\.\n/);
+    assert.equal(said.match(/TINTYPE_ACCOUNT|exist/g)?.length, 2);
+  });
+
+  it('says that there is no such browser, or NATS server', async () => {
+    assert.match(
+      await failWith({ TINTYPE_HEADLESS_SHELL: '/nowhere' }),
+      /TINTYPE_HEADLESS_SHELL takes .* program .*, not "\/nowhere"/,
+    );
+    assert.match(await failWith({ TINTYPE_NATS_SERVER: '/bin/true' }), /\/bin\/true is no nats-server/);
+  });
+
+  it('says that the browser does not start', async () => {
+    assert.match(await failWith({ TINTYPE_HEADLESS_SHELL: '/bin/true' }), /browser-node ended.*\n.*\/bin\/true/s);
+  });
+
+  it('says that NATS does not answer', async () => {
+    const [port] = await freePorts(1);
+    assert.match(
+      await failWith({ TINTYPE_NATS_URL: `nats://127.0.0.1:${port}` }),
+      /NATS at 127\.0\.0\.1:\d+ does not answer/,
+    );
+  });
+});

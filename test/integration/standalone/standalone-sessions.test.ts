@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { scratchOf } from '../../kit/local-node-stage.js';
+import { sessionCalls } from '../../kit/session-http.js';
+import { type Stack, startStack } from '../../kit/stack.js';
+import { tintype } from '../../kit/tintype.js';
+import { until } from '../../kit/until.js';
+
+/** The pods that have files. */
+const podsOf = (dataDir: string): string[] => readdirSync(join(dataDir, 'pods'));
+
+/** Empty when the process has ended. */
+const aboutProcess = (pid: string, file: 'environ' | 'status'): string => {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'latin1');
+  } catch {
+    return '';
+  }
+};
+
+const userOf = (pid: string): string | undefined => /^Uid:\t(\d+)/m.exec(aboutProcess(pid, 'status'))?.[1];
+
+/** Processes of these pods, their browsers too: those have a home in the pod's folder for temporary files (Linux only). */
+const processesOf = (pods: readonly string[]): string[] =>
+  readdirSync('/proc').filter(
+    (pid) => /^\d+$/.test(pid) && pods.some((pod) => aboutProcess(pid, 'environ').includes(scratchOf(pod))),
+  );
+
+const foldersOf = (pods: readonly string[]): string[] => pods.map(scratchOf).filter((folder) => existsSync(folder));
+
+const nothingLeft = async (dataDir: string, pods: readonly string[]) => {
+  await until('no process is left', () => processesOf(pods).length === 0);
+  await until(
+    'no folder is left',
+    () => foldersOf(pods).length === 0 && !podsOf(dataDir).some((pod) => pods.includes(pod)),
+  );
+};
+
+/** Nothing in the books disagrees, and every session is charged. */
+const verified = async (dataDir: string) => {
+  const { output, code, complaint } = await tintype(['ledger', 'verify', '--json'], { TINTYPE_DATA_DIR: dataDir });
+  assert.equal(code, 0, `${output}${complaint}`);
+  assert.equal(JSON.parse(output).unsettled, 0, output);
+};
+
+describe('sessions on one machine', { timeout: 600_000 }, () => {
+  let stack: Stack;
+  let call: ReturnType<typeof sessionCalls>;
+
+  before(async () => {
+    stack = await startStack();
+    call = sessionCalls(stack);
+  });
+  after(async () => {
+    assert.equal(await stack?.stop(), 0);
+  });
+
+  const create = async (): Promise<string> => {
+    const { status, body } = await call('POST', '', { maxTtlSeconds: 300 });
+    assert.equal(status, 201, body.error);
+    return body.sessionId;
+  };
+  /** With its pod: those of sessions that have been closed may still be ending. */
+  const createWithPod = async (): Promise<{ id: string; pod: string }> => {
+    const earlier = podsOf(stack.dataDir);
+    const id = await create();
+    const [pod = '', ...others] = podsOf(stack.dataDir).filter((name) => !earlier.includes(name));
+    assert.deepEqual(others, []);
+    return { id, pod };
+  };
+
+  it('are made, do what they are told, are listed, closed and charged', async () => {
+    const { id, pod } = await createWithPod();
+    const act = (type: string, payload = {}) => call('POST', `/${id}/actions`, { type, payload });
+
+    const gone = await act('goto', { url: stack.examplePage });
+    assert.equal(gone.status, 200, gone.body.error);
+    assert.equal(gone.body.url, stack.examplePage);
+    const picture = await act('screenshot');
+    assert.equal(picture.body.contentType, 'image/png');
+    assert.equal(Buffer.from(String(picture.body.bodyBase64), 'base64').subarray(1, 4).toString(), 'PNG');
+
+    const listed = await call('GET', '');
+    assert.deepEqual(
+      listed.body.sessions.map((session) => [session.id, session.status]),
+      [[id, 'active']],
+    );
+    const closed = await call('DELETE', `/${id}`);
+    assert.equal(closed.status, 200, closed.body.error);
+    await until('it is charged', async () => (await call('GET', `/${id}`)).body.session.billedCredits === 1);
+    const { session } = (await call('GET', `/${id}`)).body;
+    assert.deepEqual([session.status, session.actionCount], ['closed', 2]);
+    await nothingLeft(stack.dataDir, [pod]);
+    await verified(stack.dataDir);
+  });
+
+  it('reach no port of the service', async () => {
+    const id = await create();
+    for (const url of [stack.url, stack.privateUrl]) {
+      const { status } = await call('POST', `/${id}/actions`, { type: 'goto', payload: { url } });
+      assert.ok(status >= 400, url);
+    }
+    await call('DELETE', `/${id}`);
+  });
+
+  it('have a browser that is no root, each another user', {
+    skip: process.getuid?.() !== 0 && 'not root',
+  }, async () => {
+    const made = [await createWithPod(), await createWithPod()];
+    const users = processesOf(made.map(({ pod }) => pod)).map(userOf);
+    assert.equal(new Set(users.filter((user) => user !== '0' && user !== undefined)).size, 2);
+    for (const { id } of made) await call('DELETE', `/${id}`);
+  });
+
+  it('end when the process of their pod is killed, and are charged', async () => {
+    const { id, pod } = await createWithPod();
+    const { pid } = JSON.parse(readFileSync(join(stack.dataDir, 'pods', pod, 'process'), 'utf8'));
+    process.kill(-pid, 'SIGKILL');
+    await until('it is charged', async () => (await call('GET', `/${id}`)).body.session.billedCredits === 1);
+    assert.notEqual((await call('GET', `/${id}`)).body.session.status, 'active');
+    await nothingLeft(stack.dataDir, [pod]);
+    await verified(stack.dataDir);
+  });
+});
+
+describe('sessions that are open when everything ends', { timeout: 600_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tintype-standalone-'));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const open = async (stack: Stack) => {
+    const { status, body } = await sessionCalls(stack)('POST', '', { maxTtlSeconds: 900 });
+    assert.equal(status, 201, body.error);
+    return { id: body.sessionId, pods: podsOf(dataDir) };
+  };
+  const chargedOnce = async (stack: Stack, id: string) => {
+    const call = sessionCalls(stack);
+    await until('it is charged', async () => (await call('GET', `/${id}`)).body.session?.billedCredits === 1);
+    await verified(dataDir);
+  };
+
+  it('are charged before everything has ended in order', async (t) => {
+    const first = await startStack({ dataDir });
+    t.after(first.stop);
+    const { id, pods } = await open(first);
+    assert.equal(await first.stop(), 0);
+    await nothingLeft(dataDir, pods);
+    await verified(dataDir);
+    const second = await startStack({ dataDir });
+    t.after(second.stop);
+    await chargedOnce(second, id);
+    const { session } = (await sessionCalls(second)('GET', `/${id}`)).body;
+    assert.deepEqual([session.status, session.closeReason], ['closed', 'shut_down']);
+  });
+
+  it('are charged once by the next start after kill -9, which leaves nothing', async (t) => {
+    const first = await startStack({ dataDir });
+    t.after(first.stop);
+    const { id, pods } = await open(first);
+    process.kill(first.pid, 'SIGKILL');
+    await first.exited;
+    await until('no process is left', () => processesOf(pods).length === 0);
+    const second = await startStack({ dataDir });
+    t.after(second.stop);
+    await chargedOnce(second, id);
+    await nothingLeft(dataDir, pods);
+    assert.equal(await second.stop(), 0);
+  });
+});

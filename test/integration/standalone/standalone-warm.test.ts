@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { labels, type Pod } from '@tintype/crds';
+import { KillStage, settleMs, signalProcess } from '../../kit/kill-stage.js';
+import { isReady } from '../../kit/local-node-stage.js';
+import { until } from '../../kit/until.js';
+
+const pool = { namespace: 'default', name: 'default' };
+
+const isIdle = ({ metadata }: Pod) => !metadata.labels?.[labels.session] && !metadata.deletionTimestamp;
+
+const idleIn = async (stage: KillStage): Promise<Pod[]> => (await stage.pods()).filter(isIdle);
+
+const untilWarm = (stage: KillStage, count: number) =>
+  until(
+    `${count} are warm`,
+    async () => {
+      const idle = await idleIn(stage);
+      return idle.length === count && idle.every(isReady);
+    },
+    settleMs,
+  );
+
+const open = async (stage: KillStage): Promise<string> => {
+  const { status, body } = await stage.call('POST', '', { maxTtlSeconds: 300 });
+  assert.equal(status, 201, body.error);
+  return body.sessionId;
+};
+
+const close = async (stage: KillStage, session: string) => {
+  const { status, body } = await stage.call('DELETE', `/${session}`);
+  assert.equal(status, 200, body.error);
+};
+
+/** A sample of the metrics of all parts; 0 when it is not there. */
+const metric = async ({ stack }: KillStage, sample: RegExp): Promise<number> => {
+  const text = await (await fetch(`${stack.privateUrl}/metrics`)).text();
+  const line = text.split('\n').find((each) => sample.test(each));
+  return Number(line?.split(' ').at(-1) ?? 0);
+};
+
+const given = (stage: KillStage, kind: 'warm' | 'cold') =>
+  metric(stage, new RegExp(`^tintype_pool_given_total\\{.*kind="${kind}"`));
+const standing = (stage: KillStage, state: 'warm' | 'starting' | 'claimed') =>
+  metric(stage, new RegExp(`^tintype_pool_pods\\{.*state="${state}"`));
+
+describe('warm browsers on one machine', { timeout: 600_000 }, () => {
+  let stage: KillStage;
+
+  before(async () => {
+    stage = await KillStage.start({ TINTYPE_WARM_SESSIONS: '2' });
+  });
+  after(() => stage?.stop());
+
+  it('are there for sessions, which take them, and are made anew', async () => {
+    await untilWarm(stage, 2);
+    const before = await idleIn(stage);
+    const session = await open(stage);
+    const [found] = await stage.sessions();
+    assert.ok(before.some(({ metadata }) => metadata.uid === found?.status?.pod?.uid));
+    const gone = await stage.call('POST', `/${session}/actions`, {
+      type: 'goto',
+      payload: { url: stage.stack.examplePage },
+    });
+    assert.equal(gone.status, 200, gone.body.error);
+    await untilWarm(stage, 2);
+    assert.equal(await given(stage, 'warm'), 1);
+    assert.deepEqual([await standing(stage, 'warm'), await standing(stage, 'claimed')], [2, 1]);
+    assert.equal(await metric(stage, /^tintype_pool_refill_seconds_count/), 3);
+    await close(stage, session);
+    await stage.charged(session);
+  });
+
+  it('are not made anew while a session waits for a browser of its own, which it starts when none is warm', async () => {
+    await untilWarm(stage, 2);
+    const [warm, passes] = [await idleIn(stage), await poolPasses(stage)];
+    const opening = Array.from({ length: 3 }, () => open(stage));
+    const cold = await coldPod(stage);
+    const agent = await agentOf(stage, cold);
+    signalProcess(agent, 'SIGSTOP');
+    await until('two are open', async () => (await claimedOf(stage, warm)) === 2);
+    await until('the pool has been looked at', async () => (await poolPasses(stage)) > passes);
+    signalProcess(agent, 'SIGCONT');
+    const sessions = await Promise.all(opening);
+    assert.equal(await given(stage, 'cold'), 1);
+    const { began, ended } = await waitOf(stage, cold);
+    await untilWarm(stage, 2);
+    const made = (await idleIn(stage)).filter(({ metadata }) => !warm.some((pod) => pod.metadata.uid === metadata.uid));
+    assert.equal(made.length, 2);
+    for (const { metadata } of made) {
+      const at = Date.parse(metadata.creationTimestamp);
+      assert.ok(at <= began || at >= ended, 'it came while a session waited');
+    }
+    for (const session of sessions) await close(stage, session);
+  });
+
+  it('are replaced when they are older than they are to get, one at a time', async () => {
+    await untilWarm(stage, 2);
+    const old = (await idleIn(stage)).map(({ metadata }) => metadata.uid);
+    const object = await stage.store.get('BrowserPool', pool);
+    assert.ok(object);
+    await stage.store.update('BrowserPool', { ...object, spec: { ...object.spec, maxAgeSeconds: 60 } });
+    let fewest = 2;
+    const isRotated = async () => {
+      const idle = await idleIn(stage);
+      fewest = Math.min(fewest, idle.filter(isReady).length);
+      return idle.length === 2 && idle.every((pod) => isReady(pod) && !old.includes(pod.metadata.uid));
+    };
+    await until('both are others', isRotated, settleMs);
+    assert.equal(fewest, 2);
+  });
+});
+
+/** How often the operator has looked at its pools. */
+const poolPasses = (stage: KillStage) => metric(stage, /^tintype_reconcile_time_seconds_count\{.*"browser-pool"/);
+
+const claimedOf = async (stage: KillStage, warm: readonly Pod[]): Promise<number> => {
+  const sessions = await stage.sessions();
+  const uids = warm.map(({ metadata }) => metadata.uid);
+  return sessions.filter(({ status }) => status?.phase === 'Active' && uids.includes(status.pod?.uid ?? '')).length;
+};
+
+/**
+ * When the session waited that has a cold pod. The pool goes on once no session waits, or five seconds after one began to; in
+ * whole seconds, as times of objects are.
+ */
+const waitOf = async (stage: KillStage, cold: Pod): Promise<{ began: number; ended: number }> => {
+  const session = (await stage.sessions()).find(({ status }) => status?.pod?.uid === cold.metadata.uid);
+  assert.ok(session?.status?.startedAt);
+  const began = Date.parse(session.metadata.creationTimestamp);
+  const ended = Math.min(Date.parse(session.status.startedAt), began + 5000);
+  return { began, ended: Math.floor(ended / 1000) * 1000 };
+};
+
+const coldPod = async (stage: KillStage): Promise<Pod> => {
+  let pod: Pod | undefined;
+  await until('one is made for a session', async () => {
+    pod = (await stage.pods()).find(({ metadata }) => metadata.name.startsWith('sess-'));
+    return pod !== undefined;
+  });
+  return pod as Pod;
+};
+
+const agentOf = async (stage: KillStage, pod: Pod): Promise<number> => {
+  await until('its program runs', () => stage.agentOf(pod) !== undefined);
+  return stage.agentOf(pod) as number;
+};
+
+describe('how many browsers are warm', { timeout: 600_000 }, () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tintype-warm-'));
+  after(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  const start = (count: number) => KillStage.start({ TINTYPE_WARM_SESSIONS: String(count) }, dataDir);
+
+  it('is what the setting says at each start, also after kill -9', async () => {
+    const first = await start(1);
+    await untilWarm(first, 1);
+    process.kill(first.stack.pid, 'SIGKILL');
+    await first.stack.exited;
+    await first.leave();
+    const second = await start(2);
+    await untilWarm(second, 2);
+    await second.stop();
+    const third = await start(0);
+    await third.untilIdle();
+    const { body } = await third.call('GET', '');
+    assert.deepEqual(body.sessions, []);
+    await close(third, await open(third));
+    assert.equal((await third.store.get('BrowserPool', pool))?.spec.replicas, 0);
+    await third.stop();
+  });
+});

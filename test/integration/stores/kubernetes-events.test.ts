@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { type BrowserSession, Forbidden, type ObjectEvent } from '@tintype/crds';
+import { type EventOutcome, EventRecorder } from '@tintype/operator';
+import type { KubernetesStore } from '@tintype/stores';
+import type { KubeApiServer } from '../../kit/kube-api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+import { until } from '../../kit/until.js';
+
+const reasons = { PodLost: 'The pod of the session is gone.' } as const;
+const lost = { type: 'Warning', reason: 'PodLost', action: 'Claim' } as const;
+const reporter = { controller: 'tintype.dev/operator', instance: 'operator-0' };
+
+describe('events on a real API server', () => {
+  let server: KubeApiServer;
+  let store: KubernetesStore;
+
+  before(async () => {
+    server = await startKubeWithKinds();
+    store = await openKubeStore(server.admin);
+  });
+  after(async () => {
+    await store?.close();
+    await server?.stop();
+  });
+
+  const makeSession = async (): Promise<BrowserSession> =>
+    store.create('BrowserSession', {
+      apiVersion: 'tintype.dev/v1alpha1',
+      kind: 'BrowserSession',
+      metadata: { namespace: await server.namespace(), name: 'session' },
+      spec: { account: 'tester' },
+    });
+
+  const record = () => {
+    const outcomes: EventOutcome[] = [];
+    const recorder = new EventRecorder({
+      sink: store.eventSink(reporter),
+      reasons,
+      log: { warn: (...words: unknown[]) => console.error(...words) },
+      onEvent: (outcome) => void outcomes.push(outcome),
+    });
+    return { recorder, outcomes };
+  };
+
+  const eventOf = (session: BrowserSession): ObjectEvent => {
+    const { apiVersion, kind, metadata } = session;
+    const { namespace, name, uid } = metadata;
+    const now = Date.now();
+    const regarding = { apiVersion, kind, namespace, name, uid };
+    return { ...lost, name: 'session.1', regarding, note: 'gone', firstAt: now, lastAt: now, count: 1 };
+  };
+
+  it('are what kubectl describe shows of a session', async () => {
+    const session = await makeSession();
+    const { recorder, outcomes } = record();
+    recorder.record(session, { ...lost, note: 'The node of the pod was drained.' });
+    await until('the event is written', () => outcomes.length > 0);
+    const shown = await server.kubectl('describe', 'bs', 'session', '-n', session.metadata.namespace);
+    assert.match(shown, /Warning +PodLost +\S+ +tintype\.dev\/operator.*The node of the pod was drained\./);
+  });
+
+  it('are one event with a count when they are the same again', async () => {
+    const session = await makeSession();
+    const { recorder, outcomes } = record();
+    for (let count = 1; count <= 3; count += 1) {
+      recorder.record(session, lost);
+      await until('the event is written', () => outcomes.length === count);
+    }
+    assert.deepEqual(outcomes, ['written', 'written', 'written']);
+    const { namespace } = session.metadata;
+    const list = await server.call('GET', `/apis/events.k8s.io/v1/namespaces/${namespace}/events`);
+    const events = list.items.map(
+      ({ series, reportingController, reportingInstance, note }: Record<string, unknown>) => [
+        series,
+        reportingController,
+        reportingInstance,
+        note,
+      ],
+    );
+    const [[series]] = events;
+    assert.deepEqual(events, [[series, 'tintype.dev/operator', 'operator-0', reasons.PodLost]]);
+    assert.equal(series.count, 3);
+    const shown = await server.kubectl('get', 'events', '-n', namespace);
+    assert.match(shown, /Warning +PodLost +browsersession\/session +The pod of the session is gone\./);
+  });
+
+  it('can be written twice, and when the server has forgotten them', async () => {
+    const session = await makeSession();
+    const sink = store.eventSink(reporter);
+    const event = eventOf(session);
+    await sink.write(event);
+    await sink.write(event);
+    const { namespace } = session.metadata;
+    await server.call('DELETE', `/apis/events.k8s.io/v1/namespaces/${namespace}/events/${event.name}`);
+    await sink.write({ ...event, count: 7, lastAt: event.lastAt + 1000 });
+    const found = await server.call('GET', `/apis/events.k8s.io/v1/namespaces/${namespace}/events/${event.name}`);
+    assert.equal(found.series.count, 7);
+  });
+
+  it('take the longest note, and every letter', async () => {
+    const session = await makeSession();
+    const { recorder, outcomes } = record();
+    recorder.record(session, { ...lost, note: '😀'.repeat(2000) });
+    await until('the event is written', () => outcomes.length > 0);
+    assert.deepEqual(outcomes, ['written']);
+  });
+
+  it('need the verbs create and update on events, and nothing else', async () => {
+    const session = await makeSession();
+    const { namespace } = session.metadata;
+    const grant = {
+      namespace,
+      rules: [{ apiGroups: ['events.k8s.io'], resources: ['events'], verbs: ['create', 'update'] }],
+    };
+    const may = await openKubeStore(await server.user('reporter', { grant }));
+    await may.eventSink(reporter).write(eventOf(session));
+    await may.eventSink(reporter).write({ ...eventOf(session), name: 'session.2' });
+    await may.close();
+    const mayNot = await openKubeStore(await server.user('nobody'));
+    await assert.rejects(mayNot.eventSink(reporter).write(eventOf(session)), Forbidden);
+    await mayNot.close();
+  });
+});

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { goodSpecimens, type Kinds, type ResourceStore, storeSpecimen } from '@tintype/crds';
+import type { KubernetesStore } from '@tintype/stores';
+import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
+import type { KubeApiServer } from '../../kit/kube-api-server.js';
+import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';
+
+type Own = Kinds['BrowserSession'] | Kinds['BrowserPool'];
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+
+const sizeOf = ({ spec, status }: { spec?: unknown; status?: unknown }) => bytesOf({ spec, status });
+
+/** Of each kind, the one that takes the most bytes; a test of `crds` holds the pool to its bounds. */
+const largest = (['BrowserSession', 'BrowserPool'] as const).map((kind) => {
+  const [first] = goodSpecimens.filter((each) => each.kind === kind).sort((a, b) => sizeOf(b) - sizeOf(a));
+  assert.ok(first);
+  return first;
+});
+
+/** As much metadata as an API server takes: 256 KiB of annotations. */
+const annotations = { 'example.com/note': 'x'.repeat(256 * 1024 - 'example.com/note'.length) };
+
+describe('the largest objects that are admitted', { timeout: 600_000 }, () => {
+  let objects: Objects;
+  let server: KubeApiServer;
+  let kube: KubernetesStore;
+  let namespace: string;
+
+  before(async () => {
+    // As it comes: 1 MiB a message.
+    objects = await startObjects();
+    server = await startKubeWithKinds();
+    kube = await openKubeStore(server.admin);
+    namespace = await server.namespace();
+  });
+  after(async () => {
+    await objects?.close();
+    await kube?.close();
+    await server?.stop();
+  });
+
+  const engines: Record<string, () => ResourceStore> = { JetStream: () => objects.store, Kubernetes: () => kube };
+
+  for (const [engine, store] of Object.entries(engines)) {
+    for (const specimen of largest) {
+      it(`are stored by ${engine}, with the most annotations: ${specimen.kind}`, async () => {
+        const { kind, spec, status } = specimen;
+        const key = { namespace, name: 'l'.repeat(63) };
+        const made = await storeSpecimen(store(), specimen, { ...key, annotations } as typeof key);
+        assert.deepEqual({ spec: made.spec, status: made.status }, { spec, status });
+        const changed = { ...made, metadata: { ...made.metadata, labels: { changed: 'yes' } } } as Own;
+        await store().update(kind, changed);
+        assert.deepEqual(
+          await store()
+            .get(kind, key)
+            .then((found) => found?.spec),
+          spec,
+        );
+      });
+    }
+  }
+});
