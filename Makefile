@@ -8,7 +8,7 @@ export PATH := $(CURDIR)/.tools/node/node_modules/node/bin:$(CURDIR)/.tools/bin:
 # Every recipe goes through a shell (`exec`, `&&`): make's own search for a program may use the PATH that it was started with.
 
 help: ## this list
-	@exec awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@exec awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
 
 run: build ## install what is missing, build, start everything in the foreground; Ctrl-C stops it all
 	@exec node standalone/dist/main.js --end-with-parent
@@ -22,11 +22,14 @@ unit: build ## the tests that need no server and no browser: the inner loop
 test: build ## check, and every test on real servers and browsers; PACKAGE=api: the tests of one package
 	@exec scripts/test.sh $(PACKAGE)
 
+test-long: build ## what is too long for CI, before a release: long tests, kills, soak, mutations, the whole explorer, every cluster scenario
+	@scripts/test.sh long && $(MAKE) kills && $(MAKE) soak && $(MAKE) mutations && $(MAKE) explore && exec $(MAKE) e2e
+
 check: build ## everything fast that a change must pass: lint, types, generated files
 	@exec node_modules/.bin/biome check
 	@exec scripts/check-generated.sh
 
-e2e: build ## install the chart on a real cluster, brought up for it on this machine, and play every scenario; Linux, as root; CASE=…: these alone
+e2e: build ## bring up a real cluster on this machine, install the chart, play every scenario; Linux, as root; CASE=…: these alone
 	@node standalone/dist/install-main.js && TINTYPE_TEST_CASE='$(call quoted,$(CASE))' exec node test/dist/e2e/main.js $(FLAGS)
 
 bench: build ## measure how fast it is; ROWS=png,cpu: these rows only

@@ -8,8 +8,9 @@ import { sessionHandScenarios } from '../kit/session-hand-scenarios.js';
 import { sessionPoolScenarios } from '../kit/session-pool-scenarios.js';
 import { sessionScenarios } from '../kit/session-scenarios.js';
 
-const integration = join(import.meta.dirname, '../../integration');
-const testFiles = readdirSync(integration, { recursive: true, encoding: 'utf8' }).map((file) => basename(file));
+const built = join(import.meta.dirname, '..');
+const filesIn = (folder: string) => readdirSync(join(built, folder), { recursive: true, encoding: 'utf8' });
+const testFiles = [...filesIn('integration'), ...filesIn('long')].map((file) => basename(file, '.js'));
 
 describe('the scenarios of the explorer', () => {
   it('are each played on real servers as well, or it is said why not', () => {
@@ -21,7 +22,7 @@ describe('the scenarios of the explorer', () => {
     const names = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios].map(({ name }) => name);
     const isThere = (entry: ForReal): boolean => {
       if ('scenario' in entry) return names.includes(entry.scenario);
-      return 'why' in entry || testFiles.includes(entry.file);
+      return 'why' in entry || testFiles.includes(entry.file.replace(/\.ts$/, ''));
     };
     assert.deepEqual(
       Object.values(forReal).filter((entry) => !isThere(entry)),

@@ -1,6 +1,6 @@
 /**
  * `make e2e`: brings up a cluster with one node on this machine, installs the chart in it, and plays every scenario.
- * TINTYPE_TEST_UNTIL, in seconds of the epoch, says until when scenarios may begin. With KUBECONFIG it takes the cluster that this names instead. With `--if-possible` a machine that can have no cluster is no failure.
+ * TINTYPE_TEST_SHORT plays those that CI plays. TINTYPE_TEST_UNTIL, in seconds of the epoch, says until when scenarios may begin. With KUBECONFIG it takes the cluster that this names instead. With `--if-possible` a machine that can have no cluster is no failure.
  */
 import { fileURLToPath } from 'node:url';
 import { playOnExisting } from './existing.js';

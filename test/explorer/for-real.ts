@@ -5,7 +5,7 @@ export type ForReal =
       scenario: string;
     }
   | {
-      /** The name of a file in `test/integration/`. */
+      /** The name of a file in `test/integration/` or `test/long/`. */
       file: string;
     }
   | { why: string };

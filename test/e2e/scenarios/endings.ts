@@ -105,7 +105,11 @@ const podKilled = async (stage: Stage) => {
 
 /** How sessions end, and what they cost, whatever happens. */
 export const endings: readonly Scenario[] = [
-  { name: 'a session ends in time with operator and api scaled to zero, and is charged', play: ttlWithNobody },
-  { name: 'the operator is killed while it claims pods for sessions', play: operatorKilled },
+  {
+    name: 'a session ends in time with operator and api scaled to zero, and is charged',
+    play: ttlWithNobody,
+    isShort: true,
+  },
+  { name: 'the operator is killed while it claims pods for sessions', play: operatorKilled, isShort: true },
   { name: 'the pod of a session is killed', play: podKilled },
 ];

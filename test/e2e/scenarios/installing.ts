@@ -178,9 +178,17 @@ export const installing = (folder: string, values: readonly string[]) => {
     { name: 'helm test', play: test },
   ];
   const last: Scenario[] = [
-    { name: 'upgrade with a session open, from the same chart under an earlier version; and once more', play: upgrade },
+    {
+      name: 'upgrade with a session open, from the same chart under an earlier version; and once more',
+      play: upgrade,
+      isShort: true,
+    },
     { name: 'rollback with a session open, and an upgrade again', play: rollback },
-    { name: 'uninstall closes and charges what is open; an install under the same name goes on', play: uninstall },
+    {
+      name: 'uninstall closes and charges what is open; an install under the same name goes on',
+      play: uninstall,
+      isShort: true,
+    },
     { name: 'uninstall, and the commands for what stays, leave nothing', play: removeAll },
   ];
   return { first, last };

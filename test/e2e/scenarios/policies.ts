@@ -51,6 +51,7 @@ export const policiesHold = (policies: Policies): readonly Scenario[] => [
   {
     name: 'network policies: a program in a browser pod, without a guard, gets nothing of the cluster',
     play: fromBrowsers,
+    isShort: true,
   },
   { name: "network policies: others get to the api's public port alone", play: fromStrangers(policies) },
 ];

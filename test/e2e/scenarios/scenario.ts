@@ -7,4 +7,6 @@ export interface Scenario {
   play: (stage: Stage) => Promise<unknown>;
   /** Without it there is no point in playing the rest. */
   isNeeded?: boolean;
+  /** CI plays it: a change breaks these most easily. `make test-long` plays all. */
+  isShort?: boolean;
 }

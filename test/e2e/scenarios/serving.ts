@@ -100,9 +100,9 @@ const fiveAtOnce = async (stage: Stage) => {
 
 /** What an installation is for. */
 export const serving: readonly Scenario[] = [
-  { name: 'a signed render through the Service', play: render },
-  { name: 'a session by REST', play: byRest },
-  { name: 'a session by kubectl apply', play: byKubectl },
+  { name: 'a signed render through the Service', play: render, isShort: true },
+  { name: 'a session by REST', play: byRest, isShort: true },
+  { name: 'a session by kubectl apply', play: byKubectl, isShort: true },
   { name: 'a session from the warm pool', play: warmClaim },
   { name: 'a session with an empty pool: cold start', play: coldStart },
   { name: 'five sessions at once over two replicas of the api, and no more', play: fiveAtOnce },

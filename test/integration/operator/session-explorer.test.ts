@@ -7,7 +7,7 @@ import { explored } from '../../explorer/explored.js';
 import { scenarios } from '../../explorer/scenarios.js';
 
 /** `make explore` takes them all. */
-const struck = oneOf(6);
+const struck = oneOf(30);
 
 describe('the life of a session', () => {
   describe('with every fault at calls of every kind', () => {

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
 import type { Pod } from '@tintype/crds';
-import { checkEnd } from '../../kit/kill-ends.js';
-import { whenGone } from '../../kit/kill-phases.js';
-import { KillStage, serviceParts, sessionParts, settleMs } from '../../kit/kill-stage.js';
-import { until } from '../../kit/until.js';
+import { checkEnd } from '../kit/kill-ends.js';
+import { whenGone } from '../kit/kill-phases.js';
+import { KillStage, serviceParts, sessionParts, settleMs } from '../kit/kill-stage.js';
+import { until } from '../kit/until.js';
 
 /** Ten credits, were a session charged for all of its time. */
 const maxTtlSeconds = 600;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
 import { sessionName } from '@tintype/crds';
-import { KillStage, settleMs, signalProcess } from '../../kit/kill-stage.js';
+import { KillStage, settleMs, signalProcess } from '../kit/kill-stage.js';
 
 /** A session of the longest time that there is: nothing here waits for its end. */
 const openAndHang = async (stage: KillStage): Promise<string> => {

@@ -1,0 +1,15 @@
+import { killCases } from '../../kit/kill-cases.js';
+
+// One case for each part that can be killed. `make test-long` kills each part in each phase.
+killCases(
+  'parts of a session and of the service, killed with -9',
+  [
+    { part: 'browser', phase: 'active', reason: 'BrowserCrashed' },
+    { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
+    { part: 'pod', phase: 'acting', told: [409], reason: 'PodDeleted' },
+    { part: 'operator', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
+    { part: 'api', phase: 'closing', told: [0], reason: 'Deleted' },
+    { part: 'nats', phase: 'closing', told: [200, 503, 504], reason: 'Deleted' },
+  ],
+  1,
+);
