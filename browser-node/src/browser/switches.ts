@@ -41,6 +41,10 @@ const ofRenders: readonly Switch[] = [
   { name: '--disable-extensions', why: 'as default apps; sessions have one of ours (extension.ts)' },
   { name: '--hide-scrollbars', why: 'still pictures show none; they could not be hidden later' },
   { name: '--block-new-web-contents', why: 'a page opens no other: nobody would see it, and it can open thousands' },
+  {
+    name: '--disable-smooth-scrolling',
+    why: 'a still picture shows where scrolling ends, and 0.7 s of it need no wait',
+  },
   { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
 ];
 

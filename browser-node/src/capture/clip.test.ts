@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ClipOptions, clipOf, fitsIn, wholePixels } from './clip.js';
+import { type ClipOptions, clipOf, contains, wholePixels } from './clip.js';
 
-const viewport = { width: 1440, height: 900 };
-const none: ClipOptions = { top: 0, left: 0, width: undefined, height: undefined, full: false };
+const window = { x: 0, y: 0, width: 1440, height: 900 };
+const fromRight = { ...window, x: 960 };
+const none: ClipOptions = { top: undefined, left: undefined, width: undefined, height: undefined, full: false };
 
 describe('clipOf', () => {
   const cases: [string, Partial<ClipOptions>, number[]][] = [
@@ -18,7 +19,19 @@ describe('clipOf', () => {
     ['is never empty', { full: true, top: 5000 }, [0, 5000, 1440, 1]],
   ];
   for (const [name, options, [x, y, width, height]] of cases) {
-    it(name, () => assert.deepEqual(clipOf({ ...none, ...options }, viewport, 3000), { x, y, width, height }));
+    it(name, () => assert.deepEqual(clipOf({ ...none, ...options }, window, 3000), { x, y, width, height }));
+  }
+
+  const casesFromRight: typeof cases = [
+    ['is the unscrolled window where no left is named', { top: 100, width: 50 }, [960, 100, 50, 800]],
+    ['counts a left from the left of the page', { left: 0 }, [0, 0, 1440, 900]],
+    ['reaches to the edge of that window', { left: 1000 }, [1000, 0, 1400, 900]],
+    ['is as wide as the page with full', { full: true }, [0, 0, 2400, 3000]],
+    ['is the right part of the page with full and left', { full: true, left: 500 }, [500, 0, 1900, 3000]],
+  ];
+  for (const [name, options, [x, y, width, height]] of casesFromRight) {
+    it(`${name}, on a page that begins at its right`, () =>
+      assert.deepEqual(clipOf({ ...none, ...options }, fromRight, 3000), { x, y, width, height }));
   }
 });
 
@@ -33,7 +46,15 @@ describe('wholePixels', () => {
   });
 });
 
-describe('fitsIn', () => {
-  it('holds up to the edge', () => assert.equal(fitsIn({ x: 0, y: 0, ...viewport }, viewport), true));
-  it('does not hold a pixel further', () => assert.equal(fitsIn({ x: 1, y: 0, ...viewport }, viewport), false));
+describe('contains', () => {
+  const shown = { x: 100, y: 200, width: 50, height: 60 };
+  it('holds up to each edge', () => assert.equal(contains(shown, shown), true));
+  for (const side of ['x', 'y', 'width', 'height'] as const) {
+    it(`does not hold a pixel more of ${side}`, () =>
+      assert.equal(contains(shown, { ...shown, [side]: shown[side] + 1 }), false));
+  }
+  for (const side of ['x', 'y'] as const) {
+    it(`does not hold a pixel before ${side}`, () =>
+      assert.equal(contains(shown, { ...shown, [side]: shown[side] - 1 }), false));
+  }
 });

@@ -18,12 +18,20 @@ export interface Size {
 
 export type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height' | 'full'>;
 
-/** The clip of the options; what they leave out reaches to the edge of the viewport, or with `full` of the page. */
-export const clipOf = (options: ClipOptions, viewport: Size, pageHeight: number): Clip => {
-  const { left: x, top: y } = options;
-  const toEdge = (edge: number, start: number) => (start < edge ? edge - start : edge);
-  const width = options.width ?? toEdge(viewport.width, x);
-  const height = options.full ? Math.max(pageHeight - y, 1) : (options.height ?? toEdge(viewport.height, y));
+export const namesClip = ({ top, left, width, height, full }: ClipOptions): boolean =>
+  full || [top, left, width, height].some((side) => side !== undefined);
+
+/**
+ * The clip of the options. What they leave out is that of the unscrolled window, up to its edges; with `full` that of the
+ * page, up to the right edge of the window.
+ */
+export const clipOf = (options: ClipOptions, window: Clip, pageHeight: number): Clip => {
+  const { full } = options;
+  const { left: x = full ? 0 : window.x, top: y = full ? 0 : window.y } = options;
+  const [right, bottom] = [window.x + window.width, window.y + window.height];
+  const upTo = (edge: number, start: number, most: number) => (start < edge ? Math.min(edge - start, most) : most);
+  const width = options.width ?? (full && x < right ? right - x : upTo(right, x, window.width));
+  const height = full ? Math.max(pageHeight - y, 1) : (options.height ?? upTo(bottom, y, window.height));
   return { x, y, width, height };
 };
 
@@ -41,5 +49,8 @@ export const wholePixels = ({ x, y, width, height }: Clip): Clip => {
   return { x: left, y: top, width: Math.ceil(x + width) - left, height: Math.ceil(y + height) - top };
 };
 
-export const fitsIn = (clip: Clip, viewport: Size): boolean =>
-  clip.x + clip.width <= viewport.width && clip.y + clip.height <= viewport.height;
+export const contains = (outer: Clip, inner: Clip): boolean =>
+  inner.x >= outer.x &&
+  inner.y >= outer.y &&
+  inner.x + inner.width <= outer.x + outer.width &&
+  inner.y + inner.height <= outer.y + outer.height;

@@ -4,15 +4,8 @@ import { mostPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
-import type { View } from './view.js';
+import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
-
-export interface FullHeight {
-  /** Height of the whole document in CSS pixels. */
-  height: number;
-  /** The viewport could not be grown to it. */
-  beyondViewport: boolean;
-}
 
 interface Measured {
   height: number;
@@ -39,21 +32,22 @@ const resize = async (run: Run, viewport: Viewport) => {
 };
 
 /**
- * Makes the whole page visible at once. Growing the viewport is faster, and cross-origin frames below the fold are drawn
- * only so; but it stretches what is measured in `vh`. So it is tried, and where something grew with it, taken back: then
- * the capture reaches beyond the viewport.
+ * Height of the whole page in CSS pixels, which is made visible at once. Growing the viewport is faster, and cross-origin
+ * frames below the fold are drawn only so; but it stretches what is measured in `vh`. So it is tried, and where something
+ * grew with it, taken back: then the capture reaches beyond the viewport.
  */
-export const fullHeight = async (run: Run, view: View): Promise<FullHeight> => {
+export const fullHeight = async (run: Run): Promise<number> => {
   const viewport = viewportOf(run.options);
+  const { shown, zoom } = await viewOf(run);
   const before = await measure(run);
   const { height } = before;
-  if (height <= view.height) return { height: view.height, beyondViewport: false };
+  if (height <= shown.height) return shown.height;
   // A larger window would change the zoom.
-  if (view.zoom !== 1) return { height, beyondViewport: true };
+  if (zoom !== 1) return height;
   const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
-  if (pixels > mostPixels) return { height, beyondViewport: true };
+  if (pixels > mostPixels) return height;
   await resize(run, { ...viewport, height });
-  if (!stretched(before, await measure(run))) return { height, beyondViewport: false };
+  if (!stretched(before, await measure(run))) return height;
   await resize(run, viewport);
-  return { height: (await measure(run)).height, beyondViewport: true };
+  return (await measure(run)).height;
 };

@@ -18,8 +18,6 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
   image: {
     ...shared,
     ...storage,
-    top: 0,
-    left: 0,
     full: false,
     transparent: false,
     type: 'png',

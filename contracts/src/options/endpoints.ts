@@ -13,8 +13,14 @@ const imageOptions = z.object({
   ...sharedOptions,
   ...delayOption(limits.delayMax),
   ...storageOptions,
-  top: number({ min: 0, max: edge }).default(0).describe('Top of the clip, in CSS pixels.'),
-  left: number({ min: 0, max: edge }).default(0).describe('Left of the clip, in CSS pixels.'),
+  top: number({ min: 0, max: edge })
+    .optional()
+    .describe(
+      'Top of the clip in CSS pixels, from the top of the document (0). Without a clip: what the window shows.',
+    ),
+  left: number({ min: 0, max: edge })
+    .optional()
+    .describe('Left of the clip in CSS pixels, from the left of the document (0).'),
   width: number({ min: 1, max: edge }).optional().describe('Width of the clip; the viewport where missing.'),
   height: number({ min: 1, max: edge }).optional().describe('Height of the clip; the viewport where missing.'),
   full: flag().default(false).describe('The full page: overrides the height of the clip.'),

@@ -2,13 +2,14 @@ import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
 import { invertColours } from '../../in-page/invert-colours.js';
-import { type Clip, clipOf, fitsIn, inDocument, mostPixels, wholePixels } from '../clip.js';
+import { type Clip, clipOf, contains, inDocument, mostPixels, namesClip, type Size, wholePixels } from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { largestResult } from '../largest-result.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
-import { viewOf } from '../view.js';
+import { type View, viewOf } from '../view.js';
+import { viewportOf } from '../viewport.js';
 
 type ImageType = Exclude<ImageOptions['type'], 'avif'>;
 
@@ -25,15 +26,35 @@ const attempts = 10;
 /** The second attempt is made at once; a page that is on its way to another document needs a moment. */
 const pauseMs = 100;
 
-const elementClip = async (run: Run, selector: string): Promise<Clip> => {
+/** What a picture shows, in CSS pixels of the document; without a clip what the window shows, however it is scrolled. */
+interface Area {
+  clip?: Clip & { scale: number };
+  captureBeyondViewport: boolean;
+}
+
+const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; view: View }> => {
   const visible = await waitForElement(run, selector, { visible: true, ms: elementMs });
-  const whole = visible ? await run.page.call(elementBox, selector) : null;
-  const box = whole && inDocument(whole);
+  const shown = visible ? await run.page.call(elementBox, selector) : null;
+  const view = await viewOf(run);
+  const { corner } = view;
+  const box = shown && inDocument({ ...shown, x: corner.x + shown.x, y: corner.y + shown.y });
   if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
-  return wholePixels(box);
+  return { clip: wholePixels(box), view };
 };
 
-const checkSize = ({ width, height }: Clip, scale: number, type: ImageType) => {
+const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View }> => {
+  const { options, warnings } = run;
+  const pageHeight = options.full ? await fullHeight(run) : 0;
+  const view = await viewOf(run);
+  const clip = clipOf(options, view.initial, pageHeight);
+  // It may lie anywhere, also where the page is not.
+  if (clip.x >= view.document.width || clip.y >= view.document.height) {
+    warnings.push('The clip lies outside of the page.');
+  }
+  return { clip, view };
+};
+
+const checkSize = ({ width, height }: Size, scale: number, type: ImageType) => {
   const [pixelsWide, pixelsHigh] = [width * scale, height * scale];
   if (pixelsWide * pixelsHigh > mostPixels) {
     throw new TintypeError(
@@ -46,21 +67,14 @@ const checkSize = ({ width, height }: Clip, scale: number, type: ImageType) => {
   }
 };
 
-/** A clip of the options may lie anywhere, also where the page is not. */
-const warnOfNothing = async ({ page, warnings }: Run<'image'>, { x, y }: Clip): Promise<void> => {
-  const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
-  if (x >= cssContentSize.width || y >= cssContentSize.height) warnings.push('The clip lies outside of the page.');
-};
-
 /** One capture. Chromium fails every fifth of a freshly loaded page, or answers nothing, and succeeds when asked again. */
-const shoot = async (run: Run<'image'>, clip: Clip & { scale: number }, beyondViewport: boolean): Promise<Buffer> => {
+const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
   const { type: format, quality = defaultQuality } = run.options;
   const request = {
     format: format as ImageType,
     // Lighter compression: a third of the capture's time for a quarter more bytes.
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality }),
-    clip,
-    captureBeyondViewport: beyondViewport,
+    ...area,
   };
   const mostBytes = Math.ceil((largestResult(run.resultBytes) * 4) / 3) + envelopeBytes;
   for (let attempt = 1; ; attempt += 1) {
@@ -86,16 +100,24 @@ const prepare = async (run: Run<'image'>): Promise<void> => {
   }
 };
 
-/** The picture of the viewport, a clip, the full page or one element, as png, jpeg or webp. */
-const make = async (run: Run<'image'>): Promise<Output> => {
+const areaOf = async (run: Run<'image'>): Promise<Area> => {
   const { options } = run;
   const [selector] = selectorsOf(options.selector, options.selectorId);
-  const view = await viewOf(run);
-  const page = options.full && !selector ? await fullHeight(run, view) : undefined;
-  const clip = selector ? await elementClip(run, selector) : clipOf(options, view, page?.height ?? 0);
-  checkSize(clip, view.deviceScaleFactor * view.zoom, options.type as ImageType);
-  if (!fitsIn(clip, view)) await warnOfNothing(run, clip);
-  const body = await shoot(run, { ...clip, scale: view.zoom }, page ? page.beyondViewport : !fitsIn(clip, view));
+  const { deviceScaleFactor, ...window } = viewportOf(options);
+  const type = options.type as ImageType;
+  if (selector === undefined && !namesClip(options)) {
+    checkSize(window, deviceScaleFactor, type);
+    return { captureBeyondViewport: false };
+  }
+  const { clip, view } = selector === undefined ? await optionsClip(run) : await elementClip(run, selector);
+  checkSize(clip, deviceScaleFactor * view.zoom, type);
+  return { clip: { ...clip, scale: view.zoom }, captureBeyondViewport: !contains(view.shown, clip) };
+};
+
+/** The picture of the window, a clip, the full page or one element, as png, jpeg or webp. */
+const make = async (run: Run<'image'>): Promise<Output> => {
+  const { options } = run;
+  const body = await shoot(run, await areaOf(run));
   if (options.transparent && options.type === 'jpeg') run.warnings.push('jpeg has no transparency.');
   return { contentType: `image/${options.type}`, body };
 };

@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { html } from '../kit/pages.js';
+import { decodePng, type Picture } from '../kit/picture.js';
+import { servePages } from '../kit/served-pages.js';
+
+const tile = 200;
+const [columns, rows] = [12, 20];
+const hex = (value: number) => value.toString(16).padStart(2, '0');
+const colourOf = (column: number, row: number) => `#${hex(column * 20)}${hex(row * 12)}80`;
+
+const placed = (left: number, top: number, style: string) =>
+  `position:absolute;left:${left}px;top:${top}px;width:${tile}px;height:${tile}px;${style}`;
+const tiles = Array.from({ length: columns * rows }, (_, index) => {
+  const [column, row] = [index % columns, Math.floor(index / columns)];
+  return `<i style="${placed(column * tile, row * tile, `background:${colourOf(column, row)}`)}"></i>`;
+});
+
+/** 2400×4000 pixels whose colours say where they are, and elements to scroll to. The script is what follows `?`. */
+const grid = (head = '', body = '') =>
+  html(
+    `<div style="position:relative;width:${columns * tile}px;height:${rows * tile}px">${tiles.join('')}
+      <i id="b" style="${placed(0, 2000, '')}"></i><i id="far" tabindex="0" style="${placed(1800, 3000, 'outline:0')}"></i>${body}</div>
+     <script>eval(decodeURIComponent(location.search.slice(1)))</script>`,
+    head,
+  );
+
+const style = (text: string) => `<style>${text}</style>`;
+
+const pages = {
+  '/grid': grid(),
+  '/smooth': grid(style('html{scroll-behavior:smooth}')),
+  '/autofocus': grid('', `<input autofocus style="${placed(0, 3000, 'border:0;padding:0;outline:0')}">`),
+  '/text': grid('', `<b style="${placed(200, 3000, 'font:20px/200px Liberation Sans')}">needle</b>`),
+  '/rtl': grid(style('html{direction:rtl}')),
+  '/rtl-body': grid(style('body{direction:rtl}')),
+  '/vertical': grid(style('html{writing-mode:vertical-rl}')),
+  '/upwards': grid(style('html{writing-mode:vertical-lr;direction:rtl}')),
+  '/device': grid('<meta name="viewport" content="width=device-width,minimum-scale=1">'),
+  '/zoomed': grid('<meta name="viewport" content="width=device-width,initial-scale=2">'),
+} as const;
+
+/** The first pixel, the last one, and those on both sides of the first border between tiles. */
+const looksAt = (start: number, pixels: number, scale: number) => {
+  const border = Math.ceil((tile - (start % tile)) * scale);
+  return [0, border - 1, border, pixels - 1].filter((at) => at >= 0 && at < pixels);
+};
+
+/** Compares the colours with those of the document, from a point of it on. */
+const assertShows = (picture: Picture, [x, y]: readonly [number, number], scale = 1): void => {
+  for (const across of looksAt(x, picture.width, scale)) {
+    for (const down of looksAt(y, picture.height, scale)) {
+      const [column, row] = [Math.floor((x + across / scale) / tile), Math.floor((y + down / scale) / tile)];
+      assert.equal(picture.at(across, down), colourOf(column, row), `at ${across},${down}`);
+    }
+  }
+};
+
+type Case = [name: string, path: string, options: Record<string, string>, size: [number, number], at: [number, number]];
+
+const scrolled = '/grid?scrollTo(300,1000)';
+const window = [1440, 900] as [number, number];
+
+const windows: Case[] = [
+  ['a fragment', '/grid#b', {}, window, [0, 2000]],
+  ['a fragment with smooth scrolling', '/smooth#b', {}, window, [0, 2000]],
+  ['scrollTo, sideways too', scrolled, {}, window, [300, 1000]],
+  ['scrollIntoView, smooth', '/grid?b.scrollIntoView({behavior:"smooth"})', {}, window, [0, 2000]],
+  ['focus()', '/grid?far.focus()', {}, window, [960, 2650]],
+  ['autofocus', '/autofocus', {}, window, [0, 2650]],
+  [
+    'scrolling late',
+    '/grid?setTimeout(()=>{scrollTo(0,1500);b.id="done"},300)',
+    { waitForId: 'done' },
+    window,
+    [0, 1500],
+  ],
+  [
+    'the place before a reload',
+    '/grid?onload=()=>{if(sessionStorage.seen)b.id="again";else{sessionStorage.seen=1;scrollTo(0,700);setTimeout(()=>location.reload(),50)}}',
+    { waitForId: 'again' },
+    window,
+    [0, 700],
+  ],
+  ['the right end from right to left', '/rtl', {}, window, [960, 0]],
+  ['the same where only the body says so', '/rtl-body', {}, window, [960, 0]],
+  ['the right end of vertical lines', '/vertical', {}, window, [960, 0]],
+  ['the lower end of lines that go up', '/upwards', {}, window, [0, 3100]],
+  ['scrolling from right to left', '/rtl?scrollTo(-500,100)', {}, window, [460, 100]],
+];
+
+const clips: Case[] = [
+  ['within the window', scrolled, { left: '400', top: '1100', width: '500', height: '300' }, [500, 300], [400, 1100]],
+  ['partly above it', scrolled, { left: '100', top: '900', width: '500', height: '300' }, [500, 300], [100, 900]],
+  ['above it', scrolled, { top: '0', height: '300' }, [1440, 300], [0, 0]],
+  ['of the top', scrolled, { top: '0' }, window, [0, 0]],
+  ['below it', '/grid#b', { top: '3500', height: '300' }, [1440, 300], [0, 3500]],
+  ['of the left end, from right to left', '/rtl', { left: '0', width: '500' }, [500, 900], [0, 0]],
+  ['of the window where no left is named', '/rtl', { top: '50' }, [1440, 850], [960, 50]],
+  ['from left on to the edge of the window', '/rtl', { left: '1700', height: '90' }, [700, 90], [1700, 0]],
+  ['of the whole page', '/grid?scrollTo(300,0)', { full: 'true' }, [1440, 4000], [0, 0]],
+  ['of the whole page, from right to left', '/rtl', { full: 'true' }, [2400, 4000], [0, 0]],
+  ['of the whole page, scrolled to the left', '/rtl?scrollTo(-500,0)', { full: 'true' }, [2400, 4000], [0, 0]],
+  ['of the whole page with lines that go up', '/upwards', { full: 'true', width: '300' }, [300, 4000], [0, 0]],
+  ['of the whole page, wider than the window', '/grid', { full: 'true', width: '2000' }, [2000, 4000], [0, 0]],
+  ['of an element', '/grid#far', { selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['of an element left of the window', '/rtl', { selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['of an element above a window that begins below', '/upwards', { selectorId: 'b' }, [200, 200], [0, 2000]],
+];
+
+describe('an image of a page that has scrolled, or begins at its right', { timeout: 600_000 }, () => {
+  const { get } = servePages(pages, 'image');
+
+  const picture = async (path: string, options: Record<string, string> = {}) => {
+    const answer = await get(path, options);
+    assert.equal(answer.status, 200, answer.status === 200 ? '' : answer.body.toString());
+    return decodePng(answer.body);
+  };
+
+  const check = async ([, path, options, [width, height], at]: Case, scale = 1) => {
+    const shown = await picture(path, options);
+    assert.deepEqual([shown.width, shown.height], [width * scale, height * scale]);
+    assertShows(shown, at, scale);
+  };
+
+  for (const row of windows) it(`shows the window after ${row[0]}`, () => check(row));
+  for (const row of clips) it(`shows a clip ${row[0]}`, () => check(row));
+
+  it('shows the window after a fragment of text', async () => {
+    const { at } = await picture('/text#:~:text=needle');
+    assert.equal(at(1300, 450), colourOf(6, 15));
+  });
+
+  it('does so at twice the scale', async () => {
+    const twice = ([name, path, options, size, at]: Case): Case => [
+      name,
+      path,
+      { ...options, scaleFactor: '2', vw: '500', vh: '400' },
+      size,
+      at,
+    ];
+    await check(twice(['', '/rtl', {}, [500, 400], [1900, 0]]), 2);
+    await check(twice(['', '/rtl', { selectorId: 'b' }, [200, 200], [0, 2000]]), 2);
+    await check(twice(['', '/grid#b', {}, [500, 400], [0, 2000]]), 2);
+    await check(twice(['', '/grid#b', { top: '1900', height: '300' }, [500, 300], [0, 1900]]), 2);
+  });
+
+  it('does so on a device, also where it is zoomed in', async () => {
+    const phone = { emulateDevice: 'iphone_15_pro' };
+    const size: [number, number] = [393, 659];
+    await check(['', '/device#b', phone, size, [0, 2000]], 3);
+    await check(['', '/device#b', { ...phone, top: '1900' }, size, [0, 1900]], 3);
+    assertShows(await picture('/zoomed#b', phone), [0, 2000], 6);
+    assertShows(await picture('/zoomed#b', { ...phone, top: '400', height: '300' }), [0, 400], 6);
+    assertShows(await picture('/zoomed#far', { ...phone, selectorId: 'b' }), [0, 2000], 6);
+  });
+});
