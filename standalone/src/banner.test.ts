@@ -29,6 +29,12 @@ describe('the banner', () => {
     assert.doesNotMatch(banner(whole, String), /sessions/);
   });
 
+  it('says which fonts are missing, where some are', () => {
+    const whole = { ...facts, accountFile: undefined };
+    assert.match(banner({ ...whole, missingFonts: 'No Thai.' }, String), /fonts {6}No Thai\./);
+    assert.doesNotMatch(banner(whole, String), /fonts/);
+  });
+
   it('does not show a secret that it was given', () => {
     assert.match(banner({ ...facts, accountFile: undefined }, String), /secret {5}as given in TINTYPE_ACCOUNT/);
   });

@@ -11,6 +11,8 @@ export interface BannerFacts {
   dataFolder: string;
   /** Why there are no sessions; undefined where there are. */
   noSessions?: string | undefined;
+  /** Which fonts are missing; undefined where none are. */
+  missingFonts?: string | undefined;
 }
 
 /** `encodeURIComponent` leaves `'` and `~`, which clients on the way rewrite, after the hash was made. */
@@ -23,7 +25,7 @@ export const signedImageUrl = (base: string, { apiKey, secret }: SeededAccount, 
 };
 
 export const banner = (facts: BannerFacts, bold: (text: string) => string): string => {
-  const { url, privateUrl, account, accountFile, examplePage, dataFolder, noSessions } = facts;
+  const { url, privateUrl, account, accountFile, examplePage, dataFolder, noSessions, missingFonts } = facts;
   const secret = accountFile ? [`  secret     ${account.secret}`, `             (kept in ${accountFile})`] : [];
   return [
     '',
@@ -35,6 +37,7 @@ export const banner = (facts: BannerFacts, bold: (text: string) => string): stri
     `  data       ${dataFolder}`,
     `  health     ${privateUrl}/readyz`,
     ...(noSessions ? [`  sessions   none. ${noSessions}`] : []),
+    ...(missingFonts ? [`  fonts      ${missingFonts}`] : []),
     '',
     '  A picture of the page that Tintype brings along, no internet needed:',
     `  ${bold(signedImageUrl(url, account, examplePage))}`,

@@ -101,8 +101,9 @@ export class Standalone {
     this.#started = true;
     const { url, privateUrl } = addresses;
     const { account, files } = secrets;
-    const shown = { account, accountFile: files.TINTYPE_ACCOUNT, noSessions: whyNoSessions(config, ground) };
-    return { url, privateUrl, ...shown, examplePage: example.url, dataFolder: config.dataFolder };
+    const shown = { account, accountFile: files.TINTYPE_ACCOUNT, missingFonts: ground.missingFonts };
+    const noSessions = whyNoSessions(config, ground);
+    return { url, privateUrl, ...shown, noSessions, examplePage: example.url, dataFolder: config.dataFolder };
   }
 
   /** Begins what is only to be there once the first requests have been served. */

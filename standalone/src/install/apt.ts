@@ -9,6 +9,10 @@ const privilege = async (installer: Installer): Promise<string[] | undefined> =>
   return (await output(installer, 'sudo', ['-n', 'true'])) === undefined ? undefined : ['sudo', '-n'];
 };
 
+/** Whether packages can be installed without asking for a password. */
+export const mayInstallByApt = async (installer: Installer): Promise<boolean> =>
+  hasApt(installer) && (await privilege(installer)) !== undefined;
+
 export const hasApt = ({ environment }: Installer): boolean => onPath(environment, ['apt-get']) !== undefined;
 
 export const aptCommand = (packages: readonly string[]): string =>

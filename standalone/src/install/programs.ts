@@ -2,6 +2,7 @@ import type { Config } from '../config.js';
 import { whyNoSessions } from '../no-sessions.js';
 import type { Terminal } from '../terminal.js';
 import { type Browser, ensureBrowser, ensureSessionBrowser } from './chromium.js';
+import { ensureFonts } from './fonts.js';
 import { ensureNatsServer } from './nats-server.js';
 
 /** What we start that is not ours. */
@@ -11,6 +12,8 @@ export interface Programs {
   sessionBrowser: string | undefined;
   /** Undefined when a server that runs was given. */
   natsServer: string | undefined;
+  /** What to do where fonts are missing; undefined where none are. */
+  missingFonts: string | undefined;
 }
 
 export interface InstallOptions {
@@ -34,5 +37,7 @@ export const installPrograms = async (options: InstallOptions): Promise<Programs
   terminal.step(`browser: ${Object.values(browser)[0]}`);
   const sessionBrowser = config.sessionPods > 0 ? await ensureSessionBrowser(installer) : undefined;
   terminal.step(`browser of sessions: ${shownBrowser({ sessionBrowser }, config)}`);
-  return { browser, sessionBrowser, natsServer };
+  const missingFonts = await ensureFonts(installer);
+  if (missingFonts) terminal.step(`fonts: ${missingFonts}`);
+  return { browser, sessionBrowser, natsServer, missingFonts };
 };

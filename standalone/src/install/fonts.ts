@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { aptCommand, hasApt, installByApt, mayInstallByApt } from './apt.js';
+import { type Installer, output } from './installer.js';
+import { debianFontPackages } from './packages.js';
+
+/** Scripts that the fonts of a new server lack; the languages of each are those that fontconfig knows fonts by. */
+const languagesOf: Readonly<Record<string, readonly string[]>> = {
+  Chinese: ['zh-cn', 'zh-tw'],
+  Japanese: ['ja'],
+  Korean: ['ko'],
+  Arabic: ['ar', 'fa', 'ur'],
+  Hebrew: ['he'],
+  Devanagari: ['hi', 'mr', 'ne'],
+  Bengali: ['bn'],
+  Gujarati: ['gu'],
+  Gurmukhi: ['pa'],
+  Kannada: ['kn'],
+  Malayalam: ['ml'],
+  Odia: ['or'],
+  Sinhala: ['si'],
+  Tamil: ['ta'],
+  Telugu: ['te'],
+  Thai: ['th'],
+  Lao: ['lo'],
+  Khmer: ['km'],
+  Burmese: ['my'],
+  Ethiopic: ['am'],
+  Georgian: ['ka'],
+  Armenian: ['hy'],
+};
+
+/** None where there is no fontconfig to ask. */
+const missingScripts = async (installer: Installer): Promise<string[]> => {
+  const fonts = await output(installer, 'fc-list', ['--format', '%{lang}\n']);
+  if (fonts === undefined) return [];
+  const known = new Set(fonts.split(/[|\n]/));
+  const isComplete = (languages: readonly string[]) => languages.every((language) => known.has(language));
+  return Object.keys(languagesOf).filter((script) => !isComplete(languagesOf[script] ?? []));
+};
+
+/** A failed try is not repeated at each start: without a network, apt takes minutes to give up. */
+const installOnce = async (installer: Installer): Promise<string[] | undefined> => {
+  const mark = join(installer.toolsFolder, 'fonts-failed');
+  if (existsSync(mark) || !(await mayInstallByApt(installer))) return undefined;
+  const missing = (await installByApt(installer, debianFontPackages)) ? await missingScripts(installer) : undefined;
+  if (missing?.length === 0) return missing;
+  const note = 'apt could not install fonts for every script. Delete this file for another try.\n';
+  const written = mkdir(installer.toolsFolder, { recursive: true }).then(() => writeFile(mark, note));
+  // Where nothing can be kept, the next start tries again.
+  await written.catch(() => undefined);
+  return missing;
+};
+
+const instruction = (installer: Installer): string =>
+  hasApt(installer)
+    ? `As root: ${aptCommand(debianFontPackages)}`
+    : "Install your system's Noto fonts and those for CJK (Arch: pacman -S noto-fonts noto-fonts-cjk)";
+
+/**
+ * Fonts for the scripts of the world, from Debian's packages where that is possible without asking. Answers what to do where
+ * some are still missing; undefined where there are all, or nobody can tell.
+ */
+export const ensureFonts = async (installer: Installer): Promise<string | undefined> => {
+  if (process.platform !== 'linux') return undefined;
+  const before = await missingScripts(installer);
+  const missing = before.length > 0 ? ((await installOnce(installer)) ?? before) : before;
+  if (missing.length === 0) return undefined;
+  return `Pages show boxes instead of ${missing.join(', ')}: no font has them. ${instruction(installer)}, then start again.`;
+};
