@@ -1,6 +1,6 @@
 // Writes the attack list into docs/security.md, between its two marks, from the cases that the tests run (`tsc -b test`).
 import { readFileSync, writeFileSync } from 'node:fs';
-import { forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attack-addresses.js';
+import { attacksOnCalls, forbiddenLiterals, forbiddenNames, rebindings } from '../test/dist/kit/attack-addresses.js';
 import { attacks, defences } from '../test/dist/kit/attack-cases.js';
 
 const file = new URL('../docs/security.md', import.meta.url);
@@ -14,14 +14,19 @@ const inBrowser = attacks.map((each) => [
   defences[each.stoppedBy],
   each.arrivesUnguarded ? 'arrives' : 'does not arrive',
 ]);
-const atProxy = [
+const addresses = [
   ...forbiddenLiterals.map(([form, hosts]) => ['literal forms', `${form}: ${code(hosts)}`]),
   ...forbiddenNames.map(([name, { a = [], aaaa = [] }]) => [
     'names that resolve to private addresses',
     `${code([name])}: ${code([...a, ...aaaa])}`,
   ]),
-  ...Object.values(rebindings).map((name) => ['rebinding', name]),
-].map(([kind, attack]) => [kind, attack, 'a client of the proxy', defences.proxy, '–']);
+].map((attack) => [...attack, 'a client of the proxy, and a call of our own', 'the guard refuses the address']);
+const atProxy = Object.values(rebindings).map((name) => ['rebinding', name, 'a client of the proxy', defences.proxy]);
+const byCalls = [
+  ['rebinding', attacksOnCalls.rebinding, 'the guard refuses the address'],
+  ['redirects', attacksOnCalls.redirects, 'calls follow no redirect'],
+].map(([kind, attack, defence]) => [kind, attack, 'a call of our own', defence]);
+const withoutBrowser = [...addresses, ...atProxy, ...byCalls].map((row) => [...row, '–']);
 
 const kinds = [
   'literal forms',
@@ -29,7 +34,7 @@ const kinds = [
   'rebinding',
   ...attacks.map((each) => each.class),
 ];
-const rows = [...inBrowser, ...atProxy].sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
+const rows = [...inBrowser, ...withoutBrowser].sort(([one], [other]) => kinds.indexOf(one) - kinds.indexOf(other));
 
 const head = ['Class', 'Attack', 'Tried by', 'What stops it', 'Without the guard'];
 const line = (cells) => `| ${cells.join(' | ')} |`;

@@ -4,6 +4,7 @@ export { AccountStore, type SeededAccount } from './accounts/store.js';
 export { signV1, signV2 } from './auth/signature.js';
 export { blobName } from './blobs/blob-name.js';
 export type { BlobStore } from './blobs/blob-store.js';
+export { createGuardedHandler } from './blobs/guarded-handler.js';
 export { KvBlobs } from './blobs/kv-blobs.js';
 export { S3Blobs } from './blobs/s3-blobs.js';
 export { type OnS3Request, openS3Bucket, type S3Settings } from './blobs/s3-bucket.js';

@@ -1,7 +1,6 @@
 import type { ErrorCode, Timings } from '@tintype/contracts';
-import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
+import { type ConnectionReport, Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import type { EndReason } from './browser/generation.js';
-import type { ConnectionReport } from './egress/connector.js';
 
 export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
 

@@ -4,6 +4,7 @@ export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
 export { isPublicAddress } from './egress/address-policy.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
 export { canonicalHost } from './egress/canonical-host.js';
+export { type ConnectionReport, Connector, type Destination, type WayOut } from './egress/connector.js';
 export {
   createEgressGuard,
   type EgressFailure,
@@ -11,7 +12,16 @@ export {
   EgressRefused,
   type UpstreamFailure,
 } from './egress/guard.js';
+export {
+  CallFailed,
+  type CallFailure,
+  createGuardedFetch,
+  type GuardedAnswer,
+  type GuardedFetch,
+  type GuardedRequest,
+} from './egress/guarded-fetch.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
+export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
 export { ensureConsumer, ensureStream } from './ensure-stream.js';
 export { listen } from './listen.js';
 export { createLog, type Logger, logLevels } from './log.js';

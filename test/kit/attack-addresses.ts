@@ -44,3 +44,9 @@ export const rebindings = {
   request: 'between check and connect, by a request',
   kept: 'between requests of a kept connection',
 } as const;
+
+/** What is tried against calls of our own beside literals and names. Each is a test of them. */
+export const attacksOnCalls = {
+  rebinding: 'between check and connect, and between calls',
+  redirects: 'to a literal, by 301, 302, 303, 307 and 308',
+} as const;

@@ -1,5 +1,6 @@
 import type { S3 } from '@aws-sdk/client-s3';
 import { type Logger, raceSignal } from '@tintype/runtime';
+import type { S3Handler } from './guarded-handler.js';
 import { S3Failure } from './s3-failure.js';
 
 export interface S3Settings {
@@ -21,6 +22,8 @@ export interface S3BucketOptions {
   settings: S3Settings;
   onRequest: OnS3Request;
   log: Logger;
+  /** Sends the requests of a store whose address is not the operator's. */
+  handler?: S3Handler;
 }
 
 /** A server that cannot be reached, or says nothing for so long, fails the attempt. */
@@ -32,7 +35,8 @@ const requestMs = 20_000;
 const connections = 64;
 
 /** Loaded only where it is used: the client costs 36 MB of memory. */
-const connect = async ({ endpoint, region, key, secret, pathStyle }: S3Settings, log: Logger): Promise<S3> => {
+const connect = async ({ settings, log, handler }: Omit<S3BucketOptions, 'onRequest'>): Promise<S3> => {
+  const { endpoint, region, key, secret, pathStyle } = settings;
   const client = await import('@aws-sdk/client-s3');
   return new client.S3({
     endpoint: endpoint.href,
@@ -43,7 +47,7 @@ const connect = async ({ endpoint, region, key, secret, pathStyle }: S3Settings,
     // Servers that are not Amazon's may not know the checksums that the client adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: {
+    requestHandler: handler ?? {
       connectionTimeout: connectMs,
       socketTimeout: idleMs,
       httpAgent: { maxSockets: connections },
@@ -55,8 +59,8 @@ const connect = async ({ endpoint, region, key, secret, pathStyle }: S3Settings,
 };
 
 /** Asks nothing of the store yet. */
-export const openS3Bucket = async ({ settings, onRequest, log }: S3BucketOptions): Promise<S3Bucket> =>
-  new S3Bucket(await connect(settings, log), settings.bucket, onRequest);
+export const openS3Bucket = async ({ onRequest, ...parts }: S3BucketOptions): Promise<S3Bucket> =>
+  new S3Bucket(await connect(parts), parts.settings.bucket, onRequest);
 
 /** One bucket, in the few requests that every S3-compatible server has. Throws S3Failure alone. */
 export class S3Bucket {

@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Destination, WayOut } from './connector.js';
+import type { Destination, WayOut } from '@tintype/runtime';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import { type AbsoluteTarget, readAbsoluteTarget } from './request-target.js';
 

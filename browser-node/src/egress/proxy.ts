@@ -1,10 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { type EgressGuard, listen } from '@tintype/runtime';
-import { type ConnectionReport, Connector, type WayOut } from './connector.js';
+import {
+  type ConnectionReport,
+  Connector,
+  type EgressGuard,
+  listen,
+  UpstreamConnector,
+  type WayOut,
+} from '@tintype/runtime';
 import { createForwardHandler } from './forward.js';
 import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
-import { UpstreamConnector } from './upstream/upstream-connector.js';
 
 export interface EgressProxyOptions {
   guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;

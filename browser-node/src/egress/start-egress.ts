@@ -1,6 +1,5 @@
-import { createEgressGuard, createResolver, type EgressGuard } from '@tintype/runtime';
+import { type ConnectionReport, createEgressGuard, createResolver, type EgressGuard } from '@tintype/runtime';
 import type { Config } from '../config.js';
-import type { ConnectionReport } from './connector.js';
 import { type EgressProxy, startEgressProxy } from './proxy.js';
 
 export interface EgressParts {

@@ -1,8 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { EgressRefused } from '@tintype/runtime';
-import type { Destination, WayOut } from './connector.js';
+import { type Destination, EgressRefused, type WayOut } from '@tintype/runtime';
 import { endToEndHeaders } from './end-to-end-headers.js';
 import { readAbsoluteTarget, readAuthority } from './request-target.js';
 

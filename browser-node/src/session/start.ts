@@ -1,9 +1,8 @@
-import { type Logger, type Program, systemClock } from '@tintype/runtime';
+import { type ConnectionReport, type Logger, type Program, systemClock } from '@tintype/runtime';
 import { findSessionBrowser } from '../browser/find-browser.js';
 import { removeLeftProfiles } from '../browser/profiles.js';
 import { createSupervision } from '../browser/supervision.js';
 import type { SessionConfig } from '../config.js';
-import type { ConnectionReport } from '../egress/connector.js';
 import { startEgress } from '../egress/start-egress.js';
 import { egressSwitches } from '../egress/switches.js';
 import { startAgent } from './agent.js';

@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import {
   type BlobStore,
   blobName,
+  createGuardedHandler,
   KvBlobs,
   type OnS3Request,
   openS3Bucket,
@@ -15,7 +16,16 @@ import {
   type S3Settings,
 } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
-import { connectNats, createLog, type Nats } from '@tintype/runtime';
+import {
+  Connector,
+  connectNats,
+  createEgressGuard,
+  createGuardedFetch,
+  createLog,
+  createResolver,
+  type Nats,
+  parseAllowList,
+} from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
 import { type S3Server, startS3Server } from '../../kit/s3-server.js';
@@ -238,5 +248,27 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
     await once(half.listen(0, '127.0.0.1'), 'listening');
     const endpoint = new URL(`http://127.0.0.1:${(half.address() as AddressInfo).port}`);
     await readFrom({ endpoint, region: 'r', bucket: 'bucket', key: 'k', secret: 's', pathStyle: true });
+  });
+
+  it('of an account is used over the guarded connector, where that opens its address', async (t) => {
+    const server = await startS3Server();
+    t.after(() => server.stop());
+    const open = (allow: string) => {
+      const resolver = createResolver();
+      const guard = createEgressGuard({ allow: parseAllowList(allow), ownPorts: () => [], resolver });
+      const fetch = createGuardedFetch(new Connector({ guard, connectTimeoutMs: 2000, onConnection: () => undefined }));
+      const handler = createGuardedHandler(fetch, { timeoutMs: 20_000, mostBytes: 4 * mebibyte });
+      return openS3Bucket({ settings: server.settings, onRequest: () => undefined, log, handler });
+    };
+    const bucket = await open('127.0.0.1');
+    const [key, bytes] = ["a folder/it's (1)*~é+&=!.png", randomBytes(3 * mebibyte)];
+    await bucket.put(key, bytes);
+    assert.deepEqual(await bucket.list("a folder/it's", 2), [key]);
+    assert.equal(sha256((await bucket.get(key, bytes.length)) ?? new Uint8Array()), sha256(bytes));
+    await bucket.delete(key);
+    assert.equal(await bucket.get(key, bytes.length), undefined);
+    await bucket.put(key, randomBytes(4 * mebibyte + 1));
+    await assert.rejects(bucket.get(key, 4 * mebibyte + 1), { code: 'result_too_large' });
+    await assert.rejects((await open('')).put(key, bytes), { code: 'target_blocked' });
   });
 });

@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ResolvedAddress } from '@tintype/runtime';
+import type { ResolvedAddress } from './resolver.js';
 
 export interface DialOptions {
   /** For all the addresses together. */

@@ -1,9 +1,10 @@
-import { once } from 'node:events';
-import { isIP, type Socket } from 'node:net';
-import { connect as connectTls } from 'node:tls';
-import { canonicalHost, EgressRefused, type ResolvedAddress, type UpstreamFailure } from '@tintype/runtime';
+import type { Socket } from 'node:net';
+import { canonicalHost } from '../canonical-host.js';
 import { type ConnectorOptions, type Destination, Unreachable, type WayOut } from '../connector.js';
 import { dial } from '../dial.js';
+import { EgressRefused, type UpstreamFailure } from '../guard.js';
+import { overTls } from '../over-tls.js';
+import type { ResolvedAddress } from '../resolver.js';
 import { basicLogin, connectByHttp } from './http-connect.js';
 import { connectBySocks } from './socks5.js';
 import { LoginRefused, NotLed } from './upstream-faults.js';
@@ -89,18 +90,7 @@ export class UpstreamConnector implements WayOut {
     const number = Number(port) || (defaultPorts[protocol] ?? 0);
     const addresses = await this.#options.guard.check(hostname, number, signal);
     const socket = await dial(addresses, number, { timeoutMs: this.#options.connectTimeoutMs, signal });
-    if (protocol !== 'https:') return socket;
-    const name = hostname.replace(/^\[(.*)\]$/, '$1');
-    const secure = connectTls({ socket, ...(isIP(name) ? { host: name } : { servername: name }) });
-    // Stays for its life: no error of it may end the process.
-    secure.on('error', () => secure.destroy());
-    try {
-      await once(secure, 'secureConnect', { signal });
-      return secure;
-    } catch (error) {
-      secure.destroy();
-      throw error;
-    }
+    return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
   }
 
   /** Says where it is to lead. What is not led there is closed. */

@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
-import { type EgressFailure, type EgressGuard, EgressRefused, type ResolvedAddress } from '@tintype/runtime';
 import { dial } from './dial.js';
+import { type EgressFailure, type EgressGuard, EgressRefused } from './guard.js';
+import type { ResolvedAddress } from './resolver.js';
 
 export interface Destination {
+  /** `tunnel`: bytes pass unread, those of our own calls too. `forward`: a plain request of a browser. */
   kind: 'tunnel' | 'forward';
   /** As the request spells it. */
   hostname: string;
@@ -29,7 +31,7 @@ export interface Forwarding {
   refused: (destination: Destination) => void;
 }
 
-/** How a browser's connections leave the machine. */
+/** How connections to addresses that others choose leave the machine: those of browsers, and our own. */
 export interface WayOut {
   /** The addresses to connect to. Throws EgressRefused, or the signal's reason. */
   check: (destination: Destination, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;

@@ -1,0 +1,65 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
+import type { GuardedFetch, GuardedRequest } from '@tintype/runtime';
+
+/** The part of the S3 client's request that is sent. */
+interface ClientRequest {
+  method: string;
+  protocol: string;
+  hostname: string;
+  port?: number;
+  path: string;
+  query?: Record<string, string | readonly string[] | null>;
+  headers: Record<string, string>;
+  body?: GuardedRequest['body'];
+}
+
+interface ClientResponse {
+  response: { statusCode: number; headers: Record<string, string>; body: Readable };
+}
+
+/** What the S3 client sends its requests with. */
+export interface S3Handler {
+  handle: (request: ClientRequest, options?: { abortSignal?: object | undefined }) => Promise<ClientResponse>;
+}
+
+/** RFC 3986: signatures are made over these spellings, and `encodeURIComponent` leaves five characters. */
+const encode = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+
+const queryOf = ({ query = {} }: ClientRequest): string => {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value].flat().map((each) => (each === null ? encode(name) : `${encode(name)}=${encode(each)}`)),
+  );
+  return pairs.length > 0 ? `?${pairs.join('&')}` : '';
+};
+
+const urlOf = (request: ClientRequest): string => {
+  const { protocol, hostname, port, path } = request;
+  return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${queryOf(request)}`;
+};
+
+/** The client asks servers to wait with the body of large requests; the signature does not cover that header. */
+const withoutExpect = (headers: Record<string, string>) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'expect'));
+
+const single = (headers: IncomingHttpHeaders): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** Carries an S3 client over the guarded connector: for stores at addresses that accounts choose. */
+export const createGuardedHandler = (
+  fetch: GuardedFetch,
+  limits: Pick<GuardedRequest, 'timeoutMs' | 'mostBytes'>,
+): S3Handler => ({
+  handle: async (request, { abortSignal } = {}) => {
+    const { status, headers, body } = await fetch(urlOf(request), {
+      ...limits,
+      method: request.method,
+      headers: withoutExpect(request.headers),
+      body: request.body,
+      // The client's own kind of signal is out of use.
+      signal: abortSignal instanceof AbortSignal ? abortSignal : undefined,
+    });
+    return { response: { statusCode: status, headers: single(headers), body: Readable.from([body]) } };
+  },
+});

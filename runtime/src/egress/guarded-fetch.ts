@@ -1,0 +1,132 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Client, errors } from 'undici';
+import { Deadline } from '../deadline.js';
+import type { WayOut } from './connector.js';
+import { EgressRefused } from './guard.js';
+import { overTls, TlsFailed } from './over-tls.js';
+
+/** Codes of the public catalogue. */
+export type CallFailure =
+  | 'target_blocked'
+  | 'target_dns'
+  | 'target_tls'
+  | 'target_unreachable'
+  | 'timeout'
+  | 'result_too_large';
+
+const sentences: Record<CallFailure, string> = {
+  target_blocked: 'This service calls only http and https addresses on the public internet.',
+  target_dns: 'The host name does not resolve.',
+  target_tls: 'The server has no valid certificate for the host, or speaks no TLS.',
+  target_unreachable: 'The server does not answer.',
+  timeout: 'The server did not answer in time.',
+  result_too_large: 'The answer of the server is too long.',
+};
+
+/** A call got no usable answer. The message is for everybody; the cause may name addresses and is for logs. */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  readonly code: CallFailure;
+
+  constructor(code: CallFailure, options?: ErrorOptions) {
+    super(sentences[code], options);
+    this.code = code;
+  }
+}
+
+export interface GuardedRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array | Readable | undefined;
+  /** From the look-up of the name to the last byte of the answer. */
+  timeoutMs: number;
+  /** Length of the longest body that is read. */
+  mostBytes: number;
+  signal?: AbortSignal | undefined;
+}
+
+export interface GuardedAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** As the server sent it: nothing is decompressed. */
+  body: Buffer;
+}
+
+/** Throws CallFailed, or the signal's reason. A redirect is an answer like any other. */
+export type GuardedFetch = (url: string | URL, request: GuardedRequest) => Promise<GuardedAnswer>;
+
+const readUrl = (text: string | URL): URL => {
+  const url = URL.parse(String(text));
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new CallFailed('target_blocked');
+  return url;
+};
+
+const codeOf = (error: unknown): CallFailure => {
+  if (error instanceof EgressRefused) return error.reason === 'dns' ? 'target_dns' : 'target_blocked';
+  if (error instanceof TlsFailed) return 'target_tls';
+  if (error instanceof errors.ResponseExceededMaxSizeError) return 'result_too_large';
+  return 'target_unreachable';
+};
+
+/** The caller's own mistake: a method or a header that HTTP does not have. */
+const isMisuse = (error: unknown) =>
+  error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
+
+const open = async (wayOut: Way, { protocol, hostname, port }: URL, signal: AbortSignal) => {
+  const secure = protocol === 'https:';
+  const destination = { kind: 'tunnel', hostname, port: Number(port) || (secure ? 443 : 80) } as const;
+  const addresses = await wayOut.check(destination, signal);
+  const socket = await wayOut.connect(destination, addresses, signal);
+  return secure ? overTls(socket, hostname, signal) : socket;
+};
+
+const exchange = async (client: Client, url: URL, request: GuardedRequest, signal: AbortSignal) => {
+  const { method = 'GET', headers = {}, body = null } = request;
+  const answer = await client.request({ path: url.pathname + url.search, method, headers, body, signal });
+  // Too long by its own word: `maxResponseSize` would wait for the bytes. What answers HEAD has none.
+  if (method !== 'HEAD' && Number(answer.headers['content-length']) > request.mostBytes) {
+    answer.body.on('error', () => undefined).destroy();
+    throw new errors.ResponseExceededMaxSizeError();
+  }
+  return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+};
+
+type Way = Pick<WayOut, 'check' | 'connect'>;
+
+/**
+ * Our own calls to addresses that others choose. Each has one connection of its own, to an address that was judged for
+ * it: a kept one would answer for a judgement of the past.
+ */
+export const createGuardedFetch =
+  (wayOut: Way): GuardedFetch =>
+  async (text, request) => {
+    request.signal?.throwIfAborted();
+    const url = readUrl(text);
+    const deadline = Deadline.in(request.timeoutMs);
+    const signal = request.signal ? AbortSignal.any([deadline.signal, request.signal]) : deadline.signal;
+    const client = new Client(url.origin, {
+      connect: (_, done) => {
+        open(wayOut, url, signal).then(
+          (socket) => done(null, socket),
+          (error: Error) => done(error, null),
+        );
+      },
+      // No connection is kept.
+      pipelining: 0,
+      maxResponseSize: request.mostBytes,
+      // The deadline says how long.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    try {
+      return await exchange(client, url, request, signal);
+    } catch (cause) {
+      request.signal?.throwIfAborted();
+      if (isMisuse(cause)) throw cause;
+      throw new CallFailed(deadline.passed ? 'timeout' : codeOf(cause), { cause });
+    } finally {
+      deadline.clear();
+      void client.destroy();
+    }
+  };

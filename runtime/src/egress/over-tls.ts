@@ -1,0 +1,32 @@
+import { once } from 'node:events';
+import { isIP, type Socket } from 'node:net';
+import { connect, type TLSSocket } from 'node:tls';
+
+/** The server speaks no TLS, or has no certificate that this machine trusts for the host. */
+export class TlsFailed extends Error {
+  override name = 'TlsFailed';
+}
+
+/** Codes of a connection that broke during the handshake: they say nothing about TLS. */
+const broken: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** A certificate names hosts without the root's dot. An address literal has no server name (RFC 6066, 3). */
+const identityOf = (hostname: string) => {
+  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  return isIP(host) ? { host } : { servername: host };
+};
+
+/** TLS with the host over a connection. Throws TlsFailed, the connection's error, or AbortError by the signal. */
+export const overTls = async (socket: Socket, hostname: string, signal: AbortSignal): Promise<TLSSocket> => {
+  const secure = connect({ socket, ALPNProtocols: ['http/1.1'], ...identityOf(hostname) });
+  // Stays for its life: no error of it may end the process.
+  secure.on('error', () => secure.destroy());
+  try {
+    await once(secure, 'secureConnect', { signal });
+    return secure;
+  } catch (cause) {
+    secure.destroy();
+    if (signal.aborted || broken.includes((cause as NodeJS.ErrnoException).code)) throw cause;
+    throw new TlsFailed('No TLS with this host.', { cause });
+  }
+};
