@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { Agent, type Dispatcher, request } from 'undici';
 import { LongAnswer, startOf } from './long-answer.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
@@ -37,6 +37,7 @@ const lint = (cases: readonly Case[]): string[][] => {
 };
 
 const imports = (module: string) => `import { x } from '${module}';\nexport const y = x;\n`;
+const client = "import { request } from 'node:http';\nexport const y = request;\n";
 const arrow = 'lint/style/noRestrictedImports';
 
 describe('the lint knows the architecture', () => {
@@ -70,6 +71,16 @@ describe('the lint knows the architecture', () => {
     ['api/src/index.ts', "export * from './app.js';\n", 'lint/performance/noReExportAll'],
     ['api/src/someUtils.ts', 'export const y = 1;\n', 'lint/style/useFilenamingConvention'],
 
+    ...['api', 'browser-node', 'contracts', 'crds', 'ledger', 'operator', 'runtime', 'standalone', 'stores'].map(
+      (name): Case => [`${name}/src/x.ts`, client, arrow],
+    ),
+    ['api/src/x.ts', client.replace('node:http', 'node:https'), arrow],
+    ['api/src/x.ts', "import https from 'node:https';\nexport const y = https;\n", arrow],
+    ['api/src/x.ts', "import * as http from 'node:http';\nexport const y = http;\n", arrow],
+    ['stores/src/kubernetes/credentials.ts', imports('undici'), arrow],
+    ['runtime/src/nats.ts', imports('undici'), arrow],
+    ['api/src/x.ts', 'export const y = fetch;\n', 'lint/style/noRestrictedGlobals'],
+
     ['contracts/src/x.ts', imports('zod')],
     ['runtime/src/nats.ts', imports('@nats-io/kv')],
     ['api/src/x.ts', imports('@tintype/runtime')],
@@ -80,6 +91,12 @@ describe('the lint knows the architecture', () => {
     ['operator/src/x.ts', imports('@tintype/stores')],
     ['standalone/src/x.ts', imports('@tintype/api')],
     ['test/integration/x.ts', imports('@tintype/stores/conformance')],
+    [
+      'api/src/x.ts',
+      "import { createServer, type IncomingMessage } from 'node:http';\nexport const y = createServer;\n",
+    ],
+    ['runtime/src/x.ts', "import { type Dispatcher, errors } from 'undici';\nexport const y = errors;\n"],
+    ['test/kit/x.ts', client],
     ['api/src/config.ts', 'export const y = process.env.HOME;\n'],
   ];
   const found = lint(cases);
@@ -91,6 +108,20 @@ describe('the lint knows the architecture', () => {
       it(`allows in ${file}: ${line}`, () =>
         assert.ok(!broken()?.some((each) => each === arrow || each.endsWith('noProcessEnv'))));
   }
+});
+
+describe('calls that nobody guards', () => {
+  it('are made in the files of docs/architecture.md alone', () => {
+    const ignored = 'biome-ignore lint/style/noRestricted\\(Imports\\|Globals\\)';
+    const files = execFileSync('git', ['grep', '-l', ignored, '--', '*/src/*.ts', ':!*.test.ts'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const [, section = ''] = readFileSync(join(root, 'docs/architecture.md'), 'utf8').split('\n### Who calls out\n');
+    const [table = ''] = section.split('\n## ');
+    const listed = [...table.matchAll(/^\| `([^`]+\.ts)` \|/gm)].map(([, file]) => file);
+    assert.deepEqual(listed.sort(), files.trim().split('\n').sort());
+  });
 });
 
 describe('every module is linted', () => {

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+// biome-ignore lint/style/noRestrictedImports: the client of this test
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it, mock } from 'node:test';
 import { type ErrorCode, errorTable, limits, TintypeError } from '@tintype/contracts';
 import { createLog, Registry } from '@tintype/runtime';
@@ -74,9 +76,7 @@ interface Ask {
 const ask = async (path: string, { method = 'GET', headers = {} }: Ask = {}) => {
   const sent = httpRequest({ host: '127.0.0.1', port, path, method, headers }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  return { status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks).toString() };
+  return { status: response.statusCode, headers: response.headers, body: await text(response) };
 };
 
 const page = 'url=https%3A%2F%2Fnews.ycombinator.com%2F';

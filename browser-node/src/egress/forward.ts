@@ -1,11 +1,6 @@
-import {
-  Agent,
-  type ClientRequest,
-  type ClientRequestArgs,
-  type IncomingMessage,
-  request as requestUpstream,
-  type ServerResponse,
-} from 'node:http';
+import type { ClientRequestArgs, IncomingMessage, ServerResponse } from 'node:http';
+// biome-ignore lint/style/noRestrictedImports: requests of browsers, over connections of the connector
+import { Agent, type ClientRequest, request as requestUpstream } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Destination, WayOut } from '@tintype/runtime';

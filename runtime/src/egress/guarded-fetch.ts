@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
+// biome-ignore lint/style/noRestrictedImports: the guarded connector itself
 import { Client, errors } from 'undici';
 import { Deadline } from '../deadline.js';
 import type { WayOut } from './connector.js';

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: ports of our own programs on 127.0.0.1
 import { type RequestListener, request } from 'node:http';
 
 /** Hands requests to the same path on a port of this machine, and its answers back. 503 when nobody answers. */

@@ -10,6 +10,7 @@ export interface Program {
 const askMs = 1000;
 
 const ask = (port: number, path: string) =>
+  // biome-ignore lint/style/noRestrictedGlobals: health and metrics of our own programs on 127.0.0.1
   fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(askMs) });
 
 const readinessOf = async (port: number) => (await (await ask(port, '/readyz')).json()) as Readiness;

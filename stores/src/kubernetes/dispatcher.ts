@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the Kubernetes API server, at the installation's address
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import type { Endpoint } from './access.js';
 

@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { type IncomingMessage, request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { NoPodAnswer } from '@tintype/runtime';
