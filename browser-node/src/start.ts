@@ -1,13 +1,4 @@
-import { type RenderClass, renderClasses } from '@tintype/contracts';
-import {
-  connectNats,
-  createRegistry,
-  type Logger,
-  observeNats,
-  PrivatePort,
-  type Program,
-  type Registry,
-} from '@tintype/runtime';
+import { connectNats, createRegistry, type Logger, observeNats, PrivatePort, type Program } from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
 import { findRenderBrowser } from './browser/find-browser.js';
 import { type BrowserProcess, launchBrowser } from './browser/launch.js';
@@ -21,12 +12,15 @@ import { knownPorts } from './egress/own-ports.js';
 import { startEgress } from './egress/start-egress.js';
 import { egressSwitches } from './egress/switches.js';
 import {
+  type BrowserMetrics,
   createBrowserMetrics,
   createEgressMetrics,
   createRenderMetrics,
   observeBrowser,
   observeSlots,
 } from './metrics.js';
+import type { Renderer } from './render-job.js';
+import { Renderers } from './renderers.js';
 import { Worker, type WorkerOptions } from './worker.js';
 
 const mebibyte = 2 ** 20;
@@ -34,13 +28,9 @@ const mebibyte = 2 ** 20;
 /** Jobs under way at the end have so long; what is not done then goes back to the queue. */
 const drainMs = 20_000;
 
-/** Jobs of a class at once: each has places of its own, and batches, which nobody waits for, a small share. */
-const slotsOf = (renderClass: RenderClass, slots: number) =>
-  Math.ceil(slots * { still: 1, recording: 1 / 2, batch: 1 / 4 }[renderClass]);
-
-const startWorkers = (options: Omit<WorkerOptions, 'renderClass' | 'slots'>, slots: number): Worker[] =>
-  renderClasses.map((renderClass) => {
-    const worker = new Worker({ ...options, renderClass, slots: slotsOf(renderClass, slots) });
+const startWorkers = (options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>, renderers: Renderers, slots: number) =>
+  renderers.shares(slots).map((share) => {
+    const worker = new Worker({ ...options, ...share });
     worker.start();
     return worker;
   });
@@ -50,13 +40,12 @@ const usualMemory = (slots: number) => 1024 + 256 * slots;
 
 interface PoolParts {
   launch: () => Promise<BrowserProcess>;
-  registry: Registry;
+  metrics: BrowserMetrics;
   log: Logger;
 }
 
-const createPool = (config: Config, { launch, registry, log }: PoolParts): BrowserPool => {
-  const metrics = createBrowserMetrics(registry);
-  return new BrowserPool({
+const createPool = (config: Config, { launch, metrics, log }: PoolParts): BrowserPool =>
+  new BrowserPool({
     launch,
     createPage: (connection, viewport) => Page.create(connection, viewport),
     supervise: createSupervision({
@@ -71,7 +60,6 @@ const createPool = (config: Config, { launch, registry, log }: PoolParts): Brows
     viewport: defaultViewport,
     log,
   });
-};
 
 /** The render role: pulls jobs, renders each in a clean page of a warm browser, hands the results over. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
@@ -88,24 +76,28 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     onConnection: createEgressMetrics(registry),
   });
   const launch = () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) });
-  const pool = createPool(config, { launch, registry, log });
-  await pool.start();
-  observeBrowser(registry, pool);
   const explain: ExplainHost = (hostname, port) => guard.explain(hostname, port);
-  const metrics = createRenderMetrics(registry);
-  const workers = startWorkers({ nats, renderer: { pool, explain }, metrics, log }, config.slots);
+  const pages: Renderer = {
+    pool: createPool(config, { launch, metrics: createBrowserMetrics(registry), log }),
+    explain,
+  };
+  // Recordings need a browser with other switches, and with it a renderer of their own. There are none yet.
+  const renderers = new Renderers({ still: pages, batch: pages, recording: pages });
+  await renderers.start();
+  observeBrowser(registry, renderers);
+  const workers = startWorkers({ nats, metrics: createRenderMetrics(registry), log }, renderers, config.slots);
   observeSlots(registry, config.slots, () => workers.reduce((sum, { inWork }) => sum + inWork, 0));
   privatePort.answers({
     ready: () => ({
-      ready: pool.ready,
-      parts: { nats: nats.connected, browser: pool.ready },
+      ready: renderers.ready,
+      parts: { nats: nats.connected, browser: renderers.ready },
     }),
   });
   log.info({ binary: browser.binary, slots: config.slots }, 'ready');
   return {
     stop: async () => {
       await Promise.all(workers.map((worker) => worker.stop(drainMs)));
-      await pool.close();
+      await renderers.close();
       await proxy.close();
       privatePort.server.close();
       await nats.close();
