@@ -2,9 +2,8 @@ import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeErro
 import type { Deadline } from '@tintype/runtime';
 import type { BrowserPool } from './browser/browser-pool.js';
 import { PageCrashed, TargetGone } from './browser/cdp.js';
-import type { ExplainHost } from './capture/navigation-error.js';
 import { type Rendering, render } from './capture/render.js';
-import { timed } from './capture/run.js';
+import { type Surroundings, timed } from './capture/run.js';
 
 /** A page that crashed is tried once more: it may have been the victim of another. */
 const crashes = 2;
@@ -13,7 +12,7 @@ const attempts = 3;
 
 export interface Renderer {
   pool: BrowserPool;
-  explain: ExplainHost;
+  surroundings: Surroundings;
 }
 
 const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page takes too much memory.', { cause });
@@ -21,7 +20,8 @@ const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The p
 const crashedAgain = (cause: Error) =>
   new TintypeError('render_failed', 'The page crashed, and so did a second attempt.', { cause });
 
-const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+const renderOnce = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
+  const { pool, surroundings } = renderer;
   // The wire carries the strings of the request: one reading of the options for api and node.
   const { endpoint, resultBytes } = job;
   checkAvailable(endpoint);
@@ -29,7 +29,8 @@ const renderOnce = async ({ pool, explain }: Renderer, job: RenderJob, deadline:
   const timings: Timings = { queue: Math.max(Date.now() - job.publishedAt, 0) };
   const page = await timed(timings, 'browser', () => pool.take(deadline.signal));
   try {
-    const rendering = await render({ page, endpoint, options, deadline, resultBytes, warnings: [], timings }, explain);
+    const run = { page, endpoint, options, deadline, resultBytes, warnings: [], timings, surroundings };
+    const rendering = await render(run);
     if (resultBytes !== null && rendering.body.length > resultBytes) throw new TintypeError('result_too_large');
     return rendering;
   } catch (error) {

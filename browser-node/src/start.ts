@@ -5,7 +5,7 @@ import { type BrowserProcess, launchBrowser } from './browser/launch.js';
 import { Page } from './browser/page.js';
 import { removeLeftProfiles } from './browser/profiles.js';
 import { createSupervision } from './browser/supervision.js';
-import type { ExplainHost } from './capture/navigation-error.js';
+import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
 import { knownPorts } from './egress/own-ports.js';
@@ -76,10 +76,10 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     onConnection: createEgressMetrics(registry),
   });
   const launch = () => launchBrowser({ ...browser, uid: config.browserUid, switches: egressSwitches(proxy.port) });
-  const explain: ExplainHost = (hostname, port) => guard.explain(hostname, port);
+  const surroundings: Surroundings = { explain: (hostname, port) => guard.explain(hostname, port) };
   const pages: Renderer = {
     pool: createPool(config, { launch, metrics: createBrowserMetrics(registry), log }),
-    explain,
+    surroundings,
   };
   // Recordings need a browser with other switches, and with it a renderer of their own. There are none yet.
   const renderers = new Renderers({ still: pages, batch: pages, recording: pages });

@@ -110,7 +110,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
       deadline: deadline.at,
       publishedAt: Date.now(),
     };
-    const renderer = { pool, explain: () => undefined };
+    const renderer = { pool, surroundings: { explain: () => undefined } };
     try {
       const { body, warnings }: Rendering = await renderJob(renderer, job, deadline);
       return { code: warnings.length > 0 ? 'partial' : 'whole', message: '', warnings, body };

@@ -2,7 +2,6 @@ import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/con
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, EventTooLarge } from '../browser/cdp.js';
 import { checkArrived, navigate } from './navigate.js';
-import type { ExplainHost } from './navigation-error.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';
 import { type Output, type OutputStep, type Run, timed } from './run.js';
@@ -15,27 +14,19 @@ export interface Rendering extends Output {
   timings: Timings;
 }
 
-interface Surroundings {
-  explain: ExplainHost;
-  watched: Watched;
-}
-
-const pipeline = async <E extends AvailableEndpoint>(
-  run: Run<E>,
-  { explain, watched }: Surroundings,
-): Promise<Rendering> => {
+const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watched): Promise<Rendering> => {
   const { timings, warnings } = run;
   const output: OutputStep<E> = outputs[run.endpoint];
   await timed(timings, 'navigate', async () => {
     await open(run);
-    await navigate(run, explain);
+    await navigate(run);
   });
   await timed(timings, 'wait', async () => {
     await settle(run);
     await output.prepare?.(run);
     if (output.keepsBusy) await watched.rest();
   });
-  checkArrived(run, explain);
+  checkArrived(run);
   const file = await timed(timings, 'capture', () => output.make(run));
   return { ...file, targetStatus: run.page.activity.status ?? 200, warnings, timings };
 };
@@ -44,11 +35,11 @@ const pipeline = async <E extends AvailableEndpoint>(
  * The one pipeline of every output. Whatever a page does to a step, the render ends at its deadline or with the page;
  * the caller disposes of the page, and with it of what a step still waits for.
  */
-export const render = async <E extends AvailableEndpoint>(run: Run<E>, explain: ExplainHost): Promise<Rendering> => {
+export const render = async <E extends AvailableEndpoint>(run: Run<E>): Promise<Rendering> => {
   const over = new AbortController();
   try {
     const watched = watch(run, over.signal);
-    const rendering = pipeline(run, { explain, watched });
+    const rendering = pipeline(run, watched);
     return await run.deadline.race(Promise.race([rendering, run.page.gone, watched.lost]));
   } finally {
     over.abort();

@@ -1,6 +1,13 @@
 import type { AvailableEndpoint, Options, Phase, Timings } from '@tintype/contracts';
 import { type Deadline, raceSignal } from '@tintype/runtime';
 import type { Page } from '../browser/page.js';
+import type { ExplainHost } from './navigation-error.js';
+
+/** What a node has for all its renders. A step finds it in its `Run`. */
+export interface Surroundings {
+  /** Why the way out did not lead to a host. */
+  readonly explain: ExplainHost;
+}
 
 /**
  * What the steps of one render share. Steps that every endpoint has take a `Run`, and so see the options that all have;
@@ -16,6 +23,7 @@ export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
   /** What went less than well, as sentences for the client. */
   readonly warnings: string[];
   readonly timings: Timings;
+  readonly surroundings: Surroundings;
 }
 
 /** The file that a render makes. */
