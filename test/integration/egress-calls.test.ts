@@ -6,13 +6,21 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { CallFailed, Connector, createGuardedFetch, type GuardedFetch, type GuardedRequest } from '@tintype/runtime';
+import {
+  CallFailed,
+  Connector,
+  createGuardedFetch,
+  type GuardedFetch,
+  type GuardedRequest,
+  UpstreamConnector,
+} from '@tintype/runtime';
 import { attacksOnCalls, forbiddenLiterals, forbiddenNames, ownAddresses } from '../kit/attack-addresses.js';
 import { makeCertificate } from '../kit/certificate.js';
 import { type Origin, startOrigin, startStage } from '../kit/egress-stage.js';
 import { startRawServer } from '../kit/raw-server.js';
 import { until } from '../kit/until.js';
 import { unusedPort } from '../kit/unused-port.js';
+import { startHttpUpstream } from '../kit/upstream-proxy.js';
 
 const mostBytes = 10_000;
 const bomb = gzipSync(Buffer.alloc(100 * mostBytes));
@@ -52,8 +60,9 @@ let fetch: GuardedFetch;
 
 const forbiddenUrl = () => `http://127.0.0.1:${forbidden.port}/secret`;
 
-const fetchOf = ({ guard }: typeof stage) =>
-  createGuardedFetch(new Connector({ guard, connectTimeoutMs: 2000, onConnection: () => undefined }));
+const partsOf = ({ guard }: typeof stage) => ({ guard, connectTimeoutMs: 2000, onConnection: () => undefined });
+
+const fetchOf = (from: typeof stage) => createGuardedFetch(new Connector(partsOf(from)));
 
 before(async () => {
   allowed = await startOrigin('127.0.0.2', 0, serve);
@@ -223,5 +232,20 @@ describe('our own calls by https', { timeout: 120_000 }, () => {
     for (const socket of server.open) socket.resetAndDestroy();
     assert.equal(await called, 'target_unreachable');
     await server.close();
+  });
+});
+
+describe("our own calls through an account's proxy", { timeout: 120_000 }, () => {
+  it('lead through it with its login', async (t) => {
+    const proxy = await startHttpUpstream();
+    const site = await startOrigin('127.0.0.1', 0, (_request, response) => response.end('by proxy'));
+    const mine = await startStage({ allow: '127.0.0.1' });
+    t.after(() => Promise.all([proxy, site, mine].map((each) => each.close())));
+    const through = (url: string) => createGuardedFetch(new UpstreamConnector(partsOf(mine), new URL(url)));
+    const there = `unknown.test:${site.port}`;
+    assert.equal(await call(`http://${there}/`, {}, through(proxy.url)), 'by proxy');
+    assert.deepEqual(proxy.asked, [`CONNECT ${there}`]);
+    assert.equal(await call(`http://${there}/`, {}, through(proxy.wrongUrl)), 'target_unreachable');
+    assert.equal(mine.guard.explain('unknown.test', site.port), 'upstream-login');
   });
 });

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 // biome-ignore lint/style/noRestrictedImports: the guarded connector itself
 import { Client, errors } from 'undici';
 import { Deadline } from '../deadline.js';
@@ -39,7 +38,7 @@ export class CallFailed extends Error {
 export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | Uint8Array | Readable | undefined;
+  body?: string | Uint8Array | undefined;
   /** From the look-up of the name to the last byte of the answer. */
   timeoutMs: number;
   /** Length of the longest body that is read. */
