@@ -20,7 +20,11 @@ const deviceSchema = z
   })
   .meta({ id: 'Device' });
 
-const devicesSchema = z.object({ success: z.literal(true), devices: z.array(deviceSchema) });
+const devicesSchema = z.object({
+  success: z.literal(true),
+  count: z.int().meta({ description: 'Number of devices.' }),
+  devices: z.array(deviceSchema),
+});
 const rangesSchema = z.object({ prefixes: z.array(z.string()).meta({ description: 'CIDR.' }) });
 
 const errors = errorResponses('public', ['request_too_large', 'internal']);
@@ -39,7 +43,7 @@ export const publicPaths: ZodOpenApiPathsObject = {
       tags: ['public'],
       summary: 'The devices that `emulateDevice` takes',
       responses: {
-        '200': json('The device list.', devicesSchema, { success: true, devices: devices.slice(0, 1) }),
+        '200': json('The device list.', devicesSchema, { success: true, count: 1, devices: devices.slice(0, 1) }),
         ...errors,
       },
     },

@@ -31,7 +31,7 @@ const ask = async (route: string) => {
 describe('the public routes', () => {
   it('answer the device list', async () => {
     const { status, headers, body } = await ask('GET /screenshot/devices');
-    assert.deepEqual([status, body], [200, { success: true, devices }]);
+    assert.deepEqual([status, body], [200, { success: true, count: devices.length, devices }]);
     assert.match(String(headers.get('content-type')), /^application\/json/);
     assert.match(String(headers.get('x-request-id')), /^req_/);
   });

@@ -10,7 +10,7 @@ export interface PublicRoutesOptions {
 export const publicRoutes = ({ outboundPrefixes }: PublicRoutesOptions): Router => {
   const router = new Router();
   router.get('/screenshot/devices', (context) => {
-    context.body = { success: true, devices };
+    context.body = { success: true, count: devices.length, devices };
   });
   router.get('/ip-ranges.json', (context) => {
     context.body = { prefixes: outboundPrefixes };
