@@ -52,7 +52,7 @@ const count = (description: string) => z.int().min(0).meta({ description });
 const time = (description: string) => z.iso.datetime().meta({ description });
 const connectUrl = z.string().optional().meta({
   description:
-    'Where a DevTools client connects, as long as the session is active and was made with `cdp`; else absent. Made anew for each answer: it always leads to the pod that the session has now, and is good until the session ends.',
+    'Where a DevTools client connects, as long as the session is active and was made with `cdp`; else absent. Each answer has another one. All of them stay good until the session ends, and lead to the pod that the session has now.',
 });
 
 export const sessionSchema = z

@@ -76,6 +76,14 @@ describe('a token', () => {
       assert.equal(sessionOfToken(podKey, text, use), undefined, JSON.stringify(text));
   });
 
+  it('differs by its nonce, which is signed like the rest', () => {
+    const nonces = ['A_-z456789abcdef', 'B_-z456789abcdef'] as const;
+    const [one, other] = nonces.map((nonce) => mintToken(podKey, { ...claims, nonce })) as [string, string];
+    for (const each of [one, other]) assert.equal(sessionOfToken(podKey, each, use), claims.session);
+    for (const wrong of [one.replace(nonces[0], nonces[1]), one.replace(`.${nonces[0]}`, '')])
+      assert.equal(sessionOfToken(podKey, wrong, use), undefined, wrong);
+  });
+
   it('looks the same to programs of another release', () => {
     assert.equal(
       token,

@@ -9,6 +9,8 @@ export interface TokenClaims {
   purpose: TokenPurpose;
   /** Milliseconds of the epoch, by the pod's clock: good until then, and not after. */
   expiresAt: number;
+  /** 16 characters of base64url that make two tokens of the same claims differ; nothing checks them. */
+  nonce?: string;
 }
 
 const sign = (key: string | KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
@@ -26,13 +28,13 @@ export const podKeyOf = (rootKey: KeyObject, pod: { namespace: string; name: str
  */
 export const connectKeyOf = (rootKey: KeyObject): string => sign(rootKey, 'connect');
 
-/** `v1.<session>.<purpose>.<expiry>.<HMAC-SHA256 of that, base64url>`. Nothing in it is secret but that it is signed. */
-export const mintToken = (podKey: string, { session, purpose, expiresAt }: TokenClaims): string => {
-  const claims = `v1.${session}.${purpose}.${expiresAt}`;
+/** `v1.<session>.<purpose>.<expiry>[.<nonce>].<HMAC-SHA256 of that, base64url>`. Nothing in it is secret but that it is signed. */
+export const mintToken = (podKey: string, { session, purpose, expiresAt, nonce }: TokenClaims): string => {
+  const claims = `v1.${session}.${purpose}.${expiresAt}${nonce === undefined ? '' : `.${nonce}`}`;
   return `${claims}.${sign(podKey, claims)}`;
 };
 
-const form = /^(v1\.(sess_[A-Za-z0-9-]{1,64})\.([a-z]{1,16})\.(\d{1,16}))\.([A-Za-z0-9_-]{43})$/;
+const form = /^(v1\.(sess_[A-Za-z0-9-]{1,64})\.([a-z]{1,16})\.(\d{1,16})(?:\.[\w-]{16})?)\.([A-Za-z0-9_-]{43})$/;
 
 /** What a token is asked to allow. */
 export interface TokenUse {

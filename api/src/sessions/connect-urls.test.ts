@@ -42,6 +42,16 @@ describe('a connectUrl', () => {
     assert.equal(others.sessionOf(token), undefined);
   });
 
+  it('has another token on each fetch, and the earlier ones stay good', () => {
+    const urls = new ConnectUrls({ rootKey, apiUrl: undefined });
+    const tokens = [1, 2].map(() => new URL(linkOf(undefined)).searchParams.get('token') ?? '');
+    assert.notEqual(tokens[0], tokens[1]);
+    assert.deepEqual(
+      tokens.map((token) => urls.sessionOf(token)),
+      [id, id],
+    );
+  });
+
   it('is for active sessions that want one', () => {
     const urls = new ConnectUrls({ rootKey, apiUrl: undefined });
     for (const change of [{ status: 'closed' }, { status: 'expired' }, { options: { ...options, cdp: false } }])

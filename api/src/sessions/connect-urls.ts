@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { connectKeyOf, mintToken, type Session, sessionOfToken } from '@tintype/contracts';
 
 export interface ConnectUrlsOptions {
@@ -34,11 +34,12 @@ export class ConnectUrls {
     this.#apiUrl = apiUrl;
   }
 
-  /** The session with its `connectUrl`, where it has one. */
+  /** The session with a new `connectUrl`, where it has one. Earlier ones stay good. */
   addTo(session: Session, cameIn: CameIn): Session {
     const { id, status, options, expiresAt } = session;
     if (status !== 'active' || !options.cdp) return session;
-    const token = mintToken(this.#key, { session: id, purpose: 'cdp', expiresAt: Date.parse(expiresAt) });
+    const nonce = randomBytes(12).toString('base64url');
+    const token = mintToken(this.#key, { session: id, purpose: 'cdp', expiresAt: Date.parse(expiresAt), nonce });
     const url = new URL(`cdp?token=${token}`, this.#apiUrl ? withSlash(this.#apiUrl) : baseOf(cameIn));
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     return { ...session, connectUrl: url.href };
