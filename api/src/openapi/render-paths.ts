@@ -64,7 +64,7 @@ const notModified = {
 };
 
 const headDescription =
-  'Checks the signature and the options and renders nothing: the headers of the cached result, or 200 without them.';
+  'Checks the signature and the options and renders nothing: the headers of the cached result, or 200 with the `Content-Type` and `Content-Disposition` that a GET would have.';
 
 const getDescription = [
   'A repeat is answered from the cache; identical requests in flight are rendered once.',

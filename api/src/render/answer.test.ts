@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Endpoint, Pairs } from '@tintype/contracts';
 import Koa, { type Context } from 'koa';
-import { type AnswerOptions, answerHead, answerResult } from './answer.js';
+import { type AnswerOptions, answerHead, answerResult, contentTypeOf } from './answer.js';
 import type { Obtained } from './render-request.js';
 
 const record: Obtained['record'] = {
@@ -102,15 +103,31 @@ describe('answerResult', () => {
 describe('answerHead', () => {
   it('answers the headers of a record', () => {
     const context = contextOf();
-    answerHead(context, record, options);
-    const { 'x-cache': cache, 'content-length': length, etag } = context.response.headers;
-    assert.deepEqual([context.status, cache, length, etag], [200, 'HIT', 3, '"abc"']);
+    answerHead(context, record, { ...options, contentType: 'image/jpeg' });
+    const { 'x-cache': cache, 'content-type': type, 'content-length': length, etag } = context.response.headers;
+    assert.deepEqual([context.status, cache, type, length, etag], [200, 'HIT', 'image/png', 3, '"abc"']);
     assert.equal(context.body ?? undefined, undefined);
   });
 
-  it('answers 200 alone without one', () => {
+  it('answers 200 without one, with its type and name alone', () => {
     const context = contextOf();
-    answerHead(context, undefined, options);
-    assert.deepEqual([context.status, context.response.headers], [200, {}]);
+    answerHead(context, undefined, { ...options, contentType: 'image/jpeg' });
+    const disposition = 'inline; filename="example.com.jpg"';
+    const headers = { 'content-type': 'image/jpeg', 'content-disposition': disposition };
+    assert.deepEqual([context.status, context.response.headers], [200, headers]);
   });
+});
+
+describe('contentTypeOf', () => {
+  const cases: [endpoint: Endpoint, pairs: Pairs, contentType: string][] = [
+    ['image', {}, 'image/png'],
+    ['image', { type: 'jpeg' }, 'image/jpeg'],
+    ['image', { type: 'WebP' }, 'image/webp'],
+    ['pdf', {}, 'application/pdf'],
+    ['content', {}, 'application/json; charset=utf-8'],
+    ['metadata', { type: 'jpeg' }, 'application/json; charset=utf-8'],
+  ];
+  for (const [endpoint, pairs, contentType] of cases)
+    it(`is ${contentType} for ${endpoint} with ${JSON.stringify(pairs)}`, () =>
+      assert.equal(contentTypeOf({ endpoint, pairs: { url: 'example.com', ...pairs } }), contentType));
 });

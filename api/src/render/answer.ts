@@ -1,4 +1,4 @@
-import { phases, type Timings } from '@tintype/contracts';
+import { type Endpoint, type Pairs, parseOptions, phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition, fileNameOf } from './file-name.js';
 import type { Obtained } from './render-request.js';
@@ -24,16 +24,21 @@ interface Delivery extends Pick<Obtained, 'record' | 'cache' | 'timings'> {
   credits: number;
 }
 
+/** What follows from the options alone, before anything is rendered. */
+const setExpectedHeaders = (context: Context, contentType: string, options: AnswerOptions) => {
+  context.set('Content-Type', contentType);
+  context.set('Content-Disposition', contentDisposition(fileNameOf(options, contentType)));
+  if (options.bestFormat) context.vary('Accept');
+};
+
 const setHeaders = (context: Context, { record, cache, timings, credits }: Delivery, options: AnswerOptions) => {
   // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
   context.set('Cache-Control', options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
-  context.set('Content-Type', record.contentType);
-  context.set('Content-Disposition', contentDisposition(fileNameOf(options, record.contentType)));
+  setExpectedHeaders(context, record.contentType, options);
   context.set('ETag', `"${record.sha256}"`);
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
   context.set('X-Credits-Charged', String(credits));
-  if (options.bestFormat) context.vary('Accept');
   // Sentences of ours may quote the client's selectors, which a header must not carry as they are.
   if (record.warnings.length > 0) context.set('X-Warnings', record.warnings.map(encodeForHeader).join(' | '));
   if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
@@ -66,10 +71,30 @@ export const answerResult = (
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Answers HEAD: the headers of the cached result, or 200 alone. Nothing is rendered. */
-export const answerHead = (context: Context, record: ResultRecord | undefined, options: AnswerOptions): void => {
+const json = 'application/json; charset=utf-8';
+const contentTypes: Record<Exclude<Endpoint, 'image'>, string> = {
+  pdf: 'application/pdf',
+  content: json,
+  metadata: json,
+  animated: 'image/gif',
+};
+
+/** The `Content-Type` of a render before it is made. `bestFormat` is settled in the pairs already. */
+export const contentTypeOf = ({ endpoint, pairs }: { endpoint: Endpoint; pairs: Pairs }): string =>
+  endpoint === 'image' ? `image/${parseOptions(endpoint, pairs).type}` : contentTypes[endpoint];
+
+export interface HeadOptions extends AnswerOptions {
+  /** The `Content-Type` that a GET would have. */
+  contentType: string;
+}
+
+/** Answers HEAD: the headers of the cached result, or 200 with those that a GET is sure to have. Nothing is rendered. */
+export const answerHead = (context: Context, record: ResultRecord | undefined, options: HeadOptions): void => {
   context.status = 200;
-  if (!record) return;
+  if (!record) {
+    setExpectedHeaders(context, options.contentType, options);
+    return;
+  }
   setHeaders(context, { record, cache: 'HIT', timings: {}, credits: 0 }, options);
   context.length = record.length;
 };

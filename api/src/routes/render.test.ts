@@ -205,10 +205,10 @@ describe('HEAD', () => {
     assert.equal(results.obtain.mock.callCount(), 0);
   });
 
-  it('answers 200 where there is none', async () => {
+  it('answers 200 where there is none, with the type that a GET would have', async () => {
     results.look.mock.mockImplementationOnce(async () => undefined);
-    const { status, headers } = await ask(signed(page), { method: 'HEAD' });
-    assert.deepEqual([status, headers.etag, headers['x-cache']], [200, undefined, undefined]);
+    const { status, headers } = await ask(signed(`${page}&type=jpeg`), { method: 'HEAD' });
+    assert.deepEqual([status, headers['content-type'], headers['x-cache']], [200, 'image/jpeg', undefined]);
     assert.equal(results.obtain.mock.callCount(), 0);
   });
 

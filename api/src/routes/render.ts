@@ -7,7 +7,7 @@ import { type AccountsByKey, checkSigned, type SignedPath, type SignedRequest } 
 import { leftSignal } from '../client-left.js';
 import type { Bandwidth } from '../limits/bandwidth.js';
 import type { RequestRate } from '../limits/request-rate.js';
-import { answerHead, answerResult, clientHas } from '../render/answer.js';
+import { answerHead, answerResult, clientHas, contentTypeOf } from '../render/answer.js';
 import type { Charging } from '../render/charging.js';
 import { keyOf } from '../render/identity.js';
 import type { Obtained, RenderRequest } from '../render/render-request.js';
@@ -98,7 +98,7 @@ export const renderRoutes = (services: RenderRoutesOptions): Router => {
     const wantsBody = wantsBodyOf(context, signed);
     const { request, options } = requestOf(context, signed, { toEdge, wantsBody });
     if (context.method === 'HEAD') {
-      answerHead(context, await results.look(request.job.key), options);
+      answerHead(context, await results.look(request.job.key), { ...options, contentType: contentTypeOf(request.job) });
       return;
     }
     const left = leftSignal(context);

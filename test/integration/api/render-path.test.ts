@@ -102,8 +102,10 @@ describe('render path', () => {
     assert.deepEqual([hit.status, hit.headers.get('content-type'), hit.body.length], [200, 'image/png', 0]);
     assert.ok(Number(hit.headers.get('content-length')) > 1000);
     const hits = site.hits('/page');
-    const unknown = await get('/page', { timestamp: 'head' }, { method: 'HEAD' });
-    assert.deepEqual([unknown.status, unknown.headers.get('etag')], [200, null]);
+    const headers = { accept: 'image/webp' };
+    const unknown = await get('/page', { timestamp: 'head', bestFormat: 'true' }, { method: 'HEAD', headers });
+    const [type, vary, etag] = ['content-type', 'vary', 'etag'].map((name) => unknown.headers.get(name));
+    assert.deepEqual([unknown.status, type, vary, etag], [200, 'image/webp', 'Accept', null]);
     assert.equal(site.hits('/page'), hits);
   });
 
