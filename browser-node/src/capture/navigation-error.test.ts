@@ -10,7 +10,7 @@ describe('navigationError', () => {
     ['net::ERR_SSL_PROTOCOL_ERROR', 'target_tls'],
     ['net::ERR_NAME_NOT_RESOLVED', 'target_dns'],
     ['net::ERR_BLOCKED_BY_CLIENT', 'target_blocked'],
-    ['net::ERR_UNSAFE_PORT', 'target_blocked'],
+    ['net::ERR_UNSAFE_PORT', 'not_renderable'],
     ['net::ERR_ABORTED', 'not_renderable'],
     ['net::ERR_TOO_MANY_REDIRECTS', 'target_unreachable'],
     ['net::ERR_CONNECTION_REFUSED', 'target_unreachable'],
@@ -33,6 +33,13 @@ describe('navigationError', () => {
       assert.equal(error.code, code);
     });
   }
+
+  it('names the port that Chromium refuses, where it is known', () => {
+    const message = (url: string) => navigationError('net::ERR_UNSAFE_PORT', url, silent).message;
+    const link = '(https://fetch.spec.whatwg.org/#port-blocking)';
+    assert.equal(message('http://a.test:25/'), `The address leads to port 25, which browsers refuse ${link}.`);
+    assert.equal(message('http://a.test/moved'), `The address leads to a port that browsers refuse ${link}.`);
+  });
 
   it('asks the proxy for the host and port of the URL', () => {
     const asked: unknown[] = [];

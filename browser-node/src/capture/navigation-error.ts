@@ -1,4 +1,4 @@
-import { type ErrorCode, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, leadsToRefusedPort, TintypeError } from '@tintype/contracts';
 import type { EgressFailure } from '@tintype/runtime';
 
 /** Why the egress proxy did not reach a host; `undefined` when it did, or was not asked. */
@@ -22,11 +22,17 @@ const ofUpstream: Partial<Record<EgressFailure, string>> = {
 const fromChromium: readonly [RegExp, ErrorCode][] = [
   [/^net::ERR_(CERT|SSL)_/, 'target_tls'],
   [/^net::ERR_NAME_/, 'target_dns'],
-  [/^net::ERR_(BLOCKED_BY|UNSAFE_PORT|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|ACCESS_DENIED)/, 'target_blocked'],
-  [/^net::ERR_(ABORTED|INVALID_RESPONSE|UNSUPPORTED)/, 'not_renderable'],
+  [/^net::ERR_(BLOCKED_BY|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|ACCESS_DENIED)/, 'target_blocked'],
+  [/^net::ERR_(ABORTED|INVALID_RESPONSE|UNSUPPORTED|UNSAFE_PORT)/, 'not_renderable'],
   [/^net::ERR_TIMED_OUT/, 'timeout'],
   [/^net::/, 'target_unreachable'],
 ];
+
+/** Sentences that say more than the catalogue's. */
+const ofChromium: Record<string, (url: string) => string> = {
+  'net::ERR_TOO_MANY_REDIRECTS': () => 'The page redirects again and again.',
+  'net::ERR_UNSAFE_PORT': leadsToRefusedPort,
+};
 
 const hostOf = (url: string) => {
   const { hostname, port, protocol } = new URL(url);
@@ -40,7 +46,6 @@ export const navigationError = (errorText: string, url: string, explain: Explain
   const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
   const reason = broken ? explain(hostname, port) : undefined;
   const code = reason ? fromEgress[reason] : fromChromium.find(([pattern]) => pattern.test(errorText))?.[1];
-  const redirects = /TOO_MANY_REDIRECTS/.test(errorText) ? 'The page redirects again and again.' : undefined;
-  const message = (reason && ofUpstream[reason]) ?? redirects;
+  const message = (reason && ofUpstream[reason]) ?? ofChromium[errorText]?.(url);
   return new TintypeError(code ?? 'render_failed', message, { cause: new Error(errorText) });
 };

@@ -55,6 +55,14 @@ describe('parseOptions', () => {
     });
   }
 
+  it('names the port that browsers refuse', () => {
+    const sentence =
+      'Browsers refuse port 6000 (https://fetch.spec.whatwg.org/#port-blocking): serve the page at another.';
+    const expected = new TintypeError('invalid_url', sentence);
+    for (const url of ['http://example.com:6000/', 'example.com:6000/x'])
+      assert.throws(() => parseOptions('pdf', { url }), expected);
+  });
+
   it('says so when the URL is too long', () => {
     const expected = new TintypeError('invalid_url', 'The option `url` takes up to 8192 characters.');
     assert.throws(() => parseOptions('image', { url: `${url}${'x'.repeat(8192)}` }), expected);

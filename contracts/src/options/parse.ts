@@ -8,14 +8,16 @@ import { checkTogether } from './together.js';
 /** Decoded query pairs: no key twice, no empty value. */
 export type Pairs = Readonly<Record<string, string>>;
 
-const refuseUrl = (url: string) =>
-  url.trim().length > limits.urlLength
-    ? new TintypeError('invalid_url', `The option \`url\` takes up to ${limits.urlLength} characters.`)
-    : new TintypeError('invalid_url');
+const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
+  if (url.trim().length > limits.urlLength)
+    return new TintypeError('invalid_url', `The option \`url\` takes up to ${limits.urlLength} characters.`);
+  const hasRefusedPort = issue.code === 'custom' && issue.params?.port !== undefined;
+  return new TintypeError('invalid_url', hasRefusedPort ? issue.message : undefined);
+};
 
 const refuse = (issue: z.core.$ZodIssue, url: string): TintypeError => {
   const name = String(issue.path[0]);
-  if (name === 'url') return refuseUrl(url);
+  if (name === 'url') return refuseUrl(issue, url);
   return new TintypeError('invalid_option', `The option \`${name}\` takes ${issue.message}.`);
 };
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../limits.js';
+import { refusedPorts } from './refused-ports.js';
 import { readTargetUrl, targetUrl } from './target-url.js';
 
 const read: [text: string, url: string][] = [
@@ -139,5 +140,16 @@ describe('targetUrl', () => {
     assert.equal(targetUrl().parse('example.com'), 'https://example.com/');
     const { error } = targetUrl().safeParse('ftp://example.com');
     assert.equal(error?.issues[0]?.message, 'an absolute http or https URL without credentials');
+  });
+
+  it('takes no port that browsers refuse, as fetch takes none', async () => {
+    for (const port of refusedPorts) {
+      const { error } = targetUrl().safeParse(`example.com:${port}`);
+      assert.match(String(error?.issues[0]?.message), new RegExp(`^Browsers refuse port ${port} `));
+      // Node.js refuses those of the Fetch standard before it connects; 0 is not among them.
+      if (port !== 0) await assert.rejects(fetch(`http://192.0.2.1:${port}/`), { cause: new Error('bad port') });
+    }
+    for (const url of ['http://example.com:80/', 'https://example.com:443/', 'http://example.com:8080/:25/'])
+      assert.equal(targetUrl().parse(url), new URL(url).href);
   });
 });

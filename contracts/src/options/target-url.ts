@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
+import { refusePort } from './refused-ports.js';
 
 /** Not a bare host with a port, which only looks like a scheme (`localhost:3000/x`). */
 const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text) || noHost.test(text);
@@ -35,4 +36,5 @@ export const targetUrl = () =>
       context.addIssue({ code: 'custom', message: 'an absolute http or https URL without credentials' });
       return z.NEVER;
     })
+    .superRefine(refusePort)
     .meta({ override: { type: 'string', format: 'uri', maxLength: limits.urlLength } });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
+import { refusePort } from '../options/refused-ports.js';
 import { readTargetUrl } from '../options/target-url.js';
 import { oneOf, text } from './fields.js';
 
@@ -12,6 +13,7 @@ const url = () =>
       context.addIssue({ code: 'custom', message: 'takes an absolute http or https URL without credentials' });
       return z.NEVER;
     })
+    .superRefine(refusePort)
     .meta({ description: 'An absolute http or https URL, or `about:blank`.' });
 
 const waiting = z.object({

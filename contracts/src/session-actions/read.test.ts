@@ -111,6 +111,7 @@ describe('an action', () => {
     [{ type: 'goto', payload: { url: {} } }, /payload.url: takes text/],
     [{ type: 'goto', payload: { url: 'file:///etc/passwd' } }, /payload.url: takes an absolute http/],
     [{ type: 'goto', payload: { url: 'http://a:b@example.com' } }, /payload.url/],
+    [{ type: 'goto', payload: { url: 'http://example.com:6667/' } }, /^payload.url: Browsers refuse port 6667 /],
     [{ type: 'goto', payload: { url: 'javascript:alert(1)' } }, /payload.url/],
     [{ type: 'back', payload: { waitUntil: 'networkidle' } }, /payload.waitUntil/],
     [{ type: 'content', payload: { format: 'pdf' } }, /payload.format/],

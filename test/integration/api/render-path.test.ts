@@ -156,6 +156,7 @@ describe('render path', () => {
       ['the same by https', 'https://192.168.1.1/', 403, 'target_blocked'],
       ['our own api', service.signed('').replace(/key.*/, ''), 403, 'target_blocked'],
       ['a redirect to it', site.url(`/moved?${service.publicPorts[0]}`), 403, 'target_blocked'],
+      ['a redirect to a port that browsers refuse', site.url('/moved?25'), 422, 'not_renderable'],
       ['a download', site.url('/download'), 422, 'not_renderable'],
       ['redirects without end', site.url('/loop'), 502, 'target_unreachable'],
     ];

@@ -25,6 +25,8 @@ const pages = {
   '/broken': html('<p>text</p><script>Array.prototype.map = JSON.stringify = undefined; Promise = null</script>'),
   '/download': (_request: unknown, response: import('node:http').ServerResponse) =>
     response.setHeader('content-disposition', 'attachment').end('x'),
+  '/moved': (_request: unknown, response: import('node:http').ServerResponse) =>
+    response.writeHead(302, { location: 'http://127.0.0.1:25/' }).end(),
   '/never': () => undefined,
   // It has no end, and its title says how often it was scrolled.
   '/feed': html(`<body style="height:5000px"><script>let scrolled = 0; onscroll = () => {
@@ -157,7 +159,7 @@ describe('actions of a session', () => {
   it('count what they do, by type', async () => {
     const before = await counts();
     await act('url');
-    await act('goto', { url: 'http://127.0.0.1:9/' });
+    await act('goto', { url: 'http://10.0.0.1/' });
     const { actions, success, error, byType } = await counts();
     assert.deepEqual([actions - before.actions, success - before.success, error - before.error], [2, 1, 1]);
     assert.equal(byType.url.success, before.byType.url.success + 1);
@@ -169,7 +171,7 @@ describe('actions of a session', () => {
       async (url) => (await act('goto', { url })).body.code,
     );
     assert.deepEqual(await Promise.all(codes), ['target_blocked', 'target_dns']);
-    assert.equal((await goto('/download')).body.code, 'not_renderable');
+    for (const path of ['/download', '/moved']) assert.equal((await goto(path)).body.code, 'not_renderable', path);
     assert.equal((await goto('/')).status, 200);
     // The page that Chromium shows in its place comes a moment later, and is not taken for the next one.
     for (let round = 0; round < 10; round += 1) {
