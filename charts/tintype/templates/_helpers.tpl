@@ -3,15 +3,27 @@
 {{- end -}}
 
 {{- define "tintype.fullname" -}}
-{{- if .Values.fullnameOverride -}}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
-{{- else -}}
 {{- $name := include "tintype.name" . -}}
-{{- if contains $name .Release.Name -}}
-{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- if .Values.fullnameOverride -}}
+{{- include "tintype.beginning" .Values.fullnameOverride -}}
+{{- else if contains $name .Release.Name -}}
+{{- include "tintype.beginning" .Release.Name -}}
 {{- else -}}
-{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- include "tintype.beginning" (printf "%s-%s" .Release.Name $name) -}}
 {{- end -}}
+{{- end -}}
+
+{{/*
+Names of Services are labels of RFC 1035 before Kubernetes 1.34: no dot, and a letter first. 40 characters leave 23 for the rest. A text that is
+changed for that gets six digits of its hash, so that no two releases have the same names.
+*/}}
+{{- define "tintype.beginning" -}}
+{{- if regexMatch "^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$" . -}}
+{{- . -}}
+{{- else -}}
+{{- $label := lower . | replace "." "-" | replace "_" "-" -}}
+{{- if regexMatch "^[^a-z]" $label }}{{ $label = printf "r-%s" $label }}{{ end -}}
+{{- printf "%s-%s" ($label | trunc 33 | trimSuffix "-") (sha256sum . | trunc 6) -}}
 {{- end -}}
 {{- end -}}
 

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { chartFolder, helm, type Manifest, manifestsIn } from '../kit/chart.js';
+
+const long = 'a-release-name-of-the-greatest-length-that-helm-take';
+
+/** Release name (with the name that the chart has in another one), and what names of objects begin with. */
+const beginnings: [release: string, alias: string, beginning: string | RegExp][] = [
+  ['shots', 'tintype', 'shots-tintype'],
+  ['tintype', 'tintype', 'tintype'],
+  ['our-tintype-2', 'tintype', 'our-tintype-2'],
+  ['r'.repeat(32), 'tintype', `${'r'.repeat(32)}-tintype`],
+  ['my.app', 'tintype', /^my-app-tintype-[0-9a-f]{6}$/],
+  ['my-app', 'tintype', 'my-app-tintype'],
+  ['1app', 'tintype', /^r-1app-tintype-[0-9a-f]{6}$/],
+  ['1.tintype', 'tintype', /^r-1-tintype-[0-9a-f]{6}$/],
+  ['shots', 'Web_Shots', /^shots-web-shots-[0-9a-f]{6}$/],
+  [`${long}s`, 'tintype', /^a-release-name-of-the-greatest-le-[0-9a-f]{6}$/],
+  [`${long}n`, 'tintype', /^a-release-name-of-the-greatest-le-[0-9a-f]{6}$/],
+  [`a.release-name-of-the-greatest-length`, 'tintype', /^a-release-name-of-the-greatest-le-[0-9a-f]{6}$/],
+];
+
+/** One object that lists the beginning for each release. */
+const listTemplate = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: beginnings }
+data:
+  {{- range $index, $each := .Values.releases }}
+  {{- $root := dict "Release" (dict "Name" $each.release) "Chart" (dict "Name" $each.alias) "Values" dict }}
+  "{{ $index }}": {{ include "tintype.fullname" $root | quote }}
+  {{- end }}
+`;
+
+/** The chart below one that turns it on and off by `tintype.enabled`, and another time under a name of its own. */
+describe('the chart as a dependency', { timeout: 600_000 }, () => {
+  let folder: string;
+  let manifests: Manifest[];
+
+  const render = async (...more: string[]) =>
+    manifestsIn(await helm(['template', '1my.app', folder, '--namespace', 'shots', ...more]));
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tintype-parent-'));
+    mkdirSync(join(folder, 'templates'));
+    cpSync(chartFolder, join(folder, 'charts/tintype'), { recursive: true });
+    const dependency = { name: 'tintype', version: '*', repository: '', condition: 'tintype.enabled' };
+    const chart = { apiVersion: 'v2', name: 'parent', version: '1.0.0', dependencies: [dependency] };
+    writeFileSync(join(folder, 'Chart.yaml'), JSON.stringify(chart));
+    const releases = beginnings.map(([release, alias]) => ({ release, alias }));
+    const values = { releases, global: { region: 'x' }, tintype: { enabled: true, logLevel: 'debug' } };
+    writeFileSync(join(folder, 'values.yaml'), JSON.stringify(values));
+    writeFileSync(join(folder, 'templates/list.yaml'), listTemplate);
+    manifests = await render();
+  });
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is there where its condition holds, and only there', async () => {
+    assert.ok(manifests.some(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith('-api')));
+    const without = await render('--set', 'tintype.enabled=false,releases=null');
+    assert.deepEqual(
+      without.map(({ metadata }) => metadata.name),
+      ['beginnings'],
+    );
+  });
+
+  it('has names that API servers take, whatever the release is called', () => {
+    const services = manifests.filter(({ kind }) => kind === 'Service').map(({ metadata }) => metadata.name);
+    assert.ok(services.length >= 3);
+    // RFC 1035, which API servers before 1.34 ask of Services.
+    for (const name of services) assert.match(name, /^r-1my-app-tintype-[0-9a-f]{6}(-[a-z0-9]+)+$/);
+  });
+
+  it('begins its names with those of release and chart, and two releases never with the same', () => {
+    const { data } = manifests.find(({ metadata }) => metadata.name === 'beginnings');
+    const found = beginnings.map((_, index) => String(data[index]));
+    for (const [index, [release, alias, expected]] of beginnings.entries()) {
+      const what = `${release} ${alias}`;
+      if (typeof expected === 'string') assert.equal(found[index], expected, what);
+      else assert.match(found[index] ?? '', expected, what);
+      assert.ok((found[index] ?? '').length <= 40, what);
+    }
+    assert.equal(new Set(found).size, found.length);
+  });
+});
