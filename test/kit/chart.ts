@@ -41,17 +41,22 @@ export const valuesFile = (set: string): string => join(chartFolder, 'ci', `${se
 export const defaultValues = (): Manifest => parse(readChart('values.yaml'));
 
 export const manifestsIn = (text: string): Manifest[] =>
-  parseAllDocuments(text)
+  parseAllDocuments(text, { prettyErrors: false, uniqueKeys: false })
     .map((document) => document.toJS())
     .filter((manifest) => manifest?.kind);
 
 export const releaseName = 'tintype';
 
-/** What the chart makes of a value set, hooks too. */
-export const renderChart = async (set: string, namespace = 'shots', ...more: string[]): Promise<Manifest[]> =>
-  manifestsIn(
-    await helm(['template', releaseName, chartFolder, '--namespace', namespace, '-f', valuesFile(set), ...more]),
-  );
+const rendered = new Map<string, Promise<Manifest[]>>();
+
+/** What the chart makes of a value set, hooks too. Each is rendered once a process: helm and the YAML parser take 150 ms of CPU. */
+export const renderChart = async (set: string, namespace = 'shots', ...more: string[]): Promise<Manifest[]> => {
+  const args = ['template', releaseName, chartFolder, '--namespace', namespace, '-f', valuesFile(set), ...more];
+  const key = JSON.stringify(args);
+  const manifests = rendered.get(key) ?? helm(args).then(manifestsIn);
+  rendered.set(key, manifests);
+  return structuredClone(await manifests);
+};
 
 /** What a part of an installation may do in its namespace, or by its ClusterRole; with more of helm's flags. */
 export const chartRules = async (account: string, ...more: string[]): Promise<KubeRule[]> => {
