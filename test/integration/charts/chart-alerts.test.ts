@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { errorTable } from '@tintype/contracts';
-import { type Manifest, renderChart } from '../../kit/chart.js';
+import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../kit/alert-case.js';
+import { firingParts, quietParts } from '../kit/alert-cases-parts.js';
+import { firingWork, quietWork } from '../kit/alert-cases-work.js';
+import { type Manifest, renderChart } from '../kit/chart.js';
+import { lookForProgram } from '../kit/find-program.js';
 
 const rulesOf = (manifests: Manifest[]): Manifest[] =>
   manifests.find(({ kind }) => kind === 'PrometheusRule').spec.groups.flatMap(({ rules }: Manifest) => rules);
@@ -70,5 +79,156 @@ describe('the alerts of the chart', { timeout: 600_000 }, () => {
       'monitoring.prometheusRule.runbookUrl=https://wiki.example.com/a',
     ))
       assert.equal(annotations.runbook_url, `https://wiki.example.com/a#${alert.toLowerCase()}`);
+  });
+});
+
+const run = promisify(execFile);
+
+const promtool = lookForProgram('promtool') ?? '';
+const skip = !promtool && 'There is no promtool: make test takes one from apt on Debian, or put one on PATH.';
+
+const firing = [...firingParts, ...firingWork];
+const quiet = [...quietParts, ...quietWork];
+
+/** They fire for what is not there. */
+const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'TintypeNoLeader'];
+
+const inAnotherNamespace = firing
+  .filter(({ alert }) => !ofAbsence.includes(alert))
+  .map(({ alert, when, series, at }) => ({
+    ...{ alert, when: `${when}, in another namespace`, minutes: at + 5 },
+    series: Object.fromEntries(Object.entries(series).map(([name, samples]) => [elsewhere(name), samples])),
+  }));
+
+/** As often as the chart lets Prometheus ask. */
+const interval = '30s';
+
+/** Each half minute before that minute. */
+const momentsBefore = (minute: number): number[] => Array.from({ length: minute * 2 }, (_, index) => index / 2);
+
+const expected = (alert: string, minute: number, alerts: object[] = []) => ({
+  eval_time: `${minute * 60}s`,
+  alertname: alert,
+  exp_alerts: alerts,
+});
+
+const annotations = ({ alert, summary }: FiringCase) => ({
+  summary,
+  runbook_url: `https://wiki.example.com/tintype#${alert.toLowerCase()}`,
+});
+
+const promtoolTest = ({ series }: AlertCase, expectations: object[]) => ({
+  rule_files: ['rules.json'],
+  evaluation_interval: interval,
+  tests: [
+    {
+      interval,
+      input_series: Object.entries(series).map(([name, values]) => ({ series: name, values })),
+      alert_rule_test: expectations,
+    },
+  ],
+});
+
+const rows = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8').matchAll(
+  /^\| `(tintype_\w+)` \| ([^|]*) \|/gm,
+);
+
+/** Labels that programs give their metrics. */
+const documented = new Map(
+  [...rows].map(([, metric = '', labels = '']) => [metric, [...labels.matchAll(/`(\w+)`/g)].map(([, name]) => name)]),
+);
+
+const cases = [
+  ...firing.map((each) => ({
+    name: `${each.alert} fires, and not before: ${each.when}`,
+    each: each as AlertCase,
+    expectations: [
+      ...momentsBefore(each.at).map((minute) => expected(each.alert, minute)),
+      expected(each.alert, each.at, [{ exp_labels: each.labels, exp_annotations: annotations(each) }]),
+    ],
+  })),
+  ...[...quiet, ...inAnotherNamespace].map((each) => ({
+    name: `${each.alert} is silent: ${each.when}`,
+    each: each as AlertCase,
+    expectations: momentsBefore(each.minutes).map((minute) => expected(each.alert, minute)),
+  })),
+];
+
+describe('the alert rules of the chart, by promtool', { timeout: 600_000, skip }, () => {
+  let folder: string;
+  let manifests: Manifest[];
+  let rules: Manifest[];
+
+  before(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'tintype-alerts-'));
+    manifests = await renderChart('ha');
+    const { groups } = manifests.find(({ kind }) => kind === 'PrometheusRule').spec;
+    rules = groups.flatMap((group: Manifest) => group.rules);
+    writeFileSync(join(folder, 'rules.json'), JSON.stringify({ groups }));
+  });
+  after(() => {
+    if (folder) rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** What promtool says of each case; one run for all of them, since a process takes longer than a case. */
+  const verdicts = async (): Promise<string[]> => {
+    const files = cases.map(({ each, expectations }, index) => {
+      const file = join(folder, `case-${index}.json`);
+      writeFileSync(file, JSON.stringify(promtoolTest(each, expectations)));
+      return file;
+    });
+    // It exits with 1 where something is otherwise, and says what.
+    const { stdout, stderr } = await run(promtool, ['test', 'rules', ...files], { maxBuffer: 2 ** 26 }).catch(
+      (error) => error,
+    );
+    const parts: string[] = stdout.split(/^Unit Testing: */m);
+    return files.map((file) => `${parts.find((part) => part.startsWith(file)) ?? stdout}${stderr}`);
+  };
+
+  it('are of the form that Prometheus takes', async () => {
+    const { stdout } = await run(promtool, ['check', 'rules', join(folder, 'rules.json')]);
+    assert.match(stdout, new RegExp(`SUCCESS: ${rules.length} rules found`));
+  });
+
+  it('are all tried, with what lets them fire and with what does not', () => {
+    const names = rules.map(({ alert }) => alert).sort();
+    for (const cases of [firing, quiet]) assert.deepEqual([...new Set(cases.map(({ alert }) => alert))].sort(), names);
+  });
+
+  it('are tried with the labels that the objects of the chart give', () => {
+    const service = manifests.find(({ metadata }) => metadata.labels['app.kubernetes.io/component'] === 'metrics');
+    const { spec } = manifests.find(({ kind }) => kind === 'ServiceMonitor');
+    const [endpoint] = spec.endpoints;
+    assert.deepEqual([spec.jobLabel, endpoint.interval], [undefined, interval]);
+    const { namespace, job, endpoint: port } = targetLabels('api');
+    assert.deepEqual([namespace, job, port], [service.metadata.namespace, service.metadata.name, endpoint.port]);
+    const scraped = manifests.filter(({ spec }) => spec?.template?.metadata?.labels?.['tintype.dev/metrics']);
+    const named = scraped.map(({ spec }) => spec.template.spec.containers[0].name);
+    assert.deepEqual(named.sort(), Object.values(containers).sort());
+  });
+
+  it('are tried with metrics of the labels that docs/api.md says', () => {
+    const common = [...Object.keys(targetLabels('api')), 'program'];
+    const names = [...firing, ...quiet].flatMap(({ series }) => Object.keys(series));
+    for (const name of names.filter((name) => name.startsWith('tintype_'))) {
+      const [metric = '', rest = ''] = name.split('{');
+      const labels = [...rest.matchAll(/(\w+)="/g)].map(([, label = '']) => label);
+      assert.deepEqual(
+        labels.filter((label) => !common.includes(label)),
+        documented.get(metric),
+        metric,
+      );
+    }
+  });
+
+  describe('each', () => {
+    let said: string[];
+
+    before(async () => {
+      said = await verdicts();
+    });
+
+    for (const [index, { name }] of cases.entries())
+      it(name, () => assert.match(said[index] ?? '', /^ *SUCCESS$/m, said[index]));
   });
 });
