@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { errorTable } from '@tintype/contracts';
-import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../kit/alert-case.js';
-import { firingParts, quietParts } from '../kit/alert-cases-parts.js';
-import { firingWork, quietWork } from '../kit/alert-cases-work.js';
-import { type Manifest, renderChart } from '../kit/chart.js';
-import { lookForProgram } from '../kit/find-program.js';
+import { type AlertCase, containers, elsewhere, type FiringCase, targetLabels } from '../../kit/alert-case.js';
+import { firingParts, quietParts } from '../../kit/alert-cases-parts.js';
+import { firingWork, quietWork } from '../../kit/alert-cases-work.js';
+import { type Manifest, renderChart } from '../../kit/chart.js';
+import { lookForProgram } from '../../kit/test-programs.js';
 
 const rulesOf = (manifests: Manifest[]): Manifest[] =>
   manifests.find(({ kind }) => kind === 'PrometheusRule').spec.groups.flatMap(({ rules }: Manifest) => rules);
@@ -129,7 +129,7 @@ const promtoolTest = ({ series }: AlertCase, expectations: object[]) => ({
   ],
 });
 
-const rows = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8').matchAll(
+const rows = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8').matchAll(
   /^\| `(tintype_\w+)` \| ([^|]*) \|/gm,
 );
 

@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { commands } from '../e2e/scenarios/commands.js';
-import { chartFolder, helm, type Manifest, manifestsIn } from '../kit/chart.js';
+import { commands } from '../../e2e/scenarios/commands.js';
+import { chartFolder, helm, type Manifest, manifestsIn } from '../../kit/chart.js';
 
 const long = 'a-release-name-of-the-greatest-length-that-helm-take';
 

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { chartFolder, chartRules, helm, type Manifest, releaseName } from '../kit/chart.js';
-import { installTask } from '../kit/install-task.js';
-import { type KubeApiServer, startKubeApiServer } from '../kit/kube-api-server.js';
-import { previousChart } from '../kit/previous-chart.js';
+import { chartFolder, chartRules, helm, type Manifest, releaseName } from '../../kit/chart.js';
+import { installTask } from '../../kit/install-task.js';
+import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
+import { previousChart } from '../../kit/previous-chart.js';
 
 /** What was installed; what is to become of it; what the refusal says. */
 const refusals = [
