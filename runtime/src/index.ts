@@ -72,6 +72,7 @@ export { type PrivateServerOptions, type Readiness, startPrivateServer } from '.
 export { type Program, type ProgramOptions, runProgram } from './program.js';
 export { pullLoop } from './pull-loop.js';
 export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './repeated-watch.js';
+export { Semaphore } from './semaphore.js';
 export {
   asChoice,
   asInteger,

@@ -1,19 +1,17 @@
 import { createHash } from 'node:crypto';
 import { limits, type Rendered, subjects } from '@tintype/contracts';
-import type { Nats } from '@tintype/runtime';
-import { Turns } from './turns.js';
+import { type Nats, Semaphore } from '@tintype/runtime';
 
 /** Chunks asked for at once. */
 const inFlight = 8;
 const chunkTimeoutMs = 5000;
-/** Large results pulled at once by this process; others wait their turn. */
-const lanes = 4;
+/** Large results that this process pulls at once, so that it receives at most `mostPulled` × `inFlight` chunks. */
+const mostPulled = 4;
 
 /** The bytes of results that nodes announce. */
 export class ResultBodies {
   readonly #connection: Nats['connection'];
-  readonly #turns = new Turns();
-  #pulled = 0;
+  readonly #pulls = new Semaphore(mostPulled);
 
   constructor({ connection }: Pick<Nats, 'connection'>) {
     this.#connection = connection;
@@ -26,16 +24,10 @@ export class ResultBodies {
   async bodyOf(rendered: Rendered, inline: Uint8Array, most: number | null): Promise<Uint8Array> {
     const { job, length, sha256 } = rendered;
     if (most !== null && length > most) throw new Error(`Job ${job} announces ${length} bytes, more than it may.`);
-    const body = inline.length === length ? inline : await this.#inTurn(rendered);
+    const body = inline.length === length ? inline : await this.#pulls.run(() => this.#pull(rendered));
     const digest = createHash('sha256').update(body).digest('hex');
     if (digest !== sha256) throw new Error(`The bytes of job ${job} are not the announced ones.`);
     return body;
-  }
-
-  /** So that no replica is flooded: at most `lanes` × `inFlight` chunks are under way. */
-  #inTurn(rendered: Rendered): Promise<Uint8Array> {
-    this.#pulled += 1;
-    return this.#turns.take(String(this.#pulled % lanes), neverAborted, () => this.#pull(rendered));
   }
 
   async #pull({ job, length }: Rendered): Promise<Uint8Array> {
@@ -58,5 +50,3 @@ export class ResultBodies {
     return body;
   }
 }
-
-const neverAborted = new AbortController().signal;
