@@ -15,11 +15,11 @@ import { Admission } from './render/admission.js';
 import { Blobs } from './render/blobs.js';
 import { Charging } from './render/charging.js';
 import { HotRecords } from './render/hot-records.js';
+import { Renders } from './render/renders.js';
 import { ResultBodies } from './render/result-bodies.js';
 import { ResultIndex } from './render/result-index.js';
 import { ResultSource } from './render/result-source.js';
 import { ResultStore } from './render/result-store.js';
-import type { RenderRoutesOptions } from './routes/render.js';
 import { EndedSessions } from './sessions/ended-sessions.js';
 import { type StartedSessions, startSessions } from './sessions/start-sessions.js';
 
@@ -32,7 +32,8 @@ export interface Services {
   store: AccountStore;
   usage: UsageBook;
   blobs: OpenedBlobStore;
-  render: RenderRoutesOptions;
+  renders: Renders;
+  rate: RequestRate;
   /** Undefined where they are not set up. */
   sessions: StartedSessions | undefined;
   /** What runs beside the requests, in the order in which it is to be stopped. */
@@ -45,31 +46,26 @@ export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'regi
 
 interface Ground extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
 
-/** What stands behind the signed URLs, and what of it runs beside them. */
-const createRenderServices = async ({ config, log, nats, directory, usage, blobs }: Ground) => {
+/** What renders for every door, and what of it runs beside the requests. */
+const createRenderServices = async ({ log, nats, directory, usage, blobs }: Ground) => {
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
   const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new Blobs(blobs.store));
   const bandwidth = new Bandwidth({ usage, log });
   const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
-  const render: RenderRoutesOptions = {
-    accounts: directory,
-    results: new ResultSource({
-      nats,
-      store,
-      bodies: new ResultBodies(nats),
-      admission: new Admission({ nats }),
-      canStore: blobs.isUp,
-      log,
-    }),
-    charging: new Charging({ nats, ledger: new Ledger(nats), store, log }),
-    rate,
-    bandwidth,
-    checkBalance: (account) => checkBalance(usage, account),
-    edgeHost: config.edgeUrl?.host,
-  };
+  const source = new ResultSource({
+    nats,
+    store,
+    bodies: new ResultBodies(nats),
+    admission: new Admission({ nats }),
+    canStore: blobs.isUp,
+    log,
+  });
+  const charging = new Charging({ nats, ledger: new Ledger(nats), store, log });
+  const balance = (account: Account) => checkBalance(usage, account);
+  const renders = new Renders({ rate, store, checkBalance: balance, bandwidth, source, charging });
   hot.start();
-  return { render, background: [hot, rate, bandwidth] };
+  return { renders, rate, background: [hot, rate, bandwidth] };
 };
 
 /** Undefined without a root key. */
@@ -98,11 +94,11 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   const blobs = await openBlobStore({ s3, nats, registry, log });
   const usage = new UsageBook(await nats.kv(buckets.usage));
   const ground = { config, log, registry, nats, directory, usage, blobs };
-  const { render, background } = await createRenderServices(ground);
+  const { renders, rate, background } = await createRenderServices(ground);
   const sessions = await createSessionServices(ground);
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();
   const stopping = [...background, ...(sessions ? [sessions] : []), rollUp, directory, { stop: blobs.close }];
-  return { config, log, registry, directory, store, usage, blobs, render, sessions, background: stopping };
+  return { config, log, registry, directory, store, usage, blobs, renders, rate, sessions, background: stopping };
 };

@@ -26,25 +26,25 @@ const headerBytes = 64 * 1024;
 const idleCheckMs = 50;
 
 /** Undefined where sessions are not set up. */
-const createTunnels = ({ log, registry, render, directory, sessions }: Services): CdpTunnels | undefined =>
+const createTunnels = ({ log, registry, rate, directory, sessions }: Services): CdpTunnels | undefined =>
   sessions &&
   new CdpTunnels({
-    ...{ ...sessions.connecting, accounts: directory, rate: render.rate },
+    ...{ ...sessions.connecting, accounts: directory, rate },
     metrics: createTunnelMetrics(registry),
     log,
   });
 
 const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined): Server => {
-  const { config, log, registry, render, directory, sessions } = services;
-  const { outboundPrefixes, baseUrl } = config;
+  const { config, log, registry, renders, rate, directory, sessions } = services;
+  const { outboundPrefixes, baseUrl, edgeUrl } = config;
   const app = createApp({
     routers: [
       publicRoutes({ outboundPrefixes }),
       docsRoutes({ baseUrl }),
-      sessionRoutes({ accounts: directory, rate: render.rate, sessions: sessions?.services }),
+      sessionRoutes({ accounts: directory, rate, sessions: sessions?.services }),
       cdpRoutes(),
       notYetAvailableRoutes(),
-      renderRoutes(render),
+      renderRoutes({ accounts: directory, renders, edgeHost: edgeUrl?.host }),
     ],
     registry,
     log,

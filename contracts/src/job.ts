@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { endpoints } from './options/endpoints.js';
+import { renderClasses } from './subjects.js';
 
 /**
  * One render, as it lies on the queue. The options travel as the decoded pairs of the request, and the node reads them
- * with the same schemas as the api, so that there is one reading of them.
+ * with the same schemas as the api, so that there is one reading of them. Strict: a node that ignored a property would
+ * render something else.
  */
-export const renderJobSchema = z.object({
+export const renderJobSchema = z.strictObject({
   id: z.uuid(),
+  /** The consumer that pulls it. */
+  class: z.enum(renderClasses),
   endpoint: z.enum(endpoints),
   account: z.string(),
   /** The key of the result: 64 hex digits, all that stands in subjects, logs and object names. */

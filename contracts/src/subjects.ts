@@ -22,7 +22,7 @@ export type RenderClass = (typeof renderClasses)[number];
 export const subjects = {
   allJobs: 'render.>',
   jobsOf: (renderClass: RenderClass) => `render.${renderClass}.>`,
-  jobsOfAccount: (account: string) => `render.*.${account}.>`,
+  jobsOfAccount: (renderClass: RenderClass, account: string) => `render.${renderClass}.${account}.>`,
   job: (renderClass: RenderClass, account: string, key: string) => `render.${renderClass}.${account}.${key}`,
   /** Everything that concerns those who wait for a key. */
   wait: (key: string) => `wait.${key}.*`,

@@ -172,9 +172,9 @@ export class FaultStage {
     return (await this.admin.manager.streams.info(streams.renders)).state.messages;
   }
 
-  /** Those of one account. */
+  /** Stills of one account. */
   async jobsOf({ id }: SeededAccount): Promise<number> {
-    const filter = { subjects_filter: subjects.jobsOfAccount(id) };
+    const filter = { subjects_filter: subjects.jobsOfAccount('still', id) };
     const { state } = await this.admin.manager.streams.info(streams.renders, filter);
     return Object.keys(state.subjects ?? {}).length;
   }

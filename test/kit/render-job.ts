@@ -24,7 +24,7 @@ export const announced = async (service: Service, options: JobOptions): Promise<
   // A job that lay in the queue of a busy machine is asked about before it is rendered.
   nats.connection.subscribe(subjects.wanted(key), { callback: (_, message) => void message.respond() });
   const [id, account, requestId, publishedAt] = [crypto.randomUUID(), 'tester', 'req_test', Date.now()];
-  const job = { id, endpoint, account, key, pairs, requestId, resultBytes, publishedAt };
+  const job = { id, class: 'still', endpoint, account, key, pairs, requestId, resultBytes, publishedAt };
   const deadline = publishedAt + milliseconds;
   await nats.jetstream.publish(subjects.job('still', account, key), JSON.stringify({ ...job, deadline }));
   return Deadline.in(milliseconds + patienceMs)

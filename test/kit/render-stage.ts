@@ -101,6 +101,7 @@ export const startRenderStage = async (options: RenderStageOptions) => {
     const deadline = Deadline.in(milliseconds);
     const job = {
       id: randomUUID(),
+      class: 'still' as const,
       endpoint,
       account: 'tester',
       key: createHash('sha256').update(url).digest('hex'),

@@ -185,7 +185,7 @@ export const apiMutations: readonly Mutation[] = [
     tests: ['records'],
     patches: [
       {
-        file: 'api/dist/routes/render.js',
+        file: 'api/dist/render/renders.js',
         from: 'if (Date.now() > request.deadline)',
         to: 'if (request.never)',
       },
@@ -197,7 +197,7 @@ export const apiMutations: readonly Mutation[] = [
     tests: ['records'],
     patches: [
       {
-        file: 'api/dist/routes/render.js',
+        file: 'api/dist/render/renders.js',
         from: 'const credits = await charging.settle(',
         to: "const credits = cache === 'HIT' ? 0 : await charging.settle(",
       },

@@ -1,25 +1,35 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
+import type { RenderClass } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 import { Admission } from './admission.js';
+
+interface Entering {
+  class?: RenderClass;
+  limit?: number | null;
+  left?: AbortController;
+}
 
 /** A queue that is only counted; `info` fails once it is broken. */
 const stage = (mostWaiting?: number) => {
   const queue: string[] = [];
+  const classes = new Map<string, RenderClass>();
   let broken = false;
   const info = async (_stream: string, { subjects_filter }: { subjects_filter: string }) => {
     if (broken) throw new Error('no connection');
-    const account = subjects_filter.split('.')[2];
-    const own = queue.filter((job) => job.startsWith(`${account}.`));
+    const [, renderClass, account] = subjects_filter.split('.');
+    const own = queue.filter((job) => job.startsWith(`${account}.`) && classes.get(job) === renderClass);
     return { state: { subjects: Object.fromEntries(own.map((job) => [job, 1])) } };
   };
   const nats = { manager: { streams: { info } } } as unknown as Nats;
   const admission = new Admission({ nats, ...(mostWaiting === undefined ? {} : { mostWaiting }) });
-  const enter = (
-    job: string,
-    { limit = 1, left = new AbortController() }: { limit?: number | null; left?: AbortController } = {},
-  ) => admission.enter({ account: job.split('.')[0] ?? '', limit }, left.signal, async () => queue.push(job));
+  const enter = (job: string, entering: Entering = {}) => {
+    const { class: renderClass = 'still', limit = 1, left = new AbortController() } = entering;
+    classes.set(job, renderClass);
+    const candidate = { account: job.split('.')[0] ?? '', class: renderClass, limit };
+    return admission.enter(candidate, left.signal, async () => queue.push(job));
+  };
   const done = (job: string) => queue.splice(queue.indexOf(job), 1);
   return { admission, enter, queue, done, breakDown: () => (broken = true) };
 };
@@ -56,6 +66,21 @@ describe('Admission', () => {
     await assert.rejects(waiting);
   });
 
+  it('counts each class alone: a batch does not hold up the pictures of its own account', async (t) => {
+    const { enter, queue, done } = stage();
+    const left = new AbortController();
+    t.after(() => left.abort(new Error('the test is over')));
+    const batch = ['a.1', 'a.2'].map((job) => enter(job, { class: 'batch', left }));
+    const pictures = ['a.3', 'a.4'].map((job) => enter(job, { left }));
+    await settle();
+    assert.deepEqual(queue, ['a.1', 'a.3']);
+    done('a.1');
+    await batch[1];
+    done('a.3');
+    await pictures[1];
+    assert.deepEqual(queue, ['a.2', 'a.4']);
+  });
+
   it('goes on for the others when one in the line leaves', async () => {
     const { enter, queue, done } = stage();
     await enter('a.1');
@@ -71,10 +96,12 @@ describe('Admission', () => {
 
   it('refuses more than may wait, and takes the next when one has left', () => {
     const { admission } = stage(2);
-    const arrive = (account: string) => admission.arrive({ account, limit: 1 });
+    const arrive = (account: string, renderClass: RenderClass = 'still') =>
+      admission.arrive({ account, class: renderClass, limit: 1 });
     const [leave] = [arrive('a'), arrive('a'), arrive('a')];
     assert.throws(() => arrive('a'), { code: 'rate_limited' });
     arrive('b');
+    arrive('a', 'batch');
     leave?.();
     arrive('a');
   });

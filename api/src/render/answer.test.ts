@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Endpoint, Pairs } from '@tintype/contracts';
+import { parseOptions } from '@tintype/contracts';
 import Koa, { type Context } from 'koa';
-import { type AnswerOptions, answerHead, answerResult, contentTypeOf } from './answer.js';
-import type { Obtained } from './render-request.js';
+import { answerHead, answerResult, clientHas } from './answer.js';
+import type { RenderOutcome } from './renders.js';
 
-const record: Obtained['record'] = {
+const record: RenderOutcome['record'] = {
   object: 'o',
   job: 'j',
   contentType: 'image/png',
@@ -18,9 +18,11 @@ const record: Obtained['record'] = {
   chargeId: 'c',
   charged: true,
 };
+const optionsWith = (pairs: Record<string, string> = {}) =>
+  parseOptions('image', { url: 'https://example.com/', ...pairs });
+const found = { record, options: optionsWith(), fileName: 'example.com.png' };
 const body = new Uint8Array([1, 2, 3]);
-const obtained: Obtained = { record, revision: 1, body, cache: 'MISS', timings: {} };
-const options: AnswerOptions = { url: 'https://example.com/', fresh: false };
+const outcome: RenderOutcome = { ...found, cache: 'MISS', timings: {}, credits: 1, body, callerHas: false };
 
 /** A context of Koa's own, without a connection. */
 const contextOf = (headers: Record<string, string> = {}) => {
@@ -38,9 +40,9 @@ const contextOf = (headers: Record<string, string> = {}) => {
   return new Koa().createContext(request as never, response as never) as Context;
 };
 
-const answer = (change: Partial<Obtained>, some: Partial<AnswerOptions> = {}, headers: Record<string, string> = {}) => {
-  const context = contextOf(headers);
-  answerResult(context, { ...obtained, ...change, credits: 1 }, { ...options, ...some });
+const answer = (change: Partial<RenderOutcome>) => {
+  const context = contextOf();
+  answerResult(context, { ...outcome, ...change });
   return context;
 };
 
@@ -68,14 +70,14 @@ describe('answerResult', () => {
   });
 
   it('lets nobody keep a fresh result, nor one longer than it lives', () => {
-    assert.equal(answer({}, { fresh: true }).response.get('Cache-Control'), 'no-store');
+    assert.equal(answer({ options: optionsWith({ fresh: 'true' }) }).response.get('Cache-Control'), 'no-store');
     const old = { ...record, expiresAt: 0 };
     assert.equal(answer({ record: old }).response.get('Cache-Control'), 'private, max-age=0');
   });
 
   it('varies by Accept where the format does', () => {
-    assert.equal(answer({}, { bestFormat: true }).response.get('Vary'), 'Accept');
-    assert.equal(answer({}, { bestFormat: false }).response.get('Vary') ?? '', '');
+    assert.equal(answer({ options: optionsWith({ bestFormat: 'true' }) }).response.get('Vary'), 'Accept');
+    assert.equal(answer({}).response.get('Vary') ?? '', '');
   });
 
   it('names the phases in their order', () => {
@@ -90,44 +92,41 @@ describe('answerResult', () => {
     assert.equal(header, 'no %E2%80%9C%C3%BC%E2%80%9D | no %F0%9F%98%80%0D%0AX-Injected: 1 | half %EF%BF%BD');
   });
 
-  const tags: Record<string, number> = { '"abc"': 304, 'W/"abc"': 304, '"x", "abc"': 304, '*': 304, '"abd"': 200 };
-  for (const [tag, status] of Object.entries(tags)) {
-    it(`answers ${status} to If-None-Match: ${tag}`, () => {
-      const context = answer({}, {}, { 'if-none-match': tag });
-      assert.deepEqual([context.status, context.response.get('ETag')], [status, '"abc"']);
-      assert.equal(context.body === undefined || context.body === null, status === 304);
-    });
+  it('answers 304 without the bytes to a client that has them', () => {
+    const context = answer({ callerHas: true, body: new Uint8Array() });
+    assert.deepEqual([context.status, context.response.get('ETag')], [304, '"abc"']);
+    assert.equal(context.body ?? undefined, undefined);
+  });
+});
+
+describe('clientHas', () => {
+  const tags: Record<string, string[] | 'any'> = {
+    '': [],
+    '"abc"': ['abc'],
+    'W/"abc"': ['abc'],
+    '"x", W/"abc"': ['x', 'abc'],
+    '*': 'any',
+    '"x",*': 'any',
+    '"*"': ['*'],
+    abc: [],
+  };
+  for (const [tag, has] of Object.entries(tags)) {
+    it(`reads If-None-Match: ${tag}`, () => assert.deepEqual(clientHas(contextOf({ 'if-none-match': tag })), has));
   }
 });
 
 describe('answerHead', () => {
   it('answers the headers of a record', () => {
     const context = contextOf();
-    answerHead(context, record, { ...options, contentType: 'image/jpeg' });
-    const { 'x-cache': cache, 'content-type': type, 'content-length': length, etag } = context.response.headers;
-    assert.deepEqual([context.status, cache, type, length, etag], [200, 'HIT', 'image/png', 3, '"abc"']);
+    answerHead(context, found);
+    const { 'x-cache': cache, 'content-length': length, etag } = context.response.headers;
+    assert.deepEqual([context.status, cache, length, etag], [200, 'HIT', 3, '"abc"']);
     assert.equal(context.body ?? undefined, undefined);
   });
 
-  it('answers 200 without one, with its type and name alone', () => {
+  it('answers 200 alone without one', () => {
     const context = contextOf();
-    answerHead(context, undefined, { ...options, contentType: 'image/jpeg' });
-    const disposition = 'inline; filename="example.com.jpg"';
-    const headers = { 'content-type': 'image/jpeg', 'content-disposition': disposition };
-    assert.deepEqual([context.status, context.response.headers], [200, headers]);
+    answerHead(context, undefined);
+    assert.deepEqual([context.status, context.response.headers], [200, {}]);
   });
-});
-
-describe('contentTypeOf', () => {
-  const cases: [endpoint: Endpoint, pairs: Pairs, contentType: string][] = [
-    ['image', {}, 'image/png'],
-    ['image', { type: 'jpeg' }, 'image/jpeg'],
-    ['image', { type: 'WebP' }, 'image/webp'],
-    ['pdf', {}, 'application/pdf'],
-    ['content', {}, 'application/json; charset=utf-8'],
-    ['metadata', { type: 'jpeg' }, 'application/json; charset=utf-8'],
-  ];
-  for (const [endpoint, pairs, contentType] of cases)
-    it(`is ${contentType} for ${endpoint} with ${JSON.stringify(pairs)}`, () =>
-      assert.equal(contentTypeOf({ endpoint, pairs: { url: 'example.com', ...pairs } }), contentType));
 });

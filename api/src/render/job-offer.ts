@@ -3,7 +3,7 @@ import { subjects } from '@tintype/contracts';
 import type { Logger, Nats } from '@tintype/runtime';
 import type { Admission } from './admission.js';
 import { publishJob } from './job-queue.js';
-import type { RenderRequest } from './render-request.js';
+import { candidateOf, type RenderRequest } from './render-request.js';
 
 export interface JobOfferOptions {
   nats: Nats;
@@ -51,8 +51,7 @@ export class JobOffer {
   async #publish(): Promise<void> {
     if (this.#admitted) return this.#publishOnce();
     const { admission, request, signal } = this.#options;
-    const candidate = { account: request.job.account, limit: request.concurrentRenders };
-    await admission.enter(candidate, signal, () => this.#publishOnce());
+    await admission.enter(candidateOf(request), signal, () => this.#publishOnce());
     this.#admitted = true;
   }
 

@@ -1,18 +1,15 @@
-import { type Endpoint, type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import { type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
 import { reachable, reachableAgain } from '../reachable.js';
-
-/** The class of a request's job: recordings take seconds, and have slots of their own. */
-export const classOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
 
 const timeoutMs = 5000;
 
 /**
- * Puts a job on the queue. Answers false when the key has one already, waiting or in work: then its result is the
- * answer. Throws `overloaded` when the queue is full.
+ * Puts a job on the queue. Answers false when key and class have one already, waiting or in work: then its result
+ * is the answer. Throws `overloaded` when the queue is full.
  */
 export const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
-  const subject = subjects.job(classOf(job.endpoint), job.account, job.key);
+  const subject = subjects.job(job.class, job.account, job.key);
   try {
     const expect = { lastSubjectSequence: 0 };
     const options = { msgID: job.id, expect, timeout: timeoutMs };

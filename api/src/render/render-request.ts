@@ -1,7 +1,8 @@
 import type { RenderJob, Timings } from '@tintype/contracts';
-import type { ResultRecord } from './result-record.js';
+import type { Candidate } from './admission.js';
 import type { StoredResult } from './result-store.js';
 
+/** What a wait needs to know of a request. */
 export interface RenderRequest {
   /** Without an id: every attempt to publish makes a new one. */
   job: Omit<RenderJob, 'id' | 'publishedAt'>;
@@ -9,11 +10,15 @@ export interface RenderRequest {
   deadline: number;
   fresh: boolean;
   cacheSeconds: number;
-  /** Jobs of the account at once; null: no limit. */
+  /** Jobs of the account and class at once; null: no limit. */
   concurrentRenders: number | null;
-  /** Whether the bytes of a cached result are asked for; throws when it may not be delivered. */
-  wantsBody: (record: ResultRecord) => Promise<boolean>;
 }
+
+export const candidateOf = ({ job, concurrentRenders }: RenderRequest): Candidate => ({
+  account: job.account,
+  class: job.class,
+  limit: concurrentRenders,
+});
 
 export interface Obtained extends StoredResult {
   /** HIT: stored before; MISS: rendered for this request; COALESCED: rendered for another one at the same time. */

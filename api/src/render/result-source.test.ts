@@ -26,6 +26,7 @@ const rendered = (job: string) => ({
 const request = (options: Partial<RenderRequest> = {}): RenderRequest => ({
   job: {
     endpoint: 'image',
+    class: 'still',
     account: 'a',
     key,
     pairs: { url: 'https://example.com' },
@@ -37,7 +38,6 @@ const request = (options: Partial<RenderRequest> = {}): RenderRequest => ({
   fresh: false,
   cacheSeconds: 60,
   concurrentRenders: null,
-  wantsBody: async () => true,
   ...options,
 });
 
@@ -111,10 +111,10 @@ describe('ResultSource', () => {
     assert.equal(listeners.size, 0);
   });
 
-  it('looks, and then listens before it publishes', async () => {
+  it('listens before it publishes', async () => {
     const { source, order } = stage(({ id }, announce) => void announce(encodeResult(rendered(id), one)));
     await source.obtain(request());
-    assert.deepEqual(order.slice(0, 3), ['look', 'subscribe', 'publish']);
+    assert.deepEqual(order.slice(0, 2), ['subscribe', 'publish']);
   });
 
   it('shares one wait and one copy among identical requests', async () => {
@@ -124,6 +124,24 @@ describe('ResultSource', () => {
     const answers = await Promise.all([source.obtain(request()), source.obtain(request()), source.obtain(request())]);
     assert.deepEqual(answers.map(({ cache }) => cache).sort(), ['COALESCED', 'COALESCED', 'MISS']);
     assert.deepEqual([published.length, stored.length], [1, 1]);
+  });
+
+  it('has a job for each class, and ends the waits of both with the first result', async () => {
+    const { source, published, stored } = stage(({ id }, announce) => {
+      if (published.length === 2) void announce(encodeResult(rendered(id), one));
+    });
+    const batched = request();
+    batched.job.class = 'batch';
+    const answers = await Promise.all([source.obtain(request()), source.obtain(batched)]);
+    assert.deepEqual(
+      published.map((job) => job.class),
+      ['still', 'batch'],
+    );
+    assert.deepEqual(
+      answers.map(({ cache }) => cache),
+      ['COALESCED', 'MISS'],
+    );
+    assert.equal(new Set(stored.map(({ rendered: { job } }) => job)).size, 1);
   });
 
   it('gives each its own time: one that has longer goes on alone', async () => {

@@ -2,9 +2,8 @@ import { TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded } from '@tintype/runtime';
 import { clientLeft } from '../client-left.js';
 import type { Admission } from './admission.js';
-import type { Obtained, RenderRequest } from './render-request.js';
+import { candidateOf, type Obtained, type RenderRequest } from './render-request.js';
 import { RenderWait, type RenderWaitOptions } from './render-wait.js';
-import type { ResultRecord } from './result-record.js';
 import { SharedWaits } from './shared-waits.js';
 import { Turns } from './turns.js';
 
@@ -14,13 +13,14 @@ export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' |
   canStore: () => boolean;
 }
 
-const nothing = new Uint8Array();
+/** A picture must not wait behind a batch for the same key: each class has a job, and the first result ends both waits. */
+const lineOf = ({ job }: RenderRequest) => `${job.class}.${job.key}`;
 
-/** Brings the result of a request: from the cache, from a job in flight, or from one of its own. */
+/** Brings what the cache does not have: the result of a job in flight, or of one of the request's own. */
 export class ResultSource {
   readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
-  /** Fresh requests of a key, one after the other: each needs a job that begins after it came. */
+  /** Fresh requests of a line, one after the other: each needs a job that begins after it came. */
   readonly #fresh = new Turns();
 
   constructor(options: ResultSourceOptions) {
@@ -28,36 +28,21 @@ export class ResultSource {
   }
 
   /**
-   * Throws the error of a failed render, `timeout` at the deadline, `overloaded`, `rate_limited`, `unavailable`, what
-   * `wantsBody` throws, and the signal's reason once that client has left. Identical requests to one process share one
-   * wait, and one copy of the bytes.
+   * The caller has looked in the cache. Throws the error of a failed render, `timeout` at the deadline, `overloaded`,
+   * `rate_limited`, `unavailable`, and the signal's reason once that client has left. Identical requests to one process
+   * share one wait, and one copy of the bytes.
    */
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
-    const { key } = request.job;
+    const line = lineOf(request);
     if (request.fresh) {
-      return this.#wait(request, left, (deadline, work) => this.#fresh.take(key, deadline.signal, work));
+      return this.#wait(request, left, (deadline, work) => this.#fresh.take(line, deadline.signal, work));
     }
-    const hit = await this.#hit(request);
-    if (hit) return hit;
     for (;;) {
-      const running = this.#waits.join(key, left);
+      const running = this.#waits.join(line, left);
       const joined = running && (await this.#join(running, request));
       if (joined) return joined;
-      if (!this.#waits.has(key)) return this.#waits.lead(key, left, (abandoned) => this.#wait(request, abandoned));
+      if (!this.#waits.has(line)) return this.#waits.lead(line, left, (abandoned) => this.#wait(request, abandoned));
     }
-  }
-
-  /** The record of the cached result of a key. */
-  async look(key: string): Promise<ResultRecord | undefined> {
-    return (await this.#options.store.look(key))?.record;
-  }
-
-  async #hit({ job, wantsBody }: RenderRequest): Promise<Obtained | undefined> {
-    const { store } = this.#options;
-    const entry = await store.look(job.key);
-    if (!entry) return undefined;
-    const stored = (await wantsBody(entry.record)) ? await store.load(job.key, entry) : { ...entry, body: nothing };
-    return stored && { ...stored, cache: 'HIT', timings: {} };
   }
 
   /** Undefined when the other request's time was up and ours is not. */
@@ -78,7 +63,7 @@ export class ResultSource {
     const { admission, canStore } = this.#options;
     // What could not be stored would be rendered for nothing, and hold its place at the node until that shows.
     if (!canStore()) throw new TintypeError('unavailable');
-    const leave = admission.arrive({ account: request.job.account, limit: request.concurrentRenders });
+    const leave = admission.arrive(candidateOf(request));
     const deadline = new Deadline(request.deadline);
     const abandon = () => deadline.cancel(clientLeft);
     if (abandoned.aborted) abandon();

@@ -47,7 +47,7 @@ describe('the limits of an account', () => {
   const codeOf = (answer: Answer) => (answer.status === 200 ? 200 : answer.error().code);
 
   const jobs = async () => {
-    const filter = { subjects_filter: subjects.jobsOfAccount('tester') };
+    const filter = { subjects_filter: subjects.jobsOfAccount('still', 'tester') };
     const { state } = await admin.manager.streams.info(streams.renders, filter);
     return Object.keys(state.subjects ?? {}).length;
   };

@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type Endpoint, limitsOf, TintypeError } from '@tintype/contracts';
+import type { Obtained, RenderRequest } from './render-request.js';
+import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
+import type { IndexEntry } from './result-record.js';
+
+const input: RenderInput = {
+  account: {
+    id: 'acct',
+    apiKey: 'key',
+    disabled: false,
+    secrets: [],
+    limits: limitsOf({ limits: {} }),
+    credits: null,
+    creditsBase: 0,
+    endpoints: null,
+    hasProxy: false,
+  },
+  endpoint: 'image',
+  pairs: { url: 'https://example.com/a' },
+  accepts: [],
+  class: 'still',
+  time: ordinaryTime,
+  requestId: 'r',
+};
+
+const record = {
+  ...{ object: 'o', job: 'j', chargeId: 'c', charged: false, createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
+  ...{ contentType: 'image/png', length: 7, sha256: 'abc', targetStatus: 200, warnings: [] },
+};
+const entry: IndexEntry = { record, revision: 3 };
+const stored = { ...entry, body: Buffer.from('picture') };
+const rendered: Obtained = { ...stored, cache: 'MISS', timings: { queue: 1 } };
+
+const refuse = (code: 'rate_limited' | 'credits_exhausted' | 'bandwidth_exceeded' | 'unavailable') => {
+  throw new TintypeError(code);
+};
+
+interface Stage {
+  /** What the index has. */
+  cached?: IndexEntry;
+  /** The bytes of what the index has are gone. */
+  gone?: boolean;
+  /** What refuses. */
+  refusing?: 'rate' | 'credits' | 'bandwidth' | 'ledger';
+  obtain?: (request: RenderRequest) => Obtained;
+}
+
+/** Renders over parts that note in which order they are called. */
+const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stage = {}) => {
+  const calls: string[] = [];
+  const requests: RenderRequest[] = [];
+  const note = (what: string, refused = false, code: Parameters<typeof refuse>[0] = 'rate_limited') => {
+    calls.push(what);
+    if (refused) refuse(code);
+  };
+  const renders = new Renders({
+    rate: { count: () => note('rate', refusing === 'rate') },
+    store: {
+      look: async () => {
+        note('look');
+        return cached;
+      },
+      load: async () => {
+        note('load');
+        return gone ? undefined : stored;
+      },
+    },
+    checkBalance: async () => note('credits', refusing === 'credits', 'credits_exhausted'),
+    bandwidth: {
+      check: async () => note('bandwidth', refusing === 'bandwidth', 'bandwidth_exceeded'),
+      count: (_, bytes) => note(`count ${bytes}`),
+    },
+    source: {
+      obtain: async (request) => {
+        note('obtain');
+        requests.push(request);
+        return obtain(request);
+      },
+    },
+    charging: {
+      settle: async ({ account, endpoint }, { revision }) => {
+        note(`charge ${account} ${endpoint} ${revision}`, refusing === 'ledger', 'unavailable');
+        return 1;
+      },
+    },
+  });
+  const left = new AbortController();
+  const render = (change: Partial<RenderInput> = {}) => renders.render({ ...input, ...change }, left.signal);
+  return { renders, render, left, calls, requests };
+};
+
+const charge = 'charge acct image 3';
+
+describe('Renders.render', () => {
+  it('answers what was rendered, after one look in the index', async () => {
+    const { render, calls } = stage();
+    const { options, ...outcome } = await render();
+    const facts = { fileName: 'example.com-a.png', cache: 'MISS', timings: { queue: 1 }, credits: 1 };
+    assert.deepEqual(outcome, { record, ...facts, body: stored.body, callerHas: false });
+    assert.equal(options.fresh, false);
+    assert.deepEqual(calls, ['rate', 'look', 'credits', 'obtain', charge]);
+  });
+
+  it('answers what is cached without asking for credits, and counts its bytes', async () => {
+    const { render, calls } = stage({ cached: entry, refusing: 'credits' });
+    const { cache, body, timings } = await render();
+    assert.deepEqual([cache, body, timings], ['HIT', stored.body, {}]);
+    assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', charge, 'count 7']);
+  });
+
+  it('renders anew what is gone from the cache, without asking for credits: it is paid for', async () => {
+    const { render, calls } = stage({ cached: entry, gone: true, refusing: 'credits' });
+    assert.equal((await render()).cache, 'MISS');
+    assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', 'obtain', charge]);
+  });
+
+  it('reads no bytes that its caller has, whatever the bandwidth', async () => {
+    for (const has of [['x', 'abc'], 'any'] as const) {
+      const { render, calls } = stage({ cached: entry, refusing: 'bandwidth' });
+      const { cache, callerHas, body } = await render({ has });
+      assert.deepEqual([cache, callerHas, body.length], ['HIT', true, 0]);
+      assert.deepEqual(calls, ['rate', 'look', charge, 'count 0']);
+    }
+    const { callerHas, body } = await stage().render({ has: ['abc'] });
+    assert.deepEqual([callerHas, body.length], [true, 0]);
+    assert.equal((await stage({ cached: entry }).render({ has: ['x'] })).callerHas, false);
+  });
+
+  it('does not look in the cache for a fresh result', async () => {
+    const { render, calls, requests } = stage({ cached: entry });
+    await render({ pairs: { ...input.pairs, fresh: 'true' } });
+    assert.deepEqual(calls, ['rate', 'credits', 'obtain', charge]);
+    assert.equal(requests[0]?.fresh, true);
+  });
+
+  const refusals: [what: string, stage: Stage, change: Partial<RenderInput>, code: string, calls: string[]][] = [
+    ['too many requests, before it reads the options', { refusing: 'rate' }, { pairs: {} }, 'rate_limited', ['rate']],
+    ['options before it looks', {}, { pairs: { ...input.pairs, vw: '0' } }, 'invalid_option', ['rate']],
+    ['what would cost credits', { refusing: 'credits' }, {}, 'credits_exhausted', ['rate', 'look', 'credits']],
+    [
+      'cached bytes before it reads them',
+      { cached: entry, refusing: 'bandwidth' },
+      {},
+      'bandwidth_exceeded',
+      ['rate', 'look', 'bandwidth'],
+    ],
+    [
+      'what cannot be charged, and counts no bytes',
+      { cached: entry, refusing: 'ledger' },
+      {},
+      'unavailable',
+      ['rate', 'look', 'bandwidth', 'load', charge],
+    ],
+  ];
+  for (const [what, parts, change, code, expected] of refusals) {
+    it(`refuses ${what}`, async () => {
+      const { render, calls } = stage(parts);
+      await assert.rejects(render(change), { code });
+      assert.deepEqual(calls, expected);
+    });
+  }
+
+  it('charges nobody whose time is up', async (t) => {
+    t.mock.timers.enable({ apis: ['Date'], now: 0 });
+    const late = (request: RenderRequest) => {
+      t.mock.timers.setTime(request.deadline + 1);
+      return rendered;
+    };
+    const { render, calls } = stage({ obtain: late });
+    await assert.rejects(render(), { code: 'timeout' });
+    assert.equal(calls.at(-1), 'obtain');
+  });
+
+  it('charges nobody who has left', async () => {
+    const gone = new Error('gone');
+    const { render, calls, left } = stage({
+      obtain: () => {
+        left.abort(gone);
+        return rendered;
+      },
+    });
+    await assert.rejects(render(), gone);
+    assert.equal(calls.at(-1), 'obtain');
+  });
+
+  it('passes on its class, and the limits of its account', async () => {
+    const { render, requests } = stage();
+    await render({ class: 'batch' });
+    const [{ job, cacheSeconds, concurrentRenders }] = requests as [RenderRequest];
+    assert.deepEqual([job.class, job.account, job.endpoint, job.requestId], ['batch', 'acct', 'image', 'r']);
+    assert.deepEqual([cacheSeconds, concurrentRenders, job.resultBytes], Object.values(limitsIn(input)));
+  });
+
+  it('settles the best format before the key', async () => {
+    const { render, requests } = stage();
+    for (const accepts of [['image/webp'], []] as RenderInput['accepts'][])
+      await render({ accepts, pairs: { ...input.pairs, bestFormat: 'true' } });
+    assert.deepEqual(
+      requests.map(({ job }) => job.pairs.type),
+      ['webp', 'png'],
+    );
+    assert.notEqual(requests[0]?.job.key, requests[1]?.job.key);
+  });
+});
+
+const limitsIn = ({ account: { limits } }: RenderInput) => ({
+  cacheSeconds: limits.cacheSeconds,
+  concurrentRenders: limits.concurrentRenders,
+  resultBytes: limits.resultBytes,
+});
+
+describe('the time of a render', () => {
+  const cases = [
+    { time: ordinaryTime, seconds: 67 },
+    { time: edgeTime, seconds: 300 },
+    { time: { seconds: 10, plusDelay: false }, seconds: 10 },
+  ];
+  for (const { time, seconds } of cases) {
+    it(`ends after ${seconds} s, and that of its job a little before`, async (t) => {
+      t.mock.timers.enable({ apis: ['Date'], now: 1_000_000_000_000 });
+      const { render, requests } = stage();
+      await render({ time, pairs: { ...input.pairs, delay: '7' } });
+      const [{ deadline, job }] = requests as [RenderRequest];
+      assert.equal(deadline, 1_000_000_000_000 + seconds * 1000);
+      assert.ok(job.deadline < deadline && job.deadline >= deadline - 1000);
+    });
+  }
+});
+
+describe('attendedClassOf', () => {
+  const classes: Record<Endpoint, string> = {
+    ...{ image: 'still', pdf: 'still', content: 'still', metadata: 'still' },
+    animated: 'recording',
+  };
+  for (const [endpoint, expected] of Object.entries(classes))
+    it(`of ${endpoint} is ${expected}`, () => assert.equal(attendedClassOf(endpoint as Endpoint), expected));
+});
+
+describe('Renders.look', () => {
+  it('counts and checks the request, and answers what is cached', async () => {
+    const { renders, calls } = stage({ cached: entry });
+    const found = await renders.look(input);
+    assert.deepEqual([found?.record, found?.fileName], [record, 'example.com-a.png']);
+    assert.deepEqual(calls, ['rate', 'look']);
+    await assert.rejects(renders.look({ ...input, pairs: {} }), { code: 'missing_url' });
+    assert.equal(await stage().renders.look(input), undefined);
+  });
+});

@@ -1,0 +1,174 @@
+import {
+  type Endpoint,
+  limits,
+  type Options,
+  type Pairs,
+  parseOptions,
+  type RenderClass,
+  TintypeError,
+} from '@tintype/contracts';
+import type { Account } from '../accounts/account.js';
+import type { Bandwidth } from '../limits/bandwidth.js';
+import type { RequestRate } from '../limits/request-rate.js';
+import type { Charging } from './charging.js';
+import { fileNameOf } from './file-name.js';
+import { keyOf } from './identity.js';
+import type { Obtained, RenderRequest } from './render-request.js';
+import type { IndexEntry, ResultRecord } from './result-record.js';
+import type { ResultSource } from './result-source.js';
+import type { ResultStore } from './result-store.js';
+
+/** How long a request may take, from its arrival. */
+export interface TimeAllowed {
+  seconds: number;
+  /** The `delay` of its options comes on top. */
+  plusDelay: boolean;
+}
+
+export const ordinaryTime: TimeAllowed = { seconds: limits.requestSeconds, plusDelay: true };
+export const edgeTime: TimeAllowed = { seconds: limits.edgeSeconds, plusDelay: false };
+
+/** The class of a render that a client waits for: recordings take seconds, and have slots of their own. */
+export const attendedClassOf = (endpoint: Endpoint): RenderClass => (endpoint === 'animated' ? 'recording' : 'still');
+
+/** What names a result. */
+export interface RenderSubject {
+  account: Account;
+  endpoint: Endpoint;
+  /** Decoded, unknown names included. */
+  pairs: Pairs;
+  /** Content types that `bestFormat` may choose besides PNG. */
+  accepts: readonly 'image/webp'[];
+}
+
+export interface RenderInput extends RenderSubject {
+  class: RenderClass;
+  time: TimeAllowed;
+  requestId: string;
+  /** SHA-256 of the results that the caller has, or `any`: it gets no bytes of them. */
+  has?: readonly string[] | 'any';
+}
+
+export interface RenderFound {
+  record: ResultRecord;
+  options: Options;
+  /** With its extension. */
+  fileName: string;
+}
+
+export interface RenderOutcome extends RenderFound, Pick<Obtained, 'cache' | 'timings'> {
+  /** Empty where the caller has the bytes. */
+  body: Uint8Array;
+  callerHas: boolean;
+  /** Credits that this answer cost. */
+  credits: number;
+}
+
+export interface RendersOptions {
+  rate: Pick<RequestRate, 'count'>;
+  store: Pick<ResultStore, 'look' | 'load'>;
+  /** Throws `credits_exhausted`. */
+  checkBalance: (account: Account) => Promise<void>;
+  bandwidth: Pick<Bandwidth, 'check' | 'count'>;
+  source: Pick<ResultSource, 'obtain'>;
+  charging: Pick<Charging, 'settle'>;
+}
+
+/** The node answers a little before the api gives up, so that its reason arrives. */
+const marginMs = 500;
+
+const noBytes = new Uint8Array();
+
+/** `bestFormat` decides here, so that the key and the node see a plain type. */
+const negotiate = ({ pairs, accepts }: RenderSubject, options: Options): Pairs => {
+  const isOpen = 'bestFormat' in options && options.bestFormat;
+  return isOpen ? { ...pairs, type: accepts.includes('image/webp') ? 'webp' : 'png' } : pairs;
+};
+
+const identify = (subject: RenderSubject) => {
+  const { account, endpoint } = subject;
+  const options = parseOptions(endpoint, subject.pairs);
+  const pairs = negotiate(subject, options);
+  return { options, pairs, key: keyOf({ account: account.id, endpoint, pairs }) };
+};
+
+type Identified = ReturnType<typeof identify>;
+
+const requestOf = (input: RenderInput, { options, pairs, key }: Identified): RenderRequest => {
+  const { account, endpoint, class: renderClass, time, requestId } = input;
+  const seconds = time.seconds + (time.plusDelay ? options.delay : 0);
+  const deadline = Date.now() + Math.round(seconds * 1000);
+  const { resultBytes, cacheSeconds, concurrentRenders } = account.limits;
+  const what = { class: renderClass, endpoint, account: account.id, key, pairs };
+  const job = { ...what, requestId, resultBytes, deadline: deadline - marginMs };
+  return { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders };
+};
+
+const foundOf = (record: ResultRecord, options: Options): RenderFound => ({
+  record,
+  options,
+  fileName: fileNameOf(options, record.contentType),
+});
+
+const hasBytes = ({ has = [] }: RenderInput, { sha256 }: ResultRecord) => has === 'any' || has.includes(sha256);
+
+/**
+ * What every door of the service calls to turn options into a result, in one order: rate, options, key, cache or
+ * credits and job, time, charge, bandwidth. It knows nothing of HTTP.
+ */
+export class Renders {
+  readonly #options: RendersOptions;
+
+  constructor(options: RendersOptions) {
+    this.#options = options;
+  }
+
+  /** Counts and checks a request, and answers what the cache has for it. Renders and charges nothing. */
+  async look(subject: RenderSubject): Promise<RenderFound | undefined> {
+    this.#options.rate.count(subject.account);
+    const { key, options } = identify(subject);
+    const entry = await this.#options.store.look(key);
+    return entry && foundOf(entry.record, options);
+  }
+
+  /**
+   * Answers the result once it is charged: from then on it is to be delivered. `left` aborts when nobody waits for it
+   * any more. Throws errors of the catalogue, and the reason of `left`.
+   */
+  async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
+    const { rate, charging, bandwidth } = this.#options;
+    const { account } = input;
+    rate.count(account);
+    const identified = identify(input);
+    const request = requestOf(input, identified);
+    const { cache, timings, record, revision, ...obtained } = await this.#obtain(input, request, left);
+    left.throwIfAborted();
+    if (Date.now() > request.deadline) throw new TintypeError('timeout');
+    const credits = await charging.settle(request.job, { record, revision });
+    const callerHas = hasBytes(input, record);
+    const body = callerHas ? noBytes : obtained.body;
+    if (cache === 'HIT') bandwidth.count(account, body.length);
+    return { ...foundOf(record, identified.options), cache, timings, credits, body, callerHas };
+  }
+
+  /** A cached result costs nothing, so that an account without credits still gets it. */
+  async #obtain(input: RenderInput, request: RenderRequest, left: AbortSignal): Promise<Obtained> {
+    const { store, source, checkBalance } = this.#options;
+    const entry = request.fresh ? undefined : await store.look(request.job.key);
+    const hit = entry && (await this.#load(input, request.job.key, entry));
+    if (hit) return hit;
+    // Where the bytes of a record are gone, its charge holds for those that are made anew.
+    if (!entry) await checkBalance(input.account);
+    return source.obtain(request, left);
+  }
+
+  /** Undefined where the bytes are gone. Nobody is refused for bytes that it does not get. */
+  async #load(input: RenderInput, key: string, entry: IndexEntry): Promise<Obtained | undefined> {
+    const { store, bandwidth } = this.#options;
+    const hit = { cache: 'HIT', timings: {} } as const;
+    if (hasBytes(input, entry.record)) return { ...entry, ...hit, body: noBytes };
+    await bandwidth.check(input.account);
+    const stored = await store.load(key, entry);
+    return stored && { ...stored, ...hit };
+  }
+}
