@@ -11,6 +11,7 @@ import {
 import { createApp } from './app.js';
 import type { Config } from './config.js';
 import { answerClientErrors } from './middleware/client-error.js';
+import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { adminRouter } from './routes/admin.js';
 import { cdpRoutes } from './routes/cdp.js';
 import { docsRoutes } from './routes/docs.js';
@@ -50,9 +51,10 @@ const createPublicServer = (services: Services, tunnels: CdpTunnels | undefined)
     log,
   });
   const shouldUpgradeCallback = tunnels ? isForUs : () => false;
-  const options = { maxHeaderSize: headerBytes, requireHostHeader: false, shouldUpgradeCallback };
+  const options = { ...bodyTimes, maxHeaderSize: headerBytes, requireHostHeader: false, shouldUpgradeCallback };
   const server = createServer(options, app.callback());
   answerClientErrors(server);
+  closeUnread(server);
   if (tunnels) server.on('upgrade', (request, socket, head) => void tunnels.handle({ request, socket, head }));
   return server;
 };

@@ -6,6 +6,14 @@ import { refuseRaw } from './raw-answer.js';
 /** The answer that is under way on a connection; Node's own handler asks in the same way. */
 const answerOn = (socket: Socket) => (socket as { _httpMessage?: ServerResponse })._httpMessage;
 
+const refusalOf = ({ code }: NodeJS.ErrnoException): TintypeError => {
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return new TintypeError('request_too_large', 'The header of the request is too large.');
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return new TintypeError('invalid_request', 'The request took too long to arrive.');
+  return new TintypeError('invalid_request', 'The request is not valid HTTP.');
+};
+
 /**
  * Answers in the catalogue's form what never reaches the application: what the parser refuses (raw bytes, a header too
  * large, a request too slow), CONNECT, and an `Expect` that nobody knows.
@@ -19,11 +27,7 @@ export const answerClientErrors = (server: Server): void => {
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
     if (!socket.writable || error.code === 'ECONNRESET' || answerOn(socket)?.headersSent) return socket.destroy();
-    const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    const refusal = tooLarge
-      ? new TintypeError('request_too_large', 'The header of the request is too large.')
-      : new TintypeError('invalid_request', 'The request is not valid HTTP.');
-    refuseRaw(socket, refusal);
+    refuseRaw(socket, refusalOf(error));
     return undefined;
   });
 };

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { TintypeError } from '@tintype/contracts';
 import { errorBody } from './errors.js';
 import { newRequestId } from './request-id.js';
+import { closeAfterRest } from './slow-bodies.js';
 
 /** As RFC 9110 has them, where Node has an older name. */
 const renamed: Record<number, string> = { 413: 'Content Too Large' };
@@ -21,4 +22,5 @@ export const refuseRaw = (socket: Duplex, refusal: TintypeError, id = newRequest
     'Connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  closeAfterRest(socket);
 };

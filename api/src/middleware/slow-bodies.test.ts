@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { describe, it, type TestContext } from 'node:test';
+import { answerClientErrors } from './client-error.js';
+import { bodyTimes, closeUnread, restMs } from './slow-bodies.js';
+
+const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 100000000\r\n\r\n';
+
+/** A client on a connection of its own, and what the server has answered so far. */
+const connectTo = async (t: TestContext, listener: RequestListener, times: typeof bodyTimes = bodyTimes) => {
+  const server = createServer(times, listener);
+  answerClientErrors(server);
+  closeUnread(server);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // It keeps its side open when the server has ended the other.
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+  t.after(() => {
+    socket.destroy();
+    server.close();
+  });
+  let text = '';
+  socket.on('error', () => undefined).on('data', (chunk) => (text += chunk));
+  const closed = new Promise((resolve) => socket.on('close', resolve));
+  return { socket, closed, text: () => text };
+};
+
+const refuse: RequestListener = (_request, response) => void response.writeHead(401).end('no');
+
+const answered = async (socket: Socket, text: () => string, count = 1) => {
+  while (text().split('HTTP/1.1 401').length <= count) await once(socket, 'data');
+};
+
+describe('the body of a request that is answered before it has come', { timeout: 20_000 }, () => {
+  it('may come for 5 s, then the connection is closed', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { socket, closed, text } = await connectTo(t, refuse);
+    socket.write(`${head}x`);
+    await answered(socket, text);
+    t.mock.timers.tick(restMs - 1);
+    assert.equal(socket.destroyed, false);
+    socket.write('x');
+    t.mock.timers.tick(1);
+    await closed;
+  });
+
+  it('leaves the connection open when it has come by then', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { socket, text } = await connectTo(t, refuse);
+    const next = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\n\r\nx';
+    socket.write(next.slice(0, -1));
+    await answered(socket, text);
+    socket.write(`x${next}`);
+    await answered(socket, text, 2);
+    t.mock.timers.tick(restMs);
+    socket.write(next);
+    await answered(socket, text, 3);
+  });
+});
+
+describe('a body that comes too slowly', { timeout: 20_000 }, () => {
+  it('is answered, and its connection closed although it goes on', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const waiting: RequestListener = (request) => void request.on('error', () => undefined).resume();
+    const short = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
+    const { socket, closed, text } = await connectTo(t, waiting, short);
+    socket.write(head);
+    await once(socket, 'data');
+    assert.match(text(), /^HTTP\/1\.1 400 Bad Request\r\n[\s\S]*"The request took too long to arrive\."/);
+    const goesOn = setInterval(() => socket.write('x'), 10);
+    t.after(() => clearInterval(goesOn));
+    t.mock.timers.tick(restMs);
+    await closed;
+  });
+
+  it('has a minute', () => assert.deepEqual([bodyTimes.requestTimeout, bodyTimes.headersTimeout], [60_000, 60_000]));
+});
