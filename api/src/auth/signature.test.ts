@@ -1,31 +1,49 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { rawQueryOf, readPairs } from './query.js';
 import { findSignedForm, sameText, signedForms, signV1, signV2 } from './signature.js';
 
-/** The vectors of the contract, section 2. */
-const vectors: [secret: string, query: string, md5: string][] = [
-  ['test', 'url=https%3A%2F%2Fnews.ycombinator.com%2F', 'f37d5fb3ee4540a05bf4ffeed6dffa28'],
-  ['test', 'full=true&delay=3&url=https%3A%2F%2Fcapture.page%2F', '0e944abb6d823d0c8618dc22e508be6d'],
-  ['test', 'delay=3&url=https%3A%2F%2Fcapture.page%2F', '27e77d8cd67d43e3a490a926c53a4516'],
-];
+interface Vector {
+  name: string;
+  secret: string;
+  options?: [name: string, value: string | number | boolean][];
+  query: string;
+  sent?: string;
+}
+
+/** What client libraries are tested with, too. */
+const vectors: { v1: (Vector & { md5: string })[]; v2: (Vector & { endpoint: string; hmac: string })[] } = JSON.parse(
+  readFileSync(new URL('../../../contracts/vectors/signing.json', import.meta.url), 'utf8'),
+);
+
+const meant = (options: NonNullable<Vector['options']>) =>
+  options.map(([name, value]) => [name, String(value)]).filter(([, value]) => value !== '');
+
+/** The service takes what arrives for what was signed, and reads what was meant. */
+const assertTaken = (vector: Vector, signature: string, sign: (secret: string, query: string) => string) => {
+  const { secret, query, sent = query, options } = vector;
+  assert.equal(sign(secret, query), signature);
+  const signed = findSignedForm(rawQueryOf(`/any?${sent}`), signature, ['other', secret], sign);
+  assert.equal(signed, query);
+  if (options) assert.deepEqual(Object.entries(readPairs(query)), meant(options));
+};
 
 describe('version 1', () => {
-  for (const [secret, query, md5] of vectors) {
-    it(`signs ${query}`, () => assert.equal(signV1(secret, query), md5));
-  }
-
-  it('takes a secret in UTF-8', () => {
-    // printf %s 'schlüssela=b' | md5sum
-    assert.equal(signV1('schlüssel', 'a=b'), '0baeacab0004f7943476b5ed252b523c');
-  });
+  for (const { md5, ...vector } of vectors.v1) it(`signs ${vector.name}`, () => assertTaken(vector, md5, signV1));
 });
 
 describe('version 2', () => {
-  it('signs the endpoint with the query', () => {
-    // printf %s 'image?url=https%3A%2F%2Fexample.com%2F' | openssl dgst -sha256 -hmac test
-    const signature = signV2('test', 'image', 'url=https%3A%2F%2Fexample.com%2F');
-    assert.equal(signature, 'a129ec64c61a5598d0162880a3dc4eee92d85713b680b0030673d7708d3e4cfb');
-    assert.notEqual(signV2('test', 'pdf', 'url=https%3A%2F%2Fexample.com%2F'), signature);
+  for (const { hmac, endpoint, ...vector } of vectors.v2)
+    it(`signs ${vector.name}`, () => assertTaken(vector, hmac, (secret, query) => signV2(secret, endpoint, query)));
+});
+
+describe('contracts/vectors/signing.json', () => {
+  it('has vectors of both versions, and a name for each', () => {
+    for (const list of [vectors.v1, vectors.v2]) {
+      assert.ok(list.length >= 5);
+      assert.equal(new Set(list.map(({ name }) => name)).size, list.length);
+    }
   });
 });
 
