@@ -63,6 +63,7 @@ const stage = (onPublish: (job: RenderJob, announce: (message: Uint8Array) => Pr
         listeners.add(callback);
         return { unsubscribe: () => listeners.delete(callback) };
       },
+      publish: () => undefined,
     },
     jetstream: {
       publish: async (_: string, text: string) => {
@@ -202,6 +203,18 @@ describe('ResultSource', () => {
     const longer = request({ deadline: Date.now() + 3_600_000 });
     await assert.rejects(source.obtain(longer), { code: 'unavailable' });
     assert.deepEqual([listeners.size, confirmed()], [0, 0]);
+  });
+
+  it('ends with the reason of the one that left, whether others could share its wait or not', async () => {
+    for (const fresh of [false, true]) {
+      const { source, listeners } = stage(() => undefined);
+      const left = new AbortController();
+      const waiting = source.obtain(request({ fresh }), left.signal);
+      const reason = new Error('the feeder stops');
+      left.abort(reason);
+      await assert.rejects(waiting, reason);
+      assert.equal(listeners.size, 0);
+    }
   });
 
   it('renders nothing while nothing can be stored', async () => {

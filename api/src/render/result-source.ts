@@ -1,6 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
 import { Deadline, DeadlineExceeded } from '@tintype/runtime';
-import { clientLeft } from '../client-left.js';
 import type { Admission } from './admission.js';
 import { candidateOf, type Obtained, type RenderRequest } from './render-request.js';
 import { RenderWait, type RenderWaitOptions } from './render-wait.js';
@@ -65,7 +64,7 @@ export class ResultSource {
     if (!canStore()) throw new TintypeError('unavailable');
     const leave = admission.arrive(candidateOf(request));
     const deadline = new Deadline(request.deadline);
-    const abandon = () => deadline.cancel(clientLeft);
+    const abandon = () => deadline.cancel(abandoned.reason);
     if (abandoned.aborted) abandon();
     abandoned.addEventListener('abort', abandon, { once: true });
     try {
