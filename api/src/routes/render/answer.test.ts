@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
 import Koa, { type Context } from 'koa';
+import type { RenderOutcome } from '../../render/renders.js';
 import { answerHead, answerResult, clientHas } from './answer.js';
-import type { RenderOutcome } from './renders.js';
 
 const record: RenderOutcome['record'] = {
   object: 'o',

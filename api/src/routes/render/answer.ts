@@ -1,8 +1,8 @@
 import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
-import { contentDisposition } from './file-name.js';
-import type { RenderFound, RenderOutcome } from './renders.js';
-import type { ResultRecord } from './result-record.js';
+import { contentDisposition } from '../../render/file-name.js';
+import type { RenderFound, RenderOutcome } from '../../render/renders.js';
+import type { ResultRecord } from '../../render/result-record.js';
 
 const serverTiming = (timings: Timings): string =>
   phases
