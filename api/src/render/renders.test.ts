@@ -97,7 +97,8 @@ describe('Renders.render', () => {
   it('answers what was rendered, after one look in the index', async () => {
     const { render, calls } = stage();
     const { options, ...outcome } = await render();
-    const facts = { fileName: 'example.com-a.png', cache: 'MISS', timings: { queue: 1 }, credits: 1 };
+    const described = { contentType: record.contentType, fileName: 'example.com-a.png' };
+    const facts = { ...described, cache: 'MISS', timings: { queue: 1 }, credits: 1 };
     assert.deepEqual(outcome, { record, ...facts, body: stored.body, callerHas: false });
     assert.equal(options.fresh, false);
     assert.deepEqual(calls, ['rate', 'look', 'credits', 'obtain', charge]);
@@ -241,10 +242,24 @@ describe('attendedClassOf', () => {
 describe('Renders.look', () => {
   it('counts and checks the request, and answers what is cached', async () => {
     const { renders, calls } = stage({ cached: entry });
-    const found = await renders.look(input);
-    assert.deepEqual([found?.record, found?.fileName], [record, 'example.com-a.png']);
+    const look = await renders.look(input);
+    assert.deepEqual([look.record, look.fileName], [record, 'example.com-a.png']);
     assert.deepEqual(calls, ['rate', 'look']);
     await assert.rejects(renders.look({ ...input, pairs: {} }), { code: 'missing_url' });
-    assert.equal(await stage().renders.look(input), undefined);
   });
+
+  const types: [endpoint: Endpoint, pairs: Record<string, string>, contentType: string, fileName: string][] = [
+    ['image', {}, 'image/png', 'example.com-a.png'],
+    ['image', { type: 'WebP' }, 'image/webp', 'example.com-a.webp'],
+    ['image', { bestFormat: 'true' }, 'image/webp', 'example.com-a.webp'],
+    ['pdf', {}, 'application/pdf', 'example.com-a.pdf'],
+    ['content', {}, 'application/json; charset=utf-8', 'example.com-a.json'],
+    ['metadata', { type: 'jpeg' }, 'application/json; charset=utf-8', 'example.com-a.json'],
+  ];
+  for (const [endpoint, pairs, contentType, fileName] of types)
+    it(`describes an uncached ${endpoint} with ${JSON.stringify(pairs)} as ${contentType}`, async () => {
+      const subject = { ...input, endpoint, pairs: { ...input.pairs, ...pairs }, accepts: ['image/webp'] as const };
+      const { record: found, options: _, ...look } = await stage().renders.look(subject);
+      assert.deepEqual([found, look], [undefined, { contentType, fileName }]);
+    });
 });

@@ -49,14 +49,21 @@ export interface RenderInput extends RenderSubject {
   has?: readonly string[] | 'any';
 }
 
-export interface RenderFound {
-  record: ResultRecord;
+/** What a result is called, known before it exists. */
+interface RenderDescription {
   options: Options;
+  contentType: string;
   /** With its extension. */
   fileName: string;
 }
 
-export interface RenderOutcome extends RenderFound, Pick<Obtained, 'cache' | 'timings'> {
+export interface RenderLook extends RenderDescription {
+  /** What the cache has. */
+  record: ResultRecord | undefined;
+}
+
+export interface RenderOutcome extends RenderDescription, Pick<Obtained, 'cache' | 'timings'> {
+  record: ResultRecord;
   /** Empty where the caller has the bytes. */
   body: Uint8Array;
   callerHas: boolean;
@@ -104,10 +111,23 @@ const requestOf = (input: RenderInput, { options, pairs, key }: Identified): Ren
   return { job, deadline, fresh: options.fresh, cacheSeconds, concurrentRenders };
 };
 
-const foundOf = (record: ResultRecord, options: Options): RenderFound => ({
-  record,
+const json = 'application/json; charset=utf-8';
+
+const contentTypes: Record<Exclude<Endpoint, 'image'>, string> = {
+  pdf: 'application/pdf',
+  content: json,
+  metadata: json,
+  animated: 'image/gif',
+};
+
+/** The pairs have no `bestFormat` to settle any more. */
+export const contentTypeOf = (endpoint: Endpoint, pairs: Pairs): string =>
+  endpoint === 'image' ? `image/${parseOptions(endpoint, pairs).type}` : contentTypes[endpoint];
+
+const describe = (options: Options, contentType: string): RenderDescription => ({
   options,
-  fileName: fileNameOf(options, record.contentType),
+  contentType,
+  fileName: fileNameOf(options, contentType),
 });
 
 const hasBytes = ({ has = [] }: RenderInput, { sha256 }: ResultRecord) => has === 'any' || has.includes(sha256);
@@ -123,12 +143,13 @@ export class Renders {
     this.#options = options;
   }
 
-  /** Counts and checks a request, and answers what the cache has for it. Renders and charges nothing. */
-  async look(subject: RenderSubject): Promise<RenderFound | undefined> {
+  /** Counts and checks a request, and describes its result and what the cache has of it. Renders and charges nothing. */
+  async look(subject: RenderSubject): Promise<RenderLook> {
     this.#options.rate.count(subject.account);
-    const { key, options } = identify(subject);
-    const entry = await this.#options.store.look(key);
-    return entry && foundOf(entry.record, options);
+    const { key, pairs, options } = identify(subject);
+    const record = (await this.#options.store.look(key))?.record;
+    const contentType = record?.contentType ?? contentTypeOf(subject.endpoint, pairs);
+    return { ...describe(options, contentType), record };
   }
 
   /**
@@ -148,7 +169,7 @@ export class Renders {
     const callerHas = hasBytes(input, record);
     const body = callerHas ? noBytes : obtained.body;
     if (cache === 'HIT') bandwidth.count(account, body.length);
-    return { ...foundOf(record, identified.options), cache, timings, credits, body, callerHas };
+    return { ...describe(identified.options, record.contentType), record, cache, timings, credits, body, callerHas };
   }
 
   /** A cached result costs nothing, so that an account without credits still gets it. */

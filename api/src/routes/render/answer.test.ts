@@ -20,7 +20,7 @@ const record: RenderOutcome['record'] = {
 };
 const optionsWith = (pairs: Record<string, string> = {}) =>
   parseOptions('image', { url: 'https://example.com/', ...pairs });
-const found = { record, options: optionsWith(), fileName: 'example.com.png' };
+const found = { record, options: optionsWith(), contentType: 'image/png', fileName: 'example.com.png' };
 const body = new Uint8Array([1, 2, 3]);
 const outcome: RenderOutcome = { ...found, cache: 'MISS', timings: {}, credits: 1, body, callerHas: false };
 
@@ -124,9 +124,10 @@ describe('answerHead', () => {
     assert.equal(context.body ?? undefined, undefined);
   });
 
-  it('answers 200 alone without one', () => {
+  it('answers 200 without one, with its type and name alone', () => {
     const context = contextOf();
-    answerHead(context, undefined);
-    assert.deepEqual([context.status, context.response.headers], [200, {}]);
+    answerHead(context, { ...found, record: undefined });
+    const headers = { 'content-type': 'image/png', 'content-disposition': 'inline; filename="example.com.png"' };
+    assert.deepEqual([context.status, context.response.headers], [200, headers]);
   });
 });

@@ -1,7 +1,7 @@
 import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition } from '../../render/file-name.js';
-import type { RenderFound, RenderOutcome } from '../../render/renders.js';
+import type { RenderLook, RenderOutcome } from '../../render/renders.js';
 import type { ResultRecord } from '../../render/result-record.js';
 
 const serverTiming = (timings: Timings): string =>
@@ -14,16 +14,21 @@ const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt -
 
 type Headers = Omit<RenderOutcome, 'body' | 'callerHas'>;
 
-const setHeaders = (context: Context, { record, options, fileName, cache, timings, credits }: Headers) => {
-  // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
-  context.set('Cache-Control', options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
-  context.set('Content-Type', record.contentType);
+/** What follows from the options alone. */
+const describe = (context: Context, { options, contentType, fileName }: Omit<RenderLook, 'record'>) => {
+  context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
+  if ('bestFormat' in options && options.bestFormat) context.vary('Accept');
+};
+
+const setHeaders = (context: Context, { record, cache, timings, credits, ...description }: Headers) => {
+  // Signed URLs are their owner's: shared caches do not keep them. A fresh picture is not to be kept at all.
+  context.set('Cache-Control', description.options.fresh ? 'no-store' : `private, max-age=${maxAge(record)}`);
+  describe(context, description);
   context.set('ETag', `"${record.sha256}"`);
   context.set('X-Cache', cache);
   context.set('X-Target-Status', String(record.targetStatus));
   context.set('X-Credits-Charged', String(credits));
-  if ('bestFormat' in options && options.bestFormat) context.vary('Accept');
   // Sentences of ours may quote the client's selectors, which a header must not carry as they are.
   if (record.warnings.length > 0) context.set('X-Warnings', record.warnings.map(encodeForHeader).join(' | '));
   if (Object.keys(timings).length > 0) context.set('Server-Timing', serverTiming(timings));
@@ -57,10 +62,13 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
   context.body = Buffer.from(buffer, byteOffset, byteLength);
 };
 
-/** Answers HEAD: the headers of the cached result, or 200 alone. Nothing is rendered. */
-export const answerHead = (context: Context, found: RenderFound | undefined): void => {
+/** Answers HEAD: the headers of the cached result, or 200 with those that a GET is sure to have. Nothing is rendered. */
+export const answerHead = (context: Context, { record, ...description }: RenderLook): void => {
   context.status = 200;
-  if (!found) return;
-  setHeaders(context, { ...found, cache: 'HIT', timings: {}, credits: 0 });
-  context.length = found.record.length;
+  if (!record) {
+    describe(context, description);
+    return;
+  }
+  setHeaders(context, { ...description, record, cache: 'HIT', timings: {}, credits: 0 });
+  context.length = record.length;
 };
