@@ -35,6 +35,9 @@ const pages = {
   '/takes': html(`<input id="clears" oninput="took(this.value); this.value = ''">
     <input id="goes" oninput="took(this.value); this.remove()">
     <script>const taken = []; const took = (word) => { taken.push(word); document.title = taken.join(' '); }</script>`),
+  '/cities': html(`<select id="city"><option value="">Choose</option><option value="ba">  Buenos&nbsp;Aires\n </option>
+    <option value="sp">&nbsp;&nbsp;S&atilde;o <b>Pau</b>lo</option><option value="ny" label=" New&nbsp; York ">NYC</option>
+    <option value="d">Donau&shy;dampf</option></select><select id="both" multiple><option>a b</option><option>a&nbsp;b</option></select>`),
   '/auto': html('<select id="go" onchange="location.href = \'/sent\'"><option>a</option><option>b</option></select>'),
 };
 
@@ -127,6 +130,20 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
     await goto('/auto');
     await done('select', { selector: '#go', value: 'b' });
     assert.equal((await done('url')).url, url('/sent'));
+  });
+
+  it('chooses by a label as it is seen, and by a value as it is', async () => {
+    await goto('/cities');
+    for (const [label, value] of [
+      ['Buenos Aires', 'ba'],
+      [' Buenos\u00a0 Aires ', 'ba'],
+      ['S\u00e3o Paulo', 'sp'],
+      ['New York', 'ny'],
+      ['Donaudampf', 'd'],
+    ] as const)
+      assert.deepEqual((await done('select', { selector: '#city', label })).selected, [value], label);
+    assert.deepEqual((await done('select', { selector: '#both', values: ['a\u00a0b'] })).selected, ['a\u00a0b']);
+    assert.match((await refused('select', { selector: '#city', label: 'NYC' }))[2], /"ba" \(Buenos Aires\), "sp"/);
   });
 
   it('checks and unchecks', async () => {

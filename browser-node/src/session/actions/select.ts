@@ -28,10 +28,10 @@ const faultOf = (which: Which, offer: Offer): TintypeError | undefined => {
 };
 
 /**
- * Options that are not there in time, or cannot be chosen, are not waited for any longer; whoever chooses is told what there
- * is.
+ * Answers the options that are meant, as Playwright finds them. It waits 2 s for one that is missing or disabled, then
+ * throws an error that lists what there is.
  */
-const checkOptions = async (context: ActionContext, { frame, which }: FoundElement, wanted: WantedOption[]) => {
+const findOptions = async (context: ActionContext, { frame, which }: FoundElement, wanted: WantedOption[]) => {
   const ends = performance.now() + patienceMs;
   for (;;) {
     const offer = await ask(frame, 'options', { question: { ...which, wanted }, within: within(context) });
@@ -39,7 +39,7 @@ const checkOptions = async (context: ActionContext, { frame, which }: FoundEleme
       throw new TintypeError('invalid_request', `${nameOf(which)} takes one value: it is no select of several.`);
     // What is no select is told by what is done with it.
     const fault = offer ? faultOf(which, offer) : undefined;
-    if (!fault) return;
+    if (!fault) return offer?.meant ?? wanted;
     if (performance.now() > ends) throw fault;
     await context.deadline.sleep(50);
   }
@@ -48,10 +48,9 @@ const checkOptions = async (context: ActionContext, { frame, which }: FoundEleme
 export const select: Action<'select'> = async (context, payload) => {
   const which = elementOf(payload);
   const found = await locate(context, which);
-  const wanted = wantedOf(payload);
-  await checkOptions(context, found, wanted);
+  const meant = await findOptions(context, found, wantedOf(payload));
   const selected = await withAftermath(context, () =>
-    actOn(context, found, (locator, limit) => locator.selectOption(wanted, limit)),
+    actOn(context, found, (locator, limit) => locator.selectOption(meant, limit)),
   );
   return { selected };
 };
