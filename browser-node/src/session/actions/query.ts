@@ -1,9 +1,11 @@
 import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
+import type { Clip } from '../../capture/clip.js';
 import type { QueriedElements } from '../../in-page/query-elements.js';
+import { placedBox } from '../browser/projection.js';
 import { within } from '../elements/element.js';
-import { frameCorner } from '../elements/frame-corner.js';
 import { framesWith } from '../elements/locate.js';
+import { viewOf } from '../elements/view-of.js';
 import { ask } from '../page-world/ask.js';
 import type { Action, ActionContext } from './action.js';
 
@@ -14,12 +16,9 @@ type Asked = SessionActionPayload<'query'> & { mostLength: number };
 
 /** Boxes count from the corner of the window, as those of clicks do. */
 const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElements): Promise<QueriedElements> => {
-  const corner = await frameCorner(context, frame);
-  const moved = found.elements.map((element) => {
-    const bbox = element.bbox as { x: number; y: number };
-    return { ...element, bbox: { ...bbox, x: bbox.x + corner.x, y: bbox.y + corner.y } };
-  });
-  return { ...found, elements: moved };
+  const view = await viewOf(context, frame);
+  const elements = found.elements.map((element) => ({ ...element, bbox: placedBox(view, element.bbox as Clip) }));
+  return { ...found, elements };
 };
 
 const queryIn = async (context: ActionContext, frame: Frame, asked: Asked, mostMs: number) => {

@@ -1,29 +1,30 @@
 import type { Frame } from 'playwright-core';
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ActionContext } from '../actions/action.js';
+import { inverseOf, type Projection, placed } from '../browser/projection.js';
 import { ask, locatorAt } from '../page-world/ask.js';
 import type { Point } from '../pages/page-memory.js';
 import { within } from './element.js';
-import { frameCorner } from './frame-corner.js';
+import { viewOf } from './view-of.js';
 
 /** A frame that hangs is not looked into. */
 const frameMs = 1000;
 
 export interface Place {
   frame: Frame;
-  /** Where the corner of the frame is in the window. */
-  corner: Point;
-  /** Counted from that. */
+  /** Maps places in the frame to places in the window. */
+  view: Projection;
+  /** In the frame. */
   point: Point;
   /** What lies there. */
   element: ElementFacts | null;
 }
 
-const placeIn = async (context: ActionContext, frame: Frame, { x, y }: Point): Promise<Place> => {
-  const corner = await frameCorner(context, frame);
-  const point = { x: x - corner.x, y: y - corner.y };
+const placeIn = async (context: ActionContext, frame: Frame, inWindow: Point): Promise<Place> => {
+  const view = await viewOf(context, frame);
+  const point = placed(inverseOf(view), inWindow);
   const limit = within(context, frame === context.page.mainFrame() ? Infinity : frameMs);
-  return { frame, corner, point, element: await ask(frame, 'factsAt', { question: point, within: limit }) };
+  return { frame, view, point, element: await ask(frame, 'factsAt', { question: point, within: limit }) };
 };
 
 const frameThere = async (context: ActionContext, { frame, point, element }: Place): Promise<Frame | null> => {

@@ -1,11 +1,13 @@
 import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ActionContext } from '../actions/action.js';
+import { placed, placedBox } from '../browser/projection.js';
 import { ask } from '../page-world/ask.js';
 import type { Point } from '../pages/page-memory.js';
 import { actOn } from './act-on.js';
 import { notFound } from './diagnosis.js';
 import { type FoundElement, within } from './element.js';
 import { placesAt } from './places-at.js';
+import { viewOf } from './view-of.js';
 
 const answerOf = ({ visible, elementText, tagName, attributes, boundingBox }: ElementFacts) => ({
   matched: true,
@@ -27,17 +29,14 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
   const { frame, which } = found;
   const facts = await ask(frame, 'facts', { question: which, within: within(context) });
   if (!facts || !box) throw await notFound(context, which);
-  // Inside a frame, places count from its own corner.
-  const [left, top] = [box.x - facts.boundingBox.x, box.y - facts.boundingBox.y];
-  const point: Point = { x: facts.point.x + left, y: facts.point.y + top };
+  const point = placed(await viewOf(context, frame), facts.point);
   return { element: { ...answerOf(facts), boundingBox: box }, point };
 };
 
 /** What is at a point of the window, in whatever frame; of a frame that is empty there, the frame. */
 export const elementAtPoint = async (context: ActionContext, point: Point) => {
   const places = await placesAt(context, point);
-  const { corner, element } = places.find((place) => place.element) ?? places[0];
+  const { view, element } = places.find((place) => place.element) ?? places[0];
   if (!element) return nothing;
-  const { x, y, width, height } = element.boundingBox;
-  return { ...answerOf(element), boundingBox: { x: x + corner.x, y: y + corner.y, width, height } };
+  return { ...answerOf(element), boundingBox: placedBox(view, element.boundingBox) };
 };
