@@ -5,8 +5,24 @@ import { html } from '../../kit/pages.js';
 
 const over = 'position:absolute;inset:0;background:#ccc';
 
-describe('an element that cannot be clicked, under a header that stays', { timeout: 600_000 }, () => {
-  const { act, goto } = startActing({
+const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"/>')}`;
+const mapped = (style: string) => `<img src="${red}" usemap="#map" style="${style}">`;
+/** The middle of the last but one lies beside it, and that of the last in another one. */
+const areas = `<map name="map"><area id="rect" coords="10,10,60,40" href="#1" alt="Rect">
+  <area id="circle" shape="circle" coords="150,50,20" href="#2" alt="Circle">
+  <area id="poly" shape="poly" coords="70,10,120,10,120,60,110,60,110,20,70,20" href="#3" alt="Poly">
+  <area id="beyond" coords="900,10,950,40" href="#4"><area id="rest" shape="default" href="#5" alt="Rest"></map>
+  <script>onclick = ({ target }) => { document.body.title = target.id; }</script>`;
+const areaPages = {
+  '/areas': html(`${mapped('border:10px solid;width:400px;height:200px')}${areas}`),
+  '/areas-scaled': html(`<div style="height:3000px"></div>${mapped('transform:scale(.5);padding:7px')}${areas}`),
+  '/areas-twice': html(`${mapped('display:none')}${mapped('')}${mapped('')}${areas}`),
+  '/areas-framed': html('<iframe src="/areas" style="border:5px solid;width:500px;height:300px"></iframe>'),
+};
+
+describe('elements that are hard to point at', { timeout: 600_000 }, () => {
+  const { act, done, refused, goto } = startActing({
+    ...areaPages,
     // It scrolls itself to where the header is over them.
     '/': html(`<script>setInterval(() => scrollTo(0, 60), 5)</script><header style="position:sticky;top:0;z-index:1;height:120px;background:#eee">menu</header>
       <div style="position:relative;width:200px"><button id="under">under</button><div class="ov" style="${over}"></div></div>
@@ -20,15 +36,51 @@ describe('an element that cannot be clicked, under a header that stays', { timeo
     return { sentence: body.error as string, diagnosis: body.details.diagnosis };
   };
 
-  it('is said to be covered by what lies over it, wherever the page is scrolled to', async () => {
+  it('are said to be covered by what lies over it, wherever the page is scrolled to', async () => {
     const { sentence, diagnosis } = await refusalOf('#under');
     assert.match(sentence, /^#under is covered by <div class="ov"> \(e\d+\)/);
     assert.deepEqual([diagnosis.reason, diagnosis.coveredBy.attributes.class], ['covered', 'ov']);
   });
 
-  it('is not said to be covered where it takes no mouse', async () => {
+  it('are not said to be covered where they take no mouse', async () => {
     const { sentence, diagnosis } = await refusalOf('#pe');
     assert.equal(sentence, '#pe takes no mouse events (pointer-events: none): the page keeps it from being clicked.');
     assert.deepEqual(diagnosis, { reason: 'disabled' });
+  });
+
+  for (const path of Object.keys(areaPages))
+    it(`clicks areas of image maps: ${path}`, async () => {
+      await goto(path, { waitUntil: 'load' });
+      for (const id of ['rect', 'circle', 'poly', 'rest']) {
+        const { visible, tagName, clickedPoint } = await done('click', { selector: `#${id}` });
+        assert.deepEqual([visible, tagName], [true, 'area']);
+        const { elements } = await done('query', { selector: 'body', attributes: ['title'] });
+        assert.equal(elements.at(-1).attributes.title, id);
+        assert.equal((await done('hover', clickedPoint)).attributes.id, id);
+        assert.equal((await done('hover', { selector: `#${id}` })).attributes.id, id);
+      }
+      const { elements } = await done('query', { selector: 'area', fields: ['id', 'visible'] });
+      assert.deepEqual(
+        elements.flatMap(({ id, visible }: { id: string; visible: boolean }) => (visible ? [id] : [])),
+        ['rect', 'circle', 'poly', 'rest'],
+      );
+      assert.equal((await done('click', { selector: 'img[usemap]' })).tagName, 'img');
+    });
+
+  it('finds areas in snapshots and by their boxes, and says what covers them', async () => {
+    await goto('/areas', { waitUntil: 'load' });
+    const boxes = (await done('query', { selector: '#rect, #circle', fields: ['bbox'] })).elements;
+    assert.deepEqual(
+      boxes.map(({ bbox }: { bbox: object }) => bbox),
+      [
+        { x: 20, y: 20, width: 50, height: 30 },
+        { x: 140, y: 40, width: 40, height: 40 },
+      ],
+    );
+    const { snapshot } = await done('snapshot', { interactiveOnly: true });
+    const [, ref] = /link "Circle" \[ref=(e\d+)\]/.exec(snapshot) ?? [];
+    assert.deepEqual((await done('click', { ref })).clickedPoint, { x: 160, y: 60 });
+    const [, , sentence] = await refused('click', { selector: '#beyond' });
+    assert.match(sentence, /^#beyond is there, but not visible/);
   });
 });

@@ -13,7 +13,7 @@ import { followPages } from '../pages/page-events.js';
 import { PageMemory } from '../pages/page-memory.js';
 import { refuseDownloads } from '../pages/refuse-downloads.js';
 import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
-import { correctFrameViews } from './frame-view.js';
+import { correctPlaywright } from './correct-playwright.js';
 import { targetIdOf } from './target-id.js';
 
 export interface SessionBrowserOptions {
@@ -88,7 +88,7 @@ export class SessionBrowser {
       if (!context) throw new Error('The browser has no default context.');
       await registerEngine(context);
       const [page] = context.pages();
-      if (page) await correctFrameViews(page);
+      if (page) await correctPlaywright(page);
       const playwright = await browser.newBrowserCDPSession();
       const parts = { process, version, targets, context, playwright, dialogs, memory };
       return new SessionBrowser({ ...parts, mostPixels: options.mostPixels ?? mostPixels });

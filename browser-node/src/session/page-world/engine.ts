@@ -1,3 +1,4 @@
+import { areaBox, areaHitBox, areaImage, areaShape } from '../../in-page/area-box.js';
 import { ariaBound } from '../../in-page/aria-bound.js';
 import { ariaFacts } from '../../in-page/aria-facts.js';
 import { ariaNamed } from '../../in-page/aria-named.js';
@@ -14,6 +15,7 @@ import { fieldValue } from '../../in-page/field-value.js';
 import { isEdited } from '../../in-page/is-edited.js';
 import { isSummary } from '../../in-page/is-summary.js';
 import { isVisible } from '../../in-page/is-visible.js';
+import { mapAreas } from '../../in-page/map-areas.js';
 import { maskPasswords } from '../../in-page/mask-passwords.js';
 import { nearMatches } from '../../in-page/near-matches.js';
 import { outerOf } from '../../in-page/outer-of.js';
@@ -36,6 +38,8 @@ import { takeFocus } from '../../in-page/take-focus.js';
  * needs it, until something else is asked. In a selector it is percent-encoded. What elements are called lasts as long as their document.
  */
 export const engineScript = `(() => {
+  const [areaImage, areaBox] = [${areaImage}, (${areaBox})(${areaImage}, ${areaShape})];
+  const aimAt = (${mapAreas})({ imageOf: areaImage, boxOf: areaBox, hitBoxOf: (${areaHitBox})(areaBox, ${elementAt}) });
   const [bare, scrollers] = [${bare}, ${scrollers}];
   const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
   const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
@@ -115,7 +119,11 @@ export const engineScript = `(() => {
       view.end();
       bound.end();
       if (name === 'tree') return treeOf(question);
-      if (name === 'find') return [find(question)].filter(Boolean);
+      if (name === 'find') {
+        const found = find(question);
+        aimAt(found);
+        return [found].filter(Boolean);
+      }
       const holder = document.createElement('data');
       holder.textContent = JSON.stringify(questions[name](question));
       return [holder];

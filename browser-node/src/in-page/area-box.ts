@@ -1,0 +1,65 @@
+/** Runs in the page. The first image that is shown with the map of an area. */
+export const areaImage = (element: HTMLAreaElement): HTMLImageElement | undefined => {
+  const name = element.closest('map')?.name;
+  const root = element.getRootNode() as Document | ShadowRoot;
+  const images = [...root.querySelectorAll<HTMLImageElement>('img[usemap]')];
+  const isMeant = ({ useMap }: HTMLImageElement) => name && useMap.replace(/^.*?#/s, '') === name;
+  return images.find((image) => isMeant(image) && image.checkVisibility());
+};
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Runs in the page. The box around the shape of an area in the content of its image; its numbers are CSS pixels of that. */
+export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => {
+  const shape = (element.getAttribute('shape') ?? 'rect').toLowerCase();
+  const numbers = element.coords.split(/[\s,;]+/).map(Number);
+  const [x = 0, y = 0, radius = 0] = numbers;
+  const edges = () => {
+    if (shape === 'default') return [0, 0, width, height];
+    return shape.startsWith('circ') ? [x - radius, y - radius, x + radius, y + radius] : numbers;
+  };
+  const [xs, ys] = [0, 1].map((axis) => edges().filter((_, at) => at % 2 === axis)) as [number[], number[]];
+  return {
+    left: Math.max(0, Math.min(...xs)),
+    top: Math.max(0, Math.min(...ys)),
+    right: Math.min(width, Math.max(...xs)),
+    bottom: Math.min(height, Math.max(...ys)),
+  };
+};
+
+/** Runs in the page. The box around an area of an image map, in its frame's window; an empty one for what is not shown. */
+export const areaBox =
+  (imageOf: typeof areaImage, shapeOf: typeof areaShape) =>
+  (element: HTMLAreaElement): DOMRect => {
+    const image = imageOf(element);
+    if (!image) return new DOMRect();
+    const style = getComputedStyle(image);
+    const padding = (side: string) => Number.parseFloat(style.getPropertyValue(`padding-${side}`));
+    const width = image.clientWidth - padding('left') - padding('right');
+    const height = image.clientHeight - padding('top') - padding('bottom');
+    const { left, top, right, bottom } = shapeOf(element, { width, height });
+    if (!(right > left && bottom > top)) return new DOMRect();
+    const shown = image.getBoundingClientRect();
+    const [scaleX, scaleY] = [shown.width / image.offsetWidth, shown.height / image.offsetHeight];
+    const x = shown.x + scaleX * (image.clientLeft + padding('left') + left);
+    const y = shown.y + scaleY * (image.clientTop + padding('top') + top);
+    return new DOMRect(x, y, scaleX * (right - left), scaleY * (bottom - top));
+  };
+
+/** Runs in the page. The box of an area where its middle can be hit, else a small one around a point that can be. */
+export const areaHitBox =
+  (boxOf: (element: HTMLAreaElement) => DOMRect, elementAt: (x: number, y: number) => Element | null) =>
+  (element: HTMLAreaElement): DOMRect => {
+    const [box, steps] = [boxOf(element), 10];
+    const isHit = ([x, y]: readonly [number, number]) => elementAt(x, y) === element;
+    const inside = Array.from({ length: steps - 1 }, (_, at) => (at + 1) / steps);
+    const points = inside.flatMap((down) =>
+      inside.map((right) => [box.x + right * box.width, box.y + down * box.height] as const),
+    );
+    const middle = [box.x + box.width / 2, box.y + box.height / 2] as const;
+    const point = isHit(middle) ? undefined : points.find(isHit);
+    return point ? new DOMRect(point[0] - 1, point[1] - 1, 2, 2) : box;
+  };

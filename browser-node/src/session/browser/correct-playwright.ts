@@ -1,0 +1,86 @@
+import type { Page } from 'playwright-core';
+import { areaBoxes, scrollToArea } from '../../in-page/area-boxes.js';
+import type { Point } from '../pages/page-memory.js';
+import { viewIn, viewOfQuads } from './frame-view.js';
+import { type FrameSession, type InnerElement, type InnerFrame, type InnerPage, innerOf } from './playwright-inner.js';
+import { around, inverseOf, type Projection, placed, placedBox } from './projection.js';
+
+const gone = () => null;
+
+const corners = (quad: readonly number[]): Point[] =>
+  [0, 2, 4, 6].map((at) => ({ x: quad[at] ?? 0, y: quad[at + 1] ?? 0 }));
+
+const placedQuad = (view: Projection, quad: readonly number[]) => corners(quad).map((corner) => placed(view, corner));
+
+/** The browser knows no box of an area of an image map. */
+const areaIn = async (element: InnerElement) => {
+  const boxes = await element.evaluateInUtility(areaBoxes, undefined);
+  return boxes && boxes !== 'error:notconnected' ? { ...boxes, view: await viewIn(element._context.frame) } : null;
+};
+
+async function boundingBox(this: FrameSession, element: InnerElement) {
+  const told = await this._client.send('DOM.getBoxModel', { objectId: element._objectId }).catch(gone);
+  if (told) return around(placedQuad(await viewOfQuads(this, element._context.frame), told.model.border));
+  const area = await areaIn(element);
+  return area && placedBox(area.view, area.whole);
+}
+
+async function contentQuads(this: FrameSession, element: InnerElement) {
+  const told = await this._client.send('DOM.getContentQuads', { objectId: element._objectId }).catch(gone);
+  if (told && told.quads.length > 0) {
+    const view = await viewOfQuads(this, element._context.frame);
+    return told.quads.map((quad) => placedQuad(view, quad));
+  }
+  const area = await areaIn(element);
+  if (!area) return null;
+  const { x, y, width, height } = area.hit;
+  return [placedQuad(area.view, [x, y, x + width, y, x + width, y + height, x, y + height])];
+}
+
+/** Nothing lies over a frame, or over those around it, where something in it is to be clicked. */
+async function checkFrameIsHitTarget(this: InnerElement, progress: unknown, point: Point) {
+  const outward: InnerFrame[] = [];
+  for (let frame: InnerFrame | null = this._frame; frame; frame = frame.parentFrame()) outward.push(frame);
+  let framePoint = point;
+  for (const frame of outward.toReversed().slice(1)) {
+    const owner = await frame.frameElement(progress);
+    const hit = await owner.evaluateInUtility(
+      ([injected, element, there]) => injected.expectHitTarget(there, element),
+      framePoint,
+    );
+    owner.dispose();
+    if (hit !== 'done') return hit;
+    framePoint = placed(inverseOf(await viewIn(frame)), point);
+  }
+  return { framePoint };
+}
+
+const correctSessions = (sessions: FrameSession) => {
+  const { _scrollRectIntoViewIfNeeded: scroll } = sessions;
+  sessions._getBoundingBox = function (element) {
+    return boundingBox.call(this, element).catch(gone);
+  };
+  sessions._getContentQuads = function (element) {
+    return contentQuads.call(this, element).catch(gone);
+  };
+  sessions._scrollRectIntoViewIfNeeded = async function (element, rect) {
+    const outcome = await scroll.call(this, element, rect);
+    const isArea =
+      outcome === 'error:notvisible' && (await element.evaluateInUtility(scrollToArea, undefined)) === true;
+    return isArea ? 'done' : outcome;
+  };
+};
+
+/**
+ * Playwright takes a frame that has a process of its own for one without border, padding, transform or zoom (`_framePosition`
+ * in its `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`), and areas of image maps for hidden: clicks would miss, or be refused.
+ */
+export const correctPlaywright = async (page: Page): Promise<void> => {
+  correctSessions(Object.getPrototypeOf(innerOf<InnerPage>(page).delegate._mainFrameSession));
+  const root = await page.evaluateHandle('document.documentElement');
+  const elements = Object.getPrototypeOf(innerOf(root)) as InnerElement;
+  elements._checkFrameIsHitTarget = function (progress, point) {
+    return checkFrameIsHitTarget.call(this, progress, point).catch(() => 'error:notconnected');
+  };
+  await root.dispose();
+};

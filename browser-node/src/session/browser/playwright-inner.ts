@@ -1,0 +1,57 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Clip } from '../../capture/clip.js';
+import type { Point } from '../pages/page-memory.js';
+
+/** The script of Playwright's own that is in each document. */
+interface InjectedScript {
+  expectHitTarget: (point: Point, element: unknown) => unknown;
+}
+
+export interface InnerFrame {
+  _id: string;
+  _page: InnerPage;
+  parentFrame: () => InnerFrame | null;
+  frameElement: (progress: unknown) => Promise<InnerElement>;
+  utilityContext: () => Promise<{ evaluate: <T>(ask: () => T) => Promise<T> }>;
+}
+
+export interface InnerPage {
+  frameManager: { frame: (id: string) => InnerFrame | null };
+  delegate: { _sessionForFrame: (frame: InnerFrame) => FrameSession; _mainFrameSession: FrameSession };
+}
+
+export interface InnerElement {
+  _objectId: string;
+  _frame: InnerFrame;
+  _context: { frame: InnerFrame };
+  evaluateInUtility: <T, R>(
+    ask: (given: [InjectedScript, unknown, T]) => R,
+    argument: T,
+  ) => Promise<Awaited<R> | 'error:notconnected'>;
+  _checkFrameIsHitTarget: (progress: unknown, point: Point) => Promise<unknown>;
+  dispose: () => void;
+}
+
+/** Playwright's conversation with a page, or with a frame that has a process of its own. */
+export interface FrameSession {
+  _targetId: string;
+  _page: InnerPage;
+  _getBoundingBox: (element: InnerElement) => Promise<Clip | null>;
+  _getContentQuads: (element: InnerElement) => Promise<Point[][] | null>;
+  _scrollRectIntoViewIfNeeded: (element: InnerElement, rect: unknown) => Promise<string>;
+  _client: {
+    send(method: 'DOM.getFrameOwner', ask: { frameId: string }): Promise<Protocol.DOM.GetFrameOwnerResponse>;
+    send(
+      method: 'DOM.getBoxModel',
+      ask: { backendNodeId?: number; objectId?: string },
+    ): Promise<Protocol.DOM.GetBoxModelResponse>;
+    send(method: 'DOM.getContentQuads', ask: { objectId: string }): Promise<Protocol.DOM.GetContentQuadsResponse>;
+  };
+}
+
+/**
+ * What Playwright itself works with, as far as it is used here. Its version is pinned, and tests of frames, areas and restless
+ * elements fail when this does not fit any longer.
+ */
+export const innerOf = <T>(object: object): T =>
+  (object as { _connection: { toImpl: (object: object) => T } })._connection.toImpl(object);
