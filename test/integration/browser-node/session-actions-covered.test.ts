@@ -20,9 +20,28 @@ const areaPages = {
   '/areas-framed': html('<iframe src="/areas" style="border:5px solid;width:500px;height:300px"></iframe>'),
 };
 
+const moving = `<style>@keyframes pulse { to { transform: scale(1.3) } } @keyframes spin { to { transform: rotate(360deg) } }
+  @keyframes away { to { left: -3000px } } body > * { display: block; margin: 20px }</style>
+  <button id="pulse" style="animation:pulse .6s infinite alternate">pulse</button>
+  <button id="spin" style="width:60px;animation:spin 1s linear infinite">spin</button>
+  <input id="box" type="checkbox" style="animation:pulse .6s infinite alternate">
+  <button id="gone" style="position:fixed;animation:away .2s forwards">gone</button>
+  <script>onclick = ({ target }) => { document.title = target.id; }</script>`;
+
+/** It is somewhere else in each task of the page. */
+const jumping = `<button id="jumps" style="position:fixed;width:10px;height:10px"></button><script>
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => {
+    Object.assign(jumps.style, { left: Math.random() * 1000 + 'px', top: Math.random() * 700 + 'px' });
+    port2.postMessage(0);
+  };
+  port2.postMessage(0);</script>`;
+
 describe('elements that are hard to point at', { timeout: 600_000 }, () => {
   const { act, done, refused, goto } = startActing({
     ...areaPages,
+    '/moving': html(moving),
+    '/jumping': html(jumping),
     // It scrolls itself to where the header is over them.
     '/': html(`<script>setInterval(() => scrollTo(0, 60), 5)</script><header style="position:sticky;top:0;z-index:1;height:120px;background:#eee">menu</header>
       <div style="position:relative;width:200px"><button id="under">under</button><div class="ov" style="${over}"></div></div>
@@ -46,6 +65,27 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     const { sentence, diagnosis } = await refusalOf('#pe');
     assert.equal(sentence, '#pe takes no mouse events (pointer-events: none): the page keeps it from being clicked.');
     assert.deepEqual(diagnosis, { reason: 'disabled' });
+  });
+
+  it('are clicked, hovered and checked where they are when they move for ever', async () => {
+    await goto('/moving');
+    for (const id of ['pulse', 'spin']) {
+      await done('click', { selector: `#${id}` });
+      assert.equal((await done('title')).title, id);
+    }
+    assert.equal((await done('hover', { selector: '#spin' })).attributes.id, 'spin');
+    assert.equal((await done('check', { selector: '#box' })).checked, true);
+  });
+
+  it('are refused where they move out of the window, or from under the mouse', async () => {
+    for (const [path, selector, reason] of [
+      ['/moving', '#gone', 'outside'],
+      ['/jumping', '#jumps', 'not_stable'],
+    ] as const) {
+      await goto(path);
+      const { status, body } = await act('click', { selector });
+      assert.deepEqual([status, body.details?.diagnosis.reason], [422, reason], JSON.stringify(body));
+    }
   });
 
   for (const path of Object.keys(areaPages))

@@ -40,10 +40,8 @@ const pages = {
       onclick="document.title = 'clicked'">click action done</button>
     <div id="consent" style="position:fixed;inset:0"></div>`),
   '/trouble': html(`<button id="hidden" style="display:none">x</button><button id="off" disabled>x</button>
-    <button id="moving" style="position:absolute;top:100px;animation:go .2s linear infinite alternate">x</button>
     <button id="outside" style="position:fixed;left:-500px">x</button>
-    <button id="save-button" class="primary">Save all</button><a href="/there" id="help">Help</a>
-    <style>@keyframes go { from { left: 0 } to { left: 400px } }</style>`),
+    <button id="save-button" class="primary">Save all</button><a href="/there" id="help">Help</a>`),
   '/drag': html(`${hears('mousedown mouseup')}<div id="field" style="width:500px;height:500px"></div>
     <script>const way = []; addEventListener('mousemove', ({ clientX, clientY, buttons }) => {
       way.push([clientX, clientY, buttons]); document.body.dataset.way = JSON.stringify(way);
@@ -193,7 +191,6 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     for (const [selector, reason, sentence] of [
       ['#hidden', 'not_visible', /^#hidden is there, but not visible/],
       ['#off', 'disabled', /^#off is disabled/],
-      ['#moving', 'not_stable', /^#moving does not stop moving/],
       ['#outside', 'outside', /^#outside lies outside of the window/],
     ] as const) {
       const { status, body } = await act('click', { selector });

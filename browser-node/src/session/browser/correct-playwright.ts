@@ -55,6 +55,12 @@ async function checkFrameIsHitTarget(this: InnerElement, progress: unknown, poin
   return { framePoint };
 }
 
+const correctHits = (elements: InnerElement) => {
+  elements._checkFrameIsHitTarget = function (progress, point) {
+    return checkFrameIsHitTarget.call(this, progress, point).catch(() => 'error:notconnected');
+  };
+};
+
 const correctSessions = (sessions: FrameSession) => {
   const { _scrollRectIntoViewIfNeeded: scroll } = sessions;
   sessions._getBoundingBox = function (element) {
@@ -71,16 +77,51 @@ const correctSessions = (sessions: FrameSession) => {
   };
 };
 
+/** An element that has not come to rest by then moves for ever: it is hit where it is, and Playwright sees whether it was. */
+const restMs = 2000;
+/** Playwright asks again within 500 ms. */
+const forgetMs = 1000;
+
+interface States {
+  elementStates?: string[];
+}
+
+/** As it is asked whether an element is ready, among other things. */
+interface Asking {
+  evaluateInUtility: (this: InnerElement, ask: unknown, argument: States | undefined) => Promise<unknown>;
+}
+
+const isMoving = (outcome: unknown): boolean =>
+  typeof outcome === 'object' && outcome !== null && 'missingState' in outcome && outcome.missingState === 'stable';
+
+const letMove = (elements: Asking) => {
+  const { evaluateInUtility: evaluate } = elements;
+  // An element is scrolled to and then clicked: the frame is what both have in common.
+  const moves = new WeakMap<InnerFrame, { since: number; seen: number }>();
+  elements.evaluateInUtility = async function (ask, argument) {
+    const outcome = await evaluate.call(this, ask, argument);
+    if (!isMoving(outcome)) return outcome;
+    const now = performance.now();
+    const { since, seen } = moves.get(this._frame) ?? { since: now, seen: now };
+    const began = now - seen > forgetMs ? now : since;
+    moves.set(this._frame, { since: began, seen: now });
+    if (now - began < restMs) return outcome;
+    const others = argument?.elementStates?.filter((state) => state !== 'stable');
+    // Before it is scrolled to, nothing else is asked.
+    return others && evaluate.call(this, ask, { ...argument, elementStates: others });
+  };
+};
+
 /**
  * Playwright takes a frame that has a process of its own for one without border, padding, transform or zoom (`_framePosition`
- * in its `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`), and areas of image maps for hidden: clicks would miss, or be refused.
+ * in its `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`), areas of image maps for hidden, and an element that pulses for ever for one that is not there yet: clicks would miss, or be
+ * refused.
  */
 export const correctPlaywright = async (page: Page): Promise<void> => {
   correctSessions(Object.getPrototypeOf(innerOf<InnerPage>(page).delegate._mainFrameSession));
   const root = await page.evaluateHandle('document.documentElement');
-  const elements = Object.getPrototypeOf(innerOf(root)) as InnerElement;
-  elements._checkFrameIsHitTarget = function (progress, point) {
-    return checkFrameIsHitTarget.call(this, progress, point).catch(() => 'error:notconnected');
-  };
+  const elements = Object.getPrototypeOf(innerOf(root));
+  correctHits(elements);
+  letMove(elements);
   await root.dispose();
 };
