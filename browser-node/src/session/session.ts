@@ -16,6 +16,7 @@ import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
 import { Counts } from './run/action-counts.js';
 import { ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
+import { quietly } from './run/quietly.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;
@@ -26,6 +27,9 @@ export interface SessionOptions {
   clock: Clock;
   log: Logger;
 }
+
+/** A new page comes within 100 ms. */
+const pageMs = 5000;
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
@@ -112,7 +116,9 @@ export class Session {
   async connect(session: string, upgrade: Upgrade): Promise<void> {
     if (!this.#life.runs(session)) throw notActive();
     if (!this.#takesClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
-    const { process, dialogs, targets } = this.#options.browser;
+    const { process, dialogs, targets, current } = this.#options.browser;
+    // Clients expect one. A browser that has none to give is still spoken to.
+    await quietly(current.there(), pageMs);
     const tellAgain = () => void targets.restore().catch(() => undefined);
     await this.#gateway.accept(
       upgrade,

@@ -86,10 +86,25 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     await two.close();
   });
 
-  it('may close the last page: there is another for the next who asks', async () => {
+  const pagesOf = async (client: RawDevTools): Promise<string[]> =>
+    (await client.send('Target.getTargets')).targetInfos.map(({ targetId }: { targetId: string }) => targetId);
+
+  it('may close the last page: there is another for the next who connects', async () => {
     const client = await node.connect(session);
-    const pages = async (): Promise<string[]> =>
-      (await client.send('Target.getTargets')).targetInfos.map(({ targetId }: { targetId: string }) => targetId);
+    for (const targetId of await pagesOf(client)) await client.send('Target.closeTarget', { targetId });
+    await until('there is none', async () => (await pagesOf(client)).length === 0);
+    const next = await Promise.all([node.connect(session), node.connect(session)]);
+    const [targetId] = await pagesOf(client);
+    assert.deepEqual(await Promise.all(next.map(pagesOf)), [[targetId], [targetId]]);
+    const page = await next[0].attach(targetId);
+    await next[0].send('Page.navigate', { url: site.url('/') }, page);
+    assert.equal((await node.act(session, 'url')).body.url, site.url('/'), 'it is that of the actions');
+    for (const each of [client, ...next]) await each.close();
+  });
+
+  it('may close the last page: there is another for the next who acts', async () => {
+    const client = await node.connect(session);
+    const pages = () => pagesOf(client);
     for (let round = 0; round < 10; round += 1) {
       for (const targetId of await pages()) await client.send('Target.closeTarget', { targetId });
       await until('there is none', async () => (await pages()).length === 0);

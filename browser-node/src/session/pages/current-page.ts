@@ -35,7 +35,7 @@ export class CurrentPage {
   readonly #foreign = new WeakSet<Page>();
   /** Whose each page is that has come. */
   #judged: Promise<unknown> = Promise.resolve();
-  #isMaking = false;
+  #making: Promise<Page> | undefined;
 
   constructor(context: BrowserContext, surroundings: Surroundings) {
     this.#context = context;
@@ -49,14 +49,19 @@ export class CurrentPage {
 
   /** In front of the others: of a page that a client's is before, the browser paints no picture. */
   async get(): Promise<Page> {
-    // Its answer comes after what the browser has said so far: whoever has seen a page close is not given that page.
-    await this.#surroundings.browser.send('Browser.getVersion');
-    const page = (await this.known()) ?? (await this.#make());
+    const page = await this.there();
     // Whosever it was: it is what actions are about.
     this.#own.add(page);
     // One that closes just now is missed by whoever acts on it.
     if (this.#pages.length > 1) await page.bringToFront().catch(() => undefined);
     return page;
+  }
+
+  /** As {@link get}, wherever it is among the others. */
+  async there(): Promise<Page> {
+    // Its answer comes after what the browser has said so far: a client that has seen a page close does not get that page.
+    await this.#surroundings.browser.send('Browser.getVersion');
+    return (await this.known()) ?? (await this.#make());
   }
 
   /** As far as the browser has said; undefined where there is none. */
@@ -68,17 +73,17 @@ export class CurrentPage {
 
   /** There are never too many pages for one that actions can be about. */
   async #make(): Promise<Page> {
-    this.#isMaking = true;
+    this.#making ??= this.#context.newPage();
     try {
-      return await this.#context.newPage();
+      return await this.#making;
     } finally {
-      this.#isMaking = false;
+      this.#making = undefined;
     }
   }
 
   #add(page: Page): void {
     if (this.#surroundings.isForeign(page)) this.#foreign.add(page);
-    if (this.#pages.length >= mostPages && !this.#isMaking) {
+    if (this.#pages.length >= mostPages && !this.#making) {
       this.#surroundings.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
       this.#close(page);
       return;
