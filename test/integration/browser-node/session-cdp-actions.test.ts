@@ -88,12 +88,15 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     const metrics = { width: 1440, height: 700, deviceScaleFactor: 1, mobile: false };
     const page = await attached(leaves);
     await leaves.send('Emulation.setDeviceMetricsOverride', metrics, page);
-    const size = '[innerWidth, innerHeight].join()';
-    await until('it is as it was told', async () => (await leaves.evaluate(page, size)) === '1440,700');
+    await leaves.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 }, page);
+    const size = '[innerWidth, innerHeight, visualViewport.scale].join()';
+    await until('it is as it was told', async () => (await leaves.evaluate(page, size)) === '1440,700,3');
+    const huge = { ...metrics, width: 1e7, height: 1e7, deviceScaleFactor: 100 };
+    assert.match(await leaves.errorOf('Emulation.setDeviceMetricsOverride', huge, page), /10000 pixels at most/);
     await leaves.close();
     const next = await node.connect(session);
     const same = await attached(next);
-    await until('it is as the session has it', async () => (await next.evaluate(same, size)) === '500,800');
+    await until('it is as the session has it', async () => (await next.evaluate(same, size)) === '500,800,1');
     await next.close();
   });
 
@@ -201,7 +204,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     const targetId = await targetOf(client, site.url('/'));
     const page = await client.attach(targetId);
     const windowOf = (by: RawDevTools) => by.send('Browser.getWindowForTarget', { targetId });
-    const outer = () => client.evaluate(page, '[outerWidth, outerHeight].join()');
+    const outer = () => client.evaluate(page, '[outerWidth, outerHeight, innerWidth, innerHeight].join()');
     const [{ windowId, bounds }, size] = [await windowOf(client), await outer()];
     const set = (by: RawDevTools, wanted: object) => by.send('Browser.setWindowBounds', { windowId, bounds: wanted });
     const asBefore = async () => {

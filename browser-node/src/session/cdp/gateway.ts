@@ -41,8 +41,10 @@ export class CdpGateway {
       this.#conversations.add(conversation);
       conversation.onEnd(() => {
         this.#conversations.delete(conversation);
-        for (const window of conversation.changedWindows) void windows.restore(window);
         if (conversation.hasEmulated) onLeft();
+        const restoring = [...conversation.changedWindows].map((window) => windows.restore(window));
+        // A page takes the size of its window when that changes.
+        if (restoring.length > 0) void Promise.all(restoring).then(onLeft);
       });
       if (this.#over) conversation.end(this.#over);
     } catch (error) {

@@ -75,6 +75,8 @@ const changes: Change[] = [
   ],
 ];
 
+const metrics = { width: 1440, height: 900, deviceScaleFactor: 4, mobile: false };
+
 const refusals: Refusal[] = [
   ...wrongAddresses.flatMap((url): Refusal[] => [
     ['Page.navigate', { url }, addresses],
@@ -91,6 +93,27 @@ const refusals: Refusal[] = [
   ['Target.createTarget', { url: 'about:blank', windowState: 'minimized' }, /minimized/],
   ['Browser.setWindowBounds', { windowId: 1, bounds: { windowState: 'minimized' } }, /minimized/],
   ['Page.setWebLifecycleState', { state: 'frozen' }, /frozen/],
+  [
+    'Emulation.setDeviceMetricsOverride',
+    { ...metrics, width: 1e7, height: 1e7, deviceScaleFactor: 100 },
+    /10000 pixels/,
+  ],
+  ['Emulation.setDeviceMetricsOverride', { ...metrics, screenWidth: 1e7 }, /10000 pixels/],
+  ['Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 100 }, /scale is 10/],
+  ['Emulation.setDeviceMetricsOverride', { ...metrics, scale: 5 }, /scale is 10/],
+  [
+    'Emulation.setDeviceMetricsOverride',
+    { ...metrics, viewport: { x: 0, y: 0, width: 1, height: 1, scale: 5 } },
+    /scale is 10/,
+  ],
+  ['Emulation.setDeviceMetricsOverride', { ...metrics, width: 9000, height: 9000 }, /225 megapixels/],
+  ['Page.setDeviceMetricsOverride', { ...metrics, width: 1e7 }, /10000 pixels/],
+  ['Emulation.setVisibleSize', { width: 1e7, height: 1 }, /10000 pixels/],
+  ['Browser.setWindowBounds', { windowId: 1, bounds: { width: 1e7 } }, /10000 pixels/],
+  ['Browser.setContentsSize', { windowId: 1, height: 1e7 }, /10000 pixels/],
+  ['Target.createTarget', { url: 'about:blank', width: 1e7 }, /10000 pixels/],
+  ['Page.captureScreenshot', { clip: { x: 0, y: 0, width: 1e7, height: 1e7, scale: 1 } }, /225 megapixels/],
+  ['Page.captureScreenshot', { clip: { x: 0, y: 0, width: 100, height: 100, scale: 1000 } }, /225 megapixels/],
   ['Emulation.setCPUThrottlingRate', { rate: 1e9 }, /100 times/],
   ['Emulation.setCPUThrottlingRate', {}, /100 times/],
   ['Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false }, /flatten: true/],
@@ -141,6 +164,13 @@ const goesOn: [method: string, said: Params][] = [
     ['Page.navigate', { url, referrer: 'http://a/' }],
     ['Target.createTarget', { url }],
   ]),
+  ['Emulation.setDeviceMetricsOverride', { width: 5000, height: 5000, deviceScaleFactor: 3, mobile: true }],
+  ['Emulation.setDeviceMetricsOverride', { width: 0, height: 0, deviceScaleFactor: 0, mobile: false }],
+  ['Page.captureScreenshot', { format: 'png' }],
+  [
+    'Page.captureScreenshot',
+    { clip: { x: 0, y: 0, width: 1440, height: 100_000, scale: 1 }, captureBeyondViewport: true },
+  ],
   ['Fetch.continueRequest', { requestId: '1' }],
   ['Fetch.continueRequest', { requestId: '1', url: 'https://example.com/' }],
   ['Target.attachToTarget', { targetId: 'x', flatten: true }],

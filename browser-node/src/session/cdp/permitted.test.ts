@@ -18,7 +18,7 @@ const whatever: Record<string, string> = {
   Audits: 'disable enable',
   Autofill: 'disable enable setAddresses trigger',
   Browser: `
-    cancelDownload getVersion getWindowBounds getWindowForTarget grantPermissions resetPermissions setContentsSize
+    cancelDownload getVersion getWindowBounds getWindowForTarget grantPermissions resetPermissions
     setPermission`,
   CSS: `
     addRule collectClassNames createStyleSheet disable enable forcePseudoState getBackgroundColors
@@ -52,13 +52,13 @@ const whatever: Record<string, string> = {
   Emulation: `
     canEmulate clearDeviceMetricsOverride clearDevicePostureOverride clearGeolocationOverride clearIdleOverride
     getOverriddenSensorInformation resetPageScaleFactor setAutoDarkModeOverride setAutomationOverride
-    setDataSaverOverride setDefaultBackgroundColorOverride setDeviceMetricsOverride
+    setDataSaverOverride setDefaultBackgroundColorOverride
     setDevicePostureOverride setDisabledImageTypes setDocumentCookieDisabled setEmitTouchEventsForMouse
     setEmulatedMedia setEmulatedOSTextScale setEmulatedVisionDeficiency setFocusEmulationEnabled
     setGeolocationOverride setHardwareConcurrencyOverride setIdleOverride setLocaleOverride setNavigatorOverrides
     setPageScaleFactor setSafeAreaInsetsOverride setScriptExecutionDisabled setScrollbarsHidden
     setSensorOverrideEnabled setSensorOverrideReadings setTimezoneOverride setTouchEmulationEnabled
-    setUserAgentOverride setVisibleSize`,
+    setUserAgentOverride`,
   Fetch: `
     continueResponse continueWithAuth disable enable failRequest fulfillRequest getResponseBody
     takeResponseBodyAsStream`,
@@ -84,12 +84,12 @@ const whatever: Record<string, string> = {
     disable enable hideHighlight highlightFrame highlightNode highlightQuad highlightRect setPausedInDebuggerMessage
     setShowViewportSizeOnResize`,
   Page: `
-    addScriptToEvaluateOnLoad addScriptToEvaluateOnNewDocument bringToFront captureScreenshot captureSnapshot
+    addScriptToEvaluateOnLoad addScriptToEvaluateOnNewDocument bringToFront captureSnapshot
     clearDeviceMetricsOverride clearDeviceOrientationOverride clearGeolocationOverride close createIsolatedWorld
     disable enable getAppManifest getFrameTree getInstallabilityErrors getLayoutMetrics getNavigationHistory
     getOriginTrials getPermissionsPolicyState getResourceContent getResourceTree handleJavaScriptDialog
     navigateToHistoryEntry printToPDF reload removeScriptToEvaluateOnLoad removeScriptToEvaluateOnNewDocument
-    resetNavigationHistory screencastFrameAck searchInResource setBypassCSP setDeviceMetricsOverride
+    resetNavigationHistory screencastFrameAck searchInResource setBypassCSP
     setDeviceOrientationOverride setDocumentContent setFontFamilies setFontSizes setGeolocationOverride
     setInterceptFileChooserDialog setLifecycleEventsEnabled setTouchEmulationEnabled
     startScreencast stopLoading stopScreencast`,
@@ -122,8 +122,9 @@ const whatever: Record<string, string> = {
 
 /** These go on when nothing is wrong with what they say, or go on changed, or are answered in the browser's place. */
 const sometimes = `
-  Browser.close Browser.setDownloadBehavior Browser.setWindowBounds Emulation.setCPUThrottlingRate Fetch.continueRequest IO.close
-  IO.read Input.dispatchDragEvent Input.dispatchKeyEvent Page.navigate Page.setWebLifecycleState
+  Browser.close Browser.setContentsSize Browser.setDownloadBehavior Browser.setWindowBounds Emulation.setCPUThrottlingRate
+  Emulation.setDeviceMetricsOverride Emulation.setVisibleSize Fetch.continueRequest IO.close
+  IO.read Input.dispatchDragEvent Input.dispatchKeyEvent Page.captureScreenshot Page.navigate Page.setDeviceMetricsOverride Page.setWebLifecycleState
   Security.setIgnoreCertificateErrors Security.setOverrideCertificateErrors Target.attachToTarget Target.createBrowserContext Target.createTarget
   Target.setAutoAttach`;
 
@@ -138,6 +139,8 @@ const harm = {
   handle: 'blob:1',
   bounds: { windowState: 'minimized' },
   windowState: 'minimized',
+  width: 1e7,
+  clip: { x: 0, y: 0, width: 1e7, height: 1e7, scale: 1 },
   data: { files: ['/etc/passwd'] },
   nativeVirtualKeyCode: 1,
   proxyServer: 'direct://',

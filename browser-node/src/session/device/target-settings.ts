@@ -168,6 +168,7 @@ export class TargetSettings {
    */
   async restore(): Promise<void> {
     const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
+    for (const { session } of own) session.send('Emulation.resetPageScaleFactor').catch(() => undefined);
     await Promise.all(own.map(({ session }) => this.#tellAgain([session, 'page'])));
   }
 

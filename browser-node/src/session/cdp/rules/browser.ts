@@ -1,5 +1,13 @@
 import { allowed, both, only, type Rules, refused, unless } from '../rule.js';
-import { attachesNotFlat, badAddress, isNotFlat, minimizes, startsMinimized } from './objections.js';
+import {
+  attachesNotFlat,
+  badAddress,
+  isNotFlat,
+  isTooLarge,
+  isWindowTooLarge,
+  minimizes,
+  startsMinimized,
+} from './objections.js';
 
 const commandLine = 'It shows how the browser was started.';
 const processes = 'It is about processes and machines, which sessions share.';
@@ -13,8 +21,8 @@ export const browserRules: Rules = {
   'Browser.getVersion': allowed,
   'Browser.getWindowForTarget': allowed,
   'Browser.getWindowBounds': allowed,
-  'Browser.setWindowBounds': unless(minimizes),
-  'Browser.setContentsSize': allowed,
+  'Browser.setWindowBounds': unless(minimizes, isWindowTooLarge),
+  'Browser.setContentsSize': unless(isTooLarge),
   'Browser.grantPermissions': allowed,
   'Browser.resetPermissions': allowed,
   'Browser.setPermission': allowed,
@@ -42,7 +50,7 @@ export const browserRules: Rules = {
   'Target.createBrowserContext': only('disposeOnDetach'),
   'Target.createTarget': both(
     only('url', 'width', 'height', 'left', 'top', 'windowState', 'browserContextId', 'newWindow', 'background'),
-    unless(badAddress, startsMinimized),
+    unless(badAddress, startsMinimized, isTooLarge),
   ),
   'Target.exposeDevToolsProtocol': refused(unguarded),
   'Target.sendMessageToTarget': refused(unguarded),

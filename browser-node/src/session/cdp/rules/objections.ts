@@ -36,6 +36,32 @@ export const minimizes = ({ bounds }: Params): string | undefined =>
 export const freezes = ({ state }: Params): string | undefined =>
   state === 'active' ? undefined : 'A frozen page answers nobody.';
 
+/** A window of 5000 × 5000 at scale 3 is the largest that actions set. A much larger one takes all the memory of a session. */
+const most = { side: 10_000, scale: 10, pixels: 225_000_000 };
+
+const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+
+const areTooMany = (width: number, height: number, scale: number): string | undefined =>
+  width * height * scale ** 2 <= most.pixels ? undefined : `It has more than ${most.pixels / 1e6} megapixels.`;
+
+/** A side that is 0 is that of the window. */
+export const isTooLarge = (params: Params): string | undefined => {
+  const sides = [params.width, params.height, params.screenWidth, params.screenHeight];
+  if (!sides.every((side) => numberOr(side, 0) <= most.side)) return `A side has ${most.side} pixels at most.`;
+  const { scale: viewScale } = { ...(params.viewport as Params | undefined) };
+  const factors = [params.deviceScaleFactor, params.scale, viewScale].map((each) => numberOr(each, 0) || 1);
+  const scale = factors.reduce((product, factor) => product * factor, 1);
+  if (scale > most.scale) return `The scale is ${most.scale} at most.`;
+  return areTooMany(numberOr(params.width, 0), numberOr(params.height, 0), scale);
+};
+
+export const isWindowTooLarge = ({ bounds }: Params): string | undefined => isTooLarge({ ...(bounds as Params) });
+
+export const isPictureTooLarge = ({ clip }: Params): string | undefined => {
+  const { width, height, scale } = { ...(clip as Params | undefined) };
+  return areTooMany(numberOr(width, 0), numberOr(height, 0), numberOr(scale, 1));
+};
+
 /** Dropped files are named by their paths. */
 export const hasFiles = ({ data }: Params): string | undefined => {
   const files = typeof data === 'object' && data !== null && 'files' in data ? data.files : [];

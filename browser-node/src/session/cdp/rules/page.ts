@@ -1,5 +1,5 @@
 import { allowed, only, type Rules, refused, unless } from '../rule.js';
-import { badAddress, freezes, hasFiles, isTooSlow } from './objections.js';
+import { badAddress, freezes, hasFiles, isPictureTooLarge, isTooLarge, isTooSlow } from './objections.js';
 
 const end = 'A page is closed, not crashed.';
 const downloads = 'Sessions take no downloads.';
@@ -45,7 +45,7 @@ export const pageRules: Rules = {
   'Page.setBypassCSP': allowed,
   'Page.setLifecycleEventsEnabled': allowed,
   'Page.setWebLifecycleState': unless(freezes),
-  'Page.captureScreenshot': allowed,
+  'Page.captureScreenshot': unless(isPictureTooLarge),
   'Page.captureSnapshot': allowed,
   'Page.printToPDF': allowed,
   'Page.getLayoutMetrics': allowed,
@@ -58,7 +58,7 @@ export const pageRules: Rules = {
   'Page.getInstallabilityErrors': allowed,
   'Page.getPermissionsPolicyState': allowed,
   'Page.getOriginTrials': allowed,
-  'Page.setDeviceMetricsOverride': allowed,
+  'Page.setDeviceMetricsOverride': unless(isTooLarge),
   'Page.clearDeviceMetricsOverride': allowed,
   'Page.setTouchEmulationEnabled': allowed,
   'Page.setGeolocationOverride': allowed,
@@ -72,9 +72,9 @@ export const pageRules: Rules = {
   'Emulation.canEmulate': allowed,
   'Emulation.resetPageScaleFactor': allowed,
   'Emulation.setPageScaleFactor': allowed,
-  'Emulation.setDeviceMetricsOverride': allowed,
+  'Emulation.setDeviceMetricsOverride': unless(isTooLarge),
   'Emulation.clearDeviceMetricsOverride': allowed,
-  'Emulation.setVisibleSize': allowed,
+  'Emulation.setVisibleSize': unless(isTooLarge),
   'Emulation.setGeolocationOverride': allowed,
   'Emulation.clearGeolocationOverride': allowed,
   'Emulation.setIdleOverride': allowed,
