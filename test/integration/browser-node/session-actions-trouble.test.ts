@@ -52,6 +52,11 @@ const pages = {
   '/gone': answers(404, {}),
   '/down': answers(503, {}),
   '/hangs': titled('hangs', '<p><script>addEventListener("load", () => setTimeout(() => { for (;;); }))</script>'),
+  '/loops': answers(200, {}),
+  '/loops-once': titled(
+    'loops once',
+    `<script>${afterLoad('if (sessionStorage[location.search]) return; sessionStorage[location.search] = 1; navigator.sendBeacon("/loops"); for (;;);')}</script>`,
+  ),
   '/hangs-again': titled(
     'hangs again',
     '<p><script>addEventListener("load", () => setInterval(() => { for (;;); }, 20))</script>',
@@ -148,7 +153,8 @@ describe('actions and pages that say too much', { timeout: 600_000 }, () => {
 });
 
 describe('actions and pages that hang', { timeout: 600_000 }, () => {
-  const { act, done, goto } = startActing(pages as never);
+  const acting = startActing(pages as never);
+  const { act, done, goto, url } = acting;
   const timeMs = 1500;
   const ended =
     'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.';
@@ -157,6 +163,17 @@ describe('actions and pages that hang', { timeout: 600_000 }, () => {
     const { status, body } = await act(type, payload, timeMs);
     assert.deepEqual([status, body.code], [504, 'timeout'], type);
   };
+
+  for (const type of ['goto', 'reload', 'back'])
+    it(`stop the script that a page hangs in when they leave it: ${type}`, async () => {
+      await goto('/');
+      const [path, before] = [`/loops-once?${type}`, acting.site.hits('/loops')];
+      await goto(path);
+      await until('the page hangs', () => acting.site.hits('/loops') > before);
+      const { status, body } = await act(type, type === 'goto' ? { url: url('/') } : {});
+      assert.deepEqual([status, body.url], [200, url(type === 'reload' ? path : '/')], JSON.stringify(body));
+      await done('screenshot');
+    });
 
   const element = { selector: 'body' };
   for (const [type, payload] of Object.entries({

@@ -58,6 +58,18 @@ const outcomeOf = (errorText: string, { status }: Trip) => {
   return outcomes[errorText];
 };
 
+/** A page answers within milliseconds; one that is left may as well be stopped. */
+const answerMs = 2000;
+
+/**
+ * Ends the script that a page hangs in before it is left. The next document of the same site comes into the same process, where
+ * that script keeps it from loading; and until it is there, the browser passes nothing on to the page.
+ */
+const endHang = async (context: ActionContext): Promise<void> => {
+  const answered = context.target.send('Runtime.evaluate', { expression: '0' });
+  if (await lasts(answered, answerMs)) await stopPage(context, { goesOn: false });
+};
+
 /** A page that hangs when it is asked whether it may be left cannot be left: what runs in it is ended then. */
 const letGo = async (context: ActionContext, trip: Trip, navigating: Promise<unknown>): Promise<void> => {
   // Later it could not be told: until it has come to its end, a navigation keeps from the page what that is told.
@@ -107,6 +119,7 @@ export const navigation = async (
   navigate: (how: Patience) => Promise<Response | null>,
 ): Promise<Arrival> => {
   const { page, target, deadline } = context;
+  await endHang(context);
   const how = { waitUntil, timeout: deadline.remaining };
   const trip = new Trip(page);
   const redirects = new Redirects(target);
