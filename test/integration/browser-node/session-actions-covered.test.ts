@@ -37,9 +37,23 @@ const jumping = `<button id="jumps" style="position:fixed;width:10px;height:10px
   };
   port2.postMessage(0);</script>`;
 
+const hidden = 'position:absolute;opacity:0;width:20px;height:20px;margin:0';
+const sr = 'position:absolute;width:1px;height:1px;margin:-1px;overflow:hidden;clip-path:inset(50%)';
+const boxes = `<style>p { position: relative; margin: 20px } label { padding-left: 30px }
+    .before::before { content: ''; position: absolute; left: 0; top: 0; width: 20px; height: 20px; background: #ccc }</style>
+  <p><input type="checkbox" id="overlay" style="margin:0"><label class="before" for="overlay">Overlay</label></p>
+  <p><label class="before"><input type="checkbox" id="wrapped" style="${hidden}">Wrapped</label></p>
+  <p><input type="radio" name="r" id="radio" style="${hidden}"><label class="before" for="radio">Radio</label></p>
+  <p><input type="checkbox" id="reader" style="${sr}"><label for="reader">I take <a href="/gone">all the long and winding terms</a></label></p>
+  <p><input type="checkbox" id="none" style="display:none"><label for="none">None</label></p>
+  <p><input type="checkbox" id="covered" style="${hidden}"><label for="covered">Covered</label><i style="position:absolute;inset:0"></i></p>
+  <p><span role="checkbox" id="aria" aria-checked="false" onclick="this.ariaChecked = 'true'">Aria</span></p>`;
+
 describe('elements that are hard to point at', { timeout: 600_000 }, () => {
   const { act, done, refused, goto } = startActing({
     ...areaPages,
+    '/boxes': html(boxes),
+    '/boxes-framed': html('<iframe src="/boxes" style="width:600px;height:500px"></iframe>'),
     '/moving': html(moving),
     '/jumping': html(jumping),
     // It scrolls itself to where the header is over them.
@@ -65,6 +79,26 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     const { sentence, diagnosis } = await refusalOf('#pe');
     assert.equal(sentence, '#pe takes no mouse events (pointer-events: none): the page keeps it from being clicked.');
     assert.deepEqual(diagnosis, { reason: 'disabled' });
+  });
+
+  for (const path of ['/boxes', '/boxes-framed'])
+    it(`are checked by the label that lies over them, or stands for them: ${path}`, async () => {
+      await goto(path, { waitUntil: 'load' });
+      const isChecked = async (id: string) => (await done('query', { selector: `#${id}:checked` })).count === 1;
+      for (const id of ['overlay', 'wrapped', 'radio', 'reader', 'none']) {
+        await done('check', { selector: `#${id}` });
+        assert.ok(await isChecked(id), id);
+      }
+      await done('check', { selector: '#reader', checked: false });
+      assert.ok(!(await isChecked('reader')));
+      assert.equal((await done('check', { selector: '#aria' })).checked, true);
+    });
+
+  it('are not checked where something else lies over them', async () => {
+    await goto('/boxes');
+    const { status, body } = await act('check', { selector: '#covered' });
+    assert.deepEqual([status, body.details?.diagnosis.reason], [422, 'covered'], JSON.stringify(body));
+    assert.equal(body.details.diagnosis.coveredBy.tagName, 'i');
   });
 
   it('are clicked, hovered and checked where they are when they move for ever', async () => {

@@ -5,6 +5,7 @@ import { ask, type NamingQuestions, type Questions, type Within } from './ask.js
 /** To how many elements each gives refs at most. */
 const mostNamed: { [N in keyof NamingQuestions]: (question: NamingQuestions[N]['question']) => number } = {
   trouble: () => 2,
+  ownLabel: () => 1,
   near: () => 5,
   refused: () => 1,
   ariaRefs: ({ wanted }) => wanted.length,

@@ -6,6 +6,7 @@ import type { ElementFacts } from '../../in-page/element-facts.js';
 import type { ElementTrouble } from '../../in-page/element-trouble.js';
 import type { FieldKind } from '../../in-page/field-kind.js';
 import type { NearMatch } from '../../in-page/near-matches.js';
+import type { OwnLabel } from '../../in-page/own-label.js';
 import type { ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
 import type { RefusedField } from '../../in-page/refused-fields.js';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scroll-page.js';
@@ -19,6 +20,7 @@ export type Which = { selector: string } | { ref: string };
 /** What gives refs to elements: for `askNaming` alone, which knows from which number on. */
 export interface NamingQuestions {
   trouble: { question: Which; answer: ElementTrouble | null };
+  ownLabel: { question: Which; answer: OwnLabel | null };
   near: { question: { selector: string }; answer: NearMatch[] };
   refused: { question: { withinMs: number }; answer: RefusedField | null };
   ariaRefs: { question: { wanted: readonly string[] }; answer: Record<string, string> };

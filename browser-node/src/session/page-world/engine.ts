@@ -19,6 +19,7 @@ import { mapAreas } from '../../in-page/map-areas.js';
 import { maskPasswords } from '../../in-page/mask-passwords.js';
 import { nearMatches } from '../../in-page/near-matches.js';
 import { outerOf } from '../../in-page/outer-of.js';
+import { ownLabel } from '../../in-page/own-label.js';
 import { queryElements } from '../../in-page/query-elements.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
 import { roleOf } from '../../in-page/role-of.js';
@@ -98,6 +99,7 @@ export const engineScript = `(() => {
     scrollTo: of((element) => (${scrollToElement})(element, tools)),
     shownBox: of((element) => (${shownBox})(bare(element))),
     trouble: naming(of((element) => (${elementTrouble})(element, tools))),
+    ownLabel: naming(of((element) => (${ownLabel})(element, tools))),
     refused: naming(({ withinMs }) => refused(withinMs)),
     near: naming(({ selector }) => (${nearMatches})(selector, tools)),
     ariaRefs: naming(({ wanted }) => (${ariaRefs})(wanted, tools)),
