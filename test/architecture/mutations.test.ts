@@ -1,87 +1,134 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { atRest } from '../explorer/at-rest.js';
-import { always } from '../explorer/invariants.js';
-import { onceOver } from '../explorer/once-over.js';
-import { scenarios } from '../explorer/scenarios.js';
-import { allOfSessions } from '../mutations/all-of-sessions.js';
-import { apiMutations } from '../mutations/api-mutations.js';
-import { type Patch, patched } from '../mutations/built-copy.js';
-import { nodeMutations } from '../mutations/node-mutations.js';
-import { randomSchedules, recordedMistakes } from '../mutations/session-table.js';
+import { declarationsOf, parse } from '../mutations/declarations.js';
+import {
+  after,
+  answer,
+  argument,
+  assigned,
+  before,
+  type Change,
+  call,
+  condition,
+  edited,
+  element,
+  initializer,
+  operand,
+  property,
+  remove,
+  replace,
+  swap,
+} from '../mutations/syntax.js';
 
-const repository = fileURLToPath(new URL('../../../', import.meta.url));
-const recorded = recordedMistakes(repository);
+const main = fileURLToPath(new URL('../mutations/main.js', import.meta.url));
 
-/** What the explorer says of a play as a whole. */
-const ofPlays = ['it comes to rest', 'it comes out as expected'];
+/** What a change makes of a declaration, without a look at how it is laid out. */
+const made = (source: string, change: Change, name = 'one'): string =>
+  edited(source, change(declarationsOf(parse('sample.ts', source), name)))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
-/** What a mistake makes of the files that it is made in. @throws where a patch does not apply */
-const madeIn = (patches: readonly Patch[]): Map<string, string> => {
-  const files = new Map<string, string>();
-  for (const patch of patches)
-    files.set(patch.file, patched(files.get(patch.file) ?? readFileSync(join(repository, patch.file), 'utf8'), patch));
-  return files;
-};
+describe('changes by syntax', () => {
+  const cases: readonly [name: string, change: Change, source: string, expected: string][] = [
+    [
+      'an element goes with its comma',
+      remove(element('b')),
+      'const one = [\n a, // A\n b, // B\n c]',
+      'const one = [ a, // A c]',
+    ],
+    ['the last one does, too', remove(element('b')), 'const one = [a, b];', 'const one = [a];'],
+    [
+      'an argument goes',
+      remove(argument('delete', 1)),
+      'const one = () => store.delete(a, b);',
+      'const one = () => store.delete(a);',
+    ],
+    ['a shorthand property goes', remove(property('b')), 'const one = { a, b };', 'const one = { a };'],
+    [
+      'two elements change places',
+      swap(element('a'), element('c')),
+      'const one = [a, b, c];',
+      'const one = [c, b, a];',
+    ],
+    [
+      'a call is another expression',
+      replace(call('#b'), '(a ? $& : c)'),
+      'class C { one() { return this.#b(2); } }',
+      'class C { one() { return (a ? this.#b(2) : c); } }',
+    ],
+    [
+      'a condition is forced',
+      replace(condition('late'), 'false'),
+      "const one = () => { if (why !== 'late') return a; };",
+      'const one = () => { if (false) return a; };',
+    ],
+    [
+      'so is one operand',
+      replace(operand('b'), 'false'),
+      'const one = () => a || (b && c) || d;',
+      'const one = () => a || (false && c) || d;',
+    ],
+    [
+      'a constant has another value',
+      replace(initializer('a'), '2'),
+      'const one = () => { const a = b(); };',
+      'const one = () => { const a = 2; };',
+    ],
+    [
+      'an assignment, too',
+      replace(assigned('a'), '2'),
+      'const one = () => { c.a ||= b(); };',
+      'const one = () => { c.a ||= 2; };',
+    ],
+    [
+      'something is done before',
+      before(call('b'), 'a();'),
+      'const one = () => { const d = b(); };',
+      'const one = () => { a(); const d = b(); };',
+    ],
+    [
+      'and after',
+      after(call('b'), 'a();'),
+      'const one = () => { const d = b(); };',
+      'const one = () => { const d = b(); a(); };',
+    ],
+    [
+      'a function answers at once',
+      answer('2'),
+      'const one = async () => { await a(); };',
+      'const one = async () => { return 2; };',
+    ],
+    ['so does an expression', answer('2'), 'const one = () => a();', 'const one = () => (2);'],
+  ];
+  for (const [name, change, source, expected] of cases)
+    it(name, () => assert.equal(made(source, change, source.startsWith('class') ? 'C.one' : 'one'), expected));
 
-describe('make mutations', () => {
-  const all = [...apiMutations, ...nodeMutations, ...allOfSessions];
-
-  for (const { name, patches } of all)
-    it(`${name}: what it patches is there, once`, () => assert.ok(madeIn(patches).size > 0));
-
-  it('says how it is used, and what is no mistake, before it installs anything', () => {
-    const main = join(repository, 'test/dist/mutations/main.js');
-    const run = (...names: string[]) => spawnSync(process.execPath, [main, ...names], { encoding: 'utf8' });
-    const help = run('--help');
-    assert.deepEqual([help.status, help.stderr], [0, '']);
-    assert.match(help.stdout, /make mutations NAMES='now no_cap'/);
-    const { status, stdout, stderr } = run('nothing,nothing  now', 'no_cap');
-    assert.deepEqual([status, stdout], [2, '']);
-    assert.match(stderr, /^There is no mistake "nothing"\. There are .*\bno_republish, .*\bfinalizer_first, /);
-    const none = run('');
-    assert.deepEqual([none.status, none.stdout], [2, '']);
-    assert.match(none.stderr, /^NAMES names no mistake\.\n\n/);
+  it('of two declarations of a name, the one is meant that has it', () => {
+    const files = ['const one = [a];', 'const one = [b];'].map((text) => parse('sample.ts', text));
+    const [edit] = remove(element('b'))(files.flatMap((file) => declarationsOf(file, 'one')));
+    assert.equal(edit?.file, files[1]);
   });
 
-  it('has a name for each', () => {
-    const names = all.map(({ name }) => name);
-    assert.equal(new Set(names).size, names.length);
+  it('what is not there, or more than once, is an error', () => {
+    const change = replace(call('a'), 'b()');
+    assert.throws(() => made('const one = () => c();', change), { message: 'the call of a is not there.' });
+    assert.throws(() => made('const one = () => a(a());', change), { message: 'the call of a is there 2 times.' });
   });
 });
 
-describe('docs/explorer.md', () => {
-  it('has every mistake in the protocol of sessions that make mutations makes, and no other', () => {
-    const names = ({ name, mistake }: { name: string; mistake: string }) => ({ name, mistake });
-    assert.deepEqual(recorded.map(names), allOfSessions.map(names));
-  });
-
-  const invariants = [...Object.keys(always), ...Object.keys(onceOver), ...Object.keys(atRest), ...ofPlays];
-
-  it('has a mistake for each invariant of the explorer, so that none is one that cannot fail', () => {
-    const noticing = new Set(recorded.map(({ invariant }) => invariant));
-    assert.deepEqual(
-      invariants.filter((invariant) => !noticing.has(invariant)),
-      [],
-    );
-  });
-
-  it('has an invariant of the explorer for each', () => {
-    assert.deepEqual(
-      recorded.filter(({ invariant }) => !invariants.includes(invariant)),
-      [],
-    );
-  });
-
-  it('names scenarios of the explorer, or the random schedules', () => {
-    const places = [...scenarios.map(({ name }) => name), randomSchedules];
-    assert.deepEqual(
-      recorded.filter(({ place }) => place !== undefined && !places.includes(place)),
-      [],
-    );
+describe('make mutations', () => {
+  it('says how it is used, and what is no mistake, before it installs anything', () => {
+    const run = (...names: string[]) => spawnSync(process.execPath, [main, ...names], { encoding: 'utf8' });
+    const help = run('--help');
+    assert.deepEqual([help.status, help.stderr], [0, '']);
+    assert.match(help.stdout, /make mutations NAMES='open_late one_more'/);
+    const { status, stdout, stderr } = run('nothing,nothing  open_late', 'one_more');
+    assert.deepEqual([status, stdout], [2, '']);
+    assert.match(stderr, /^There is no mistake "nothing"\. There are no_finalizer, .*\bno_republish, /);
+    const none = run('');
+    assert.deepEqual([none.status, none.stdout], [2, '']);
+    assert.match(none.stderr, /^NAMES names no mistake\.\n\n/);
   });
 });

@@ -17,7 +17,7 @@ export interface Seen {
   before: ReadonlyMap<string, BrowserSession>;
 }
 
-/** By its name, which the table of mutations has: says what is wrong, or nothing. */
+/** By its name, which `make mutations` prints: says what is wrong, or nothing. */
 export type Invariants = Readonly<Record<string, (world: World, seen: Seen) => string | undefined>>;
 
 type Wrong<A extends unknown[]> = (...one: A) => string | false | undefined;

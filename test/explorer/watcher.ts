@@ -7,7 +7,7 @@ import type { World } from './world.js';
 /** An invariant does not hold. */
 export class Broken extends Error {
   override name = 'Broken';
-  /** As in the table of mutations. */
+  /** As `make mutations` prints it. */
   readonly invariant: string;
 
   constructor(invariant: string, detail = '') {

@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util';
 import { exploreScenario, exploreSeeds, newCoverage } from '../explorer/explore.js';
 import { Counterexample } from '../explorer/play.js';
 import { scenarios } from '../explorer/scenarios.js';
-import type { Noticed } from './noticed.js';
-import { randomSchedules } from './session-table.js';
+import type { Noticed } from './try-session.js';
+
+/** Where a mistake is noticed that no scenario has. */
+const randomSchedules = 'random schedules';
 
 /** After so many, a mistake that nothing has noticed slips through. */
 const seeds = { from: 0, to: 30_000 };

@@ -1,16 +1,25 @@
-import type { Patch } from './built-copy.js';
+import type { Change } from './syntax.js';
 
-/** A deliberate mistake, as patches of the built files. In the protocol of sessions the explorer notices it. */
-export interface Mistake {
-  /** As in model/render.py and model/session.py (mends with `without-`) where the model has it, too. */
+/** What a mistake changes, and where. */
+export interface Slip {
+  /** A workspace: `operator`. */
+  package: string;
+  /** A function or constant of a module, or `Class.method`, in any file of the package. */
+  in: string;
+  change: Change;
+}
+
+/** A deliberate mistake in the sources. */
+export interface Mutation {
   name: string;
   /** What is wrong. */
   mistake: string;
-  patches: readonly Patch[];
+  /** Which test file of failures, or which scenario of the explorer, is played first. */
+  first: string;
+  slips: readonly Slip[];
 }
 
-/** In the render protocol, which tests of failures notice. */
-export interface Mutation extends Mistake {
-  /** Themes of the failure tests that are run first. */
-  tests: readonly string[];
-}
+/** Changes declarations of one package. */
+export const slipIn =
+  (workspace: string) =>
+  (name: string, change: Change): Slip => ({ package: workspace, in: name, change });

@@ -1,303 +1,187 @@
-import type { Mistake } from './mutation.js';
+import { type Mutation, slipIn } from './mutation.js';
+import {
+  answer,
+  argument,
+  assigned,
+  before,
+  call,
+  condition,
+  element,
+  initializer,
+  operand,
+  property,
+  remove,
+  replace,
+  statement,
+  swap,
+} from './syntax.js';
 
-const operator = (file: string) => `operator/dist/browser-session/${file}.js`;
-const api = (file: string) => `api/dist/sessions/${file}.js`;
+const api = slipIn('api');
+const ledger = slipIn('ledger');
+const node = slipIn('browser-node');
+const operator = slipIn('operator');
 
-/** The end is when the operator gets to it. */
-const endsNow = [
+/** Mistakes in the life of a session, which the explorer notices. The first ones are those of the steps, in their order. */
+export const sessionMutations: readonly Mutation[] = [
   {
-    file: operator('settlement'),
-    from: 'const ends = isTold(record, ending.pod) ? known : [...known, ending.seenAt]',
-    to: 'const ends = [ending.now]',
+    name: 'no_finalizer',
+    mistake: 'a session made by kubectl gets no finalizer',
+    first: 'made and deleted by kubectl',
+    slips: [operator('steps', remove(element('addFinalizer')))],
   },
   {
-    file: operator('freeze'),
-    from: 'settlement(pass.session, pass.ending, pass.id)',
-    to: 'settlement(pass.session, { ...pass.ending, now: pass.now }, pass.id)',
-  },
-];
-
-/** Steps in another order, and what they must never do. */
-export const sessionMutations: readonly Mistake[] = [
-  {
-    name: 'finalizer_first',
-    mistake: 'the finalizer is removed before the charge is written',
-    patches: [
-      {
-        file: operator('reconcile'),
-        from: '    charge, //',
-        to: "    async (pass) => (pass.isDeleted && pass.phase === 'Settling' ? forget(pass) : undefined),\n    charge, //",
-      },
-    ],
+    name: 'never_late',
+    mistake: 'a session that is not open by startBy goes on waiting',
+    first: 'made by kubectl, and no pod gets ready',
+    slips: [operator('steps', remove(element('failLate')))],
   },
   {
-    name: 'charge_unfrozen',
-    mistake: 'the charge is written before its inputs are frozen',
-    patches: [
-      { file: operator('reconcile'), from: '    freeze, //', to: '    charge,\n    freeze, //' },
-      {
-        file: operator('charge'),
-        from: "import { chargeOf } from './charge-of.js';",
-        to: "import { chargeOf } from './charge-of.js';\nimport { settlement } from './settlement.js';",
-      },
-      {
-        file: operator('charge'),
-        from: 'if (!isToCharge(pass))',
-        to: "if (!pass.ending && pass.phase !== 'Settling')",
-      },
-      {
-        file: operator('charge'),
-        from: 'const differs = !agrees',
-        to: "const differs = pass.phase === 'Settling' && !agrees",
-      },
-      {
-        file: operator('charge'),
-        from: 'chargeOf(pass)',
-        to: `chargeOf({
-        id: pass.id,
-        now: pass.now,
-        session: pass.ending
-            ? { ...pass.session, status: { ...pass.status, ...settlement(pass.session, pass.ending, pass.id) } }
-            : pass.session,
-    })`,
-      },
-    ],
+    name: 'without-opslot',
+    mistake: 'the operator takes a slot for sessions made by kubectl alone',
+    first: 'its create comes once more when it is over',
+    slips: [operator('refusal', replace(call('take'), '(session.spec.startBy !== undefined || $&)'))],
   },
   {
-    name: 'second_charge',
-    mistake: 'a charge is written whether there is one or not',
-    patches: [{ file: 'ledger/dist/session-books.js', from: 'expect: { lastSubjectSequence: 0 }, ', to: '' }],
-  },
-  { name: 'now', mistake: 'endedAt is the time of the settling', patches: endsNow },
-  {
-    name: 'no_cap',
-    mistake: 'credits have no cap, and endedAt is the time of the settling',
-    patches: [
-      ...endsNow,
-      {
-        file: 'ledger/dist/session-charge.js',
-        from: 'Math.min(Math.ceil(maxTtlSeconds / 60), Math.max(1, Math.ceil(openMs / minuteMs)))',
-        to: 'Math.max(1, Math.ceil(openMs / minuteMs))',
-      },
-    ],
-  },
-  {
-    name: 'charge_blind',
-    mistake: 'a charge is written without a look for the open',
-    patches: [
-      {
-        file: operator('charge'),
-        from: '(await pass.isInBooks()) ? writeCharge(pass) : leaveUncharged(pass)',
-        to: 'writeCharge(pass)',
-      },
-    ],
-  },
-  {
-    name: 'free_before_stop',
-    mistake: 'DELETE frees the slot before the browser is stopped',
-    patches: [
-      {
-        file: api('close-session'),
-        from: '    const end = pod &&',
-        to: '    await outside.slots.free(session.spec.account, sessionId(session));\n    const end = pod &&',
-      },
-    ],
-  },
-  {
-    name: 'operator_frees_first',
-    mistake: 'the operator frees the slot before the browser is stopped',
-    patches: [
-      {
-        file: operator('stop'),
-        from: '    const end = await endOf',
-        to: '    await pass.outside.slots.free(pass.session.spec.account, pass.id);\n    const end = await endOf',
-      },
-    ],
-  },
-  {
-    name: 'pod_of_another',
-    mistake: 'a pod that does not answer is deleted, whoever has claimed it',
-    patches: [
-      {
-        file: operator('stop'),
-        from: 'whose(pod, pass.session) !== "another\'s" && ',
-        to: '',
-      },
-    ],
-  },
-  {
-    name: 'any_version',
-    mistake: 'a pod that does not answer is deleted as it is by then, and not as it was read',
-    patches: [{ file: operator('delete-as-read'), from: '{ uid, resourceVersion })', to: '{ uid })' }],
-  },
-  {
-    name: 'failed_not_stopped',
-    mistake: 'a session that failed is not closed on its pod',
-    patches: [{ file: operator('stop'), from: "    phase === 'Failed' ||\n", to: '' }],
-  },
-  {
-    name: 'stop_by_cache',
-    mistake: 'what is stopped is the pod as the cache has it',
-    patches: [
-      { file: operator('stop'), from: 'const pod = await pass.readPod();', to: 'const pod = await pass.boundPod();' },
-    ],
-  },
-  {
-    name: 'conflict_moves_on',
-    mistake: 'after a conflict the claim moves on to another pod',
-    patches: [
-      {
-        file: operator('claim'),
-        from: 'return claim(pass, await pass.readPod());',
-        to: "return bindAnother(pass, 'PodOfAnother');",
-      },
-    ],
+    name: 'without-rebind',
+    mistake: 'another pod is bound though the first did not answer close',
+    first: 'one session, two warm pods',
+    slips: [operator('giveUpPod', replace(condition('record'), 'true'))],
   },
   {
     name: 'claim_blind',
-    mistake: 'a pod is claimed whatever its version',
-    patches: [
-      {
-        file: operator('claim'),
-        from: 'claimedPod(pod, pass.session, pass.now)',
-        to: 'claimedPod((await pass.readPod()) ?? pod, pass.session, pass.now)',
-      },
-    ],
+    mistake: 'a pod is claimed at any version',
+    first: 'two sessions are given one warm pod',
+    slips: [operator('writeClaim', replace(argument('claimedPod', 0), '(await pass.readPod()) ?? pod'))],
   },
   {
-    name: 'blind_status',
-    mistake: 'the status is written whatever the version of the object',
-    patches: [
-      {
-        file: operator('pass'),
-        from: "this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });",
-        to: `this.outside.store.updateStatus('BrowserSession', {
-            ...((await this.outside.store.get('BrowserSession', this.#session.metadata)) ?? this.#session),
-            status,
-        });`,
-      },
+    name: 'no_proxy',
+    mistake: 'nobody reads the proxy of the account before its browser is opened',
+    first: 'made by kubectl to go through a proxy, which nobody can read for a while',
+    slips: [operator('steps', remove(element('findProxy')))],
+  },
+  {
+    name: 'without-uid',
+    mistake: 'an open of another object of the same name counts as the own',
+    first: 'its object is stripped and made again, and the client closes or leaves',
+    slips: [
+      operator('open', replace(condition('uid'), 'true')),
+      operator('Pass.isInBooks', answer('(await this.findOpen()) !== undefined')),
     ],
   },
   {
     name: 'open_late',
     mistake: 'the pod is activated before the open is written',
-    patches: [
-      { file: operator('reconcile'), from: '    open, // Binding', to: '    // Binding' },
-      { file: operator('reconcile'), from: '    watchOver, //', to: '    open,\n    watchOver, //' },
-      {
-        file: operator('open'),
-        from: 'if (!pass.isBinding)\n        return undefined;\n    if (!(await pass.isUnchanged()))',
-        to: "if (pass.phase !== 'Active')\n        return undefined;\n    if (!(await pass.isUnchanged()))",
-      },
+    first: 'made and deleted by kubectl',
+    slips: [operator('steps', swap(element('open'), element('activate')))],
+  },
+  {
+    name: 'never_over',
+    mistake: 'nothing ends an active session',
+    first: 'opened, and closed by its client',
+    slips: [operator('watchOver', replace(condition('whyOver'), 'false'))],
+  },
+  {
+    name: 'failed_not_stopped',
+    mistake: 'a session that failed is not closed on its pod',
+    first: 'made by kubectl, and never deleted',
+    slips: [operator('isToStop', replace(operand('Failed'), 'false'))],
+  },
+  {
+    name: 'without-bound',
+    mistake: 'a pod that cannot be asked never counts as dead',
+    first: 'the pod hangs, and the client closes',
+    slips: [operator('deadAt', answer('Number.POSITIVE_INFINITY'))],
+  },
+  {
+    name: 'charge_unfrozen',
+    mistake: 'the charge is written before its inputs are frozen',
+    first: 'made and deleted by kubectl',
+    slips: [
+      operator('steps', swap(element('freeze'), element('charge'))),
+      operator('charge', replace(condition('isToCharge'), '!pass.ending')),
     ],
   },
   {
-    name: 'no_startby',
-    mistake: 'there is no startBy: it is an hour later',
-    patches: [
-      {
-        file: operator('times'),
-        from: 'spec.startBy ? Date.parse(spec.startBy) :',
-        to: 'spec.startBy ? Date.parse(spec.startBy) + 3_600_000 :',
-      },
-      // Nor is one too late.
-      { file: operator('times'), from: 'limits.sessionLatestStartSeconds * 1000', to: '7_200_000' },
-    ],
+    name: 'without-hello',
+    mistake: 'a session costs what it ran, also when no caller got it',
+    first: 'the api does not hear that it is active',
+    slips: [operator('settlement', replace(operand('confirmed'), 'true'))],
   },
   {
-    name: 'late_active',
-    mistake: 'an answer to activate after startBy still makes the session Active',
-    patches: [
-      {
-        file: operator('activate'),
-        from: "    if (pass.now > pass.startBy)\n        return { reason: 'StartTimeout', afterMs: 0 };\n",
-        to: '',
-      },
-    ],
+    name: 'second_charge',
+    mistake: 'a charge is written though there is one',
+    first: 'the finalizer is stripped',
+    slips: [ledger('SessionBooks.#write', remove(property('expect')))],
   },
   {
-    name: 'expires_from_now',
-    mistake: 'the longest life counts from when the session is seen to be open',
-    patches: [{ file: operator('activate'), from: 'expiresAtOf(Date.parse(startedAt),', to: 'expiresAtOf(pass.now,' }],
+    name: 'own_is_truth',
+    mistake: 'a charge that is there already counts as the own',
+    first: 'one waits while the books have another charge',
+    slips: [operator('writeCharge', replace(initializer('differs'), 'false'))],
   },
   {
-    name: 'leaves_work',
-    mistake: 'a pass that fails leaves something under way',
-    patches: [
-      {
-        file: operator('release'),
-        from: '    for (const pod of own)\n        await releasePod(pass.outside.store, pod);\n',
-        to: '    await Promise.all(own.map((pod) => releasePod(pass.outside.store, pod)));\n',
-      },
-    ],
-  },
-  {
-    name: 'no_finalizer',
-    mistake: 'a session made by kubectl gets no finalizer',
-    patches: [{ file: operator('reconcile'), from: '    addFinalizer, //', to: '    //' }],
-  },
-  {
-    name: 'no_record_finalizer',
-    mistake: 'a claimed pod gets no finalizer',
-    patches: [
-      {
-        file: operator('resources'),
-        from: '} = addFinalizer(pod, recordFinalizer);',
-        to: '} = pod;',
-      },
-    ],
+    name: 'foreign_frees',
+    mistake: 'a second object of the same name frees the slot of the first',
+    first: 'its object is stripped and made again, and the client closes or leaves',
+    slips: [operator('freeSlot', replace(initializer('isOfAnother'), 'false'))],
   },
   {
     name: 'release_first',
     mistake: 'the pod is released before its end is copied',
-    patches: [
-      {
-        file: operator('reconcile'),
-        from: '    freeze, //',
-        to: '    async (pass) => (pass.ending?.pod ? releasePod(pass.outside.store, pass.ending.pod) : undefined),\n    freeze, //',
-      },
-      {
-        file: operator('reconcile'),
-        from: "import { stop } from './stop.js';",
-        to: "import { stop } from './stop.js';\nimport { releasePod } from './release-pod.js';",
-      },
+    first: 'the pod is drained',
+    slips: [
+      operator(
+        'stop',
+        before(
+          assigned('ending'),
+          "if (pod) await pass.outside.store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });",
+        ),
+      ),
     ],
+  },
+  {
+    name: 'finalizer_first',
+    mistake: 'the finalizer is removed before the charge is written',
+    first: 'the finalizer is stripped',
+    slips: [operator('steps', swap(element('charge'), element('forget')))],
   },
   {
     name: 'one_more',
     mistake: 'an account has one slot more than its limit',
-    patches: [{ file: 'ledger/dist/slots.js', from: '{ length: limit }', to: '{ length: limit + 1 }' }],
-  },
-  {
-    name: 'slot_by_name',
-    mistake: 'whether a session has a slot is left to what the server remembers of it, as long as any is free',
-    patches: [
-      {
-        file: 'ledger/dist/slots.js',
-        from: 'const looks = order.uid !== undefined || ',
-        to: 'const looks = ',
-      },
+    first: 'more sessions than slots',
+    slips: [
+      ledger('Slots.#freeSubject', replace(initializer('length'), 'limit + 1')),
+      ledger('Slots.#freeSubject', replace(argument('slice', 1), '$& + 1')),
     ],
   },
   {
-    name: 'swept_unread',
-    mistake: 'the sweeper reads an open that is not there',
-    patches: [{ file: operator('sweep'), from: 'open?.options.maxTtlSeconds ??', to: 'open.options.maxTtlSeconds ??' }],
+    name: 'not_confirmed',
+    mistake: 'the api answers 201 without a confirmation',
+    first: 'nobody is there when the api asks, until it gives up',
+    slips: [api('openSession', replace(condition('isConfirmed'), 'true'))],
   },
   {
-    name: 'sweep_dead_by_answer',
-    mistake: 'the sweeper judges whether a pod counts as dead when the API server has answered',
-    patches: [
-      {
-        file: operator('sweep'),
-        from: '{ pod, countsAsDead }))',
-        to: '{ pod, countsAsDead: outside.clock.now() > deadAt(boundsOf(left)) }))',
-      },
-    ],
+    name: 'without-latch',
+    mistake: 'the pod forgets close for a session that it does not run',
+    first: 'opened, and closed by its client',
+    slips: [node('Life.close', remove(statement(call('add'))))],
   },
   {
-    name: 'sweep_by_later',
-    mistake: 'the sweeper judges what it has read by a later time',
-    patches: [{ file: operator('sweep'), from: '(startBy, readAt)', to: '(startBy, outside.clock.now())' }],
+    name: 'without-fence',
+    mistake: 'the pod activates after startBy',
+    first: 'swept before it is open, and stripped afterwards',
+    slips: [node('Life.activate', replace(condition('startBy'), 'false'))],
+  },
+  {
+    name: 'without-sweep',
+    mistake: 'the sweeper judges what may still begin',
+    first: 'swept before it is open, and stripped afterwards',
+    slips: [operator('sweep', replace(call('hasHadItsStart'), 'true'))],
+  },
+  {
+    name: 'without-orphan',
+    mistake: 'pods of sessions that are gone are not released',
+    first: 'the finalizer is stripped, and nobody collects garbage',
+    slips: [operator('sweepOne', remove(statement(call('releasePod'))))],
   },
 ];

@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { BuiltCopy } from './built-copy.js';
+import { BrokenCopy } from './broken-copy.js';
 import type { Mutation } from './mutation.js';
 
 const endGroup = (pid: number) => {
@@ -32,25 +32,23 @@ const firstFailure = async (file: string): Promise<string | undefined> => {
   return undefined;
 };
 
-/** Files of failure tests: those of the mutation first. */
-const filesOf = (folder: string, first: readonly string[]): string[] => {
-  const all = readdirSync(folder).filter((name) => /^failures-.*\.test\.js$/.test(name));
-  const rank = (name: string) => (first.some((each) => name === `failures-${each}.test.js`) ? 0 : 1);
-  return all.sort((a, b) => rank(a) - rank(b));
+/** Files of failure tests: that of the mutation first. @throws where there are none */
+const filesOf = (folder: string, first: string | undefined): string[] => {
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const tests = all.filter((path) => /^failures-.*\.test\.js$/.test(basename(path)));
+  if (tests.length === 0) throw new Error('There are no tests of failures.');
+  const rank = (path: string) => (basename(path) === `failures-${first}.test.js` ? 0 : 1);
+  return tests.sort((a, b) => rank(a) - rank(b));
 };
 
-/** Which test notices a mistake in the render protocol; undefined when none does. */
-export const tryRender = async (
-  repository: string,
-  { patches, tests }: Pick<Mutation, 'patches' | 'tests'>,
-): Promise<string | undefined> => {
-  const copy = new BuiltCopy(repository);
+/** Which test notices a mistake in the render protocol, and in which file; undefined when none does. */
+export const tryRender = async (repository: string, mutation?: Mutation): Promise<string | undefined> => {
+  const copy = new BrokenCopy(repository, mutation?.slips ?? []);
   try {
-    for (const patch of patches) copy.patch(patch);
     const folder = join(copy.folder, 'test/dist/integration');
-    for (const file of filesOf(folder, tests)) {
+    for (const file of filesOf(folder, mutation?.first)) {
       const test = await firstFailure(join(folder, file));
-      if (test) return `${file.replace('.test.js', '')}: ${test}`;
+      if (test) return `${basename(file, '.test.js')}: ${test}`;
     }
     return undefined;
   } finally {

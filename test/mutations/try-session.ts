@@ -1,33 +1,34 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { BuiltCopy } from './built-copy.js';
-import type { Mistake } from './mutation.js';
-import type { Noticed } from './noticed.js';
+import { BrokenCopy } from './broken-copy.js';
+import type { Slip } from './mutation.js';
 
 /** A mistake may have a program go round in circles without ever coming to the gate. */
 const timeoutMs = 30 * 60_000;
 
-/** What is played. */
-export interface Places {
-  /** Scenarios, or the random schedules. */
-  first: readonly string[];
-  /** And then all the others. */
-  andOthers: boolean;
+/** An invariant does not hold. */
+export interface Noticed {
+  invariant: string;
+  /** A scenario, or the random schedules. */
+  place: string;
+  /** In which play of it, for people. */
+  where: string;
 }
 
-/** Which invariant notices a mistake in the protocol of sessions; undefined when none does. */
+/**
+ * Which invariant notices mistakes in the protocol of sessions; undefined when none does.
+ * @param played scenarios, and `--others` to play all others after them
+ */
 export const trySession = async (
   repository: string,
-  { patches }: Pick<Mistake, 'patches'>,
-  { first, andOthers }: Places,
+  slips: readonly Slip[],
+  played: readonly string[],
 ): Promise<Noticed | undefined> => {
-  const copy = new BuiltCopy(repository);
+  const copy = new BrokenCopy(repository, slips);
   try {
-    for (const patch of patches) copy.patch(patch);
     const judge = join(copy.folder, 'test/dist/mutations/find-counterexample.js');
-    const args = [judge, ...(andOthers ? ['--others'] : []), ...first];
-    const { stdout } = await promisify(execFile)(process.execPath, args, { timeout: timeoutMs });
+    const { stdout } = await promisify(execFile)(process.execPath, [judge, ...played], { timeout: timeoutMs });
     return stdout ? JSON.parse(stdout) : undefined;
   } finally {
     copy.remove();
