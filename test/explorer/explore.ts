@@ -29,7 +29,7 @@ const atFirstAndLast = (strikes: readonly Strike[]): Strike[] => {
 };
 
 /** Of those the first of its kind, and one of so many in turn, through all scenarios: each has its share of every fault. */
-export const oneOf = (many: number): Struck => {
+const oneOf = (many: number): Struck => {
   let turn = 0;
   return (strikes, coverage) =>
     atFirstAndLast(strikes).filter(({ row, fault }) => {
@@ -37,6 +37,12 @@ export const oneOf = (many: number): Struck => {
       return turn % many === 0 || coverage.count(row, fault.name) === 0;
     });
 };
+
+/** What `make test` strikes: every fault at every kind of call, and one in 30 of the others. `make explore` strikes all. */
+export const shortStrikes = (): Struck => oneOf(30);
+
+/** How many random schedules `make test` plays. `make explore` plays 10,000. */
+export const shortSchedules = 1000;
 
 interface Exploration {
   struck?: Struck;

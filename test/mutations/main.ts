@@ -5,7 +5,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { dirname, join } from 'node:path';
-import type { Mutation } from './mutation.js';
+import type { Mutation, RenderMutation } from './mutation.js';
 import { renderMutations } from './render-mutations.js';
 import { sessionMutations } from './session-mutations.js';
 import { tryRender } from './try-render.js';
@@ -26,9 +26,9 @@ unnoticed, or when the sources no longer have what it changes, and with 2 when t
 const row = (...cells: string[]) => console.log(`| ${cells.join(' | ')} |`);
 
 /** Tries all of them, some at a time, and says which, since each may take minutes. */
-const tryAll = async (
-  all: readonly Mutation[],
-  attempt: (one: Mutation) => Promise<string | undefined>,
+const tryAll = async <M extends Mutation>(
+  all: readonly M[],
+  attempt: (one: M) => Promise<string | undefined>,
 ): Promise<void> => {
   const rest = [...all];
   const worker = async () => {
@@ -54,18 +54,17 @@ const demandUnbroken = (noticed: string | undefined) => {
 };
 
 const trySessions = async (mutations: readonly Mutation[]): Promise<void> => {
-  const first = [...new Set(mutations.map((each) => each.first))];
-  console.error(`first ${first.length} scenarios without any mistake`);
-  demandUnbroken((await trySession(repository, [], first))?.invariant);
-  await tryAll(mutations, async ({ slips, first }) => {
-    const noticed = await trySession(repository, slips, [first, '--others']);
+  console.error('first the explorer, as make test plays it, without any mistake');
+  demandUnbroken((await trySession(repository, []))?.invariant);
+  await tryAll(mutations, async ({ slips }) => {
+    const noticed = await trySession(repository, slips);
     if (!noticed) return undefined;
     console.error(noticed.where);
     return `${noticed.invariant}: ${noticed.place}`;
   });
 };
 
-const tryRenders = async (mutations: readonly Mutation[]): Promise<void> => {
+const tryRenders = async (mutations: readonly RenderMutation[]): Promise<void> => {
   execFileSync(process.execPath, [join(repository, 'standalone/dist/install-main.js')], { stdio: 'inherit' });
   console.error('first the failure tests without any mistake');
   demandUnbroken(await tryRender(repository));
@@ -84,7 +83,8 @@ if (wanted.includes('--help')) {
   console.error(`There is no mistake "${unknown.join('", "')}". There are ${known.join(', ')}.`);
   process.exitCode = 2;
 } else {
-  const chosen = (all: readonly Mutation[]) => all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  const chosen = <M extends Mutation>(all: readonly M[]) =>
+    all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
   const [sessions, renders] = [chosen(sessionMutations), chosen(renderMutations)];
   if (sessions.length > 0) await trySessions(sessions);
   if (renders.length > 0) await tryRenders(renders);

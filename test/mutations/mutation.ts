@@ -14,9 +14,13 @@ export interface Mutation {
   name: string;
   /** What is wrong. */
   mistake: string;
-  /** Which test file of failures, or which scenario of the explorer, is played first. */
-  first: string;
   slips: readonly Slip[];
+}
+
+/** A mistake in the render protocol. */
+export interface RenderMutation extends Mutation {
+  /** The test file of failures that is run first. */
+  first: string;
 }
 
 /** Changes declarations of one package. */

@@ -1,4 +1,4 @@
-import { type Mutation, slipIn } from './mutation.js';
+import { type RenderMutation, slipIn } from './mutation.js';
 import { after, answer, argument, before, call, condition, initializer, property, remove, replace } from './syntax.js';
 
 const api = slipIn('api');
@@ -10,7 +10,7 @@ const writesCharge = `
   if (!record.charged) await nats.jetstream.publish(\`charge.render.\${id}\`, JSON.stringify(charge));`;
 
 /** Mistakes in what the api and the nodes do for a render, which the tests of failures notice. */
-export const renderMutations: readonly Mutation[] = [
+export const renderMutations: readonly RenderMutation[] = [
   {
     name: 'no_republish',
     mistake: 'a waiting request offers its job once',

@@ -26,43 +26,36 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'no_finalizer',
     mistake: 'a session made by kubectl gets no finalizer',
-    first: 'made and deleted by kubectl',
     slips: [operator('steps', remove(element('addFinalizer')))],
   },
   {
     name: 'never_late',
     mistake: 'a session that is not open by startBy goes on waiting',
-    first: 'made by kubectl, and no pod gets ready',
     slips: [operator('steps', remove(element('failLate')))],
   },
   {
     name: 'without-opslot',
     mistake: 'the operator takes a slot for sessions made by kubectl alone',
-    first: 'its create comes once more when it is over',
     slips: [operator('refusal', replace(call('take'), '(session.spec.startBy !== undefined || $&)'))],
   },
   {
     name: 'without-rebind',
     mistake: 'another pod is bound though the first did not answer close',
-    first: 'one session, two warm pods',
     slips: [operator('giveUpPod', replace(condition('record'), 'true'))],
   },
   {
     name: 'claim_blind',
     mistake: 'a pod is claimed at any version',
-    first: 'two sessions are given one warm pod',
     slips: [operator('writeClaim', replace(argument('claimedPod', 0), '(await pass.readPod()) ?? pod'))],
   },
   {
     name: 'no_proxy',
     mistake: 'nobody reads the proxy of the account before its browser is opened',
-    first: 'made by kubectl to go through a proxy, which nobody can read for a while',
     slips: [operator('steps', remove(element('findProxy')))],
   },
   {
     name: 'without-uid',
     mistake: 'an open of another object of the same name counts as the own',
-    first: 'its object is stripped and made again, and the client closes or leaves',
     slips: [
       operator('open', replace(condition('uid'), 'true')),
       operator('Pass.isInBooks', answer('(await this.findOpen()) !== undefined')),
@@ -71,31 +64,26 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'open_late',
     mistake: 'the pod is activated before the open is written',
-    first: 'made and deleted by kubectl',
     slips: [operator('steps', swap(element('open'), element('activate')))],
   },
   {
     name: 'never_over',
     mistake: 'nothing ends an active session',
-    first: 'opened, and closed by its client',
     slips: [operator('watchOver', replace(condition('whyOver'), 'false'))],
   },
   {
     name: 'failed_not_stopped',
     mistake: 'a session that failed is not closed on its pod',
-    first: 'made by kubectl, and never deleted',
     slips: [operator('isToStop', replace(operand('Failed'), 'false'))],
   },
   {
     name: 'without-bound',
     mistake: 'a pod that cannot be asked never counts as dead',
-    first: 'the pod hangs, and the client closes',
     slips: [operator('deadAt', answer('Number.POSITIVE_INFINITY'))],
   },
   {
     name: 'charge_unfrozen',
     mistake: 'the charge is written before its inputs are frozen',
-    first: 'made and deleted by kubectl',
     slips: [
       operator('steps', swap(element('freeze'), element('charge'))),
       operator('charge', replace(condition('isToCharge'), '!pass.ending')),
@@ -104,31 +92,26 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'without-hello',
     mistake: 'a session costs what it ran, also when no caller got it',
-    first: 'the api does not hear that it is active',
     slips: [operator('settlement', replace(operand('confirmed'), 'true'))],
   },
   {
     name: 'second_charge',
     mistake: 'a charge is written though there is one',
-    first: 'the finalizer is stripped',
     slips: [ledger('SessionBooks.#write', remove(property('expect')))],
   },
   {
     name: 'own_is_truth',
     mistake: 'a charge that is there already counts as the own',
-    first: 'one waits while the books have another charge',
     slips: [operator('writeCharge', replace(initializer('differs'), 'false'))],
   },
   {
     name: 'foreign_frees',
     mistake: 'a second object of the same name frees the slot of the first',
-    first: 'its object is stripped and made again, and the client closes or leaves',
     slips: [operator('freeSlot', replace(initializer('isOfAnother'), 'false'))],
   },
   {
     name: 'release_first',
     mistake: 'the pod is released before its end is copied',
-    first: 'the pod is drained',
     slips: [
       operator(
         'stop',
@@ -142,13 +125,11 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'finalizer_first',
     mistake: 'the finalizer is removed before the charge is written',
-    first: 'the finalizer is stripped',
     slips: [operator('steps', swap(element('charge'), element('forget')))],
   },
   {
     name: 'one_more',
     mistake: 'an account has one slot more than its limit',
-    first: 'more sessions than slots',
     slips: [
       ledger('Slots.#freeSubject', replace(initializer('length'), 'limit + 1')),
       ledger('Slots.#freeSubject', replace(argument('slice', 1), '$& + 1')),
@@ -157,31 +138,26 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'not_confirmed',
     mistake: 'the api answers 201 without a confirmation',
-    first: 'nobody is there when the api asks, until it gives up',
     slips: [api('openSession', replace(condition('isConfirmed'), 'true'))],
   },
   {
     name: 'without-latch',
     mistake: 'the pod forgets close for a session that it does not run',
-    first: 'opened, and closed by its client',
     slips: [node('Life.close', remove(statement(call('add'))))],
   },
   {
     name: 'without-fence',
     mistake: 'the pod activates after startBy',
-    first: 'swept before it is open, and stripped afterwards',
     slips: [node('Life.activate', replace(condition('startBy'), 'false'))],
   },
   {
     name: 'without-sweep',
     mistake: 'the sweeper judges what may still begin',
-    first: 'swept before it is open, and stripped afterwards',
     slips: [operator('sweep', replace(call('hasHadItsStart'), 'true'))],
   },
   {
     name: 'without-orphan',
     mistake: 'pods of sessions that are gone are not released',
-    first: 'the finalizer is stripped, and nobody collects garbage',
     slips: [operator('sweepOne', remove(statement(call('releasePod'))))],
   },
 ];

@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { BrokenCopy } from './broken-copy.js';
-import type { Mutation } from './mutation.js';
+import type { RenderMutation } from './mutation.js';
 
 const endGroup = (pid: number) => {
   try {
@@ -42,7 +42,7 @@ const filesOf = (folder: string, first: string | undefined): string[] => {
 };
 
 /** Which test notices a mistake in the render protocol, and in which file; undefined when none does. */
-export const tryRender = async (repository: string, mutation?: Mutation): Promise<string | undefined> => {
+export const tryRender = async (repository: string, mutation?: RenderMutation): Promise<string | undefined> => {
   const copy = new BrokenCopy(repository, mutation?.slips ?? []);
   try {
     const folder = join(copy.folder, 'test/dist/integration');

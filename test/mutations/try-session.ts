@@ -16,19 +16,12 @@ export interface Noticed {
   where: string;
 }
 
-/**
- * Which invariant notices mistakes in the protocol of sessions; undefined when none does.
- * @param played scenarios, and `--others` to play all others after them
- */
-export const trySession = async (
-  repository: string,
-  slips: readonly Slip[],
-  played: readonly string[],
-): Promise<Noticed | undefined> => {
+/** The invariant that notices mistakes in the protocol of sessions; undefined if none does. */
+export const trySession = async (repository: string, slips: readonly Slip[]): Promise<Noticed | undefined> => {
   const copy = new BrokenCopy(repository, slips);
   try {
     const judge = join(copy.folder, 'test/dist/mutations/find-counterexample.js');
-    const { stdout } = await promisify(execFile)(process.execPath, [judge, ...played], { timeout: timeoutMs });
+    const { stdout } = await promisify(execFile)(process.execPath, [judge], { timeout: timeoutMs });
     return stdout ? JSON.parse(stdout) : undefined;
   } finally {
     copy.remove();

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { callSites, declaredCalls, needlesslyInside } from '../../explorer/call-sites.js';
 import { excuses } from '../../explorer/excuses.js';
-import { exploreScenario, newCoverage, oneOf } from '../../explorer/explore.js';
+import { exploreScenario, newCoverage, shortStrikes } from '../../explorer/explore.js';
 import { explored } from '../../explorer/explored.js';
 import { scenarios } from '../../explorer/scenarios.js';
 
-/** `make explore` takes them all. */
-const struck = oneOf(30);
+const struck = shortStrikes();
 
 describe('the life of a session', () => {
   describe('with every fault at calls of every kind', () => {
