@@ -36,7 +36,7 @@ const confirmed = not(
 const long = not('it waits minutes for limits that are the same there: only the clock would be real');
 const api = not('a server of objects that refuses the pods would be played there, too');
 
-/** The suite itself, where the leader is killed at each of its calls. */
+/** The suite itself. In `test/long/` the leader is killed at each of its calls. */
 const leaders = file('session-operator-kubernetes');
 
 /** Requests over HTTP, with two apis. */

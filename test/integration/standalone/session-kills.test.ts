@@ -8,7 +8,9 @@ killCases(
     { part: 'agent', phase: 'activated', told: [201, 503], reason: 'Deleted', lost: 'BrowserCrashed' },
     { part: 'pod', phase: 'acting', told: [409], reason: 'PodDeleted' },
     { part: 'operator', phase: 'claimed', told: [201, 503], reason: 'Deleted' },
-    { part: 'api', phase: 'closing', told: [0], reason: 'Deleted' },
+    // The session outlives the operator and ends when its time is up.
+    { part: 'operator', phase: 'active', reason: 'Expired' },
+    { part: 'api', phase: 'claimed', told: [0], reason: 'nobody was given it' },
     { part: 'nats', phase: 'closing', told: [200, 503, 504], reason: 'Deleted' },
   ],
   1,

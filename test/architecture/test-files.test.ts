@@ -1,12 +1,33 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 
-const script = fileURLToPath(new URL('../../../scripts/remove-stale.mjs', import.meta.url));
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const script = join(repository, 'scripts/remove-stale.mjs');
+
+it('every test file lies where scripts/test.sh looks for it', () => {
+  const { workspaces }: { workspaces: string[] } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8'));
+  const packages = workspaces.filter((name) => name !== 'test');
+  const [, named = ''] = /^packages='(.*)'$/m.exec(readFileSync(join(repository, 'scripts/test.sh'), 'utf8')) ?? [];
+  assert.deepEqual(named.split(' ').sort(), packages.sort());
+  const places = [
+    `(${packages.join('|')})/src/.*`,
+    'test/(architecture|alone|long)/[^/]*',
+    `test/integration/(${[...packages, 'charts', 'kit'].join('|')})/[^/]*`,
+  ];
+  const isFound = (file: string) => new RegExp(`^(${places.join('|')})$`).test(file);
+  const list = ['ls-files', '-co', '--exclude-standard', '*.test.ts'];
+  const files = execFileSync('git', list, { cwd: repository, encoding: 'utf8' }).split('\n').filter(Boolean);
+  assert.ok(files.length > 100);
+  assert.deepEqual(
+    files.filter((file) => !isFound(file)),
+    [],
+  );
+});
 
 it('what was built from a source that is gone goes too', (t) => {
   const root = mkdtempSync(join(tmpdir(), 'tintype-stale-'));
