@@ -101,8 +101,8 @@ export class KubeApiServer {
   }
 
   /** Connections stay, and nothing is answered, until `resume`. */
-  pause(): void {
-    this.#api.pause();
+  pause(): Promise<void> {
+    return this.#api.pause();
   }
 
   resume(): void {
@@ -110,8 +110,8 @@ export class KubeApiServer {
   }
 
   /** kube-apiserver answers, and whatever needs etcd hangs or fails, until `resumeEtcd`. */
-  pauseEtcd(): void {
-    this.#etcd.pause();
+  pauseEtcd(): Promise<void> {
+    return this.#etcd.pause();
   }
 
   resumeEtcd(): void {

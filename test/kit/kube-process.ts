@@ -1,13 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { startCleaner } from './cleaner.js';
 import { endServer, finishCleaner } from './server-end.js';
+import { procText } from './sockets.js';
 import { patienceMs, until } from './until.js';
 
 const shownOfLog = 4000;
+
+/** The state letters of a process's threads (proc_pid_stat(5)); none where there is no /proc. */
+const threadStates = (pid: number | undefined): string[] => {
+  const tasks = `/proc/${pid}/task`;
+  if (!existsSync(tasks)) return [];
+  return readdirSync(tasks).map((task) => /\) (\S)/.exec(procText(`${tasks}/${task}/stat`))?.[1] ?? 'T');
+};
 
 /** A program of the control plane, with a folder of its own for its data and its log. Both end with this process. */
 export class KubeProcess {
@@ -44,8 +52,11 @@ export class KubeProcess {
   }
 
   /** It keeps its connections and answers nothing, until `resume`. */
-  pause(): void {
-    this.#process?.kill('SIGSTOP');
+  async pause(): Promise<void> {
+    const running = this.#process;
+    running?.kill('SIGSTOP');
+    // The signal stops one thread after the other: until the last one has stopped, the program may still answer.
+    await until('it stands still', () => threadStates(running?.pid).every((state) => state === 'T'));
   }
 
   resume(): void {

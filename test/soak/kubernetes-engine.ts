@@ -84,7 +84,7 @@ export const openKubernetesEngine = async (random: SeededRandom): Promise<SoakEn
         weight: 2,
         strike: () =>
           pause(
-            () => server.pause(),
+            () => void server.pause(),
             () => server.resume(),
           ),
       },
@@ -92,7 +92,7 @@ export const openKubernetesEngine = async (random: SeededRandom): Promise<SoakEn
         weight: 2,
         strike: () =>
           pause(
-            () => server.pauseEtcd(),
+            () => void server.pauseEtcd(),
             () => server.resumeEtcd(),
           ),
       },

@@ -7,7 +7,7 @@ import { html, startPages } from '../../kit/pages.js';
 import { SessionNode } from '../../kit/session-node.js';
 import { until } from '../../kit/until.js';
 
-const sessions = 20;
+const sessions = 10;
 
 const id = (number: number) => `sess_${String(number).padStart(8, '0')}-0000-4000-8000-000000000000`;
 

@@ -121,7 +121,7 @@ describe('an informer on a real API server', { timeout: 600_000 }, () => {
     const { leases, informer } = await begin(3000);
     informer.start();
     await until('it is ready', () => informer.ready);
-    server.pause();
+    await server.pause();
     await until('it is not ready', () => !informer.ready);
     server.resume();
     await until('it is ready again', () => informer.ready);

@@ -61,7 +61,7 @@ describe('the Kubernetes store, when the API server goes away', { timeout: 600_0
     const followed = followingLeases(t, store, namespace);
     const maker = makingLeases(t, store, namespace);
     await until('calls are made', () => maker.made.done.size > 20);
-    server.pause();
+    await server.pause();
     try {
       await until('calls are given up', () => maker.made.unknown.size >= 4);
       await assert.rejects(store.list('Lease'), StoreUnavailable);

@@ -213,7 +213,7 @@ describe('a call of the store on Kubernetes that meets', { timeout: 600_000, con
 
   it('a server whose etcd stands still, and is given up', async () => {
     const calls = proxy.when({}, pass);
-    server.pauseEtcd();
+    await server.pauseEtcd();
     try {
       const caller = new AbortController();
       const outcomes = callAll({ signal: caller.signal });
