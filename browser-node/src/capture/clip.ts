@@ -22,8 +22,8 @@ export const namesClip = ({ top, left, width, height, full }: ClipOptions): bool
   full || [top, left, width, height].some((side) => side !== undefined);
 
 /**
- * The clip of the options. What they leave out is that of the unscrolled window, up to its edges; with `full` that of the
- * page, up to the right edge of the window.
+ * The clip of the options. Missing sides default to the unscrolled window; with `full`, to the page up to the window's
+ * right edge.
  */
 export const clipOf = (options: ClipOptions, window: Clip, pageHeight: number): Clip => {
   const { full } = options;

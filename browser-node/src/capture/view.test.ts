@@ -5,7 +5,7 @@ import { viewIn } from './view.js';
 const desk = { offsetX: 0, offsetY: 0, pageX: 0, pageY: 0, clientWidth: 1440, clientHeight: 900, scale: 1 };
 const area = (x: number, y: number, width = 1440, height = 900) => ({ x, y, width, height });
 
-/** As Chromium 156 answers: the layout viewport counts from the left of the document, the visual one from its beginning. */
+/** Chromium 156: the layout viewport counts from the left of the document, the visual one from its beginning. */
 const view = (
   [x, y]: [number, number],
   visual: Partial<typeof desk>,
@@ -19,8 +19,8 @@ const view = (
 
 describe('viewIn', () => {
   it('shows the window where it is scrolled to', () => {
-    const { shown, initial, corner } = view([300, 2000], { pageX: 300, pageY: 2000 }, [2400, 4000]);
-    assert.deepEqual([shown, initial, corner], [area(300, 2000), area(0, 0), { x: 300, y: 2000 }]);
+    const { shown, initial, origin } = view([300, 2000], { pageX: 300, pageY: 2000 }, [2400, 4000]);
+    assert.deepEqual([shown, initial, origin], [area(300, 2000), area(0, 0), { x: 0, y: 0 }]);
   });
 
   it('begins at the right end of a page from right to left, scrolled or not', () => {
@@ -28,6 +28,7 @@ describe('viewIn', () => {
     assert.deepEqual([still.shown, still.initial], [area(60, 0), area(60, 0)]);
     const scrolled = view([5, 30], { pageX: -55, pageY: 30 }, [1500, 1200]);
     assert.deepEqual([scrolled.shown, scrolled.initial], [area(5, 30), area(60, 0)]);
+    for (const { origin } of [still, scrolled]) assert.deepEqual(origin, { x: 60, y: 0 });
   });
 
   it('begins at the lower end where lines go up', () => {
@@ -36,8 +37,8 @@ describe('viewIn', () => {
 
   it('takes the part of the page that a phone is zoomed to', () => {
     const zoomed = { offsetY: 329.5, pageY: 2000.5, clientWidth: 196.5, clientHeight: 329.5, scale: 2 };
-    const { shown, corner, zoom } = view([0, 1671], zoomed, [393, 4000]);
-    assert.deepEqual([shown, corner, zoom], [area(0, 2000.5, 196.5, 329.5), { x: 0, y: 1671 }, 2]);
+    const { shown, origin, zoom } = view([0, 1671], zoomed, [393, 4000]);
+    assert.deepEqual([shown, origin, zoom], [area(0, 2000.5, 196.5, 329.5), { x: 0, y: 0 }, 2]);
   });
 
   it('begins within the page where a phone shows all of it', () => {

@@ -33,6 +33,11 @@ const pages = {
   '/autofocus': grid('', `<input autofocus style="${placed(0, 3000, 'border:0;padding:0;outline:0')}">`),
   '/text': grid('', `<b style="${placed(200, 3000, 'font:20px/200px Liberation Sans')}">needle</b>`),
   '/rtl': grid(style('html{direction:rtl}')),
+  '/restless': grid(
+    '',
+    `<script>const {port1,port2}=new MessageChannel();let n=0;
+      port1.onmessage=()=>{scrollTo(0,1300+n++*7%600);port2.postMessage(0)};port2.postMessage(0)</script>`,
+  ),
   '/rtl-body': grid(style('body{direction:rtl}')),
   '/vertical': grid(style('html{writing-mode:vertical-rl}')),
   '/upwards': grid(style('html{writing-mode:vertical-lr;direction:rtl}')),
@@ -104,6 +109,7 @@ const clips: Case[] = [
   ['of the whole page with lines that go up', '/upwards', { full: 'true', width: '300' }, [300, 4000], [0, 0]],
   ['of the whole page, wider than the window', '/grid', { full: 'true', width: '2000' }, [2000, 4000], [0, 0]],
   ['of an element', '/grid#far', { selectorId: 'b' }, [200, 200], [0, 2000]],
+  ['of an element on a page that scrolls all the time', '/restless', { selectorId: 'b' }, [200, 200], [0, 2000]],
   ['of an element left of the window', '/rtl', { selectorId: 'b' }, [200, 200], [0, 2000]],
   ['of an element above a window that begins below', '/upwards', { selectorId: 'b' }, [200, 200], [0, 2000]],
 ];

@@ -34,10 +34,10 @@ interface Area {
 
 const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; view: View }> => {
   const visible = await waitForElement(run, selector, { visible: true, ms: elementMs });
-  const shown = visible ? await run.page.call(elementBox, selector) : null;
+  const found = visible ? await run.page.call(elementBox, selector) : null;
   const view = await viewOf(run);
-  const { corner } = view;
-  const box = shown && inDocument({ ...shown, x: corner.x + shown.x, y: corner.y + shown.y });
+  const { origin } = view;
+  const box = found && inDocument({ ...found, x: origin.x + found.x, y: origin.y + found.y });
   if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
   return { clip: wholePixels(box), view };
 };
