@@ -2,7 +2,7 @@ import { type RenderClass, renderClasses } from '@tintype/contracts';
 import type { BrowserPool } from './browser/browser-pool.js';
 import type { Renderer } from './render-job.js';
 
-/** Each class has slots of its own, a part of the node's; batches, which nobody waits for, a small one. */
+/** Each class has slots of its own, a part of the node's. Batches get a quarter. */
 const partOfSlots: Record<RenderClass, number> = { still: 1, recording: 1 / 2, batch: 1 / 4 };
 
 interface HasPool {
@@ -28,7 +28,7 @@ export class Renderers<R extends HasPool = Renderer> {
     this.#byClass = byClass;
   }
 
-  /** What each class has of a node with so many slots. */
+  /** Renderer and job limit of each class, for a node with `slots` slots. */
   shares(slots: number): ClassShare<R>[] {
     return renderClasses.map((renderClass) => ({
       renderClass,
