@@ -14,8 +14,8 @@
 {{- end -}}
 
 {{/*
-Names of Services are labels of RFC 1035 before Kubernetes 1.34: no dot, and a letter first. 40 characters leave 23 for the rest. A text that is
-changed for that gets six digits of its hash, so that no two releases have the same names.
+Names of Services are labels of RFC 1035 before Kubernetes 1.34: no dot, and a letter first. 40 characters leave 23 for the rest. A changed
+text ends in six hex digits of its hash, so that cut names differ. Releases `a` and `a-tintype` have the same names, as in charts of `helm create`.
 */}}
 {{- define "tintype.beginning" -}}
 {{- if regexMatch "^[a-z]([a-z0-9-]{0,38}[a-z0-9])?$" . -}}
