@@ -65,7 +65,7 @@ describe('the alerts of the chart', { timeout: 600_000 }, () => {
     assert.doesNotMatch(all, /code/);
   });
 
-  it('watch the volumes that NATS has, under whatever name', async () => {
+  it('watch the volumes of NATS, also under a fullnameOverride', async () => {
     const rules = rulesOf(await renderChart('ha', 'shots', '--set', 'fullnameOverride=pictures'));
     const { expr } = rules.find(({ alert }) => alert === 'TintypeNatsVolumeFull');
     assert.equal(expr.match(/persistentvolumeclaim=~"data-pictures-nats-\[0-9\]\+"/g)?.length, 2);
@@ -100,7 +100,7 @@ const inAnotherNamespace = firing
     series: Object.fromEntries(Object.entries(series).map(([name, samples]) => [elsewhere(name), samples])),
   }));
 
-/** As often as the chart lets Prometheus ask. */
+/** The chart's scrape interval. */
 const interval = '30s';
 
 /** Each half minute before that minute. */
@@ -170,19 +170,20 @@ describe('the alert rules of the chart, by promtool', { timeout: 600_000, skip }
     if (folder) rmSync(folder, { recursive: true, force: true });
   });
 
-  /** What promtool says of each case; one run for all of them, since a process takes longer than a case. */
-  const verdicts = async (): Promise<string[]> => {
+  /** The output for each case, and the errors of all. One run serves all: a process takes longer than a case. */
+  const judge = async (): Promise<{ verdicts: string[]; errors: string }> => {
     const files = cases.map(({ each, expectations }, index) => {
       const file = join(folder, `case-${index}.json`);
       writeFileSync(file, JSON.stringify(promtoolTest(each, expectations)));
       return file;
     });
-    // It exits with 1 where something is otherwise, and says what.
+    // promtool exits with 1 when a case fails.
     const { stdout, stderr } = await run(promtool, ['test', 'rules', ...files], { maxBuffer: 2 ** 26 }).catch(
       (error) => error,
     );
+    assert.ok(stdout, `promtool printed nothing. ${stderr}`);
     const parts: string[] = stdout.split(/^Unit Testing: */m);
-    return files.map((file) => `${parts.find((part) => part.startsWith(file)) ?? stdout}${stderr}`);
+    return { verdicts: files.map((file) => parts.find((part) => part.startsWith(file)) ?? ''), errors: stderr };
   };
 
   it('are of the form that Prometheus takes', async () => {
@@ -222,13 +223,16 @@ describe('the alert rules of the chart, by promtool', { timeout: 600_000, skip }
   });
 
   describe('each', () => {
-    let said: string[];
+    let judged: Awaited<ReturnType<typeof judge>>;
 
     before(async () => {
-      said = await verdicts();
+      judged = await judge();
     });
 
     for (const [index, { name }] of cases.entries())
-      it(name, () => assert.match(said[index] ?? '', /^ *SUCCESS$/m, said[index]));
+      it(name, () => {
+        const verdict = judged.verdicts[index] ?? '';
+        assert.match(verdict, /^ *SUCCESS$/m, verdict + judged.errors);
+      });
   });
 });

@@ -84,7 +84,10 @@ const bySchema: Wrong[] = [
     );
   }),
   ...wrongAddresses.map(
-    (_, index): Wrong => [`egressAllow=${JSON.stringify(wrongAddresses)}`, `'/egressAllow/${index}'`],
+    (address, index): Wrong => [
+      `egressAllow=${JSON.stringify(wrongAddresses)}`,
+      `'/egressAllow/${index}': '${address}' does not match pattern`,
+    ],
   ),
   // The chart sets it itself.
   ...['api.extraEnv', 'operator.extraEnv', 'browserNode.extraEnv', 'pool.env'].map(
@@ -94,6 +97,20 @@ const bySchema: Wrong[] = [
     ],
   ),
 ];
+
+/** One value of each kind that other runs hold many of: Helm refuses each by itself. */
+const alone: Wrong[] = [
+  ['commonLabels={"helm.sh/chart":"x"}', "'/commonLabels/helm.sh~1chart': false schema"],
+  ['egressAllow=["a b"]', "'/egressAllow/0': 'a b' does not match pattern"],
+  ['api.extraEnv=[{"name":"TINTYPE_LOG_LEVEL","value":"warn"}]', "'/api/extraEnv/0/name': 'not' failed"],
+];
+
+/** Whether Helm's message refuses the value at that place, for that reason. */
+const refuses = (message: string, at: string): boolean => {
+  const [start = '', rest = ''] = at.split('…');
+  const lines = message.split('\n').map((line) => line.trim());
+  return lines.some((line) => line.startsWith(`- at ${start}`) && line.includes(rest));
+};
 
 /** Helm names all that the schema refuses, so one run serves many values; those of one path need several. */
 const runs: Map<string, string>[] = [];
@@ -117,16 +134,17 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
 
   for (const [given, at] of bySchema)
     it(`refuses ${given}, and says so at ${at}`, () => {
-      const [start = '', rest = ''] = at.split('…');
-      const said = refusals[runOf.get(given) ?? -1] ?? '';
-      const lines = said.split('\n').map((line) => line.trim());
-      assert.ok(
-        lines.some((line) => line.startsWith(`- at ${start}`) && line.includes(rest)),
-        said,
-      );
+      const message = refusals[runOf.get(given) ?? -1] ?? '';
+      assert.ok(refuses(message, at), message);
     });
 
-  for (const [wrong, said] of [
+  for (const [given, at] of alone)
+    it(`refuses ${given} alone`, async () => {
+      const message = await refusal('--set-json', given);
+      assert.ok(refuses(message, at), message);
+    });
+
+  for (const [wrong, reason] of [
     [
       'api.autoscaling.enabled=true,api.autoscaling.minReplicas=11',
       /api\.autoscaling\.minReplicas is 11, and more than/,
@@ -150,7 +168,7 @@ describe('the values of the chart', { timeout: 600_000 }, () => {
     ['browserNode.autoscaling.enabled=true,browserNode.keda.enabled=true', /exclude each other/],
   ] as const)
     it(`refuses ${wrong}, and says why`, async () => {
-      assert.match(await refusal('--set', wrong), said);
+      assert.match(await refusal('--set', wrong), reason);
     });
 
   it('takes labels of others, and addresses, ranges and names that browsers may reach', async () => {
