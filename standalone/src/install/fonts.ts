@@ -5,7 +5,7 @@ import { aptCommand, hasApt, installByApt, mayInstallByApt } from './apt.js';
 import { type Installer, output } from './installer.js';
 import { debianFontPackages } from './packages.js';
 
-/** Scripts that the fonts of a new server lack; the languages of each are those that fontconfig knows fonts by. */
+/** Scripts that the fonts of a new server lack, with the language tags of fontconfig for each. */
 const languagesOf: Readonly<Record<string, readonly string[]>> = {
   Chinese: ['zh-cn', 'zh-tw'],
   Japanese: ['ja'],

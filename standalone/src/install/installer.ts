@@ -25,8 +25,8 @@ export const output = async (
 ): Promise<string | undefined> => {
   const child = spawn(file, args, { env: environment, signal, stdio: ['ignore', 'pipe', 'ignore'] });
   try {
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
-    return code === 0 ? said : undefined;
+    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+    return code === 0 ? printed : undefined;
   } catch {
     return undefined;
   }

@@ -63,7 +63,7 @@ describe('what the chart makes, by kubeconform', { timeout: 600_000 }, () => {
     ];
     const { resources = [], summary } = await judge(wrong);
     assert.equal(summary.invalid, 3);
-    const said = resources.map(({ msg }) => /noSuchField|replicas/.exec(msg)?.[0]);
-    assert.deepEqual(said.sort(), ['noSuchField', 'noSuchField', 'replicas']);
+    const faults = resources.map(({ msg }) => /noSuchField|replicas/.exec(msg)?.[0]);
+    assert.deepEqual(faults.sort(), ['noSuchField', 'noSuchField', 'replicas']);
   });
 });

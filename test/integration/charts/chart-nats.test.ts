@@ -162,7 +162,7 @@ describe("the chart's NATS", { timeout: 600_000 }, () => {
       const env = jobs
         .map(({ spec }) => spec.jobTemplate?.spec.template ?? spec.template)
         .flatMap(({ spec }) => spec.containers[0].env as Manifest[]);
-      const told = env.filter(({ name }) => name === 'TINTYPE_NATS_REPLICAS').map(({ value }) => value);
-      assert.deepEqual(told, [replicas, replicas, replicas]);
+      const counts = env.filter(({ name }) => name === 'TINTYPE_NATS_REPLICAS').map(({ value }) => value);
+      assert.deepEqual(counts, [replicas, replicas, replicas]);
     });
 });

@@ -11,7 +11,7 @@ const jobsOf = async (set: string, ...more: string[]): Promise<Manifest[]> =>
 
 const setupOf = (jobs: Manifest[]): Manifest => jobs.find(({ metadata }) => /-setup-/.test(metadata.name));
 
-/** A Job waits so long before its n-th try more, at most 10 minutes. */
+/** The Job controller waits 10 s, 20 s, … up to 10 min between tries. */
 const pausesOf = (tries: number): number =>
   Array.from({ length: tries }, (_, at) => Math.min(600, 10 * 2 ** at)).reduce((sum, each) => sum + each, 0);
 
@@ -30,7 +30,7 @@ describe('the Jobs of the chart', { timeout: 600_000 }, () => {
       }
     });
 
-  it('compare the books each night, whatever became of the night before', async () => {
+  it('compare the books each night, one run at a time and for 1 h at most', async () => {
     const verify = (await jobsOf('default')).find(({ metadata }) => metadata.name === 'tintype-verify');
     const { concurrencyPolicy, jobTemplate } = verify.spec;
     assert.deepEqual([concurrencyPolicy, jobTemplate.spec.activeDeadlineSeconds], ['Forbid', 3600]);
@@ -82,7 +82,7 @@ const spreadsOf = async (set: string): Promise<Map<string, Manifest[]>> => {
   return new Map([...spreads, ['session', pool.spec.template.topologySpreadConstraints ?? []]]);
 };
 
-/** What pods of a value set ask for that stay: CPUs and GiB, with so many of each as there are. */
+/** CPUs and GiB that the lasting pods of a value set request: each pod's times its replicas. */
 const requestsOf = async (set: string): Promise<[number, number]> => {
   const manifests = await renderChart(set);
   const staying = ['Deployment', 'StatefulSet', 'DaemonSet'];
@@ -98,7 +98,7 @@ const requestsOf = async (set: string): Promise<[number, number]> => {
 
 const programs = ['api', 'operator', 'browser-node'];
 
-/** The specs of all pods that a value set makes, by whatever makes them; of the pool, its template. */
+/** Specs of all pods in a value set, of any kind; the pool's template among them. */
 const podsOf = async (set: string): Promise<Manifest[]> =>
   (await renderChart(set))
     .map(({ kind, spec }) =>
@@ -181,13 +181,13 @@ describe('where pods of the chart go', () => {
 
   it('has as much room as the README says', async () => {
     const rounded = (amount: number) => Math.ceil(amount * 10) / 10;
-    const told = readChart('README.md').match(/[\d.]+ CPUs and [\d.]+ GiB/g) ?? [];
+    const documented = readChart('README.md').match(/[\d.]+ CPUs and [\d.]+ GiB/g) ?? [];
     const asked = await Promise.all(['default', 'minimal'].map(requestsOf));
     const sentences = asked.map(([cpus, gib]) => `${rounded(cpus)} CPUs and ${rounded(gib)} GiB`);
-    assert.deepEqual(told.slice(1), sentences);
+    assert.deepEqual(documented.slice(1), sentences);
   });
 
-  it('is told in values, for those who want none of it', async () => {
+  it('can be turned off by values', async () => {
     for (const [component, constraints] of await spreadsOf('minimal')) assert.deepEqual(constraints, [], component);
   });
 });

@@ -56,8 +56,10 @@ describe('the schema of the values', { timeout: 600_000 }, () => {
     assert.ok(objects.length > 100, `${objects.length} objects`);
     for (const path of ['/api/affinity/nodeAffinity', '/networkPolicy/dns/to/0/ipBlock', '/httpRoute/parentRefs/0'])
       assert.ok(objects.includes(path), path);
-    const said = await refusalOf(values);
-    const taken = objects.filter((path) => !said.includes(`'${path}': additional properties '${unknown}' not allowed`));
+    const refused = await refusalOf(values);
+    const taken = objects.filter(
+      (path) => !refused.includes(`'${path}': additional properties '${unknown}' not allowed`),
+    );
     assert.deepEqual(taken, []);
   });
 

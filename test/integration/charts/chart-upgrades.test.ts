@@ -56,7 +56,7 @@ describe('upgrades of the chart', { timeout: 1_200_000 }, () => {
 
   const onServer = (...args: string[]) => helm(args, { kubeconfig: kube.admin.kubeconfigFile, folder });
 
-  /** As Helm does it on a cluster, whose Job is played by its program, with the Job's rights. First: it begins without definitions. */
+  /** The Job's program runs here, with the Job's rights. This comes first: it needs a server without definitions. */
   describe('the definitions of the chart, from an install to the next', () => {
     const definitions = async (): Promise<Manifest[]> => {
       const { items } = await kube.call('GET', '/apis/apiextensions.k8s.io/v1/customresourcedefinitions');
