@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { answerClientErrors } from './client-error.js';
 import { bodyTimes, closeUnread, restMs } from './slow-bodies.js';
 
@@ -15,6 +16,7 @@ const connectTo = async (t: TestContext, listener: RequestListener, times: typeo
   closeUnread(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const connection = once(server, 'connection') as Promise<[Socket]>;
   // It keeps its side open when the server has ended the other.
   const { port } = server.address() as AddressInfo;
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
@@ -25,7 +27,8 @@ const connectTo = async (t: TestContext, listener: RequestListener, times: typeo
   let text = '';
   socket.on('error', () => undefined).on('data', (chunk) => (text += chunk));
   const closed = new Promise((resolve) => socket.on('close', resolve));
-  return { socket, closed, text: () => text };
+  const [accepted] = await connection;
+  return { socket, closed, text: () => text, accepted };
 };
 
 const refuse: RequestListener = (_request, response) => void response.writeHead(401).end('no');
@@ -61,11 +64,12 @@ describe('the body of a request that is answered before it has come', { timeout:
   });
 });
 
+const short = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
+
 describe('a body that comes too slowly', { timeout: 20_000 }, () => {
   it('is answered, and its connection closed although it goes on', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const waiting: RequestListener = (request) => void request.on('error', () => undefined).resume();
-    const short = { requestTimeout: 50, headersTimeout: 50, connectionsCheckingInterval: 10 };
     const { socket, closed, text } = await connectTo(t, waiting, short);
     socket.write(head);
     await once(socket, 'data');
@@ -74,6 +78,26 @@ describe('a body that comes too slowly', { timeout: 20_000 }, () => {
     t.after(() => clearInterval(goesOn));
     t.mock.timers.tick(restMs);
     await closed;
+  });
+
+  it('is not read on, nor is a request after it: the refused client must not be charged', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const carriedOut: unknown[] = [];
+    const carryOut: RequestListener = (request, response) => {
+      request.on('error', () => undefined).on('end', () => response.end(String(carriedOut.push(request.url))));
+      request.resume();
+    };
+    const { socket, closed, accepted } = await connectTo(t, carryOut, short);
+    socket.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nx');
+    await once(socket, 'data');
+    const sent = accepted.bytesRead;
+    const rest = 'xGET /second HTTP/1.1\r\nHost: x\r\n\r\n';
+    socket.write(rest);
+    while (accepted.bytesRead < sent + rest.length) await nextTurn();
+    t.mock.timers.tick(restMs);
+    socket.end();
+    await closed;
+    assert.deepEqual(carriedOut, []);
   });
 
   it('has a minute', () => assert.deepEqual([bodyTimes.requestTimeout, bodyTimes.headersTimeout], [60_000, 60_000]));

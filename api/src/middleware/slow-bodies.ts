@@ -10,8 +10,14 @@ export const bodyTimes = { requestTimeout: 60_000, headersTimeout: 60_000, conne
  */
 export const restMs = 5000;
 
-/** Closes a connection whose client may still send, once it has had the time to read its answer. */
+/**
+ * Closes a connection once its client has had the time to read its answer. Until then, what the client sends is read and
+ * dropped.
+ */
 export const closeAfterRest = (socket: Duplex): void => {
+  // Node's parser listens here, and would run the refused request once its rest arrives.
+  socket.removeAllListeners('data');
+  socket.on('data', () => undefined).resume();
   setTimeout(() => socket.destroy(), restMs).unref();
 };
 
