@@ -37,8 +37,8 @@ const same = (a: Identity, b: Identity) => {
 
 describe('keyOf', () => {
   it('is 64 hex digits, the same on every machine', () => {
-    // printf '[2,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
-    assert.equal(keyOf(base), '90878bc16a01e7f73ac36b3f6a50961c218d237da52df31e95c1d2f4b51b848b');
+    // printf '[3,"a","image",[["full","true"],["url","https://example.com/"]]]' | sha256sum
+    assert.equal(keyOf(base), '0ca21828729d1abe5d130296c18b7157213a49ed844945a328179c1877a395e1');
   });
 
   it('does not depend on the order of the pairs, nor on `fresh` and `expires`', () => {

@@ -8,7 +8,7 @@ const notPartOfKey = new Set(['fresh', 'expires']);
  * Part of every key. To be raised when a version renders known requests differently (a new option was an ignored name
  * before, and part of the key), so that no result of the version before is served for them.
  */
-const renderingVersion = 2;
+const renderingVersion = 3;
 
 export interface Identity {
   account: string;
