@@ -23,6 +23,11 @@ export interface S3Handler {
   handle: (request: ClientRequest, options?: { abortSignal?: object | undefined }) => Promise<ClientResponse>;
 }
 
+/** The client signs this key, and no URL can carry it. */
+class UnsupportedKey extends Error {
+  override name = 'UnsupportedKey';
+}
+
 /** RFC 3986: signatures are made over these spellings, and `encodeURIComponent` leaves five characters. */
 const encode = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
@@ -34,9 +39,12 @@ const queryOf = ({ query = {} }: ClientRequest): string => {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };
 
-const urlOf = (request: ClientRequest): string => {
+const urlOf = (request: ClientRequest): URL => {
   const { protocol, hostname, port, path } = request;
-  return `${protocol}//${hostname}${port ? `:${port}` : ''}${path}${queryOf(request)}`;
+  const url = new URL(`${protocol}//${hostname}${port ? `:${port}` : ''}${path}${queryOf(request)}`);
+  // URLs resolve `.` and `..`: the request would go to another object than the signature names.
+  if (url.pathname !== path) throw new UnsupportedKey('The key of an object has a segment `.` or `..`.');
+  return url;
 };
 
 /** The client asks servers to wait with the body of large requests; the signature does not cover that header. */
@@ -57,7 +65,7 @@ export const createGuardedHandler = (
       method: request.method,
       headers: withoutExpect(request.headers),
       body: request.body,
-      // The client's own kind of signal is out of use.
+      // The SDK's deprecated AbortSignal class is not supported.
       signal: abortSignal instanceof AbortSignal ? abortSignal : undefined,
     });
     return { response: { statusCode: status, headers: single(headers), body: Readable.from([body]) } };

@@ -34,6 +34,7 @@ const openS3 = async (
   const count = observeS3(registry, () => availability.up);
   const bucket: S3Bucket = await openS3Bucket({
     settings,
+    transport: 'operator',
     log,
     onRequest: (operation, failure, bytes) => {
       count(operation, failure, bytes);

@@ -22,8 +22,8 @@ export interface S3BucketOptions {
   settings: S3Settings;
   onRequest: OnS3Request;
   log: Logger;
-  /** Sends the requests of a store whose address is not the operator's. */
-  handler?: S3Handler;
+  /** Sends the requests: `operator` connects to any address, so an account's own store needs a guarded handler. */
+  transport: 'operator' | S3Handler;
 }
 
 /** A server that cannot be reached, or says nothing for so long, fails the attempt. */
@@ -34,8 +34,17 @@ const attempts = 2;
 const requestMs = 20_000;
 const connections = 64;
 
+const operatorHandler = (log: Logger) => ({
+  connectionTimeout: connectMs,
+  socketTimeout: idleMs,
+  httpAgent: { maxSockets: connections },
+  httpsAgent: { maxSockets: connections },
+  // Else it warns on the console.
+  logger: log,
+});
+
 /** Loaded only where it is used: the client costs 36 MB of memory. */
-const connect = async ({ settings, log, handler }: Omit<S3BucketOptions, 'onRequest'>): Promise<S3> => {
+const connect = async ({ settings, log, transport }: Omit<S3BucketOptions, 'onRequest'>): Promise<S3> => {
   const { endpoint, region, key, secret, pathStyle } = settings;
   const client = await import('@aws-sdk/client-s3');
   return new client.S3({
@@ -47,14 +56,7 @@ const connect = async ({ settings, log, handler }: Omit<S3BucketOptions, 'onRequ
     // Servers that are not Amazon's may not know the checksums that the client adds by itself.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: handler ?? {
-      connectionTimeout: connectMs,
-      socketTimeout: idleMs,
-      httpAgent: { maxSockets: connections },
-      httpsAgent: { maxSockets: connections },
-      // Else it warns on the console.
-      logger: log,
-    },
+    requestHandler: transport === 'operator' ? operatorHandler(log) : transport,
   });
 };
 

@@ -68,7 +68,12 @@ const openKv = async (): Promise<Engine> => {
 
 const openS3 = async (): Promise<Engine> => {
   const server: S3Server = await startS3Server();
-  const bucket = await openS3Bucket({ settings: server.settings, onRequest: () => undefined, log });
+  const bucket = await openS3Bucket({
+    settings: server.settings,
+    transport: 'operator',
+    onRequest: () => undefined,
+    log,
+  });
   const hasty = new S3Blobs({ bucket, grace: 0 });
   return {
     store: new S3Blobs({ bucket }),
@@ -229,7 +234,7 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
   const readFrom = async (settings: S3Settings) => {
     const failures: string[] = [];
     const onRequest: OnS3Request = (_, failure) => failures.push(failure?.message ?? 'none');
-    const bucket = await openS3Bucket({ settings, onRequest, log });
+    const bucket = await openS3Bucket({ settings, transport: 'operator', onRequest, log });
     await assert.rejects(bucket.get('key', 10), { code: 'TimeoutError' });
     bucket.close();
     assert.equal(failures.length, 1);
@@ -257,8 +262,8 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
       const resolver = createResolver();
       const guard = createEgressGuard({ allow: parseAllowList(allow), ownPorts: () => [], resolver });
       const fetch = createGuardedFetch(new Connector({ guard, connectTimeoutMs: 2000, onConnection: () => undefined }));
-      const handler = createGuardedHandler(fetch, { timeoutMs: 20_000, mostBytes: 4 * mebibyte });
-      return openS3Bucket({ settings: server.settings, onRequest: () => undefined, log, handler });
+      const transport = createGuardedHandler(fetch, { timeoutMs: 20_000, mostBytes: 4 * mebibyte });
+      return openS3Bucket({ settings: server.settings, transport, onRequest: () => undefined, log });
     };
     const bucket = await open('127.0.0.1');
     const [key, bytes] = ["a folder/it's (1)*~é+&=!.png", randomBytes(3 * mebibyte)];
@@ -269,6 +274,8 @@ describe('the S3 bucket', { timeout: 600_000, concurrency: true }, () => {
     assert.equal(await bucket.get(key, bytes.length), undefined);
     await bucket.put(key, randomBytes(4 * mebibyte + 1));
     await assert.rejects(bucket.get(key, 4 * mebibyte + 1), { code: 'result_too_large' });
+    for (const dotted of ['a/../b', './b', '..'])
+      await assert.rejects(bucket.put(dotted, bytes), { code: 'UnsupportedKey' });
     await assert.rejects((await open('')).put(key, bytes), { code: 'target_blocked' });
   });
 });
