@@ -1,4 +1,12 @@
-import { connectNats, createRegistry, type Logger, observeNats, PrivatePort, type Program } from '@tintype/runtime';
+import {
+  connectNats,
+  createRegistry,
+  knownPorts,
+  type Logger,
+  observeNats,
+  PrivatePort,
+  type Program,
+} from '@tintype/runtime';
 import { BrowserPool } from './browser/browser-pool.js';
 import { findRenderBrowser } from './browser/find-browser.js';
 import { type BrowserProcess, launchBrowser } from './browser/launch.js';
@@ -8,7 +16,6 @@ import { createSupervision } from './browser/supervision.js';
 import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';
-import { knownPorts } from './egress/own-ports.js';
 import { startEgress } from './egress/start-egress.js';
 import { egressSwitches } from './egress/switches.js';
 import {

@@ -20,6 +20,7 @@ export {
   type GuardedFetch,
   type GuardedRequest,
 } from './egress/guarded-fetch.js';
+export { knownPorts } from './egress/own-ports.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
 export { ensureConsumer, ensureStream } from './ensure-stream.js';

@@ -8,6 +8,7 @@ import { overTls, TlsFailed } from './over-tls.js';
 
 /** Codes of the public catalogue. */
 export type CallFailure =
+  | 'invalid_url'
   | 'target_blocked'
   | 'target_dns'
   | 'target_tls'
@@ -16,7 +17,8 @@ export type CallFailure =
   | 'result_too_large';
 
 const sentences: Record<CallFailure, string> = {
-  target_blocked: 'This service calls only http and https addresses on the public internet.',
+  invalid_url: 'The URL is not valid.',
+  target_blocked: 'This service calls only addresses on the public internet.',
   target_dns: 'The host name does not resolve.',
   target_tls: 'The server has no valid certificate for the host, or speaks no TLS.',
   target_unreachable: 'The server does not answer.',
@@ -29,8 +31,8 @@ export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly code: CallFailure;
 
-  constructor(code: CallFailure, options?: ErrorOptions) {
-    super(sentences[code], options);
+  constructor(code: CallFailure, { message = sentences[code], ...options }: ErrorOptions & { message?: string } = {}) {
+    super(message, options);
     this.code = code;
   }
 }
@@ -39,7 +41,7 @@ export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** From the look-up of the name to the last byte of the answer. */
+  /** Limit for the whole call, name look-up to last byte. */
   timeoutMs: number;
   /** Length of the longest body that is read. */
   mostBytes: number;
@@ -49,16 +51,20 @@ export interface GuardedRequest {
 export interface GuardedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As the server sent it: nothing is decompressed. */
+  /** Raw body; not decompressed. */
   body: Buffer;
 }
 
 /** Throws CallFailed, or the signal's reason. A redirect is an answer like any other. */
 export type GuardedFetch = (url: string | URL, request: GuardedRequest) => Promise<GuardedAnswer>;
 
+const invalid = (message: string) => new CallFailed('invalid_url', { message });
+
 const readUrl = (text: string | URL): URL => {
   const url = URL.parse(String(text));
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) throw new CallFailed('target_blocked');
+  if (!url) throw new CallFailed('invalid_url');
+  if (!/^https?:$/.test(url.protocol)) throw invalid('The URL does not begin with `http://` or `https://`.');
+  if (url.username || url.password) throw invalid('The URL has a user name or password.');
   return url;
 };
 
@@ -84,7 +90,7 @@ const open = async (wayOut: Way, { protocol, hostname, port }: URL, signal: Abor
 const exchange = async (client: Client, url: URL, request: GuardedRequest, signal: AbortSignal) => {
   const { method = 'GET', headers = {}, body = null } = request;
   const answer = await client.request({ path: url.pathname + url.search, method, headers, body, signal });
-  // Too long by its own word: `maxResponseSize` would wait for the bytes. What answers HEAD has none.
+  // `content-length` already exceeds the limit; `maxResponseSize` would wait for the bytes. HEAD has none.
   if (method !== 'HEAD' && Number(answer.headers['content-length']) > request.mostBytes) {
     answer.body.on('error', () => undefined).destroy();
     throw new errors.ResponseExceededMaxSizeError();
@@ -95,8 +101,8 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
 type Way = Pick<WayOut, 'check' | 'connect'>;
 
 /**
- * Our own calls to addresses that others choose. Each has one connection of its own, to an address that was judged for
- * it: a kept one would answer for a judgement of the past.
+ * Our own calls to addresses that others choose. Opens one connection per call, to an address checked for that call. A
+ * pooled connection would skip the check.
  */
 export const createGuardedFetch =
   (wayOut: Way): GuardedFetch =>

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
-import { LoginRefused, NotLed } from './upstream-faults.js';
+import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
 const mostHeadBytes = 16 * 1024;
 
@@ -42,5 +42,5 @@ export const connectByHttp = async (
   if (status === undefined) throw new Error('That is no HTTP proxy.');
   throw status === '407'
     ? new LoginRefused('The proxy refuses the login.')
-    : new NotLed(`The proxy answers ${status}.`);
+    : new ProxyConnectFailed(`The proxy answers ${status}.`);
 };

@@ -16,7 +16,7 @@ const more = async (socket: Socket, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Exactly so many bytes, and nothing of what follows them. Rejects when the other side ends before, or by the signal. */
+/** Reads exactly `length` bytes. Rejects when the other side ends before, or by the signal. */
 export const readBytes = async (socket: Socket, length: number, signal: AbortSignal): Promise<Buffer> => {
   for (;;) {
     const bytes = socket.read(length) as Buffer | null;

@@ -2,7 +2,7 @@ import { isIP, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import type { Destination } from '../connector.js';
 import { readBytes } from './read-bytes.js';
-import { LoginRefused, NotLed } from './upstream-faults.js';
+import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
 const version = 5;
 const method = { none: 0, password: 2, refused: 0xff } as const;
@@ -59,6 +59,6 @@ export const connectBySocks = async (
   await greet(socket, proxy, signal);
   socket.write(Buffer.concat([Buffer.of(version, connect, 0), addressOf(hostname), Buffer.of(port >> 8, port & 0xff)]));
   const [, reply, , kind] = await readBytes(socket, 4, signal);
-  if (reply !== 0) throw new NotLed(`The proxy does not connect: ${reply}.`);
+  if (reply !== 0) throw new ProxyConnectFailed(`The proxy does not connect: ${reply}.`);
   await skipAddress(socket, kind, signal);
 };

@@ -7,7 +7,7 @@ import { overTls } from '../over-tls.js';
 import type { ResolvedAddress } from '../resolver.js';
 import { basicLogin, connectByHttp } from './http-connect.js';
 import { connectBySocks } from './socks5.js';
-import { LoginRefused, NotLed } from './upstream-faults.js';
+import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
 const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'socks5:': 1080 };
 
@@ -15,12 +15,12 @@ const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localh
 
 /** Whose fault it is: the destination's only when the proxy says so. */
 const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
-  if (cause instanceof NotLed) return 'unreachable';
+  if (cause instanceof ProxyConnectFailed) return 'unreachable';
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** What the proxy is told of the host of a tunnel: as the guard read it, so that no other spelling gets past it. */
-const told = (hostname: string): string => {
+/** Host as the guard read it, so no other spelling reaches the proxy. */
+const authorityFor = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');
   if (host.kind === 'name') return host.name;
@@ -96,7 +96,7 @@ export class UpstreamConnector implements WayOut {
   /** Says where it is to lead. What is not led there is closed. */
   async #introduce(socket: Socket, { kind, hostname, port }: Destination, signal: AbortSignal): Promise<void> {
     try {
-      const destination = { hostname: told(hostname), port };
+      const destination = { hostname: authorityFor(hostname), port };
       if (this.#proxy.protocol === 'socks5:') await connectBySocks(socket, destination, this.#proxy, signal);
       else if (kind === 'tunnel') await connectByHttp(socket, destination, this.#proxy, signal);
     } catch (error) {

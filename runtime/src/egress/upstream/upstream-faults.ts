@@ -3,7 +3,7 @@ export class LoginRefused extends Error {
   override name = 'LoginRefused';
 }
 
-/** The proxy works, and does not lead where it was asked to. */
-export class NotLed extends Error {
-  override name = 'NotLed';
+/** The proxy works but cannot reach the destination. */
+export class ProxyConnectFailed extends Error {
+  override name = 'ProxyConnectFailed';
 }

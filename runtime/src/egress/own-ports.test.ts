@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEgressGuard, createResolver, parseAllowList } from '@tintype/runtime';
+import { parseAllowList } from './allow-list.js';
+import { createEgressGuard } from './guard.js';
 import { knownPorts } from './own-ports.js';
+import { createResolver } from './resolver.js';
 
 const cases: [string, number][] = [
   ['nats://127.0.0.1:4333', 4333],
