@@ -81,7 +81,17 @@ describe('the lint knows the architecture', () => {
     ['api/src/x.ts', "import * as http from 'node:http';\nexport const y = http;\n", arrow],
     ['stores/src/kubernetes/credentials.ts', imports('undici'), arrow],
     ['runtime/src/nats.ts', imports('undici'), arrow],
-    ['api/src/x.ts', 'export const y = fetch;\n', 'lint/style/noRestrictedGlobals'],
+    ...['node:https', 'node:http2', 'node:net', 'node:tls', 'undici'].map(
+      (module): Case => [
+        'api/src/render/x.ts',
+        `import { connect } from '${module}';\nexport const y = connect;\n`,
+        arrow,
+      ],
+    ),
+    ['api/src/x.ts', "import { createConnection } from 'node:net';\nexport const y = createConnection;\n", arrow],
+    ...['fetch', 'WebSocket', 'EventSource'].map(
+      (name): Case => ['api/src/x.ts', `export const y = ${name};\n`, 'lint/style/noRestrictedGlobals'],
+    ),
 
     ['contracts/src/x.ts', imports('zod')],
     ['runtime/src/nats.ts', imports('@nats-io/kv')],
@@ -100,6 +110,7 @@ describe('the lint knows the architecture', () => {
       "import { createServer, type IncomingMessage } from 'node:http';\nexport const y = createServer;\n",
     ],
     ['runtime/src/x.ts', "import { type Dispatcher, errors } from 'undici';\nexport const y = errors;\n"],
+    ['runtime/src/x.ts', "import { isIP, type Socket } from 'node:net';\nexport const y = isIP;\n"],
     ['test/kit/x.ts', client],
     ['api/src/config.ts', 'export const y = process.env.HOME;\n'],
   ];

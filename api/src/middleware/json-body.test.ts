@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 // biome-ignore lint/style/noRestrictedImports: the client of this test
 import { Agent, createServer, type IncomingMessage, request } from 'node:http';
+// biome-ignore lint/style/noRestrictedImports: the client of this test
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';

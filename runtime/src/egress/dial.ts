@@ -1,3 +1,4 @@
+// biome-ignore lint/style/noRestrictedImports: the guarded connector itself
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ResolvedAddress } from './resolver.js';

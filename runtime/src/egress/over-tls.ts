@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { isIP, type Socket } from 'node:net';
+// biome-ignore lint/style/noRestrictedImports: over connections of the connector
 import { connect, type TLSSocket } from 'node:tls';
 
 /** The server speaks no TLS, or has no certificate that this machine trusts for the host. */
@@ -7,7 +8,7 @@ export class TlsFailed extends Error {
   override name = 'TlsFailed';
 }
 
-/** Codes of a connection that broke during the handshake: they say nothing about TLS. */
+/** Codes of a handshake's failure. The connection broke, so the fault is not TLS. */
 const broken: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
 /** A certificate names hosts without the root's dot. An address literal has no server name (RFC 6066, 3). */

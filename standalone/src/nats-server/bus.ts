@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+// biome-ignore lint/style/noRestrictedImports: our own NATS server on 127.0.0.1
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { provision } from '@tintype/api';
