@@ -1,16 +1,9 @@
-import {
-  isOurFailure,
-  type RenderClass,
-  type RenderJob,
-  renderJobSchema,
-  streams,
-  subjects,
-  TintypeError,
-} from '@tintype/contracts';
+import { isOurFailure, type RenderClass, type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
 import { asRenderError, type Rendering } from './capture/render.js';
 import { deliver, deliverFailure } from './delivery.js';
 import { isWanted, JobInWork, Unwanted } from './job-in-work.js';
+import { JobReader } from './job-reader.js';
 import type { RenderMetrics } from './metrics.js';
 import { type Renderer, renderJob } from './render-job.js';
 
@@ -35,17 +28,10 @@ class Draining extends Error {
   override name = 'Draining';
 }
 
-const readJob = (message: JsMsg): RenderJob | undefined => {
-  try {
-    return renderJobSchema.parse(message.json());
-  } catch {
-    return undefined;
-  }
-};
-
 /** Pulls jobs, as many at once as there are slots, and sees each to its end: stored, failed, or given back. */
 export class Worker {
   readonly #options: WorkerOptions;
+  readonly #jobs: JobReader;
   readonly #draining = new AbortController();
   /** The end of the grace: what is under way goes back to the queue. */
   readonly #cut = new AbortController();
@@ -55,6 +41,7 @@ export class Worker {
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#jobs = new JobReader(options.log);
   }
 
   start(): void {
@@ -94,7 +81,7 @@ export class Worker {
   }
 
   async #handle(message: JsMsg): Promise<void> {
-    const job = readJob(message);
+    const job = this.#jobs.read(message);
     // In silence: whoever waits at its subject publishes a job of his own.
     if (!job || job.deadline <= Date.now()) {
       this.#options.metrics.count(job ? 'late' : 'unreadable');
