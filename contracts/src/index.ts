@@ -25,7 +25,7 @@ export {
 } from './options/endpoints.js';
 export { type Paper, paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
-export { leadsToRefusedPort } from './options/refused-ports.js';
+export { refusedPortSentence } from './options/refused-ports.js';
 export { readTargetUrl } from './options/target-url.js';
 export {
   type ActionCounts,

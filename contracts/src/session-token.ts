@@ -1,4 +1,4 @@
-import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What a token lets its bearer do with its session on its pod; each is good for that alone. */
 export const tokenPurposes = ['activate', 'confirm', 'close', 'act', 'read', 'cdp'] as const;
@@ -9,8 +9,8 @@ export interface TokenClaims {
   purpose: TokenPurpose;
   /** Milliseconds of the epoch, by the pod's clock: good until then, and not after. */
   expiresAt: number;
-  /** 16 characters of base64url that make two tokens of the same claims differ; nothing checks them. */
-  nonce?: string;
+  /** Adds 96 random bits, so that two tokens of the same claims differ; nothing checks them. */
+  withNonce?: boolean;
 }
 
 const sign = (key: string | KeyObject, text: string) => createHmac('sha256', key).update(text).digest('base64url');
@@ -28,9 +28,10 @@ export const podKeyOf = (rootKey: KeyObject, pod: { namespace: string; name: str
  */
 export const connectKeyOf = (rootKey: KeyObject): string => sign(rootKey, 'connect');
 
-/** `v1.<session>.<purpose>.<expiry>[.<nonce>].<HMAC-SHA256 of that, base64url>`. Nothing in it is secret but that it is signed. */
-export const mintToken = (podKey: string, { session, purpose, expiresAt, nonce }: TokenClaims): string => {
-  const claims = `v1.${session}.${purpose}.${expiresAt}${nonce === undefined ? '' : `.${nonce}`}`;
+/** `v1.<session>.<purpose>.<expiry>[.<nonce>].<HMAC-SHA256 of that, base64url>`. The token is signed, not encrypted. */
+export const mintToken = (podKey: string, { session, purpose, expiresAt, withNonce }: TokenClaims): string => {
+  const nonce = withNonce ? `.${randomBytes(12).toString('base64url')}` : '';
+  const claims = `v1.${session}.${purpose}.${expiresAt}${nonce}`;
   return `${claims}.${sign(podKey, claims)}`;
 };
 

@@ -15,7 +15,7 @@ const accountSchema = z
     endpoints: z.array(z.enum(endpoints)).nullable().meta({ description: 'Null is all of them.' }),
     limits: z
       .strictObject({
-        concurrentRenders: limit('Renders at once; more wait their turn.'),
+        concurrentRenders: limit('Renders of one class at once; more wait their turn.'),
         concurrentSessions: z.int().meta({ description: 'Active browser sessions at once.' }),
         requestsPerSecond: limit('Requests a second; more are answered 429.'),
         bandwidthBytesPerDay: limit('Bytes of cached results delivered a day (UTC).'),

@@ -20,7 +20,7 @@ export interface Candidate {
 /** For accounts without a limit of their own: each wait holds a subscription. */
 const mostUnlimited = 2000;
 
-/** A batch takes no turn of its own account's pictures. */
+/** Each class of an account has its own line: a batch does not delay pictures. */
 const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.${account}`;
 
 /**

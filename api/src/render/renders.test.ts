@@ -117,16 +117,16 @@ describe('Renders.render', () => {
     assert.deepEqual(calls, ['rate', 'look', 'bandwidth', 'load', 'obtain', charge]);
   });
 
-  it('reads no bytes that its caller has, whatever the bandwidth', async () => {
-    for (const has of [['x', 'abc'], 'any'] as const) {
+  it('reads no bytes that its caller holds, even when the bandwidth is used up', async () => {
+    for (const held of [['x', 'abc'], 'any'] as const) {
       const { render, calls } = stage({ cached: entry, refusing: 'bandwidth' });
-      const { cache, callerHas, body } = await render({ has });
+      const { cache, callerHas, body } = await render({ held });
       assert.deepEqual([cache, callerHas, body.length], ['HIT', true, 0]);
       assert.deepEqual(calls, ['rate', 'look', charge, 'count 0']);
     }
-    const { callerHas, body } = await stage().render({ has: ['abc'] });
+    const { callerHas, body } = await stage().render({ held: ['abc'] });
     assert.deepEqual([callerHas, body.length], [true, 0]);
-    assert.equal((await stage({ cached: entry }).render({ has: ['x'] })).callerHas, false);
+    assert.equal((await stage({ cached: entry }).render({ held: ['x'] })).callerHas, false);
   });
 
   it('does not look in the cache for a fresh result', async () => {

@@ -21,7 +21,7 @@ import type { ResultStore } from './result-store.js';
 /** How long a request may take, from its arrival. */
 export interface TimeAllowed {
   seconds: number;
-  /** The `delay` of its options comes on top. */
+  /** Adds the `delay` of the options, which only the render's own parsing reads: no caller can name a deadline. */
   plusDelay: boolean;
 }
 
@@ -45,11 +45,11 @@ export interface RenderInput extends RenderSubject {
   class: RenderClass;
   time: TimeAllowed;
   requestId: string;
-  /** SHA-256 of the results that the caller has, or `any`: it gets no bytes of them. */
-  has?: readonly string[] | 'any';
+  /** SHA-256 hashes of results that the caller already has, or `any`. The outcome carries no bytes for these. */
+  held?: readonly string[] | 'any';
 }
 
-/** What a result is called, known before it exists. */
+/** Type and file name of a result, known before the render. */
 interface RenderDescription {
   options: Options;
   contentType: string;
@@ -130,7 +130,7 @@ const describe = (options: Options, contentType: string): RenderDescription => (
   fileName: fileNameOf(options, contentType),
 });
 
-const hasBytes = ({ has = [] }: RenderInput, { sha256 }: ResultRecord) => has === 'any' || has.includes(sha256);
+const isHeld = ({ held = [] }: RenderInput, { sha256 }: ResultRecord) => held === 'any' || held.includes(sha256);
 
 /**
  * What every door of the service calls to turn options into a result, in one order: rate, options, key, cache or
@@ -153,8 +153,8 @@ export class Renders {
   }
 
   /**
-   * Answers the result once it is charged: from then on it is to be delivered. `left` aborts when nobody waits for it
-   * any more. Throws errors of the catalogue, and the reason of `left`.
+   * Answers the result once it is charged. After the charge, the caller must deliver the result. `left` aborts when
+   * nobody waits for it any more. Throws errors of the catalogue, and the reason of `left`.
    */
   async render(input: RenderInput, left: AbortSignal): Promise<RenderOutcome> {
     const { rate, charging, bandwidth } = this.#options;
@@ -166,7 +166,7 @@ export class Renders {
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
     const credits = await charging.settle(request.job, { record, revision });
-    const callerHas = hasBytes(input, record);
+    const callerHas = isHeld(input, record);
     const body = callerHas ? noBytes : obtained.body;
     if (cache === 'HIT') bandwidth.count(account, body.length);
     return { ...describe(identified.options, record.contentType), record, cache, timings, credits, body, callerHas };
@@ -183,11 +183,11 @@ export class Renders {
     return source.obtain(request, left);
   }
 
-  /** Undefined where the bytes are gone. Nobody is refused for bytes that it does not get. */
+  /** Answers undefined if the bytes are gone. Checks bandwidth only if bytes are sent. */
   async #load(input: RenderInput, key: string, entry: IndexEntry): Promise<Obtained | undefined> {
     const { store, bandwidth } = this.#options;
     const hit = { cache: 'HIT', timings: {} } as const;
-    if (hasBytes(input, entry.record)) return { ...entry, ...hit, body: noBytes };
+    if (isHeld(input, entry.record)) return { ...entry, ...hit, body: noBytes };
     await bandwidth.check(input.account);
     const stored = await store.load(key, entry);
     return stored && { ...stored, ...hit };

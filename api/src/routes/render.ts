@@ -4,7 +4,7 @@ import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed
 import { leftSignal } from '../client-left.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderSubject, type Renders } from '../render/renders.js';
 import { dropWhenStuck } from './drop-when-stuck.js';
-import { answerHead, answerResult, clientHas } from './render/answer.js';
+import { answerHead, answerResult, heldByClient } from './render/answer.js';
 
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
@@ -34,7 +34,7 @@ export const renderRoutes = ({ accounts, renders, edgeHost }: RenderRoutesOption
     }
     const { requestId } = context.state as { requestId: string };
     const time = context.host.toLowerCase() === edgeHost ? edgeTime : ordinaryTime;
-    const how = { class: attendedClassOf(signed.endpoint), time, requestId, has: clientHas(context) };
+    const how = { class: attendedClassOf(signed.endpoint), time, requestId, held: heldByClient(context) };
     answerResult(context, await renders.render({ ...subject, ...how }, leftSignal(context)));
     dropWhenStuck(context);
   };

@@ -1,4 +1,4 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { connectKeyOf, mintToken, type Session, sessionOfToken } from '@tintype/contracts';
 
 export interface ConnectUrlsOptions {
@@ -38,8 +38,8 @@ export class ConnectUrls {
   addTo(session: Session, cameIn: CameIn): Session {
     const { id, status, options, expiresAt } = session;
     if (status !== 'active' || !options.cdp) return session;
-    const nonce = randomBytes(12).toString('base64url');
-    const token = mintToken(this.#key, { session: id, purpose: 'cdp', expiresAt: Date.parse(expiresAt), nonce });
+    const claims = { session: id, purpose: 'cdp', expiresAt: Date.parse(expiresAt) } as const;
+    const token = mintToken(this.#key, { ...claims, withNonce: true });
     const url = new URL(`cdp?token=${token}`, this.#apiUrl ? withSlash(this.#apiUrl) : baseOf(cameIn));
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     return { ...session, connectUrl: url.href };

@@ -1,4 +1,4 @@
-import { type ErrorCode, leadsToRefusedPort, TintypeError } from '@tintype/contracts';
+import { type ErrorCode, refusedPortSentence, TintypeError } from '@tintype/contracts';
 import type { EgressFailure } from '@tintype/runtime';
 
 /** Why the egress proxy did not reach a host; `undefined` when it did, or was not asked. */
@@ -31,7 +31,7 @@ const fromChromium: readonly [RegExp, ErrorCode][] = [
 /** Sentences that say more than the catalogue's. */
 const ofChromium: Record<string, (url: string) => string> = {
   'net::ERR_TOO_MANY_REDIRECTS': () => 'The page redirects again and again.',
-  'net::ERR_UNSAFE_PORT': leadsToRefusedPort,
+  'net::ERR_UNSAFE_PORT': refusedPortSentence,
 };
 
 const hostOf = (url: string) => {

@@ -16,7 +16,7 @@ const imageOptions = z.object({
   top: number({ min: 0, max: edge })
     .optional()
     .describe(
-      'Top of the clip in CSS pixels, from the top of the document (0). Without a clip: what the window shows.',
+      'Top of the clip in CSS pixels from the top of the document; 0 if another side of the clip is given. If no side is given, the picture shows the scrolled window.',
     ),
   left: number({ min: 0, max: edge })
     .optional()

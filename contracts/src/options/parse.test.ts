@@ -57,7 +57,7 @@ describe('parseOptions', () => {
 
   it('names the port that browsers refuse', () => {
     const sentence =
-      'Browsers refuse port 6000 (https://fetch.spec.whatwg.org/#port-blocking): serve the page at another.';
+      'Browsers refuse port 6000 (https://fetch.spec.whatwg.org/#port-blocking). Serve the page on another port.';
     const expected = new TintypeError('invalid_url', sentence);
     for (const url of ['http://example.com:6000/', 'example.com:6000/x'])
       assert.throws(() => parseOptions('pdf', { url }), expected);

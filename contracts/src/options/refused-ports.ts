@@ -20,12 +20,12 @@ const refusedPortOf = (url: string): number | undefined => {
 export const refusePort = (url: string, context: z.RefinementCtx): void => {
   const port = refusedPortOf(url);
   if (port === undefined) return;
-  const message = `Browsers refuse port ${port} (${link}): serve the page at another.`;
+  const message = `Browsers refuse port ${port} (${link}). Serve the page on another port.`;
   context.addIssue({ code: 'custom', message, params: { port } });
 };
 
 /** For an address that a page or a redirect leads to; a newer Chromium may refuse ports that are not listed here. */
-export const leadsToRefusedPort = (url: string): string => {
+export const refusedPortSentence = (url: string): string => {
   const port = refusedPortOf(url);
   return `The address leads to ${port === undefined ? 'a port that' : `port ${port}, which`} browsers refuse (${link}).`;
 };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { parseOptions } from '@tintype/contracts';
 import Koa, { type Context } from 'koa';
 import type { RenderOutcome } from '../../render/renders.js';
-import { answerHead, answerResult, clientHas } from './answer.js';
+import { answerHead, answerResult, heldByClient } from './answer.js';
 
 const record: RenderOutcome['record'] = {
   object: 'o',
@@ -99,7 +99,7 @@ describe('answerResult', () => {
   });
 });
 
-describe('clientHas', () => {
+describe('heldByClient', () => {
   const tags: Record<string, string[] | 'any'> = {
     '': [],
     '"abc"': ['abc'],
@@ -110,8 +110,8 @@ describe('clientHas', () => {
     '"*"': ['*'],
     abc: [],
   };
-  for (const [tag, has] of Object.entries(tags)) {
-    it(`reads If-None-Match: ${tag}`, () => assert.deepEqual(clientHas(contextOf({ 'if-none-match': tag })), has));
+  for (const [tag, held] of Object.entries(tags)) {
+    it(`reads If-None-Match: ${tag}`, () => assert.deepEqual(heldByClient(contextOf({ 'if-none-match': tag })), held));
   }
 });
 

@@ -41,7 +41,7 @@ const encodeForHeader = (text: string) =>
  * The results that a client has (RFC 9110, 13.1.2). Koa's own check also asks `Cache-Control`, but a client that reloads
  * a page is content with 304 too.
  */
-export const clientHas = (context: Context): string[] | 'any' => {
+export const heldByClient = (context: Context): string[] | 'any' => {
   const tags = context
     .get('If-None-Match')
     .split(',')
