@@ -10,6 +10,10 @@ cd "$(dirname "$0")/.."
 
 packages='contracts runtime crds stores ledger operator api browser-node standalone'
 what=${1:-all}
+if [ $# -gt 1 ]; then
+  echo "PACKAGE takes one package." >&2
+  exit 2
+fi
 
 case " all unit long charts $packages " in
 *" $what "*) ;;
@@ -49,12 +53,14 @@ install() {
   node test/dist/kit/install-python-playwright.js
 }
 
-concurrency=${TINTYPE_TEST_CONCURRENCY:-2}
+concurrency=${TINTYPE_TEST_CONCURRENCY:-4}
 
 case $what in
 unit)
+  begin=$(date +%s)
   # shellcheck disable=SC2046,SC2086
   reporter=dot unit $(unit_files $packages) "$architecture"
+  echo "All unit tests passed in $(($(date +%s) - begin)) s."
   exit
   ;;
 long)
@@ -74,6 +80,8 @@ all)
   ;;
 *)
   [ "$what" = charts ] || unit "$(unit_files "$what")"
+  # contracts has unit tests alone.
+  [ -d "test/dist/integration/$what" ] || exit 0
   install
   test_run --test-concurrency="$concurrency" "test/dist/integration/$what/*.test.js"
   ;;
