@@ -8,8 +8,9 @@ import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
 
 interface Measured {
-  height: number;
-  /** What a scrolling box that fills the window hides of the height. */
+  /** Height of the document. */
+  document: number;
+  /** What a scrolling box that fills the window hides of its content. */
   hidden: number;
   sum: number;
 }
@@ -17,13 +18,9 @@ interface Measured {
 const measure = async ({ page }: Run): Promise<Measured> => {
   const { cssContentSize } = await page.session.send('Page.getLayoutMetrics');
   const hidden = await page.call(innerOverflow);
-  const height = Math.max(Math.ceil(cssContentSize.height + hidden), 1);
-  return { height, hidden, sum: await page.call(layoutSum) };
+  const document = Math.max(Math.ceil(cssContentSize.height), 1);
+  return { document, hidden, sum: await page.call(layoutSum) };
 };
-
-/** A scrolling box grows with the window, as it should; anything else that does is measured in `vh`. */
-const stretched = (before: Measured, after: Measured) =>
-  after.height !== before.height || (before.hidden === 0 && after.sum !== before.sum);
 
 const resize = async (run: Run, viewport: Viewport) => {
   await applyViewport(run.page.session, viewport);
@@ -32,22 +29,35 @@ const resize = async (run: Run, viewport: Viewport) => {
 };
 
 /**
+ * Whether the page is as high as the window that has grown to this height, with nothing stretched. A scrolling box that
+ * showed more grows with the window, as it should; anything else that does is measured in `vh`.
+ */
+const fits = (height: number, before: Measured, after: Measured): boolean => {
+  if (after.document !== height) return false;
+  if (height > before.document) return after.hidden === 0;
+  return after.sum === before.sum;
+};
+
+/**
  * Height of the whole page in CSS pixels, which is made visible at once. Growing the viewport is faster, and cross-origin
  * frames below the fold are drawn only so; but it stretches what is measured in `vh`. So it is tried, and where something
- * grew with it, taken back: then the capture reaches beyond the viewport.
+ * grew with it, taken back: then the capture reaches beyond the viewport. That shows nothing more of a scrolling box, so
+ * the height of such a box counts only where it grew.
  */
 export const fullHeight = async (run: Run): Promise<number> => {
   const viewport = viewportOf(run.options);
   const { shown, zoom } = await viewOf(run);
   const before = await measure(run);
-  const { height } = before;
-  if (height <= shown.height) return shown.height;
   // A larger window would change the zoom.
-  if (zoom !== 1) return height;
-  const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
-  if (pixels > mostPixels) return height;
-  await resize(run, { ...viewport, height });
-  if (!stretched(before, await measure(run))) return height;
+  if (zoom !== 1) return Math.max(before.document, shown.height);
+  const heights = [before.document + before.hidden, before.document].filter((height) => height > shown.height);
+  for (const height of new Set(heights)) {
+    const pixels = height * viewport.width * viewport.deviceScaleFactor ** 2;
+    if (pixels > mostPixels) return height;
+    await resize(run, { ...viewport, height });
+    if (fits(height, before, await measure(run))) return height;
+  }
+  if (heights.length === 0) return shown.height;
   await resize(run, viewport);
-  return (await measure(run)).height;
+  return (await measure(run)).document;
 };

@@ -49,6 +49,13 @@ const pages = {
   '/holes': grid(style('i:nth-child(even){visibility:hidden}')),
   '/between': grid(style('body{background:#ccc}')),
   '/lossy': showLossy,
+  '/fixed-scroller': html(
+    `<div style="height:600px;overflow:auto"><div style="height:6000px;background:${colourOf(1, 1)}"></div></div>`,
+  ),
+  '/fixed-scroller-in-long': html(
+    `<div style="height:600px;overflow:auto"><div style="height:6000px;background:${colourOf(1, 1)}"></div></div>
+     <div style="height:2000px;background:${colourOf(2, 2)}"></div>`,
+  ),
   '/zoomed': grid('<meta name="viewport" content="width=device-width,initial-scale=2">'),
 } as const;
 
@@ -185,6 +192,13 @@ describe('an image of a page that has scrolled, or begins at its right', { timeo
       assertShows(shown, at, lossyLook);
     });
   }
+
+  it('shows the document where a box in it scrolls that does not grow with the window', async () => {
+    const short = await picture('/fixed-scroller', { full: 'true' });
+    assert.deepEqual([short.height, short.at(0, 599), short.at(0, 600)], [900, colourOf(1, 1), '#ffffff']);
+    const long = await picture('/fixed-scroller-in-long', { full: 'true' });
+    assert.deepEqual([long.height, long.at(0, 599), long.at(0, 2599)], [2600, colourOf(1, 1), colourOf(2, 2)]);
+  });
 
   it('keeps a scrolled window transparent where nothing is painted', async () => {
     const { at } = await picture('/holes?scrollTo(300,1000)', { transparent: 'true' });
