@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ClipOptions, clipOf, contains, wholePixels } from './clip.js';
+import { type ClipOptions, clipOf, contains, wholeLeft, wholePixels } from './clip.js';
 
 const window = { x: 0, y: 0, width: 1440, height: 900 };
 const fromRight = { ...window, x: 960 };
+const page = { left: 0, height: 3000 };
 const none: ClipOptions = { top: undefined, left: undefined, width: undefined, height: undefined, full: false };
 
 describe('clipOf', () => {
@@ -19,7 +20,7 @@ describe('clipOf', () => {
     ['is never empty', { full: true, top: 5000 }, [0, 5000, 1440, 1]],
   ];
   for (const [name, options, [x, y, width, height]] of cases) {
-    it(name, () => assert.deepEqual(clipOf({ ...none, ...options }, window, 3000), { x, y, width, height }));
+    it(name, () => assert.deepEqual(clipOf({ ...none, ...options }, window, page), { x, y, width, height }));
   }
 
   const casesFromRight: typeof cases = [
@@ -31,8 +32,28 @@ describe('clipOf', () => {
   ];
   for (const [name, options, [x, y, width, height]] of casesFromRight) {
     it(`${name}, on a page that begins at its right`, () =>
-      assert.deepEqual(clipOf({ ...none, ...options }, fromRight, 3000), { x, y, width, height }));
+      assert.deepEqual(clipOf({ ...none, ...options }, fromRight, page), { x, y, width, height }));
   }
+
+  it('is as wide as the window with full where the page begins there', () => {
+    const full = clipOf({ ...none, full: true }, fromRight, { left: 960, height: 3000 });
+    assert.deepEqual(full, { ...fromRight, height: 3000 });
+  });
+});
+
+describe('wholeLeft', () => {
+  const beginningAt = (x: number) => ({ ...window, x });
+  it('is the left of the page', () =>
+    assert.deepEqual(
+      [0, 60, 960].map((x) => wholeLeft(beginningAt(x), true)),
+      [0, 0, 0],
+    ));
+  it('is that of the window where the page cannot scroll there', () => assert.equal(wholeLeft(fromRight, false), 960));
+  it('is that of the window where the page reaches more than two windows further', () =>
+    assert.deepEqual(
+      [2880, 2881].map((x) => wholeLeft(beginningAt(x), true)),
+      [0, 2881],
+    ));
 });
 
 describe('wholePixels', () => {

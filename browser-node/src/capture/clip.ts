@@ -21,17 +21,24 @@ export type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height'
 export const namesClip = ({ top, left, width, height, full }: ClipOptions): boolean =>
   full || [top, left, width, height].some((side) => side !== undefined);
 
+/** Content further away than that many window widths is hidden off screen: skip links lie at `left: -9999px`. */
+const mostWindowsBeyond = 2;
+
+/** Left edge of a picture of the whole page, whose unscrolled window may have more of the page at its left. */
+export const wholeLeft = (window: Clip, scrollsSideways: boolean): number =>
+  scrollsSideways && window.x <= mostWindowsBeyond * window.width ? 0 : window.x;
+
 /**
  * The clip of the options. Missing sides default to the unscrolled window; with `full`, to the page up to the window's
  * right edge.
  */
-export const clipOf = (options: ClipOptions, window: Clip, pageHeight: number): Clip => {
+export const clipOf = (options: ClipOptions, window: Clip, page: { left: number; height: number }): Clip => {
   const { full } = options;
-  const { left: x = full ? 0 : window.x, top: y = full ? 0 : window.y } = options;
+  const { left: x = full ? page.left : window.x, top: y = full ? 0 : window.y } = options;
   const [right, bottom] = [window.x + window.width, window.y + window.height];
   const upTo = (edge: number, start: number, most: number) => (start < edge ? Math.min(edge - start, most) : most);
   const width = options.width ?? (full && x < right ? right - x : upTo(right, x, window.width));
-  const height = full ? Math.max(pageHeight - y, 1) : (options.height ?? upTo(bottom, y, window.height));
+  const height = full ? Math.max(page.height - y, 1) : (options.height ?? upTo(bottom, y, window.height));
   return { x, y, width, height };
 };
 

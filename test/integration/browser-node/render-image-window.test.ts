@@ -42,6 +42,10 @@ const pages = {
     `<script>const {port1,port2}=new MessageChannel();let n=0;
       port1.onmessage=()=>{scrollTo(0,1300+n++*7%600);port2.postMessage(0)};port2.postMessage(0)</script>`,
   ),
+  '/rtl-hidden': grid(style('html{direction:rtl;overflow-x:hidden}')),
+  '/rtl-body-hidden': grid(style('html{direction:rtl}body{overflow-x:hidden}')),
+  '/rtl-clip': grid(style('html{direction:rtl;overflow-x:clip}')),
+  '/rtl-skip': grid(style('html{direction:rtl}'), '<a style="position:absolute;left:-9999px">skip</a>'),
   '/rtl-body': grid(style('body{direction:rtl}')),
   '/vertical': grid(style('html{writing-mode:vertical-rl}')),
   '/upwards': grid(style('html{writing-mode:vertical-lr;direction:rtl}')),
@@ -142,6 +146,9 @@ const clips: Case[] = [
   ['of the whole page', '/grid?scrollTo(300,0)', { full: 'true' }, [1440, 4000], [0, 0]],
   ['of the whole page, from right to left', '/rtl', { full: 'true' }, [2400, 4000], [0, 0]],
   ['of the whole page, scrolled to the left', '/rtl?scrollTo(-500,0)', { full: 'true' }, [2400, 4000], [0, 0]],
+  ['of the whole page, which does not scroll to the left', '/rtl-hidden', { full: 'true' }, [1440, 4000], [960, 0]],
+  ['of the whole page, whose body does not', '/rtl-body-hidden', { full: 'true' }, [1440, 4000], [960, 0]],
+  ['of the whole page, which is cut at the left', '/rtl-clip', { full: 'true' }, [1440, 4000], [960, 0]],
   ['of the whole page with lines that go up', '/upwards', { full: 'true', width: '300' }, [300, 4000], [0, 0]],
   ['of the whole page, wider than the window', '/grid', { full: 'true', width: '2000' }, [2000, 4000], [0, 0]],
   ['of an element', '/grid#far', { selectorId: 'b' }, [200, 200], [0, 2000]],
@@ -192,6 +199,14 @@ describe('an image of a page that has scrolled, or begins at its right', { timeo
       assertShows(shown, at, lossyLook);
     });
   }
+
+  it('shows the width of the window where content is hidden far to the left', async () => {
+    const { body, headers } = await get('/rtl-skip', { full: 'true' });
+    const shown = decodePng(body);
+    assert.deepEqual([shown.width, shown.height], [1440, 4000]);
+    assert.equal(shown.at(1439, 3999), colourOf(11, 19));
+    assert.match(headers.get('x-warnings') ?? '', /The page reaches \d+ px to the left of the window\./);
+  });
 
   it('shows the document where a box in it scrolls that does not grow with the window', async () => {
     const short = await picture('/fixed-scroller', { full: 'true' });

@@ -47,6 +47,8 @@ const webgl = `<canvas width="100" height="100" style="display:block"></canvas><
 const tall = (height: number) =>
   `<style>body{margin:0}</style><div style="height:${height}px;background:linear-gradient(red,blue)"></div>`;
 
+const rtl = '<style>html{direction:rtl}</style><div style="height:1000px;background:blue"></div>';
+
 describe('pictures of the whole page in a session', { timeout: 600_000 }, () => {
   let site: PageServer;
   let node: SessionNode;
@@ -60,6 +62,8 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
       '/webgl': html(webgl),
       '/tall': html(tall(64_000)),
       '/taller': html(tall(69_000)),
+      '/rtl': html(`${rtl}<p style="position:absolute;top:0;left:-300px">wide</p>`),
+      '/rtl-skip': html(`${rtl}<a style="position:absolute;top:0;left:-9999px">skip</a>`),
       '/endless': html(
         '<script>onscroll = () => document.body.append(Object.assign(document.createElement("p"), { style: "height:2000px" }))</script><p style="height:2000px">',
       ),
@@ -90,6 +94,14 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
       Array.from({ length: bands }, (_, band) => colourOf(band)),
     );
     assert.equal(picture.at(299, 500), colourOf(0));
+  });
+
+  it('leave out what a page from right to left hides far to the left', async () => {
+    await goto('/rtl');
+    assert.equal((await whole()).width, 600);
+    await goto('/rtl-skip');
+    const { width, height, at } = await whole();
+    assert.deepEqual([width, height, at(0, 999), at(299, 0)], [300, 1000, '#0000ff', '#0000ff']);
   });
 
   it('are right at twice the scale, too', async () => {

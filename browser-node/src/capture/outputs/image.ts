@@ -2,7 +2,18 @@ import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
 import { elementBox } from '../../in-page/element-box.js';
 import { invertColours } from '../../in-page/invert-colours.js';
-import { type Clip, clipOf, contains, inDocument, mostPixels, namesClip, type Size, wholePixels } from '../clip.js';
+import { scrollsSideways } from '../../in-page/scrolls-sideways.js';
+import {
+  type Clip,
+  clipOf,
+  contains,
+  inDocument,
+  mostPixels,
+  namesClip,
+  type Size,
+  wholeLeft,
+  wholePixels,
+} from '../clip.js';
 import { fullHeight } from '../full-height.js';
 import { largestResult } from '../largest-result.js';
 import { darknessOf, loadEverything } from '../prepare.js';
@@ -42,11 +53,23 @@ const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; vi
   return { clip: wholePixels(box), view };
 };
 
+/** Left edge of the full page, with a warning where that leaves out what a user could scroll to. */
+const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: View): Promise<number> => {
+  if (!options.full || options.left !== undefined || initial.x === 0) return 0;
+  const scrolls = await page.call(scrollsSideways);
+  const left = wholeLeft(initial, scrolls);
+  if (scrolls && left > 0) {
+    const reach = `The page reaches ${Math.round(left)} px to the left of the window.`;
+    warnings.push(options.width === undefined ? `${reach} The picture shows the window's width.` : reach);
+  }
+  return left;
+};
+
 const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View }> => {
   const { options, warnings } = run;
-  const pageHeight = options.full ? await fullHeight(run) : 0;
+  const height = options.full ? await fullHeight(run) : 0;
   const view = await viewOf(run);
-  const clip = clipOf(options, view.initial, pageHeight);
+  const clip = clipOf(options, view.initial, { left: await fullLeft(run, view), height });
   // It may lie anywhere, also where the page is not.
   if (clip.x >= view.document.width || clip.y >= view.document.height) {
     warnings.push('The clip lies outside of the page.');

@@ -1,7 +1,9 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
-import { type Clip, inDocument, wholePixels } from '../../capture/clip.js';
+import { type Clip, inDocument, wholeLeft, wholePixels } from '../../capture/clip.js';
+import { viewIn } from '../../capture/view.js';
 import { pixelRatio } from '../../in-page/pixel-ratio.js';
+import { scrollsSideways } from '../../in-page/scrolls-sideways.js';
 import { placedBox } from '../browser/projection.js';
 import { notFound, notVisible } from '../elements/diagnosis.js';
 import { within } from '../elements/element.js';
@@ -33,8 +35,9 @@ const elementClip = async (context: ActionContext, selector: string): Promise<Cl
 const wholePage = async (context: ActionContext): Promise<Clip> => {
   const { target } = context;
   await loadWholePage(context);
-  const { cssContentSize } = await target.send('Page.getLayoutMetrics');
-  return wholePixels(cssContentSize);
+  const { initial, document } = viewIn(await target.send('Page.getLayoutMetrics'));
+  const left = initial.x > 0 ? wholeLeft(initial, await callInPage(target, scrollsSideways)) : 0;
+  return wholePixels({ x: left, y: 0, width: document.width - left, height: document.height });
 };
 
 const windowSize = async ({ target }: ActionContext) => {
