@@ -5,6 +5,7 @@ export interface TroubleTools extends FactTools {
   elementFacts: (element: Element, tools: FactTools) => ElementFacts;
   refOf: (element: Element) => string;
   outerOf: (node: Node) => Node | null;
+  reachesLabel: (hit: Element | null, label: Element) => boolean;
 }
 
 export interface ElementTrouble {
@@ -28,7 +29,7 @@ export interface ElementTrouble {
  * may have scrolled it beneath something that is not in its way.
  */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
-  const { bare, isVisible, elementAt, elementFacts, refOf, outerOf } = tools;
+  const { bare, isVisible, elementAt, elementFacts, refOf, outerOf, reachesLabel } = tools;
   bare(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { point, boundingBox } = elementFacts(element, tools);
 
@@ -37,7 +38,7 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
     return false;
   };
   const labels = [...(bare(element as HTMLInputElement).labels ?? [])];
-  const belongs = (hit: Element) => [element, ...labels].some((each) => holds(each, hit));
+  const belongs = (hit: Element) => holds(element, hit) || labels.some((label) => reachesLabel(hit, label));
 
   const outside = point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight;
   const hit = outside ? null : elementAt(point.x, point.y);
@@ -48,7 +49,8 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
     return { tagName, text: elementText.slice(0, 100), attributes, ref: refOf(covering) };
   };
   const { readOnly } = bare(element as HTMLInputElement);
-  const enabled = !bare(element).matches(':disabled') && !bare(element).closest('[aria-disabled="true"]');
+  const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
+  const enabled = !bare(field).matches(':disabled') && !bare(field).closest('[aria-disabled="true"]');
   return {
     ref: refOf(element),
     visible: isVisible(element),

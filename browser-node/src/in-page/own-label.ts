@@ -1,10 +1,8 @@
-import type { Bare } from './bare.js';
-
 export interface LabelTools {
-  bare: Bare;
   elementAt: (x: number, y: number) => Element | null;
   isVisible: (element: Element) => boolean;
   outerOf: (node: Node) => Node | null;
+  reachesLabel: (hit: Element | null, label: Element) => boolean;
   refOf: (element: Element) => string;
 }
 
@@ -20,7 +18,7 @@ export interface OwnLabel {
  * for one that is hidden. Null where the box itself is hit, or something else lies over it.
  */
 export const ownLabel = (element: Element, tools: LabelTools): OwnLabel | null => {
-  const { bare, elementAt, isVisible, outerOf, refOf } = tools;
+  const { elementAt, isVisible, outerOf, reachesLabel, refOf } = tools;
   if (!(element instanceof HTMLInputElement && /^(checkbox|radio)$/.test(element.type))) return null;
   const labels = [...(element.labels ?? [])].filter(isVisible);
   const [first] = labels;
@@ -41,20 +39,13 @@ export const ownLabel = (element: Element, tools: LabelTools): OwnLabel | null =
   const isOver = hit !== null && !outward(element).includes(hit);
   if (hit === element || (isOver && !labels.some((label) => outward(hit).includes(label)))) return null;
 
-  // A link in a label leads away, and checks nothing.
-  const own = 'a[href], button, input, select, textarea, summary, [contenteditable]';
-  const isChecking = (label: Element, { x, y }: { x: number; y: number }) => {
-    const nodes = outward(elementAt(x, y));
-    const inside = nodes.slice(0, Math.max(0, nodes.indexOf(label)));
-    return nodes.includes(label) && !inside.some((node) => node instanceof Element && bare(node).matches(own));
-  };
   const pointIn = (label: Element) => {
     const boxes = [...label.getClientRects()];
     const edges = boxes.flatMap(({ left, right, y, height }) =>
       [left + 2, right - 2].map((x) => ({ x, y: y + height / 2 })),
     );
     const points = [middleOf(element.getBoundingClientRect()), ...boxes.map(middleOf), ...edges];
-    return points.filter((each) => isChecking(label, each)).slice(0, 1);
+    return points.filter(({ x, y }) => reachesLabel(elementAt(x, y), label)).slice(0, 1);
   };
   const [way] = labels.flatMap((label) => pointIn(label).map((point) => ({ label, point })));
   if (!way) return null;

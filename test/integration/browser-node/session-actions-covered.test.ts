@@ -47,6 +47,9 @@ const boxes = `<style>p { position: relative; margin: 20px } label { padding-lef
   <p><input type="checkbox" id="reader" style="${sr}"><label for="reader">I take <a href="/gone">all the long and winding terms</a></label></p>
   <p><input type="checkbox" id="none" style="display:none"><label for="none">None</label></p>
   <p><input type="checkbox" id="covered" style="${hidden}"><label for="covered">Covered</label><i style="position:absolute;inset:0"></i></p>
+  <p><input type="checkbox" id="off" style="margin:0" disabled><label class="before" for="off">Off</label></p>
+  <fieldset disabled><p><label class="before"><input type="checkbox" id="fieldset" style="${hidden}">Off too</label></p></fieldset>
+  <p><label style="display:block"><input type="checkbox" id="terms"><a href="/gone" style="${over}">Terms</a></label></p>
   <p><span role="checkbox" id="aria" aria-checked="false" onclick="this.ariaChecked = 'true'">Aria</span></p>`;
 
 describe('elements that are hard to point at', { timeout: 600_000 }, () => {
@@ -99,6 +102,17 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     const { status, body } = await act('check', { selector: '#covered' });
     assert.deepEqual([status, body.details?.diagnosis.reason], [422, 'covered'], JSON.stringify(body));
     assert.equal(body.details.diagnosis.coveredBy.tagName, 'i');
+  });
+
+  it('are not checked where a link of their label covers them, or where they are disabled', async () => {
+    await goto('/boxes');
+    const terms = await act('check', { selector: '#terms' });
+    assert.match(terms.body.error, /^#terms is covered by <a> "Terms" \(e\d+\)/);
+    assert.equal(terms.body.details.diagnosis.reason, 'covered');
+    for (const selector of ['#off', '#fieldset']) {
+      const { body } = await act('check', { selector });
+      assert.deepEqual([body.error, body.details.diagnosis], [`${selector} is disabled.`, { reason: 'disabled' }]);
+    }
   });
 
   it('are clicked, hovered and checked where they are when they move for ever', async () => {

@@ -70,7 +70,7 @@ const wayTo = async (context: ActionContext, found: FoundElement, checked: boole
     return { point, set: () => actOn(context, found, (locator, limit) => setOnce(locator, checked, limit)) };
   }
   const set = async () => {
-    const labelFound = { frame: found.frame, which: { ref: label.ref } };
+    const labelFound = { frame: found.frame, which: { ref: label.ref }, named: found.which };
     const isChecked = await actOn(context, labelFound, (locator, limit) =>
       setByLabel(locator, elementLocator(found), { position: label.position, within: limit }),
     );

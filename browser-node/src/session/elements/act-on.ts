@@ -108,7 +108,8 @@ export const actOn = async <T>(context: ActionContext, found: FoundElement, act:
     return await actInTime(context, found, act);
   } catch (error) {
     const wrong = misfit(error);
-    if (wrong) throw new TintypeError('invalid_request', `${nameOf(found.which)} ${wrong}.`, { cause: error });
+    if (wrong)
+      throw new TintypeError('invalid_request', `${nameOf(found.named ?? found.which)} ${wrong}.`, { cause: error });
     throw error;
   }
 };

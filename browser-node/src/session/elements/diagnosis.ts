@@ -120,11 +120,12 @@ const judge = (which: Which, { trouble, restless, cover }: Look): TintypeError =
 
 /** Why an element that is there could not be acted on. */
 export const diagnose = async (context: ActionContext, found: FoundElement): Promise<TintypeError> => {
+  const named = found.named ?? found.which;
   const before = await troubleOf(context, found);
-  if (!before) return notFound(context, found.which);
+  if (!before) return notFound(context, named);
   const cover = await coverOfFrame(context, found);
   await context.deadline.sleep(100);
   const after = await troubleOf(context, found);
-  if (!after) return notFound(context, found.which);
-  return judge(found.which, { trouble: before, restless: restlessness(before, after), cover });
+  if (!after) return notFound(context, named);
+  return judge(named, { trouble: before, restless: restlessness(before, after), cover });
 };

@@ -7,6 +7,8 @@ import { locatorOf, type Which, type Within } from '../page-world/ask.js';
 export interface FoundElement {
   frame: Frame;
   which: Which;
+  /** What the caller named, where its label is acted on in its place. */
+  named?: Which;
 }
 
 export interface ElementPayload {

@@ -21,6 +21,7 @@ import { nearMatches } from '../../in-page/near-matches.js';
 import { outerOf } from '../../in-page/outer-of.js';
 import { ownLabel } from '../../in-page/own-label.js';
 import { queryElements } from '../../in-page/query-elements.js';
+import { reachesLabel } from '../../in-page/reaches-label.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
 import { roleOf } from '../../in-page/role-of.js';
 import { scrollPage } from '../../in-page/scroll-page.js';
@@ -45,6 +46,7 @@ export const engineScript = `(() => {
   const [isVisible, shownText, roleOf] = [(${isVisible})(bare), (${shownText})(bare), (${roleOf})(bare)];
   const [deepQuery, elementAt, elementFacts] = [${deepQuery}, ${elementAt}, ${elementFacts}];
   const [outerOf, isSummary, isEdited, ariaNamed] = [(${outerOf})(bare), (${isSummary})(bare), (${isEdited})(), (${ariaNamed})({ bare, deepQuery })];
+  const toLabel = (${reachesLabel})({ bare, outerOf });
   const bound = (${ariaBound})();
   const plainValue = (${maskPasswords})();
   const refs = (${elementRefs})();
@@ -52,7 +54,7 @@ export const engineScript = `(() => {
   const refused = (${refusedFields})({ isVisible, refOf });
   const tools = {
     ...{ bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf },
-    ...{ outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut },
+    ...{ outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut, reachesLabel: toLabel },
   };
   const view = (${ariaView})(tools);
 
