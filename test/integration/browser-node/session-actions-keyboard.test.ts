@@ -35,6 +35,10 @@ const pages = {
   '/takes': html(`<input id="clears" oninput="took(this.value); this.value = ''">
     <input id="goes" oninput="took(this.value); this.remove()">
     <script>const taken = []; const took = (word) => { taken.push(word); document.title = taken.join(' '); }</script>`),
+  '/seen': html(`<style>#upper { text-transform: uppercase }</style><select id="seen"><option>A&nbsp;1</option>
+    <option>B 2</option><option>B&nbsp;2</option><option>C&nbsp;3</option><option>C&nbsp; 3</option>
+    <option value="cafe">Cafe\u03012</option><option>\ufb01</option><option>fi</option></select>
+    <select id="upper"><option value="u">upper</option><option value="s">stra\u00dfe</option></select>`),
   '/cities': html(`<select id="city"><option value="">Choose</option><option value="ba">  Buenos&nbsp;Aires\n </option>
     <option value="sp">&nbsp;&nbsp;S&atilde;o <b>Pau</b>lo</option><option value="ny" label=" New&nbsp; York ">NYC</option>
     <option value="d">Donau&shy;dampf</option></select><select id="both" multiple><option>a b</option><option>a&nbsp;b</option></select>`),
@@ -144,6 +148,21 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
       assert.deepEqual((await done('select', { selector: '#city', label })).selected, [value], label);
     assert.deepEqual((await done('select', { selector: '#both', values: ['a\u00a0b'] })).selected, ['a\u00a0b']);
     assert.match((await refused('select', { selector: '#city', label: 'NYC' }))[2], /"ba" \(Buenos Aires\), "sp"/);
+  });
+
+  it('chooses as it is seen where nothing matches exactly: spaces, accents and case', async () => {
+    await goto('/seen');
+    for (const [selector, choice, selected] of [
+      ['#seen', { value: 'A 1' }, 'A\u00a01'],
+      ['#seen', { value: 'B 2' }, 'B 2'],
+      ['#seen', { label: 'Caf\u00e92' }, 'cafe'],
+      ['#seen', { label: 'fi' }, 'fi'],
+      ['#upper', { label: 'UPPER' }, 'u'],
+      ['#upper', { label: 'STRASSE' }, 's'],
+      ['#upper', { label: 'upper' }, 'u'],
+    ] as const)
+      assert.deepEqual((await done('select', { selector, ...choice })).selected, [selected], JSON.stringify(choice));
+    assert.match((await refused('select', { selector: '#seen', value: 'C 3' }))[2], /has no option \{"value":"C 3"\}/);
   });
 
   it('checks and unchecks', async () => {
