@@ -36,7 +36,10 @@ describe('what is not yet available', () => {
     it(`refuses the endpoint ${endpoint}, whatever its options`, () => {
       assert.throws(
         () => parseOptions(endpoint, {}),
-        new TintypeError('invalid_option', `The endpoint ${endpoint} is not available in this version.`),
+        new TintypeError(
+          'invalid_option',
+          `The endpoint ${endpoint} is not available in this version. \`/docs\` lists those that are.`,
+        ),
       );
     });
   }

@@ -46,5 +46,8 @@ export const isAvailable = (endpoint: Endpoint): endpoint is AvailableEndpoint =
 /** Throws `invalid_option` for an endpoint that this version does not have. */
 export const checkAvailable: (endpoint: Endpoint) => asserts endpoint is AvailableEndpoint = (endpoint) => {
   if (isAvailable(endpoint)) return;
-  throw new TintypeError('invalid_option', `The endpoint ${endpoint} is not available in this version.`);
+  throw new TintypeError(
+    'invalid_option',
+    `The endpoint ${endpoint} is not available in this version. \`/docs\` lists those that are.`,
+  );
 };

@@ -35,7 +35,7 @@ export const createSessionBody = z
   })
   .refine(({ cdp, bypassBotDetection }) => !(cdp && bypassBotDetection), {
     path: ['cdp'],
-    error: 'not together with `bypassBotDetection`, since a DevTools client gives itself away',
+    error: 'no `bypassBotDetection` beside it, since a DevTools client gives itself away',
   })
   .meta({ description: 'A new session; nothing of it is needed.' });
 
@@ -105,7 +105,7 @@ export const createdSessionSchema = z.object({
 
 export type CreatedSession = z.infer<typeof createdSessionSchema>;
 
-const noType = `takes one of ${sessionActionTypes.join(', ')}`;
+const noType = `one of ${sessionActionTypes.join(', ')}`;
 
 /** `POST /v1/sessions/{id}/actions` */
 export const actionBody = z
@@ -115,7 +115,7 @@ export const actionBody = z
       .regex(/^\w{1,32}$/, { error: noType })
       .meta({ description: 'As in `goto`.' }),
     payload: z
-      .record(z.string(), z.unknown(), { error: 'takes an object, as in {"url": "https://example.com/"}' })
+      .record(z.string(), z.unknown(), { error: 'an object, as in {"url": "https://example.com/"}' })
       .optional()
       .meta({ description: 'What the action takes; `{}` by default.' }),
   })

@@ -50,14 +50,17 @@ const unlimited = (name: keyof AccountLimits) => {
 
 /** Changes to an account's limits: what is not named stays as it is. */
 export const limitChangesSchema = z
-  .strictObject({
-    concurrentRenders: unlimited('concurrentRenders'),
-    concurrentSessions: limited('concurrentSessions'),
-    requestsPerSecond: unlimited('requestsPerSecond'),
-    bandwidthBytesPerDay: unlimited('bandwidthBytesPerDay'),
-    resultBytes: limited('resultBytes'),
-    cacheSeconds: limited('cacheSeconds'),
-  } satisfies Record<keyof AccountLimits, unknown>)
+  .strictObject(
+    {
+      concurrentRenders: unlimited('concurrentRenders'),
+      concurrentSessions: limited('concurrentSessions'),
+      requestsPerSecond: unlimited('requestsPerSecond'),
+      bandwidthBytesPerDay: unlimited('bandwidthBytesPerDay'),
+      resultBytes: limited('resultBytes'),
+      cacheSeconds: limited('cacheSeconds'),
+    } satisfies Record<keyof AccountLimits, unknown>,
+    { error: 'an object, as in {"requestsPerSecond": 5}' },
+  )
   .meta({ description: 'Limits that differ from the defaults of the service.' });
 
 const creditsError = 'a whole number from 0, or null for unlimited credits';

@@ -58,7 +58,7 @@ describe('errors', () => {
     const matched = [{ methods: ['HEAD', 'GET'] }, { methods: ['POST'] }, { methods: [] }];
     const answer = await run((context) => Object.assign(context, { matched }));
     assert.deepEqual([answer.status, answer.headers.Allow], [404, 'GET, HEAD, POST']);
-    assert.match(JSON.stringify(answer.body), /for this method/);
+    assert.match(JSON.stringify(answer.body), /"This path takes GET, HEAD, POST\."/);
     const nowhere = await run((context) => Object.assign(context, { matched: [{ methods: [] }] }));
     assert.deepEqual([nowhere.status, nowhere.headers.Allow], [404, undefined]);
   });

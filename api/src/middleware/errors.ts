@@ -57,8 +57,9 @@ const nothingHere = (context: Context): TintypeError => {
   const layers: { methods: string[] }[] = context.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
   if (methods.length === 0) return new TintypeError('not_found');
-  context.set('Allow', methods.sort().join(', '));
-  return new TintypeError('not_found', 'There is nothing at this path for this method: see `Allow`.');
+  const allowed = methods.sort().join(', ');
+  context.set('Allow', allowed);
+  return new TintypeError('not_found', `This path takes ${allowed}.`);
 };
 
 /**

@@ -21,7 +21,7 @@ const maxBytes = 100;
 
 /** Answers `200 <body read>` or `<status> <message>`. */
 const startServer = async () => {
-  const read = jsonBody({ schema, maxBytes });
+  const read = jsonBody({ schema, maxBytes, example: { name: 'x' } });
   const server = createServer((req, res) => {
     read({ req }).then(
       (body) => res.end(JSON.stringify(body)),
@@ -76,11 +76,11 @@ describe('jsonBody', () => {
     const cases: [body: string | Buffer, message: string][] = [
       ['{', 'The body is not JSON in UTF-8.'],
       [Buffer.from([0x22, 0xff, 0x22]), 'The body is not JSON in UTF-8.'],
-      ['[]', 'The body is not a JSON object of the right form.'],
-      ['{"name":5}', 'The property `name`: a name.'],
-      ['{"deep":{"x":"y"}}', 'The property `deep.x`: a number.'],
-      ['{"deep":{"x":null}}', 'The property `deep.x`: a number.'],
-      ['{"deep":{}}', 'The property `deep.x` is missing: a number.'],
+      ['[]', 'The body takes a JSON object such as {"name":"x"}.'],
+      ['{"name":5}', 'The property `name` takes a name.'],
+      ['{"deep":{"x":"y"}}', 'The property `deep.x` takes a number.'],
+      ['{"deep":{"x":null}}', 'The property `deep.x` takes a number.'],
+      ['{"deep":{}}', 'The property `deep.x` is missing. It takes a number.'],
       ['{"colour":5}', 'The property `colour` is not known: there are name, deep, list.'],
       ['{"deep":{"x":1,"y":1}}', 'The property `deep.y` is not known: there are x, z.'],
       ['{"list":[{"of":"x","y":1}]}', 'The property `list.0.y` is not known: there are of.'],

@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { type BodyContext, readBytes } from './body-bytes.js';
 
 export interface JsonBodyOptions<Schema extends z.ZodType> {
-  /** What the body is. A message of the schema's own is a clause that says what a property is. */
+  /** What the body is. A message of the schema's own says what a property takes: "a whole number". */
   schema: Schema;
+  /** For the sentence that refuses a body that is no object. */
+  example?: z.input<Schema>;
   /** Makes of what JSON says what the schema reads. */
   adapt?: (body: unknown) => unknown;
   /** Longer bodies are `request_too_large`. */
@@ -35,9 +37,11 @@ const faultOf = (issue: z.core.$ZodIssue, schema: z.ZodType, body: unknown): str
   const { path, message } = issue;
   if (issue.code === 'unrecognized_keys')
     return `${nameOf([...path, issue.keys[0] ?? ''])} is not known: there are ${namesAt(schema, path).join(', ')}.`;
-  if (path.length === 0) return 'The body is not a JSON object of the right form.';
-  return `${nameOf(path)}${isMissing(body, path) ? ' is missing' : ''}: ${message}.`;
+  return `${nameOf(path)} ${isMissing(body, path) ? 'is missing. It takes' : 'takes'} ${message}.`;
 };
+
+const noObject = (example: unknown) =>
+  `The body takes a JSON object${example === undefined ? '' : ` such as ${JSON.stringify(example)}`}.`;
 
 const invalid = (message: string, cause?: unknown) => new TintypeError('invalid_request', message, { cause });
 
@@ -55,12 +59,13 @@ const parseJson = (bytes: Buffer): unknown => {
  * The reader throws `request_too_large`, or `invalid_request` naming the first property that is wrong.
  */
 export const jsonBody = <Schema extends z.ZodType>(options: JsonBodyOptions<Schema>) => {
-  const { schema, adapt = (body) => body, maxBytes = 64 * 1024 } = options;
+  const { schema, example, adapt = (body) => body, maxBytes = 64 * 1024 } = options;
   return async function readJsonBody(context: BodyContext): Promise<z.output<Schema>> {
     const body = adapt(parseJson(await readBytes(context, maxBytes)));
     const { data, error } = schema.safeParse(body);
     if (!error) return data as z.output<Schema>;
     const [issue] = error.issues;
-    throw invalid(issue ? faultOf(issue, schema, body) : 'The body is not of the right form.', error);
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    throw invalid(issue && isObject ? faultOf(issue, schema, body) : noObject(example), error);
   };
 };

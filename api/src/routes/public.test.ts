@@ -48,7 +48,7 @@ describe('the routes that are not yet available', () => {
       const { status, body } = await ask(route.replace('**', 'a/b/c').replaceAll('*', 'a-1'));
       const { requestId, ...rest } = body;
       assert.match(requestId, /^req_/);
-      const error = 'This endpoint is not available in this version.';
+      const error = 'This endpoint is not available in this version. `/docs` lists those that are.';
       assert.deepEqual([status, rest], [400, { success: false, error, code: 'invalid_option' }]);
     });
   }

@@ -24,7 +24,10 @@ const patterns: Record<string, (index: number) => string> = {
 };
 
 const unavailable = () => {
-  throw new TintypeError('invalid_option', 'This endpoint is not available in this version.');
+  throw new TintypeError(
+    'invalid_option',
+    'This endpoint is not available in this version. `/docs` lists those that are.',
+  );
 };
 
 /** What the contract names and this version does not have yet says so, instead of 404. */

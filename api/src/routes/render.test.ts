@@ -244,7 +244,7 @@ describe('what a render throws', () => {
 });
 
 describe('a URL that is refused', () => {
-  const notHere = 'This endpoint is not available in this version.';
+  const notHere = 'This endpoint is not available in this version. `/docs` lists those that are.';
   const cases: [what: string, path: string, code: ErrorCode, message?: string][] = [
     ['with another hash', `/key/${signV1('no', page)}/image?${page}`, 'invalid_hash', 'Invalid hash'],
     ['with another key', `/other/${signV1('test', page)}/image?${page}`, 'unknown_api_key'],
@@ -272,7 +272,7 @@ describe('a URL that is refused', () => {
     });
   }
 
-  const otherMethod = 'There is nothing at this path for this method: see `Allow`.';
+  const otherMethod = 'This path takes GET, HEAD.';
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH']) {
     it(`is answered not_found for ${method}`, async () =>
       assertError(await ask(signed(page), { method }), 'not_found', otherMethod));

@@ -49,8 +49,13 @@ const withPayload = (body: unknown) => {
   return { ...action, payload: orObject(action.payload) };
 };
 
-const readCreate = jsonBody({ schema: createSessionBody, adapt: orObject });
-const readAction = jsonBody({ schema: actionBody, adapt: withPayload, maxBytes: limits.actionBodyBytes });
+const readCreate = jsonBody({ schema: createSessionBody, example: { maxTtlSeconds: 300 }, adapt: orObject });
+const readAction = jsonBody({
+  schema: actionBody,
+  example: { type: 'title' },
+  adapt: withPayload,
+  maxBytes: limits.actionBodyBytes,
+});
 
 const optionsIn = (body: z.output<typeof createSessionBody>): SessionOptions => ({
   maxTtlSeconds: Math.min(body.maxTtlSeconds ?? limits.sessionTtlSeconds, limits.sessionTtlSeconds),

@@ -37,8 +37,12 @@ describe('navigationError', () => {
   it('names the port that Chromium refuses, where it is known', () => {
     const message = (url: string) => navigationError('net::ERR_UNSAFE_PORT', url, silent).message;
     const link = '(https://fetch.spec.whatwg.org/#port-blocking)';
-    assert.equal(message('http://a.test:25/'), `The address leads to port 25, which browsers refuse ${link}.`);
-    assert.equal(message('http://a.test/moved'), `The address leads to a port that browsers refuse ${link}.`);
+    const change = 'Change its redirect to another port.';
+    assert.equal(
+      message('http://a.test:25/'),
+      `The address leads to port 25, which browsers refuse ${link}. ${change}`,
+    );
+    assert.equal(message('http://a.test/moved'), `The address leads to a port that browsers refuse ${link}. ${change}`);
   });
 
   it('asks the proxy for the host and port of the URL', () => {

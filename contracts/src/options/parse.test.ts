@@ -63,6 +63,14 @@ describe('parseOptions', () => {
       assert.throws(() => parseOptions('pdf', { url }), expected);
   });
 
+  it('says what to do about a login in the URL, and which ports there are', () => {
+    const login = new TintypeError('invalid_url', 'The option `url` takes no user name or password. Use `httpAuth`.');
+    for (const url of ['http://a:b@x/', 'user@example.com']) assert.throws(() => parseOptions('image', { url }), login);
+    const port = 'The option `url` takes an absolute http or https URL. Ports go from 1 to 65535.';
+    for (const url of ['http://x:65536/', 'example.com:99999?q'])
+      assert.throws(() => parseOptions('image', { url }), new TintypeError('invalid_url', port));
+  });
+
   it('says so when the URL is too long', () => {
     const expected = new TintypeError('invalid_url', 'The option `url` takes up to 8192 characters.');
     assert.throws(() => parseOptions('image', { url: `${url}${'x'.repeat(8192)}` }), expected);

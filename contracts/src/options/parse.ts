@@ -11,8 +11,7 @@ export type Pairs = Readonly<Record<string, string>>;
 const refuseUrl = (issue: z.core.$ZodIssue, url: string) => {
   if (url.trim().length > limits.urlLength)
     return new TintypeError('invalid_url', `The option \`url\` takes up to ${limits.urlLength} characters.`);
-  const hasRefusedPort = issue.code === 'custom' && issue.params?.port !== undefined;
-  return new TintypeError('invalid_url', hasRefusedPort ? issue.message : undefined);
+  return new TintypeError('invalid_url', issue.code === 'custom' ? issue.message : undefined);
 };
 
 const refuse = (issue: z.core.$ZodIssue, url: string): TintypeError => {

@@ -21,11 +21,12 @@ export const refusePort = (url: string, context: z.RefinementCtx): void => {
   const port = refusedPortOf(url);
   if (port === undefined) return;
   const message = `Browsers refuse port ${port} (${link}). Serve the page on another port.`;
-  context.addIssue({ code: 'custom', message, params: { port } });
+  context.addIssue({ code: 'custom', message });
 };
 
 /** For an address that a page or a redirect leads to; a newer Chromium may refuse ports that are not listed here. */
 export const refusedPortSentence = (url: string): string => {
   const port = refusedPortOf(url);
-  return `The address leads to ${port === undefined ? 'a port that' : `port ${port}, which`} browsers refuse (${link}).`;
+  const which = port === undefined ? 'a port that' : `port ${port}, which`;
+  return `The address leads to ${which} browsers refuse (${link}). Change its redirect to another port.`;
 };

@@ -139,7 +139,7 @@ describe('targetUrl', () => {
   it('is the same reading as a schema', () => {
     assert.equal(targetUrl().parse('example.com'), 'https://example.com/');
     const { error } = targetUrl().safeParse('ftp://example.com');
-    assert.equal(error?.issues[0]?.message, 'an absolute http or https URL without credentials');
+    assert.equal(error?.issues[0]?.message, 'The option `url` takes an absolute http or https URL.');
   });
 
   it('takes no port that browsers refuse, as fetch takes none', async () => {

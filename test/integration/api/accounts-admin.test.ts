@@ -130,9 +130,9 @@ describe('the admin routes', { timeout: 600_000 }, () => {
     const before = await here.store.list();
     const cases: [method: 'POST' | 'PATCH', body: unknown, message: RegExp][] = [
       ['POST', '{', /not JSON/],
-      ['POST', '[]', /not a JSON object/],
-      ['POST', 'null', /not a JSON object/],
-      ['POST', '"x"', /not a JSON object/],
+      ['POST', '[]', /takes a JSON object\.$/],
+      ['POST', 'null', /takes a JSON object\.$/],
+      ['POST', '"x"', /takes a JSON object\.$/],
       ['POST', { colour: 1 }, /`colour` is not known: there are id, apiKey, limits, credits, endpoints\.$/],
       [
         'POST',
@@ -141,32 +141,36 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       ],
       ['POST', '{"__proto__":{"id":"x"}}', /`__proto__` is not known/],
       ['POST', { disabled: true }, /`disabled` is not known/],
-      ['POST', { id: 'a b' }, /`id`: 1 to 64/],
-      ['POST', { id: '' }, /`id`: 1 to 64/],
-      ['POST', { id: 'x'.repeat(65) }, /`id`: 1 to 64/],
-      ['POST', { id: 7 }, /`id`: 1 to 64/],
-      ['POST', { apiKey: 'a.b' }, /`apiKey`: 1 to 64/],
-      ['POST', { apiKey: null }, /`apiKey`: 1 to 64/],
+      ['POST', { id: 'a b' }, /`id` takes 1 to 64/],
+      ['POST', { id: '' }, /`id` takes 1 to 64/],
+      ['POST', { id: 'x'.repeat(65) }, /`id` takes 1 to 64/],
+      ['POST', { id: 7 }, /`id` takes 1 to 64/],
+      ['POST', { apiKey: 'a.b' }, /`apiKey` takes 1 to 64/],
+      ['POST', { apiKey: null }, /`apiKey` takes 1 to 64/],
       ['POST', { id: 'a' }, /account id is taken/],
       ['POST', { apiKey: 'k' }, /API key is taken/],
       ['PATCH', { apiKey: 'x' }, /`apiKey` is not known/],
       ['PATCH', { secrets: [] }, /`secrets` is not known/],
-      ['PATCH', { disabled: 'yes' }, /`disabled`: true or false/],
-      ['PATCH', { credits: -1 }, /`credits`: a whole number from 0/],
-      ['PATCH', { credits: 1.5 }, /`credits`: a whole number/],
-      ['PATCH', { credits: '5' }, /`credits`: a whole number/],
-      ['PATCH', { endpoints: [] }, /`endpoints`: a list of one or more of image, pdf/],
-      ['PATCH', { endpoints: ['video'] }, /`endpoints.0`: a list of/],
-      ['PATCH', { endpoints: 'pdf' }, /`endpoints`: a list of/],
-      ['PATCH', { limits: 5 }, /`limits`: /],
-      ['PATCH', { limits: { concurrentRenders: 0 } }, /`limits.concurrentRenders`: a whole number from 1, null/],
-      ['PATCH', { limits: { concurrentRenders: '5' } }, /`limits.concurrentRenders`: /],
-      ['PATCH', { limits: { concurrentSessions: null } }, /`limits.concurrentSessions`: a whole number from 0 to 1000/],
-      ['PATCH', { limits: { concurrentSessions: 1001 } }, /`limits.concurrentSessions`: /],
-      ['PATCH', { limits: { requestsPerSecond: 0.5 } }, /`limits.requestsPerSecond`: /],
-      ['PATCH', { limits: { bandwidthBytesPerDay: -1 } }, /`limits.bandwidthBytesPerDay`: /],
-      ['PATCH', { limits: { resultBytes: null } }, /`limits.resultBytes`: /],
-      ['PATCH', { limits: { cacheSeconds: 604_801 } }, /`limits.cacheSeconds`: a whole number from 1 to 604800/],
+      ['PATCH', { disabled: 'yes' }, /`disabled` takes true or false/],
+      ['PATCH', { credits: -1 }, /`credits` takes a whole number from 0/],
+      ['PATCH', { credits: 1.5 }, /`credits` takes a whole number/],
+      ['PATCH', { credits: '5' }, /`credits` takes a whole number/],
+      ['PATCH', { endpoints: [] }, /`endpoints` takes a list of one or more of image, pdf/],
+      ['PATCH', { endpoints: ['video'] }, /`endpoints.0` takes a list of/],
+      ['PATCH', { endpoints: 'pdf' }, /`endpoints` takes a list of/],
+      ['PATCH', { limits: 5 }, /`limits` takes an object/],
+      ['PATCH', { limits: { concurrentRenders: 0 } }, /`limits.concurrentRenders` takes a whole number from 1, null/],
+      ['PATCH', { limits: { concurrentRenders: '5' } }, /`limits.concurrentRenders` takes /],
+      [
+        'PATCH',
+        { limits: { concurrentSessions: null } },
+        /`limits.concurrentSessions` takes a whole number from 0 to 1000/,
+      ],
+      ['PATCH', { limits: { concurrentSessions: 1001 } }, /`limits.concurrentSessions` takes /],
+      ['PATCH', { limits: { requestsPerSecond: 0.5 } }, /`limits.requestsPerSecond` takes /],
+      ['PATCH', { limits: { bandwidthBytesPerDay: -1 } }, /`limits.bandwidthBytesPerDay` takes /],
+      ['PATCH', { limits: { resultBytes: null } }, /`limits.resultBytes` takes /],
+      ['PATCH', { limits: { cacheSeconds: 604_801 } }, /`limits.cacheSeconds` takes a whole number from 1 to 604800/],
     ];
     for (const [method, body, message] of cases) {
       const answer = await admin.call(method, method === 'POST' ? '/accounts' : '/accounts/a', { body });
@@ -229,7 +233,7 @@ describe('the admin routes', { timeout: 600_000 }, () => {
       assert.deepEqual([url, status, json.code], [url, 400, 'invalid_request']);
     }
     const none = await admin.call('PUT', '/accounts/acme/proxy', { body: {} });
-    assert.match(none.json.error, /^The property `url` is missing: an http, https or socks5 URL of a host/);
+    assert.match(none.json.error, /^The property `url` is missing. It takes an http, https or socks5 URL of a host/);
     const more = await admin.call('PUT', '/accounts/acme/proxy', { body: { url: 'http://p', user: 'x' } });
     assert.equal(more.status, 400);
     assert.equal((await here.store.get('acme')).value.proxy, undefined);

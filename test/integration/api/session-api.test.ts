@@ -134,12 +134,12 @@ describe('making sessions by REST', { timeout: 600_000 }, () => {
   it('refuse a body that is wrong, and say what of it', async () => {
     for (const [body, what] of [
       [{ maxTTL: 5 }, /`maxTTL` is not known: there are maxTtlSeconds, proxy, bypassBotDetection, cdp\.$/],
-      [{ maxTtlSeconds: 0 }, /`maxTtlSeconds`.*from 1/],
+      [{ maxTtlSeconds: 0 }, /`maxTtlSeconds` takes a whole number of seconds from 1\./],
       [{ maxTtlSeconds: 1.5 }, /`maxTtlSeconds`/],
       [{ maxTtlSeconds: '60' }, /`maxTtlSeconds`/],
-      [{ proxy: 'yes' }, /`proxy`: true or false/],
-      [{ cdp: true, bypassBotDetection: true }, /`cdp`: not together with `bypassBotDetection`/],
-      [[1], /JSON object/],
+      [{ proxy: 'yes' }, /`proxy` takes true or false/],
+      [{ cdp: true, bypassBotDetection: true }, /`cdp` takes no `bypassBotDetection` beside it/],
+      [[1], /^The body takes a JSON object such as \{"maxTtlSeconds":300\}\.$/],
       ['{', /JSON/],
       ['7', /JSON object/],
       [{ proxy: true }, /no proxy.*whoever runs this service/],

@@ -49,7 +49,10 @@ const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; vi
   const view = await viewOf(run);
   const { origin } = view;
   const box = found && inDocument({ ...found, x: origin.x + found.x, y: origin.y + found.y });
-  if (!box) throw new TintypeError('selector_not_found', `No visible element matches ${selector}.`);
+  if (!box) {
+    const sentence = `No visible element matches ${selector}. Check the selector, or wait for it with \`waitFor\`.`;
+    throw new TintypeError('selector_not_found', sentence);
+  }
   return { clip: wholePixels(box), view };
 };
 
