@@ -42,7 +42,10 @@ export const wrongPayloads: { readonly [T in SessionActionType]: readonly Wrong[
     [{ url: '' }, /^payload.url: takes an absolute http or https URL without credentials$/],
     [{ url: 'javascript:alert(1)' }, /takes an absolute http/],
     [{ url: 'http://a:b@example.com/' }, /takes an absolute http/],
-    [{ url: 'example.com:25' }, /^payload.url: Browsers refuse port 25 \(https:[^ ]*\): serve the page at another\.$/],
+    [
+      { url: 'example.com:25' },
+      /^payload.url: Browsers refuse port 25 \(https:[^ ]*\)\. Serve the page on another port\.$/,
+    ],
     [{ url: `http://example.com/${'x'.repeat(9000)}` }, /^payload.url: takes up to 8192 characters$/],
     [{ url: 'http://example.com/', vw: 100 }, /^payload: vw and vh go together$/],
     [{ url: 'http://example.com/', emulateDevice: 'none' }, /takes a key from GET \/screenshot\/devices$/],
