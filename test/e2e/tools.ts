@@ -38,10 +38,11 @@ export class Tools {
     await run(this.#programs.kubectl, ['apply', '-f', '-'], { env: this.#environment, input });
   }
 
-  /** What somebody types who has kubectl on PATH, in bash, which stops at the first command that fails. */
+  /** What a person types who has kubectl and helm on PATH, in bash, which stops at the first command that fails. */
   shell(script: string, cwd: string): Promise<string> {
-    const { PATH } = this.#environment;
-    const env = { ...this.#environment, PATH: `${dirname(this.#programs.kubectl)}:${PATH}` };
+    const { kubectl, helm } = this.#programs;
+    const path = [dirname(kubectl), dirname(helm), this.#environment.PATH].join(':');
+    const env = { ...this.#environment, PATH: path };
     return run('bash', ['-e', '-o', 'pipefail', '-c', script], { env, cwd });
   }
 
