@@ -17,8 +17,8 @@ const readVersion = (): string => (JSON.parse(readFileSync(packageFile, 'utf8'))
 
 const description = () =>
   `
-Web pages as pictures, PDFs, text and metadata by signed URLs: whoever has an account's API key and secret can make a URL
-that answers one, and put it into a page, a mail or a program.
+Signed URLs return web pages as pictures, PDFs, text and metadata. An account's API key and secret sign a URL.
+The URL then works in a page, a mail or a program.
 
 ${signingGuide}
 
