@@ -24,6 +24,7 @@ export { knownPorts } from './egress/own-ports.js';
 export { createResolver, type ResolvedAddress } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
 export { ensureConsumer, ensureStream } from './ensure-stream.js';
+export { KeyedMutex } from './keyed-mutex.js';
 export { listen } from './listen.js';
 export { createLog, type Logger, logLevels } from './log.js';
 export { LongAnswer } from './long-answer.js';
@@ -88,3 +89,4 @@ export {
   type Setting,
 } from './settings.js';
 export { exitConfig, onShutdown } from './shutdown.js';
+export { TokenBucket, type TokenRate } from './token-bucket.js';

@@ -1,0 +1,26 @@
+import { raceSignal } from './deadline.js';
+
+/** Runs work of the same key one after another, first come, first served. Work of other keys runs meanwhile. */
+export class KeyedMutex {
+  /** For each key, a promise that resolves when the last work in line is done. */
+  readonly #lines = new Map<string, Promise<void>>();
+
+  /**
+   * Starts `work` when all earlier work of the key is done, and settles as it does. If the signal aborts before that, `work`
+   * never starts, and this rejects with the signal's reason. Work of a free key starts without a look at the signal.
+   */
+  async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const before = this.#lines.get(key);
+    const { promise: done, resolve } = Promise.withResolvers<void>();
+    // Waits for `before` too: if this call gives up, the next one still waits for the earlier ones.
+    const line = before === undefined ? done : before.then(() => done);
+    this.#lines.set(key, line);
+    try {
+      if (before !== undefined) await (signal ? raceSignal(before, signal) : before);
+      return await work();
+    } finally {
+      resolve();
+      if (this.#lines.get(key) === line) this.#lines.delete(key);
+    }
+  }
+}
