@@ -1,21 +1,7 @@
-export { admit } from './admit.js';
-export { agentAddress } from './agent-address.js';
-export type { BrowserPool, BrowserPoolSpec, BrowserPoolStatus, NewBrowserPool } from './browser-pool.js';
-export type {
-  BrowserSession,
-  BrowserSessionSpec,
-  BrowserSessionStatus,
-  NewBrowserSession,
-} from './browser-session.js';
-export { type CloseReason, type CloseReasonInfo, closeReasons } from './close-reasons.js';
-export { type Condition, conditionMessageLength } from './condition.js';
-export type { EventRegarding, EventSink, ObjectEvent } from './event-sink.js';
-export { isLabelValue } from './fields/label-value.js';
-export { nanos } from './fields/quantity.js';
-export { type Kind, type KindInfo, type Kinds, kindInfo, type NewKinds } from './kinds.js';
-export type { Lease, LeaseSpec, NewLease } from './lease.js';
-export { type CustomResourceDefinition, manifests, revisionAnnotation } from './manifest.js';
-export { microTime } from './micro-time.js';
+export { type Kind, type Kinds, kindInfo, type NewKinds } from './kinds/kinds.js';
+export { type CustomResourceDefinition, manifests, revisionAnnotation } from './kinds/manifest.js';
+export { type Condition, conditionMessageLength } from './object/condition.js';
+export { type Lease, type LeaseSpec, microTime, type NewLease } from './object/lease.js';
 export {
   keyOf,
   keyText,
@@ -23,9 +9,22 @@ export {
   type ObjectKey,
   type ObjectMeta,
   type OwnerReference,
-} from './object-meta.js';
-export type { Container, ContainerStatus, NewPod, Pod, PodCondition, PodSpec, PodStatus } from './pod.js';
+} from './object/object-meta.js';
 export {
+  agentPortAnnotation,
+  type Container,
+  type ContainerStatus,
+  labels,
+  type NewPod,
+  ownPodLabels,
+  type Pod,
+  type PodCondition,
+  type PodSpec,
+  type PodStatus,
+  recordFinalizer,
+} from './pod/pod.js';
+export {
+  agentAddress,
   browserContainer,
   browserContainerOf,
   finishedAt,
@@ -34,7 +33,34 @@ export {
   readyCondition,
   shutDownReason,
   unreadySince,
-} from './pod-end.js';
+} from './pod/status.js';
+export type { BrowserPool, BrowserPoolStatus } from './pool/browser-pool.js';
+export { isLabelValue } from './schema/names.js';
+export { nanos } from './schema/quantity.js';
+export type { BrowserSession, BrowserSessionStatus, NewBrowserSession } from './session/browser-session.js';
+export {
+  billingFinalizer,
+  isFixed,
+  isNamedByApi,
+  isStarting,
+  isStartingPhase,
+  optionsOf,
+  sessionId,
+  sessionIdOf,
+  sessionName,
+} from './session/facts.js';
+export { endsOf, expiryOf, whyOver } from './session/over.js';
+export { isFinal, type SessionPhase, sessionPhases } from './session/phases.js';
+export {
+  type CloseReason,
+  type CloseReasonInfo,
+  closeReasons,
+  isWaitReason,
+  type WaitReason,
+  waitReasons,
+} from './session/reasons.js';
+export { admit } from './store/admit.js';
+export type { EventRegarding, EventSink, ObjectEvent } from './store/event-sink.js';
 export type {
   CallOptions,
   DeleteOptions,
@@ -43,27 +69,7 @@ export type {
   Selector,
   WatchEvent,
   WatchOptions,
-} from './resource-store.js';
-export { isFixed } from './session-end.js';
-export {
-  agentPortAnnotation,
-  billingFinalizer,
-  isNamedByApi,
-  labels,
-  ownPodLabels,
-  recordFinalizer,
-  sessionId,
-  sessionIdOf,
-  sessionName,
-} from './session-names.js';
-export { optionsOf } from './session-options.js';
-export { endsOf, expiryOf, type Known, type SeenEnd, whyOver } from './session-over.js';
-export { isFinal, phaseMeanings, phasesAfter, type SessionPhase, sessionPhases } from './session-phases.js';
-export { type Choose, mutated } from './specimens/mutated.js';
-export type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimens/specimen.js';
-export { badSpecimens, goodSpecimens } from './specimens/specimens.js';
-export { type SpecimenStore, storeSpecimen } from './specimens/store-specimen.js';
-export { isStarting, isStartingPhase } from './starting.js';
+} from './store/resource-store.js';
 export {
   AlreadyExists,
   Conflict,
@@ -75,5 +81,4 @@ export {
   StoreError,
   StoreUnavailable,
   Throttled,
-} from './store-errors.js';
-export { isWaitReason, type WaitReason, waitReasons } from './wait-reasons.js';
+} from './store/store-errors.js';

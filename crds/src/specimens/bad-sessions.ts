@@ -1,5 +1,5 @@
-import { conditionMessageLength } from '../condition.js';
-import { phasesAfter, type SessionPhase, sessionPhases } from '../session-phases.js';
+import { conditionMessageLength } from '../object/condition.js';
+import { phasesAfter, type SessionPhase, sessionPhases } from '../session/phases.js';
 import { fullSession, fullSessionStatus, leastSession, writtenByOperator } from './good-sessions.js';
 import { type BadSpecimen, entries, mapOf } from './specimen.js';
 

@@ -1,6 +1,6 @@
-import { closeReasons } from '../close-reasons.js';
-import { conditionMessageLength } from '../condition.js';
-import { phasesAfter, sessionPhases } from '../session-phases.js';
+import { conditionMessageLength } from '../object/condition.js';
+import { phasesAfter, sessionPhases } from '../session/phases.js';
+import { closeReasons } from '../session/reasons.js';
 import { entries, type GoodSpecimen, mapOf } from './specimen.js';
 
 const kind = 'BrowserSession';

@@ -1,4 +1,4 @@
-import type { OwnKind } from '../kind-definitions.js';
+import type { OwnKind } from '../kinds/kinds.js';
 
 /** The parts of an object that its kind decides; `undefined` where one is left out. */
 export interface Parts {

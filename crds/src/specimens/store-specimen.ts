@@ -1,7 +1,6 @@
-import type { OwnKind } from '../kind-definitions.js';
-import type { Kinds, NewKinds } from '../kinds.js';
-import type { ObjectKey } from '../object-meta.js';
-import type { ResourceStore } from '../resource-store.js';
+import type { Kinds, NewKinds, OwnKind } from '../kinds/kinds.js';
+import type { ObjectKey } from '../object/object-meta.js';
+import type { ResourceStore } from '../store/resource-store.js';
 import type { Parts, Specimen } from './specimen.js';
 
 type Own = Kinds[OwnKind];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { admit, type BrowserPoolSpec, goodSpecimens, type Kinds, mutated } from '@tintype/crds';
+import { admit, type Kinds } from '@tintype/crds';
+import { type BrowserPoolSpec, goodSpecimens, mutated } from '@tintype/crds/testing';
 import fc from 'fast-check';
 import { callKube } from '../../kit/kube-access.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';

@@ -3,21 +3,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { admit, Invalid, type Kind, type Kinds, kindInfo, manifests } from '@tintype/crds';
 import {
-  admit,
   badSpecimens,
   goodSpecimens,
-  Invalid,
-  type Kind,
-  type Kinds,
-  kindInfo,
-  manifests,
   mutated,
   type Parts,
   type Specimen,
   type SpecimenStore,
   storeSpecimen,
-} from '@tintype/crds';
+} from '@tintype/crds/testing';
 import fc from 'fast-check';
 import { callKube } from '../../kit/kube-access.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { goodSpecimens, type Kinds, type ResourceStore, storeSpecimen } from '@tintype/crds';
+import type { Kinds, ResourceStore } from '@tintype/crds';
+import { goodSpecimens, storeSpecimen } from '@tintype/crds/testing';
 import type { KubernetesStore } from '@tintype/stores';
 import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';

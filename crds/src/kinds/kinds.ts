@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import type { Lease, NewLease } from '../object/lease.js';
+import type { NewPod, Pod } from '../pod/pod.js';
+import {
+  type BrowserPool,
+  browserPoolRules,
+  browserPoolSpecSchema,
+  browserPoolStatusSchema,
+  type NewBrowserPool,
+} from '../pool/browser-pool.js';
+import type { Rule } from '../schema/rule.js';
+import { type StructuralSchema, structuralSchema } from '../schema/structural-schema.js';
+import {
+  type BrowserSession,
+  browserSessionSpecSchema,
+  browserSessionStatusSchema,
+  type NewBrowserSession,
+} from '../session/browser-session.js';
+import { browserSessionRules } from '../session/rules.js';
+
+/** The kinds that a {@link ResourceStore} holds, as they are read. */
+export interface Kinds {
+  BrowserSession: BrowserSession;
+  BrowserPool: BrowserPool;
+  Pod: Pod;
+  Lease: Lease;
+}
+
+/** The same as they are made. */
+export interface NewKinds {
+  BrowserSession: NewBrowserSession;
+  BrowserPool: NewBrowserPool;
+  Pod: NewPod;
+  Lease: NewLease;
+}
+
+export type Kind = keyof Kinds;
+
+export interface KindInfo {
+  apiVersion: string;
+  /** As in URLs and RBAC rules. */
+  plural: string;
+  /** The kind's status is written apart from the rest. */
+  hasStatus: boolean;
+}
+
+export const kindInfo: Record<Kind, KindInfo> = {
+  BrowserSession: { apiVersion: 'tintype.dev/v1alpha1', plural: 'browsersessions', hasStatus: true },
+  BrowserPool: { apiVersion: 'tintype.dev/v1alpha1', plural: 'browserpools', hasStatus: true },
+  Pod: { apiVersion: 'v1', plural: 'pods', hasStatus: true },
+  Lease: { apiVersion: 'coordination.k8s.io/v1', plural: 'leases', hasStatus: false },
+};
+
+/** The kinds that are ours to describe. */
+export type OwnKind = Extract<Kind, 'BrowserSession' | 'BrowserPool'>;
+
+export interface KindDefinition {
+  /** Of `spec` and `status`. */
+  schema: z.ZodObject;
+  rules: readonly Rule[];
+  /** The schema, as the API server takes it; without the rules. */
+  structural: StructuralSchema;
+}
+
+const define = (schema: z.ZodObject, rules: readonly Rule[]): KindDefinition => ({
+  schema,
+  rules,
+  structural: structuralSchema(schema),
+});
+
+export const kindDefinitions: Readonly<Record<OwnKind, KindDefinition>> = {
+  BrowserSession: define(
+    z.object({ spec: browserSessionSpecSchema, status: browserSessionStatusSchema.optional() }).describe(
+      `A browser that an account has to itself for some minutes. Creating the object opens it, on a pod of its pool, \
+and deleting the object closes it; that is what POST and DELETE of /v1/sessions do, too. \
+An object that ended by itself (Expired, Failed, Rejected) is deleted some time later; what it cost stays in the ledger.`,
+    ),
+    browserSessionRules,
+  ),
+  BrowserPool: define(
+    z.object({ spec: browserPoolSpecSchema, status: browserPoolStatusSchema.optional() }).describe(
+      `Browsers that are up before anybody asks for them. A BrowserSession takes a pod of its pool and never gives it back: \
+a pod serves one session in its life, and the pool makes another one.`,
+    ),
+    browserPoolRules,
+  ),
+};

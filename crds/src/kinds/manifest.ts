@@ -1,0 +1,169 @@
+import { withBoundsText } from '../schema/bounds-text.js';
+import type { Rule } from '../schema/rule.js';
+import type { StructuralSchema } from '../schema/structural-schema.js';
+import { type KindDefinition, kindDefinitions, kindInfo, type OwnKind } from './kinds.js';
+
+export interface PrinterColumn {
+  name: string;
+  type: 'string' | 'integer' | 'boolean' | 'date';
+  description: string;
+  jsonPath: string;
+  /** 0 is always shown, 1 with `-o wide`. */
+  priority: 0 | 1;
+}
+
+/** A custom resource definition, as far as ours go. https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/ */
+export interface CustomResourceDefinition {
+  apiVersion: 'apiextensions.k8s.io/v1';
+  kind: 'CustomResourceDefinition';
+  metadata: { name: string; labels: Record<string, string>; annotations: Record<string, string> };
+  spec: {
+    group: string;
+    scope: 'Namespaced';
+    names: {
+      kind: string;
+      listKind: string;
+      plural: string;
+      singular: string;
+      shortNames: string[];
+      categories: string[];
+    };
+    versions: {
+      name: string;
+      served: true;
+      storage: true;
+      schema: { openAPIV3Schema: StructuralSchema };
+      subresources: { status: object; scale?: object };
+      selectableFields: { jsonPath: string }[];
+      additionalPrinterColumns: PrinterColumn[];
+    }[];
+  };
+}
+
+/** On each definition: how new it is, so that an older release leaves the definitions of a newer one alone. */
+export const revisionAnnotation = 'tintype.dev/definition-revision';
+
+/** One more in each release that changes a definition. */
+const revision = 1;
+
+/** What of a kind only kubectl and other clients see. */
+interface Presentation {
+  shortName: string;
+  columns: PrinterColumn[];
+  /** What `--field-selector` takes, besides name and namespace. */
+  selectable: string[];
+  scale?: { specReplicasPath: string; statusReplicasPath: string; labelSelectorPath: string };
+}
+
+type ColumnType = PrinterColumn['type'];
+
+const column = (name: string, type: ColumnType, jsonPath: string, description: string): PrinterColumn => ({
+  name,
+  type,
+  description,
+  jsonPath,
+  priority: 0,
+});
+
+const wide = (...args: Parameters<typeof column>): PrinterColumn => ({ ...column(...args), priority: 1 });
+
+const age = column('Age', 'date', '.metadata.creationTimestamp', 'Since when the object is there.');
+
+const presentations: Record<OwnKind, Presentation> = {
+  BrowserSession: {
+    shortName: 'bs',
+    columns: [
+      column('Phase', 'string', '.status.phase', 'Where the session is in its life.'),
+      column('Account', 'string', '.spec.account', 'Who pays.'),
+      column('Pod', 'string', '.status.pod.name', 'The pod with the browser.'),
+      // A moment to come, which kubectl prints as <invalid> in a column of type date.
+      column('Expires', 'string', '.status.expiresAt', 'When it is closed at the latest.'),
+      column('Credits', 'integer', '.status.credits', 'What it cost.'),
+      column('Reason', 'string', '.status.closeReason', 'Why it ended, or was not begun.'),
+      age,
+      wide('Node', 'string', '.status.pod.node', 'The node of the pod.'),
+      wide('TTL', 'integer', '.spec.maxTtlSeconds', 'Seconds that it may stay open.'),
+      wide('CDP', 'boolean', '.spec.cdp', 'Whether DevTools clients may connect.'),
+    ],
+    selectable: ['.spec.account', '.spec.pool', '.status.phase'],
+  },
+  BrowserPool: {
+    shortName: 'bp',
+    columns: [
+      column('Desired', 'integer', '.spec.replicas', 'Warm browsers that are asked for.'),
+      column('Current', 'integer', '.status.replicas', 'Pods without a session.'),
+      column('Ready', 'integer', '.status.readyReplicas', 'Those whose browser answers.'),
+      column('Claimed', 'integer', '.status.claimedReplicas', 'Pods with a session.'),
+      age,
+      wide('Max age', 'integer', '.spec.maxAgeSeconds', 'Seconds after which an idle pod is replaced.'),
+      wide('Image', 'string', '.spec.template.image', "The browser container's image, where the pool sets one."),
+    ],
+    selectable: [],
+    scale: {
+      specReplicasPath: '.spec.replicas',
+      statusReplicasPath: '.status.replicas',
+      labelSelectorPath: '.status.selector',
+    },
+  },
+};
+
+const validationOf = ({ rule, message, fieldPath }: Rule) => ({ rule, message, ...(fieldPath && { fieldPath }) });
+
+/** The schema with each rule at its place. */
+const withRules = (schema: StructuralSchema, rules: readonly Rule[], place = ''): StructuralSchema => {
+  const ofKind = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
+  const here = [...(schema['x-kubernetes-validations'] ?? []), ...ofKind];
+  const properties = Object.entries(schema.properties ?? {}).map(([name, child]) => [
+    name,
+    withRules(child, rules, place ? `${place}.${name}` : name),
+  ]);
+  return {
+    ...schema,
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+    ...(here.length > 0 && { 'x-kubernetes-validations': here }),
+  };
+};
+
+const manifestOf = (kind: OwnKind, { structural, rules }: KindDefinition): CustomResourceDefinition => {
+  const { apiVersion, plural } = kindInfo[kind];
+  const [group = '', version = ''] = apiVersion.split('/');
+  const { shortName, columns, selectable, scale } = presentations[kind];
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: {
+      name: `${plural}.${group}`,
+      labels: { 'app.kubernetes.io/name': 'tintype', 'app.kubernetes.io/component': 'crds' },
+      annotations: { [revisionAnnotation]: `${revision}` },
+    },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: {
+        kind,
+        listKind: `${kind}List`,
+        plural,
+        singular: kind.toLowerCase(),
+        shortNames: [shortName],
+        categories: ['tintype'],
+      },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          schema: { openAPIV3Schema: withBoundsText(withRules(structural, rules)) },
+          subresources: { status: {}, ...(scale && { scale }) },
+          selectableFields: selectable.map((jsonPath) => ({ jsonPath })),
+          additionalPrinterColumns: columns,
+        },
+      ],
+    },
+  };
+};
+
+/** The custom resource definitions of our kinds, as `crds/manifests/` has them in YAML. */
+export const manifests: Readonly<Record<OwnKind, CustomResourceDefinition>> = {
+  BrowserSession: manifestOf('BrowserSession', kindDefinitions.BrowserSession),
+  BrowserPool: manifestOf('BrowserPool', kindDefinitions.BrowserPool),
+};

@@ -1,0 +1,56 @@
+import { namedMap, ruleOfNames } from '../schema/collections.js';
+import { labelValue } from '../schema/names.js';
+import { ruled } from '../schema/rule.js';
+import { text } from '../schema/text.js';
+
+/** Labels and annotations below this prefix are the operator's. */
+const ownPrefix = 'tintype.dev/';
+
+/** Over a map of labels or annotations. */
+const reservedNames = ruleOfNames({
+  cel: `!name.startsWith('${ownPrefix}')`,
+  message: `names below ${ownPrefix} are the operator's`,
+  holds: (name) => !name.startsWith(ownPrefix),
+});
+
+/** What Kubernetes itself reads to run a pod, and mostly checks; a pool has fields for it, or no use. */
+const readByKubernetes = [
+  'kubernetes.io/config.mirror',
+  'scheduler.alpha.kubernetes.io/tolerations',
+  'controller.kubernetes.io/pod-deletion-cost',
+  'seccomp.security.alpha.kubernetes.io/pod',
+];
+const beginningsReadByKubernetes = [
+  'container.seccomp.security.alpha.kubernetes.io/',
+  'container.apparmor.security.beta.kubernetes.io/',
+];
+
+const isReadByKubernetes = (name: string) =>
+  readByKubernetes.includes(name) || beginningsReadByKubernetes.some((beginning) => name.startsWith(beginning));
+
+const inCel = [
+  ...readByKubernetes.map((name) => `name == '${name}'`),
+  ...beginningsReadByKubernetes.map((beginning) => `name.startsWith('${beginning}')`),
+].join(' || ');
+
+const forKubernetes = ruleOfNames({
+  cel: `!(${inCel})`,
+  message:
+    'annotations by which Kubernetes runs a pod (mirror, tolerations, deletion cost, seccomp, AppArmor) are not for pools',
+  holds: (name) => !isReadByKubernetes(name),
+});
+
+/** Together less than the 256 KiB that the annotations of an object may have. */
+const podAnnotations = () => ruled(namedMap(text(1024), 16), reservedNames, forKubernetes);
+
+/** What a pool adds to the metadata of its pods. */
+export const metadataFields = {
+  labels: ruled(namedMap(labelValue(), 32), reservedNames)
+    .describe(`Labels of the pods besides the operator's own; names below ${ownPrefix} are reserved.`)
+    .optional(),
+  annotations: podAnnotations()
+    .describe(
+      `Annotations of the pods besides the operator's own; names below ${ownPrefix} are reserved, and Kubernetes' own for tolerations, seccomp and AppArmor are refused.`,
+    )
+    .optional(),
+};

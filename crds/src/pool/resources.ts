@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { boundedMap, namedMap, ruleOfNames } from '../schema/collections.js';
+import { nanos, quantity } from '../schema/quantity.js';
+import { ruled } from '../schema/rule.js';
+
+type Amounts = Record<string, number | string>;
+
+const own = ['cpu', 'memory', 'ephemeral-storage'];
+const ownInCel = `[${own.map((name) => `'${name}'`).join(', ')}]`;
+
+const requests = ruled(
+  boundedMap(quantity(), own.length),
+  ruleOfNames({
+    cel: `name in ${ownInCel}`,
+    message: `a request is of ${own.join(', ')}; other resources stand in the limits only`,
+    holds: (name) => own.includes(name),
+  }),
+);
+
+const isExtended = (name: string) => name.includes('/') && !name.startsWith('requests.');
+
+const limits = ruled(
+  namedMap(quantity(), 8),
+  ruleOfNames({
+    cel: `name in ${ownInCel} || name.contains('/') && !name.startsWith('requests.')`,
+    message: `a limit is of ${own.join(', ')}, or of a resource with a domain, as in example.com/gpu`,
+    holds: (name) => own.includes(name) || isExtended(name),
+  }),
+  ruleOfNames<Amounts>({
+    cel: `name in ${ownInCel} || type(self[name]) == int || self[name].matches('^[0-9]+$')`,
+    message: 'the limit of a resource with a domain is a whole number',
+    holds: (name, amounts) => own.includes(name) || /^[0-9]+$/.test(String(amounts[name])),
+  }),
+);
+
+interface Resources {
+  requests?: Amounts | undefined;
+  limits?: Amounts | undefined;
+}
+
+const overLimit = ({ requests = {}, limits: atMost = {} }: Resources): string | undefined =>
+  Object.keys(requests).find((name) => {
+    const [amount, limit] = [requests[name], Object.hasOwn(atMost, name) ? atMost[name] : undefined];
+    return amount !== undefined && limit !== undefined && nanos(amount) > nanos(limit);
+  });
+
+const difference = 'quantity(string(self.requests[name])).compareTo(quantity(string(self.limits[name])))';
+
+const inOrder = {
+  rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ${difference} <= 0)`,
+  message: 'no request is over its limit',
+  // A refusal of the API server names the map alone.
+  says: {
+    messageExpression: `"no request is over its limit; that of \\"" + \
+self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" is"`,
+    of: (resources: Resources) => `no request is over its limit; that of "${overLimit(resources)}" is`,
+  },
+  fieldPath: '.requests',
+  holds: (resources: Resources) => overLimit(resources) === undefined,
+};
+
+/** What a container of a pool gets: the part of pod.spec.containers[].resources that a pod takes for certain. */
+export const podResources = () =>
+  ruled(
+    z.object({
+      requests: requests
+        .describe(
+          'What a pod is sure to get, and is scheduled by: cpu, memory, ephemeral-storage, none above its limit.',
+        )
+        .optional(),
+      limits: limits
+        .describe(
+          'What a pod may take at most: cpu, memory, ephemeral-storage, and resources with a domain such as example.com/gpu, in whole numbers. A browser over its memory limit is ended, and its session with it.',
+        )
+        .optional(),
+    }),
+    inOrder,
+  );

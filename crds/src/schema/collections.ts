@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { labelNameForm, labelNameLength, labelNamePattern } from './names.js';
+import { ruled } from './rule.js';
+import { celPattern } from './text.js';
+
+/** A map of text to values with at most so many entries. */
+export const boundedMap = <Value extends z.ZodType>(value: Value, most: number) =>
+  z
+    .record(z.string(), value)
+    .refine((map) => Object.keys(map).length <= most, { error: `at most ${most} entries` })
+    .meta({ maxProperties: most });
+
+/**
+ * A list of at most so many items, of which no two have the same values of the `keys`. Kubernetes calls it a map: server-side
+ * apply merges it by them.
+ */
+export const keyedList = <Shape extends z.ZodRawShape, Key extends string & keyof Shape>(
+  item: z.ZodObject<Shape>,
+  { keys, most }: { keys: readonly Key[]; most: number },
+) =>
+  z
+    .array(item)
+    .max(most)
+    .superRefine((items, context) => {
+      const seen = new Set<string>();
+      for (const [at, each] of items.entries()) {
+        const values = JSON.stringify(keys.map((key) => (each as Record<string, unknown>)[key]));
+        const message = `a second one with this ${keys.join(' and ')}`;
+        if (seen.has(values)) context.addIssue({ code: 'custom', path: [at], message });
+        seen.add(values);
+      }
+    })
+    .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [...keys] });
+
+/** Which names the entries of a map may have, said twice as every rule is. */
+interface NameRule<Entries> {
+  /** In CEL, of `name` in the map `self`. */
+  cel: string;
+  /** A sentence on what names there are. */
+  message: string;
+  holds: (name: string, map: Entries) => boolean;
+}
+
+/**
+ * A rule over the names of a map that says the one that breaks it: a refusal of the API server names the map alone. A
+ * double-quoted text of JSON is one of CEL, too.
+ */
+export const ruleOfNames = <Entries extends object>({ cel, message, holds }: NameRule<Entries>) => ({
+  rule: `self.all(name, ${cel})`,
+  message,
+  says: {
+    messageExpression: `${JSON.stringify(`${message}; not "`)} + self.filter(name, !(${cel}))[0] + "\\""`,
+    of: (map: Entries) => `${message}; not "${Object.keys(map).find((name) => !holds(name, map))}"`,
+  },
+  holds: (map: Entries) => Object.keys(map).every((name) => holds(name, map)),
+});
+
+const isName = (name: string) => name.length <= labelNameLength && labelNamePattern.test(name);
+
+/** A schema bounds the number of a map's entries and their values, but not their names. */
+const names = ruleOfNames({
+  cel: `name.size() <= ${labelNameLength} && name.matches(${celPattern(labelNamePattern)})`,
+  message: `a name has ${labelNameForm}; at most ${labelNameLength} characters in all`,
+  holds: isName,
+});
+
+/** A map by names such as labels have, with at most so many entries. */
+export const namedMap = <Value extends z.ZodType>(value: Value, most: number) => ruled(boundedMap(value, most), names);

@@ -1,0 +1,48 @@
+import { formed } from './text.js';
+
+const part = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
+
+/**
+ * The name of an object of Kubernetes.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
+ */
+export const dnsName = (most: number) =>
+  formed({
+    most,
+    pattern: new RegExp(`^${part}(\\.${part})*$`),
+    takes: 'lower-case letters and digits, with - and . between them, and no . beside another or beside a -',
+  });
+
+/** The name of a namespace, which has no parts. */
+export const dnsLabel = () =>
+  formed({ most: 63, pattern: new RegExp(`^${part}$`), takes: 'lower-case letters and digits, with - between them' });
+
+/** In all; Kubernetes takes 317, but 244 where the name is one of a resource. */
+export const labelNameLength = 200;
+
+export const labelNamePattern = new RegExp(`^(${part}(\\.${part})*/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$`);
+
+export const labelNameForm =
+  'up to 63 letters and digits, with -, _ and . between them, and if need be a domain in lower case \
+and a / before them, as in team or example.com/team';
+
+/**
+ * The name of a label, an annotation, a taint or a resource.
+ * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
+ */
+export const labelName = () => formed({ most: labelNameLength, pattern: labelNamePattern, takes: labelNameForm });
+
+/** Characters that a label's value may have. */
+export const labelValueLength = 63;
+
+const pattern = /^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$/;
+
+/** https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set */
+export const labelValue = () =>
+  formed({
+    most: labelValueLength,
+    pattern,
+    takes: 'letters and digits, with -, _ and . between them, or nothing',
+  });
+
+export const isLabelValue = (text: string): boolean => text.length <= labelValueLength && pattern.test(text);

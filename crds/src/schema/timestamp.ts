@@ -1,0 +1,27 @@
+import { formed } from './text.js';
+
+const year = String.raw`[12]\d{3}`;
+const leapYear = String.raw`([12]\d(0[48]|[2468][048]|[13579][26])|(1[26]|2[048])00)`;
+const days = [
+  `${year}-(0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])`,
+  `${year}-(0[469]|11)-(0[1-9]|[12][0-9]|30)`,
+  `${year}-02-(0[1-9]|1[0-9]|2[0-8])`,
+  `${leapYear}-02-29`,
+].join('|');
+const time = String.raw`([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,3})?`;
+
+const pattern = new RegExp(`^(${days})T${time}Z$`);
+const lookalike = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
+
+/**
+ * A moment in RFC 3339, in UTC, to the millisecond: what `Date` holds, so that all engines find the same order of two. The
+ * pattern alone decides which days there are: where a schema says `format: date-time`, an API server admits a list, too.
+ */
+export const timestamp = () =>
+  formed({
+    // More than any time has, zone and nanoseconds included: of text that is too long, only that would be said.
+    most: 64,
+    pattern,
+    takes: 'a time in RFC 3339, in UTC, to the millisecond at most, as in 2026-03-01T12:00:00Z',
+    lookalike: { pattern: lookalike, is: 'there is no such day or time' },
+  });

@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import { labelValueLength } from '../schema/names.js';
+import { type Rule, ruleOver } from '../schema/rule.js';
+import type { BrowserSession, BrowserSessionStatus } from './browser-session.js';
+import { isFixed, saysReady } from './facts.js';
+import { phasesAfter, type SessionPhase } from './phases.js';
+
+/**
+ * The status is the operator's, and whoever may write it can break a session. What an operator never writes is refused, so that
+ * nobody changes by mistake what a session costs, which browser is its own, or why it ended. Each rule lets an operator's write
+ * be made twice, and an object that is stored already end, whatever it says.
+ */
+const rule = ruleOver<BrowserSession>();
+
+type Field = Exclude<keyof BrowserSessionStatus, 'conditions'>;
+
+const unchanged = (...fields: Field[]): string =>
+  fields
+    .map(
+      (field) =>
+        `has(self.${field}) == has(oldSelf.${field}) && (!has(self.${field}) || self.${field} == oldSelf.${field})`,
+    )
+    .join(' && ');
+
+const areUnchanged = (self: BrowserSessionStatus, old: BrowserSessionStatus, ...fields: Field[]): boolean =>
+  fields.every((field) => isDeepStrictEqual(self[field], old[field]));
+
+const quoted = (words: readonly string[]) => `[${words.map((word) => `'${word}'`).join(', ')}]`;
+
+const endingPhases: readonly SessionPhase[] = ['Closing', 'Settling', 'Closed', 'Rejected', 'Failed'];
+
+const times = ['startedAt', 'expiresAt'] as const;
+
+/** What a session comes to, which is fixed before it is charged. */
+const price = ['endedAt', 'credits', 'counts', 'confirmed'] as const;
+
+const ready = (subject: 'self' | 'oldSelf', reasons: string) =>
+  `has(${subject}.conditions) && ${subject}.conditions.exists(each, each.type == 'Ready' && each.reason in ${reasons})`;
+
+/** The operator has written a charge, or found that there is none to write. */
+const booked = ['Charged', 'NotCharged'];
+
+/** It has found another charge in the books, which is right. */
+const byTheBooks = [...booked, 'ChargeDiffers'];
+
+/** The pod is chosen anew with one more attempt, and located when its session is Active. */
+const mayBePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): boolean => {
+  if (!old.pod || areUnchanged(self, old, 'pod')) return true;
+  if (!self.pod || old.phase !== 'Binding') return false;
+  if (self.phase === 'Binding' && (self.attempts ?? 0) > (old.attempts ?? 0)) return true;
+  return self.pod.name === old.pod.name && self.pod.uid === old.pod.uid;
+};
+
+const browserSessionStatusRules: readonly Rule[] = [
+  rule([], {
+    // At the root, for the spec. In whole seconds, since a duration that is made of a number costs a hundred times what a rule
+    // may. Of an object that says already when it began nothing is asked, so that it can end.
+    rule: `!has(self.status) || !has(self.status.startedAt) || !has(oldSelf.status) || has(oldSelf.status.startedAt) || \
+has(self.status.expiresAt) && \
+(timestamp(self.status.expiresAt) - timestamp(self.status.startedAt)).getSeconds() == self.spec.maxTtlSeconds`,
+    message: 'a session expires maxTtlSeconds after it was started',
+    fieldPath: '.status.expiresAt',
+    holds: ({ spec, status }, { status: old }) =>
+      !status?.startedAt ||
+      !old ||
+      old.startedAt !== undefined ||
+      Math.floor((Date.parse(status.expiresAt ?? '') - Date.parse(status.startedAt)) / 1000) === spec.maxTtlSeconds,
+  }),
+  rule(['status'], {
+    rule: `${unchanged(...times)} || \
+!has(oldSelf.startedAt) && !has(oldSelf.expiresAt) && has(self.phase) && self.phase == 'Active'`,
+    message: 'startedAt and expiresAt are set with the phase Active, and never change',
+    fieldPath: '.startedAt',
+    holds: (self, old) =>
+      areUnchanged(self, old, ...times) || (!old.startedAt && !old.expiresAt && self.phase === 'Active'),
+  }),
+  rule(['status'], {
+    rule: `!has(oldSelf.pod) || has(self.pod) && (self.pod == oldSelf.pod || \
+has(oldSelf.phase) && oldSelf.phase == 'Binding' && \
+(self.pod.name == oldSelf.pod.name && self.pod.uid == oldSelf.pod.uid || \
+has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
+(!has(oldSelf.attempts) || self.attempts > oldSelf.attempts)))`,
+    message: 'the pod changes only while the phase is Binding, with one more attempt',
+    fieldPath: '.pod',
+    holds: mayBePod,
+  }),
+  rule(['status'], {
+    rule: `has(self.phase) && self.phase in ${quoted(endingPhases)} || \
+!has(self.closeReason) && ${price.map((field) => `!has(self.${field})`).join(' && ')}`,
+    message: 'closeReason, endedAt, credits, counts and confirmed are set when the session ends',
+    fieldPath: '.closeReason',
+    holds: ({ phase, closeReason, ...rest }) =>
+      endingPhases.some((ending) => ending === phase) ||
+      (closeReason === undefined && price.every((field) => rest[field] === undefined)),
+  }),
+  rule(['status'], {
+    rule: `${unchanged('closeReason')} || has(self.closeReason) && ${ready('self', '[self.closeReason]')}`,
+    message: 'closeReason is what the operator says in the condition Ready, too',
+    fieldPath: '.closeReason',
+    holds: (self, old) =>
+      areUnchanged(self, old, 'closeReason') || (self.closeReason !== undefined && saysReady(self, [self.closeReason])),
+  }),
+  rule(['status'], {
+    // Of one that failed nothing is counted.
+    rule: `${unchanged(...price)} || \
+!(has(oldSelf.closeReason) && has(oldSelf.credits) && (has(oldSelf.counts) || has(oldSelf.phase) && oldSelf.phase in ['Rejected', 'Failed'])) || \
+${ready('self', quoted(byTheBooks))} && !(${ready('oldSelf', quoted(booked))})`,
+    message: 'what a session comes to is fixed: endedAt, credits, counts and confirmed never change',
+    fieldPath: '.credits',
+    holds: (self, old) =>
+      areUnchanged(self, old, ...price) || !isFixed(old) || (saysReady(self, byTheBooks) && !saysReady(old, booked)),
+  }),
+];
+
+const successors = Object.entries(phasesAfter)
+  .map(([phase, after]) => `'${phase}': ${quoted(after)}`)
+  .join(', ');
+
+const mayFollow = (phase: SessionPhase | undefined, before: SessionPhase) =>
+  phase === before || (phase !== undefined && phasesAfter[before].includes(phase));
+
+export const browserSessionRules: readonly Rule[] = [
+  rule([], {
+    rule: `self.metadata.name.size() <= ${labelValueLength}`,
+    message: `the name of a session has at most ${labelValueLength} characters, since its pods have it as a label`,
+    holds: ({ metadata }) => metadata.name.length <= labelValueLength,
+  }),
+  rule([], {
+    // At the root, since a phase that is left out must be noticed, too.
+    rule: `!has(oldSelf.status) || !has(oldSelf.status.phase) || \
+has(self.status) && has(self.status.phase) && \
+(self.status.phase == oldSelf.status.phase || self.status.phase in {${successors}}[oldSelf.status.phase])`,
+    message: 'the phase goes forward only, and Closed, Rejected and Failed are final',
+    fieldPath: '.status.phase',
+    holds: (self, old) => !old.status?.phase || mayFollow(self.status?.phase, old.status.phase),
+  }),
+  rule(['spec'], {
+    // At spec, which is required: no field of it can be left out on the way. Defaults are filled in before the comparison,
+    // in stored objects, too, so a field with a default may be added to the kind later.
+    rule: 'self == oldSelf',
+    message: 'the spec of a session cannot be changed: delete it and make another one',
+    holds: isDeepStrictEqual,
+  }),
+  rule(['spec'], {
+    rule: '!(self.cdp && self.bypassBotDetection)',
+    message: 'cdp and bypassBotDetection exclude each other',
+    fieldPath: '.bypassBotDetection',
+    holds: (spec) => !(spec.cdp && spec.bypassBotDetection),
+  }),
+  rule(['status'], {
+    rule: '!has(self.startedAt) || !has(self.expiresAt) || timestamp(self.expiresAt) > timestamp(self.startedAt)',
+    message: 'expiresAt lies after startedAt',
+    fieldPath: '.expiresAt',
+    holds: ({ startedAt, expiresAt }) =>
+      startedAt === undefined || expiresAt === undefined || Date.parse(expiresAt) > Date.parse(startedAt),
+  }),
+  ...browserSessionStatusRules,
+  rule(['status', 'counts', 'byType'], {
+    rule: 'self.all(type, type.size() <= 32)',
+    message: 'the name of a type of action has at most 32 characters',
+    holds: (byType) => Object.keys(byType).every((type) => [...type].length <= 32),
+  }),
+];
