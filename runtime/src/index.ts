@@ -1,37 +1,29 @@
-export { Backoff, type BackoffOptions } from './backoff.js';
-export { type Clock, systemClock } from './clock.js';
-export { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
-export { isPublicAddress } from './egress/address-policy.js';
+export { KeyedMutex } from './concurrency/keyed-mutex.js';
+export { Semaphore } from './concurrency/semaphore.js';
+export { TokenBucket, type TokenRate } from './concurrency/token-bucket.js';
 export { type AllowList, parseAllowList } from './egress/allow-list.js';
-export { canonicalHost } from './egress/canonical-host.js';
 export { type ConnectionReport, Connector, type Destination, type WayOut } from './egress/connector.js';
 export {
   createEgressGuard,
   type EgressFailure,
   type EgressGuard,
   EgressRefused,
-  type UpstreamFailure,
 } from './egress/guard.js';
 export {
   CallFailed,
-  type CallFailure,
   createGuardedFetch,
-  type GuardedAnswer,
   type GuardedFetch,
   type GuardedRequest,
 } from './egress/guarded-fetch.js';
 export { knownPorts } from './egress/own-ports.js';
-export { createResolver, type ResolvedAddress } from './egress/resolver.js';
+export { createResolver } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
-export { ensureConsumer, ensureStream } from './ensure-stream.js';
-export { KeyedMutex } from './keyed-mutex.js';
-export { listen } from './listen.js';
-export { createLog, type Logger, logLevels } from './log.js';
-export { LongAnswer } from './long-answer.js';
+export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';
+export { pullLoop } from './jetstream/pull-loop.js';
+export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './jetstream/repeated-watch.js';
 export { Counter, createRegistry, durationBuckets, Gauge, Histogram, Registry } from './metrics.js';
 export {
   AckPolicy,
-  type Consumer,
   connectNats,
   DeliverPolicy,
   DiscardPolicy,
@@ -46,35 +38,34 @@ export {
   type KvEntry,
   type Msg,
   type Nats,
-  type NatsConnection,
   type NatsOptions,
   NoRespondersError,
   nanos,
+  observeNats,
   PermissionViolationError,
   RetentionPolicy,
   StorageType,
   TimeoutError,
 } from './nats.js';
-export { observeNats } from './nats-metrics.js';
-export { pause } from './pause.js';
-export { observePodCalls } from './pod-call-metrics.js';
+export { LongAnswer } from './pods/long-answer.js';
 export {
   NoPodAnswer,
   NotReached,
   type OnPodCall,
+  observePodCalls,
   type PodAnswer,
   PodAnswerTooLong,
-  type PodCall,
   PodCalls,
-  type PodCallsOptions,
   readPodAnswer,
-} from './pod-calls.js';
-export { type PrivateAnswers, PrivatePort } from './private-port.js';
-export { type PrivateServerOptions, type Readiness, startPrivateServer } from './private-server.js';
-export { type Program, type ProgramOptions, runProgram } from './program.js';
-export { pullLoop } from './pull-loop.js';
-export { RepeatedWatch, type Watch, type WatchedConnection, type WatchedKv } from './repeated-watch.js';
-export { Semaphore } from './semaphore.js';
+} from './pods/pod-calls.js';
+export { listen } from './program/listen.js';
+export { createLog, type Logger, logLevels } from './program/log.js';
+export {
+  PrivatePort,
+  type Readiness,
+  startPrivateServer,
+} from './program/private-port.js';
+export { exitConfig, onShutdown, type Program, runProgram } from './program/program.js';
 export {
   asChoice,
   asInteger,
@@ -87,6 +78,8 @@ export {
   type Environment,
   readSettings,
   type Setting,
-} from './settings.js';
-export { exitConfig, onShutdown } from './shutdown.js';
-export { TokenBucket, type TokenRate } from './token-bucket.js';
+} from './program/settings.js';
+export { Backoff } from './time/backoff.js';
+export { type Clock, systemClock } from './time/clock.js';
+export { Deadline } from './time/deadline.js';
+export { atMost, DeadlineExceeded, pause, raceSignal } from './time/wait.js';

@@ -28,9 +28,10 @@ import {
   PermissionViolationError,
   TimeoutError,
 } from '@nats-io/transport-node';
-import { systemClock } from './clock.js';
-import { raceSignal } from './deadline.js';
-import type { Logger } from './log.js';
+import type { Registry } from 'prom-client';
+import { Gauge } from './metrics.js';
+import type { Logger } from './program/log.js';
+import { atMost, raceSignal } from './time/wait.js';
 
 /** The one door to the NATS client: what the rest needs of it leaves through here. */
 export {
@@ -125,17 +126,15 @@ const drainAndClose = async (
   lost: AbortSignal,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
-  const late = new AbortController();
-  const takeBack = systemClock.after(drainMs, () => late.abort(new Error(`no answer within ${drainMs} ms`)));
   try {
     // Only one that was lost before: draining ends with a loss, too.
     lost.throwIfAborted();
-    await raceSignal(connection.drain(), late.signal);
+    await atMost(drainMs, () => connection.drain(), {
+      late: () => new Error(`no answer within ${drainMs} ms`),
+    });
   } catch (error) {
     log.warn({ err: error }, 'closed the connection to NATS without draining it');
     await connection.close();
-  } finally {
-    takeBack();
   }
 };
 
@@ -221,4 +220,16 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
       return closing;
     },
   };
+};
+
+/** Whether NATS can be reached: a replica stays ready without it, and answers 503. */
+export const observeNats = (registry: Registry, nats: Pick<Nats, 'connected'>): void => {
+  new Gauge({
+    name: 'tintype_nats_connected',
+    help: 'Whether the connection to NATS is up.',
+    registers: [registry],
+    collect() {
+      this.set(nats.connected ? 1 : 0);
+    },
+  });
 };

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 // biome-ignore lint/style/noRestrictedImports: the guarded connector itself
 import { Client, errors } from 'undici';
-import { Deadline } from '../deadline.js';
+import { Deadline } from '../time/deadline.js';
 import type { WayOut } from './connector.js';
 import { EgressRefused } from './guard.js';
 import { overTls, TlsFailed } from './over-tls.js';

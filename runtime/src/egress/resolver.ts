@@ -1,5 +1,5 @@
 import { lookup, Resolver } from 'node:dns/promises';
-import { raceSignal } from '../deadline.js';
+import { atMost, raceSignal } from '../time/wait.js';
 import { BoundedCache } from './bounded-cache.js';
 import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 
@@ -96,7 +96,7 @@ const askSystem = async (
   name: string,
   { timeoutMs, systemLookup }: Pick<Required<ResolverOptions>, 'timeoutMs' | 'systemLookup'>,
 ): Promise<ResolvedAddress[]> => {
-  const found = await raceSignal(systemLookup(name), AbortSignal.timeout(timeoutMs));
+  const found = await atMost(timeoutMs, () => systemLookup(name));
   return found.map(({ address }) => resolved(address));
 };
 

@@ -1,4 +1,4 @@
-import { raceSignal } from './deadline.js';
+import { raceSignal } from '../time/wait.js';
 
 /** Runs work of the same key one after another, first come, first served. Work of other keys runs meanwhile. */
 export class KeyedMutex {

@@ -1,7 +1,4 @@
-/** The time is up. */
-export class DeadlineExceeded extends Error {
-  override name = 'DeadlineExceeded';
-}
+import { DeadlineExceeded, raceSignal } from './wait.js';
 
 // setTimeout takes 31 bits of milliseconds.
 const longestTimer = 2 ** 31 - 1;
@@ -69,19 +66,3 @@ export class Deadline {
     clearTimeout(this.#timer);
   }
 }
-
-/** Settles as `work` does, or rejects with the signal's reason. `work` goes on; its late failure is nobody's. */
-export const raceSignal = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
-  if (signal.aborted) {
-    work.catch(() => undefined);
-    throw signal.reason;
-  }
-  const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(signal.reason);
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([work, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
-};

@@ -1,4 +1,4 @@
-import { JetStreamApiError, type JetStreamManager } from './nats.js';
+import { JetStreamApiError, type JetStreamManager } from '../nats.js';
 
 type StreamConfig = Parameters<JetStreamManager['streams']['add']>[0];
 

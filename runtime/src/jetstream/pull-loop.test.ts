@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Nats } from './nats.js';
+import type { Nats } from '../nats.js';
 import { pullLoop } from './pull-loop.js';
 
 describe('a pull loop that cannot pull', () => {
@@ -13,11 +13,14 @@ describe('a pull loop that cannot pull', () => {
       if (reasons.length === 0) ending.abort();
       throw new Error(reason);
     };
+    // The loop's pauses keep no process alive.
+    const alive = setInterval(() => undefined, 1000);
     await pullLoop({
       nats: { jetstream: { consumers: { get } } } as unknown as Pick<Nats, 'jetstream'>,
       ...{ stream: 'JOBS', consumer: 'nodes', signal: ending.signal, handle: async () => undefined },
       log: { warn: (facts: { err: Error }) => logged.push(facts.err.message) } as never,
     });
+    clearInterval(alive);
     assert.deepEqual(logged, ['stream not found', 'no answer', 'stream not found']);
     assert.equal(reasons.length, 0);
   });

@@ -6,8 +6,7 @@ import { describe, it } from 'node:test';
 const here = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 
 const imports = `
-  import { runProgram } from ${here('program.js')};
-  import { onShutdown } from ${here('shutdown.js')};
+  import { onShutdown, runProgram } from ${here('program.js')};
   import { ConfigError } from ${here('settings.js')};
   const alive = setInterval(() => {}, 1000);
   const say = (text) => process.stdout.write(text + '\\n');

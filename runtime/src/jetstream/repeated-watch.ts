@@ -1,7 +1,8 @@
-import { Backoff } from './backoff.js';
-import { Deadline } from './deadline.js';
-import type { Logger } from './log.js';
-import type { KV } from './nats.js';
+import type { KV } from '../nats.js';
+import type { Logger } from '../program/log.js';
+import { Backoff } from '../time/backoff.js';
+import { systemClock } from '../time/clock.js';
+import { pause } from '../time/wait.js';
 
 /** What this needs of the bucket and of the connection. */
 export type WatchedKv = Pick<KV, 'watch'>;
@@ -65,17 +66,8 @@ export class RepeatedWatch {
         log.warn({ err: error }, `the watch on ${name} ended`);
       }
       onGap?.();
-      if (!this.#stopping.signal.aborted) await this.#pause();
+      if (!this.#stopping.signal.aborted) await pause(systemClock, this.#backoff.next(), this.#stopping.signal);
     }
-  }
-
-  async #pause(): Promise<void> {
-    const pause = Deadline.in(this.#backoff.next());
-    const over = Promise.withResolvers<void>();
-    const end = () => over.resolve();
-    this.#stopping.signal.addEventListener('abort', end, { once: true });
-    await pause.race(over.promise).catch(() => undefined);
-    this.#stopping.signal.removeEventListener('abort', end);
   }
 
   async #followOnce(): Promise<void> {

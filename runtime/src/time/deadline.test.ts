@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it, mock } from 'node:test';
-import { Deadline, DeadlineExceeded, raceSignal } from './deadline.js';
+import { Deadline } from './deadline.js';
+import { DeadlineExceeded } from './wait.js';
 
 const never = () => new Promise<never>(() => undefined);
 const start = 1_000_000;
@@ -87,35 +88,5 @@ describe('Deadline', () => {
     deadline.clear();
     mock.timers.tick(1000);
     assert.equal(deadline.passed, false);
-  });
-});
-
-describe('raceSignal', () => {
-  it('takes its listener away when the work is done first', async () => {
-    const controller = new AbortController();
-    const remove = mock.method(controller.signal, 'removeEventListener');
-    await raceSignal(Promise.resolve(), controller.signal);
-    assert.equal(remove.mock.callCount(), 1);
-  });
-
-  it('leaves the late failure of the work to nobody', async () => {
-    const unhandled = mock.fn();
-    process.on('unhandledRejection', unhandled);
-    try {
-      const before = Promise.withResolvers<never>();
-      await assert.rejects(raceSignal(before.promise, AbortSignal.abort(new Error('up'))), /up/);
-      const during = Promise.withResolvers<never>();
-      const controller = new AbortController();
-      const racing = raceSignal(during.promise, controller.signal);
-      controller.abort(new Error('up'));
-      await assert.rejects(racing, /up/);
-      before.reject(new Error('late'));
-      during.reject(new Error('late'));
-      // Unhandled rejections are reported before the next turn of the event loop.
-      await new Promise((resolve) => setImmediate(resolve));
-      assert.equal(unhandled.mock.callCount(), 0);
-    } finally {
-      process.off('unhandledRejection', unhandled);
-    }
   });
 });

@@ -1,9 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Backoff } from './backoff.js';
-import { systemClock } from './clock.js';
-import { raceSignal } from './deadline.js';
-import type { Logger } from './log.js';
-import type { Consumer, JsMsg, Nats } from './nats.js';
+import type { Consumer, JsMsg, Nats } from '../nats.js';
+import type { Logger } from '../program/log.js';
+import { Backoff } from '../time/backoff.js';
+import { systemClock } from '../time/clock.js';
+import { pause, raceSignal } from '../time/wait.js';
 
 export interface PullLoopOptions {
   nats: Pick<Nats, 'jetstream'>;
@@ -46,7 +45,7 @@ export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
       if (told !== String(error)) log.warn({ err: error, stream, consumer: name }, 'cannot pull messages');
       told = String(error);
       consumer = undefined;
-      await sleep(backoff.next(), undefined, { signal }).catch(() => undefined);
+      await pause(systemClock, backoff.next(), signal);
     }
   }
 };

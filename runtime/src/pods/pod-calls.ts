@@ -1,5 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { Agent, type Dispatcher, request } from 'undici';
+import { durationBuckets, Histogram, type Registry } from '../metrics.js';
 import { LongAnswer, startOf } from './long-answer.js';
 
 /** A pod answered nothing, or nothing that can be used: what it was asked for may have been done. */
@@ -168,4 +169,16 @@ export const readPodAnswer = <T>(pod: string, { status, body }: PodAnswer, schem
   const read = schema.safeParse(body);
   if (read.success) return read.data;
   throw new NoPodAnswer(`pod ${pod} answered something else`, { cause: read.error });
+};
+
+/** How long calls of session pods take, and what comes of them. */
+export const observePodCalls = (registry: Registry): OnPodCall => {
+  const durations = new Histogram({
+    name: 'tintype_pod_call_seconds',
+    help: 'Time of calls of session pods, by call and status.',
+    labelNames: ['call', 'code'],
+    buckets: durationBuckets,
+    registers: [registry],
+  });
+  return (call, code, seconds) => durations.observe({ call, code }, seconds);
 };

@@ -1,0 +1,1 @@
+export { isPublicAddress } from './egress/address-policy.js';

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { describe, it, mock } from 'node:test';
+import { atMost, DeadlineExceeded, pause, raceSignal } from './wait.js';
+
+describe('raceSignal', () => {
+  it('takes its listener away when the work is done first', async () => {
+    const controller = new AbortController();
+    const remove = mock.method(controller.signal, 'removeEventListener');
+    await raceSignal(Promise.resolve(), controller.signal);
+    assert.equal(remove.mock.callCount(), 1);
+  });
+
+  it('leaves the late failure of the work to nobody', async () => {
+    const unhandled = mock.fn();
+    process.on('unhandledRejection', unhandled);
+    try {
+      const before = Promise.withResolvers<never>();
+      await assert.rejects(raceSignal(before.promise, AbortSignal.abort(new Error('up'))), /up/);
+      const during = Promise.withResolvers<never>();
+      const controller = new AbortController();
+      const racing = raceSignal(during.promise, controller.signal);
+      controller.abort(new Error('up'));
+      await assert.rejects(racing, /up/);
+      before.reject(new Error('late'));
+      during.reject(new Error('late'));
+      // Unhandled rejections are reported before the next turn of the event loop.
+      await new Promise((resolve) => setImmediate(resolve));
+      assert.equal(unhandled.mock.callCount(), 0);
+    } finally {
+      process.off('unhandledRejection', unhandled);
+    }
+  });
+});
+
+/** A clock whose time is over when `tick` is called. */
+const playedClock = () => {
+  const calls = new Set<() => void>();
+  const after = (_milliseconds: number, call: () => void) => {
+    calls.add(call);
+    return () => void calls.delete(call);
+  };
+  const tick = () => {
+    for (const call of calls) call();
+  };
+  return { after, tick, calls };
+};
+
+describe('atMost', () => {
+  it('settles as the work does, and stops the timer', async () => {
+    const clock = playedClock();
+    assert.equal(await atMost(100, async () => 'done', { clock }), 'done');
+    await assert.rejects(
+      atMost(100, () => Promise.reject(new Error('failed')), { clock }),
+      /failed/,
+    );
+    assert.equal(clock.calls.size, 0);
+  });
+
+  it('rejects when the time is up, and aborts the signal of the work', async () => {
+    const clock = playedClock();
+    let seen: AbortSignal | undefined;
+    const never = (signal: AbortSignal) => {
+      seen = signal;
+      return new Promise<never>(() => undefined);
+    };
+    const waiting = assert.rejects(atMost(100, never, { clock }), new DeadlineExceeded('not done within 100 ms'));
+    clock.tick();
+    await waiting;
+    assert.equal(seen?.aborted, true);
+    const named = assert.rejects(atMost(100, never, { clock, late: () => new Error('no pod') }), /no pod/);
+    clock.tick();
+    await named;
+  });
+
+  it("rejects with the caller's reason, and does not start work after it", async () => {
+    const clock = playedClock();
+    const leaving = new AbortController();
+    const waiting = assert.rejects(
+      atMost(100, () => new Promise<never>(() => undefined), { clock, signal: leaving.signal }),
+      /left/,
+    );
+    leaving.abort(new Error('left'));
+    await waiting;
+    const work = mock.fn(async () => undefined);
+    await assert.rejects(atMost(100, work, { clock, signal: leaving.signal }), /left/);
+    assert.deepEqual([work.mock.callCount(), clock.calls.size], [0, 0]);
+  });
+});
+
+describe('pause', () => {
+  it('ends with its time or with a signal, whichever comes first', async () => {
+    const clock = playedClock();
+    const timed = pause(clock, 100);
+    clock.tick();
+    await timed;
+    const leaving = new AbortController();
+    const signalled = pause(clock, 100, new AbortController().signal, leaving.signal);
+    leaving.abort();
+    await signalled;
+    await pause(clock, 100, leaving.signal);
+    assert.equal(clock.calls.size, 0);
+  });
+});

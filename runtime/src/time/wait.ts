@@ -1,0 +1,70 @@
+import { type Clock, systemClock } from './clock.js';
+
+/** The time is up. */
+export class DeadlineExceeded extends Error {
+  override name = 'DeadlineExceeded';
+}
+
+/**
+ * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` is not stopped; if it fails
+ * later, that failure is ignored.
+ */
+export const raceSignal = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
+  if (signal.aborted) {
+    work.catch(() => undefined);
+    throw signal.reason;
+  }
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+};
+
+export interface AtMostOptions {
+  clock?: Pick<Clock, 'after'>;
+  /** Ends the wait earlier: it rejects with this signal's reason. */
+  signal?: AbortSignal;
+  /** The error when the time is up. */
+  late?: () => Error;
+}
+
+/**
+ * Settles as `work` does, or rejects after `milliseconds`: with `late()`, or a {@link DeadlineExceeded}. `work` gets a
+ * signal that aborts at that moment. `work` that ignores it runs on, and its later failure is ignored.
+ */
+export const atMost = async <T>(
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+  { clock = systemClock, signal, late }: AtMostOptions = {},
+): Promise<T> => {
+  const limit = new AbortController();
+  const end = () => limit.abort(late?.() ?? new DeadlineExceeded(`not done within ${milliseconds} ms`));
+  const ending = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+  ending.throwIfAborted();
+  const cancel = clock.after(milliseconds, end);
+  try {
+    return await raceSignal(work(ending), ending);
+  } finally {
+    cancel();
+  }
+};
+
+/** Resolves after `milliseconds`, or as soon as one of the signals aborts; never rejects. Keeps no process alive. */
+export const pause = async (
+  clock: Pick<Clock, 'after'>,
+  milliseconds: number,
+  ...signals: AbortSignal[]
+): Promise<void> => {
+  if (signals.some((signal) => signal.aborted)) return;
+  const over = Promise.withResolvers<void>();
+  const end = () => over.resolve();
+  const cancel = clock.after(milliseconds, end);
+  for (const signal of signals) signal.addEventListener('abort', end);
+  await over.promise;
+  cancel();
+  for (const signal of signals) signal.removeEventListener('abort', end);
+};
