@@ -1,6 +1,5 @@
 import { TintypeError } from './errors.js';
-import type { Endpoint } from './options/endpoints.js';
-import { laterValues } from './options/later-values.js';
+import { type Endpoint, laterValues } from './options/endpoints.js';
 
 /**
  * What the contract names and this version does not do yet. Asking for it answers 400 `invalid_option`, so that nothing

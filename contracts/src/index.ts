@@ -1,19 +1,18 @@
-export { type AccountProxy, accountProxySchema, openProxy, sealProxy } from './account-proxy.js';
+export { type AccountProxy, openProxy, sealProxy } from './account/proxy.js';
 export {
   type AccountLimits,
   type AccountRecord,
   accountRecordSchema,
   limitsOf,
   type StoredSecret,
-} from './account-record.js';
+} from './account/record.js';
+export { seal, UnsealError, unseal } from './account/sealing.js';
 export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';
 export { type AvailableEndpoint, checkAvailable, isAvailable, notYetAvailable } from './availability.js';
-export { type CdpClose, cdpCloses, type SessionOver } from './cdp-closes.js';
 export { type Device, devices, findDevice } from './devices.js';
 export { type ErrorCode, errorTable, isOurFailure, TintypeError } from './errors.js';
 export { type RenderJob, renderJobSchema } from './job.js';
-export { defaultAccountLimits, limits } from './limits.js';
-export { isMissing } from './missing.js';
+export { limits } from './limits.js';
 export {
   type Endpoint,
   endpointOptions,
@@ -21,22 +20,10 @@ export {
   type ImageOptions,
   isEndpoint,
   type Options,
-  type PdfOptions,
 } from './options/endpoints.js';
-export { type Paper, paperOf } from './options/paper.js';
+export { paperOf } from './options/paper.js';
 export { type Pairs, parseOptions } from './options/parse.js';
-export { refusedPortSentence } from './options/refused-ports.js';
-export { readTargetUrl } from './options/target-url.js';
-export {
-  type ActionCounts,
-  actionCountsSchema,
-  decodeTerminationMessage,
-  encodeTerminationMessage,
-  noActions,
-  type PodRecord,
-  podRecordSchema,
-  terminationMessageBytes,
-} from './pod-record.js';
+export { refusedPortSentence } from './options/target-url.js';
 export {
   decodeResult,
   encodeResult,
@@ -47,24 +34,6 @@ export {
   resultFactsSchema,
   type Timings,
 } from './result.js';
-export { type SealedPlace, seal, UnsealError, unseal } from './sealing.js';
-export { sessionActionExamples } from './session-actions/examples.js';
-export { actionKeys } from './session-actions/keys.js';
-export { pictureAnswer as actionPictureSchema } from './session-actions/picture.js';
-export {
-  commonSchema as actionCommonSchema,
-  readSessionAction,
-  type SessionAction,
-  type SessionActionPayload,
-} from './session-actions/read.js';
-export { type LogLevel, logLevels, type QueryField, queryFields } from './session-actions/reading.js';
-export {
-  type SessionActionAnswer,
-  type SessionActionType,
-  sessionActions,
-  sessionActionTypes,
-} from './session-actions/table.js';
-export { type SessionViewport, viewportSchema as actionViewportSchema } from './session-actions/viewport.js';
 export {
   type Activated,
   type ActivateRequest,
@@ -72,25 +41,18 @@ export {
   type AgentError,
   type AgentRefusal,
   actionOrderSchema,
-  activatedSchema,
   activateOrderSchema,
   agentAnswers,
-  agentCalls,
   agentErrorSchema,
   agentPaths,
   agentRefusalSchema,
-  agentRefusals,
-  type Confirmation,
-  confirmationSchema,
-  errorDetailsSchema,
-  type SessionHealth,
   type SessionStand,
   sessionAgentPort,
-  sessionHealthSchema,
   sessionIdSchema,
   sessionStandSchema,
   upstreamProxySchema,
-} from './session-agent.js';
+} from './session/agent.js';
+export { type CdpClose, cdpCloses, type SessionOver } from './session/cdp-closes.js';
 export {
   actionBody,
   type CreatedSession,
@@ -99,10 +61,18 @@ export {
   type Session,
   type SessionOptions,
   type SessionStatus,
-  sessionOptionsSchema,
   sessionSchema,
   sessionStatuses,
-} from './session-model.js';
+} from './session/model.js';
+export {
+  type ActionCounts,
+  actionCountsSchema,
+  decodeTerminationMessage,
+  encodeTerminationMessage,
+  noActions,
+  type PodRecord,
+  terminationMessageBytes,
+} from './session/pod-record.js';
 export {
   connectKeyOf,
   mintToken,
@@ -110,9 +80,23 @@ export {
   sessionOfToken,
   type TokenClaims,
   type TokenPurpose,
-  type TokenUse,
-  tokenPurposes,
-} from './session-token.js';
+} from './session/token.js';
+export { sessionActionExamples } from './session-actions/examples.js';
+export {
+  commonSchema as actionCommonSchema,
+  isMissing,
+  readSessionAction,
+  type SessionAction,
+  type SessionActionPayload,
+} from './session-actions/read.js';
+export { type LogLevel, logLevels, pictureAnswer as actionPictureSchema } from './session-actions/reading.js';
+export {
+  type SessionActionAnswer,
+  type SessionActionType,
+  sessionActions,
+  sessionActionTypes,
+} from './session-actions/table.js';
+export { type SessionViewport, viewportSchema as actionViewportSchema } from './session-actions/viewport.js';
 export {
   apiKeyPattern,
   buckets,

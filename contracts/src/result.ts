@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from './errors.js';
-import { errorTable } from './errors.js';
+import { type ErrorCode, errorTable } from './errors.js';
 
 /** The phases of a render, as they stand in `Server-Timing`, in this order; milliseconds each. */
 export const phases = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;

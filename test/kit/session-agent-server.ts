@@ -2,14 +2,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import {
-  type AgentCall,
-  activateOrderSchema,
-  agentCalls,
-  agentPaths,
-  type PodRecord,
-  sessionOfToken,
-} from '@tintype/contracts';
+import { type AgentCall, activateOrderSchema, agentPaths, type PodRecord, sessionOfToken } from '@tintype/contracts';
+import { agentCalls } from '@tintype/contracts/testing';
 import { type ActivateOrder, ActivateRefused } from '@tintype/operator';
 
 /** What a session's pod does when it is called. What throws but a refusal is a call without an answer. */

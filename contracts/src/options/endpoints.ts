@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 import { choice, flag, integer, length, number, text } from './codecs.js';
-import { laterValues } from './later-values.js';
 import { paperFormats } from './paper.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
+
+/** Single values of options that are otherwise there, and that this version does not have: no message recommends them. */
+export const laterValues = { type: ['avif'] };
 
 /** Largest clip or resize edge, in CSS pixels: pages reach 115,000, and a clip may lie anywhere on them. */
 const edge = 200_000;

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { limits } from '../limits.js';
-import { refusedPorts } from './refused-ports.js';
-import { readTargetUrl, targetUrl } from './target-url.js';
+import { readTargetUrl, refusedPorts, targetUrl } from './target-url.js';
 
 const read: [text: string, url: string][] = [
   ['https://example.com', 'https://example.com/'],

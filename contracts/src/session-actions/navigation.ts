@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
-import { refusePort } from '../options/refused-ports.js';
-import { readTargetUrl } from '../options/target-url.js';
-import { oneOf, text } from './fields.js';
+import { readTargetUrl, refusePort } from '../options/target-url.js';
+import { clamped, flag, oneOf, selector, text } from './fields.js';
 
 /** `about:blank`, or what `readTargetUrl` takes. */
 const url = () =>
@@ -31,4 +30,21 @@ export const navigationActions = {
   back: { summary: 'Goes back; stays where there is nothing to go back to.', payload: waiting, answer: whereItIs },
   forward: { summary: 'Goes forward; stays where there is nothing.', payload: waiting, answer: whereItIs },
   reload: { summary: 'Loads the page anew.', payload: waiting, answer: whereItIs },
+};
+
+export const waitingActions = {
+  wait_for_selector: {
+    summary: 'Waits until an element matches; one that does not come in time is no error.',
+    payload: z.object({
+      selector: selector(),
+      visible: flag().default(false),
+      timeoutMs: clamped(0, limits.waitForSelectorMs).default(10_000),
+    }),
+    answer: z.object({ matched: z.boolean() }),
+  },
+  wait_for_timeout: {
+    summary: 'Waits.',
+    payload: z.object({ timeoutMs: clamped(0, limits.waitMs).default(1000) }),
+    answer: z.object({ waitedMs: z.int() }),
+  },
 };

@@ -107,3 +107,13 @@ export const readingActions = {
   console: { summary: 'What scripts and the browser have written to the console, the newest last.', ...entries },
   errors: { summary: 'Errors that scripts did not catch, and what no server answered, the newest last.', ...entries },
 };
+
+export const pictureAnswer = z.object({ contentType: z.literal('image/png'), bodyBase64: z.base64() });
+
+export const pictureActions = {
+  screenshot: {
+    summary: 'A picture of the window, of the whole page, or of an element.',
+    payload: z.object({ fullPage: flag().default(false), selector: selector().optional() }),
+    answer: pictureAnswer,
+  },
+};

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { actionKeys, limits } from '@tintype/contracts';
+import { limits } from '@tintype/contracts';
+import { actionKeys } from '@tintype/contracts/testing';
 import { startActing } from '../../kit/acting-session.js';
 import { html } from '../../kit/pages.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { tokenPurposes } from '@tintype/contracts';
+import { tokenPurposes } from '@tintype/contracts/testing';
 import { browsersOf } from '../../kit/leftovers.js';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
 import { SessionNode, type SessionNodeOptions } from '../../kit/session-node.js';

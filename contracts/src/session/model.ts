@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { limits } from './limits.js';
-import { sessionActionTypes } from './session-actions/table.js';
+import { limits } from '../limits.js';
+import { sessionActionTypes } from '../session-actions/table.js';
 
 /*
  * Sessions as clients of the REST API see them. Times are ISO 8601 in UTC, with milliseconds.

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type ActivateRequest, activateOrderSchema, agentCalls, agentPaths, sessionIdSchema } from './session-agent.js';
-import { tokenPurposes } from './session-token.js';
+import { type ActivateRequest, activateOrderSchema, agentCalls, agentPaths, sessionIdSchema } from './agent.js';
+import { tokenPurposes } from './token.js';
 
 const order: ActivateRequest = {
   account: 'acme',

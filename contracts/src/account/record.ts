@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { accountProxySchema } from './account-proxy.js';
-import { defaultAccountLimits, limits } from './limits.js';
+import { defaultAccountLimits, limits } from '../limits.js';
+import { accountProxySchema } from './proxy.js';
 
 /** What an account may do; `null` is "no limit". Bytes, seconds or counts, as the names say. */
 export type AccountLimits = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { actionBody } from './session-model.js';
+import { actionBody } from './model.js';
 
 describe('the body of an action', () => {
   for (const body of [{}, { type: 1 }, { type: '' }, { type: 'go to' }])

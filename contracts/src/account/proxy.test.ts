@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { openProxy, sealProxy } from './account-proxy.js';
+import { openProxy, sealProxy } from './proxy.js';
 import { UnsealError } from './sealing.js';
 
 const key = createSecretKey(Buffer.alloc(32, 1));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type ErrorCode, errorTable } from './errors.js';
-import { limits } from './limits.js';
+import { type ErrorCode, errorTable } from '../errors.js';
+import { limits } from '../limits.js';
 import { actionCountsSchema, podRecordSchema } from './pod-record.js';
 
 /*

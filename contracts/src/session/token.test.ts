@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { connectKeyOf, mintToken, podKeyOf, sessionOfToken, type TokenClaims, tokenPurposes } from './session-token.js';
+import { connectKeyOf, mintToken, podKeyOf, sessionOfToken, type TokenClaims, tokenPurposes } from './token.js';
 
 const rootKey = createSecretKey(Buffer.alloc(32, 7));
 const pod = { namespace: 'default', name: 'shop-1' };
