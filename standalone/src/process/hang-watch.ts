@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause, systemClock } from '@tintype/runtime';
 
 export interface HangWatchOptions {
   /** Whether the process answers at all, however it is; asked again and again. */
@@ -14,7 +14,7 @@ export const usualHangWatch = { everyMs: 2000, patience: 10 };
 /** Resolves with true once the process has hung, or with false at the signal. */
 export const hangs = async ({ alive, everyMs, patience }: HangWatchOptions, signal: AbortSignal): Promise<boolean> => {
   for (let unanswered = 0; unanswered < patience; ) {
-    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await pause(systemClock, everyMs, signal);
     if (signal.aborted) return false;
     unanswered = (await alive().catch(() => false)) ? 0 : unanswered + 1;
   }
