@@ -8,6 +8,7 @@ export {
   type EgressFailure,
   type EgressGuard,
   EgressRefused,
+  knownPorts,
 } from './egress/guard.js';
 export {
   CallFailed,
@@ -15,7 +16,6 @@ export {
   type GuardedFetch,
   type GuardedRequest,
 } from './egress/guarded-fetch.js';
-export { knownPorts } from './egress/own-ports.js';
 export { createResolver } from './egress/resolver.js';
 export { UpstreamConnector } from './egress/upstream/upstream-connector.js';
 export { ensureConsumer, ensureStream } from './jetstream/ensure-stream.js';

@@ -7,7 +7,11 @@ interface Example {
 }
 
 const button = {
-  ...{ url: 'https://example.com/order', matched: true, visible: true, elementText: 'Save', tagName: 'button' },
+  url: 'https://example.com/order',
+  matched: true,
+  visible: true,
+  elementText: 'Save',
+  tagName: 'button',
   attributes: { id: 'save', type: 'button' },
   boundingBox: { x: 8, y: 120, width: 60, height: 24 },
 };
@@ -45,7 +49,11 @@ export const sessionActionExamples: { readonly [T in SessionActionType]: Example
   query: {
     payload: { selector: '#sizes li', fields: ['text', 'visible'], attributes: ['data-size'], limit: 1 },
     answer: {
-      ...{ selector: '#sizes li', fields: ['text', 'visible'], attributes: ['data-size'], limit: 1, count: 3 },
+      selector: '#sizes li',
+      fields: ['text', 'visible'],
+      attributes: ['data-size'],
+      limit: 1,
+      count: 3,
       elements: [{ text: 'Small', visible: true, attributes: { 'data-size': 's' } }],
     },
   },

@@ -151,7 +151,12 @@ export const writtenByOperator = {
   active: { ...bound, phase: 'Active', pod, startedAt, expiresAt, ...ready('Active') },
   closing: { phase: 'Closing', closeReason: 'NodeLost', endedAt: startedAt, ...ready('NodeLost') },
   settling: {
-    ...{ phase: 'Settling', closeReason: 'Deleted', endedAt: expiresAt, credits: 15, counts, confirmed: true },
+    phase: 'Settling',
+    closeReason: 'Deleted',
+    endedAt: expiresAt,
+    credits: 15,
+    counts,
+    confirmed: true,
     ...ready('Deleted'),
   },
   charged: { phase: 'Closed', ...ready('Charged') },

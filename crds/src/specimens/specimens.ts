@@ -1,11 +1,41 @@
+import type { Kinds, NewKinds, OwnKind } from '../kinds/kinds.js';
+import type { ObjectKey } from '../object/object-meta.js';
+import type { ResourceStore } from '../store/resource-store.js';
 import { badPools } from './bad-pools.js';
 import { badSessions } from './bad-sessions.js';
 import { goodPools } from './good-pools.js';
 import { goodSessions } from './good-sessions.js';
-import type { BadSpecimen, GoodSpecimen } from './specimen.js';
+import type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimen.js';
 
 /** Objects and changes that every engine admits, and what it stores of them. */
 export const goodSpecimens: readonly GoodSpecimen[] = [...goodSessions, ...goodPools];
 
 /** Objects and changes that every engine refuses, and what it must say. */
 export const badSpecimens: readonly BadSpecimen[] = [...badSessions, ...badPools];
+
+type Own = Kinds[OwnKind];
+
+/** What a specimen needs of a store. */
+export type SpecimenStore = Pick<ResourceStore, 'create' | 'update' | 'updateStatus'>;
+
+/**
+ * Makes a specimen's object in a store, as a client would: spec and status by calls of their own, and first what was
+ * there before. Answers what is stored; fails as the store does.
+ */
+export const storeSpecimen = async (store: SpecimenStore, specimen: Specimen, metadata: ObjectKey): Promise<Own> => {
+  const { kind, before } = specimen;
+  const object = ({ spec }: Parts) => ({
+    apiVersion: 'tintype.dev/v1alpha1',
+    kind,
+    metadata,
+    ...(spec !== undefined && { spec }),
+  });
+  const withStatus = async (stored: Own, { status }: Parts) =>
+    status === undefined ? stored : store.updateStatus(kind, { ...stored, status } as Own);
+
+  const created = await store.create(kind, object(before ?? specimen) as unknown as NewKinds[OwnKind]);
+  const old = await withStatus(created, before ?? specimen);
+  if (!before) return old;
+  const updated = await store.update(kind, { ...old, spec: specimen.spec } as Own);
+  return withStatus(updated, specimen);
+};

@@ -3,7 +3,8 @@ import { networkInterfaces } from 'node:os';
 import { test } from 'node:test';
 import { parseAllowList } from './allow-list.js';
 import { canonicalHost, familyOf } from './canonical-host.js';
-import { createEgressGuard, type EgressGuardOptions, EgressRefused } from './guard.js';
+import { createEgressGuard, type EgressGuardOptions, EgressRefused, knownPorts } from './guard.js';
+import { createResolver } from './resolver.js';
 
 const answers: Record<string, string[]> = {
   'public.example': ['93.184.215.14', '2606:2800:21f::1'],
@@ -142,3 +143,22 @@ test('a caller that left is no failure of the host', async () => {
   await assert.rejects(guard.check('public.example', 80, signal), /left/);
   assert.equal(guard.explain('public.example', 80), undefined);
 });
+
+const natsUrls: [string, number][] = [
+  ['nats://127.0.0.1:4333', 4333],
+  ['nats://127.0.0.1', 4222],
+  ['tls://user:secret@[::1]', 4222],
+];
+
+for (const [url, port] of natsUrls) {
+  test(`${url}: a page does not reach NATS although loopback is allowed`, async () => {
+    const ports = knownPorts({ ownPorts: [8080], privatePort: 9090, natsUrl: new URL(url) });
+    const allow = parseAllowList('127.0.0.0/8, ::1/128');
+    const guard = createEgressGuard({ allow, ownPorts: () => ports, resolver: createResolver() });
+    for (const own of [8080, 9090, port]) {
+      await assert.rejects(guard.check('127.0.0.1', own), { reason: 'blocked' });
+      await assert.rejects(guard.check('localhost', own), { reason: 'blocked' });
+    }
+    assert.ok(await guard.check('127.0.0.1', 5000));
+  });
+}

@@ -17,7 +17,10 @@ describe('a pull loop that cannot pull', () => {
     const alive = setInterval(() => undefined, 1000);
     await pullLoop({
       nats: { jetstream: { consumers: { get } } } as unknown as Pick<Nats, 'jetstream'>,
-      ...{ stream: 'JOBS', consumer: 'nodes', signal: ending.signal, handle: async () => undefined },
+      stream: 'JOBS',
+      consumer: 'nodes',
+      signal: ending.signal,
+      handle: async () => undefined,
       log: { warn: (facts: { err: Error }) => logged.push(facts.err.message) } as never,
     });
     clearInterval(alive);
