@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import type { SessionCharge } from '@tintype/ledger';
-import type { Books } from './browser-session/outside.js';
-import { sampleSession } from './browser-session/samples.js';
+import type { Books } from './browser-session/pass/dependencies.js';
 import { loggingCharges, loggingUncharged } from './charge-log.js';
+import { sampleSession } from './stages/session-samples.js';
 
 const charge: SessionCharge = {
   session: 'sess_1',

@@ -1,7 +1,7 @@
 import { sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
-import type { Books, Outside } from './browser-session/outside.js';
-import { sentenceOf } from './browser-session/reasons.js';
+import type { Books, Outside } from './browser-session/pass/dependencies.js';
+import { sentenceOf } from './browser-session/pass/reasons.js';
 
 /** The same books, where each charge of a session is a line in the log: what it came to, and why it ended. */
 export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books => ({

@@ -16,13 +16,13 @@ import { AccountProxies } from './accounts/account-proxies.js';
 import { StoredAccounts } from './accounts/stored-accounts.js';
 import { loggingCharges, loggingUncharged } from './charge-log.js';
 import type { Config } from './config.js';
-import { eventLogSink } from './controller/event-log-sink.js';
-import { observeEvents } from './controller/event-metrics.js';
-import { EventRecorder } from './controller/event-recorder.js';
+import { eventLogSink } from './controller/events/event-log-sink.js';
+import { observeEvents } from './controller/events/event-metrics.js';
+import { EventRecorder } from './controller/events/event-recorder.js';
 import { operatorLeaseName } from './operator-lease-name.js';
 import { ownIdentity } from './own-identity.js';
-import { SessionOperator } from './session-operator.js';
-import { observeLedger } from './session-operator-metrics.js';
+import { observeLedger } from './session-operator/session-metrics.js';
+import { SessionOperator } from './session-operator/session-operator.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
 import { templateOf } from './session-pod/template.js';
 

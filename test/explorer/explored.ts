@@ -33,17 +33,17 @@ const timely = 'it has no answer that could be missing';
 const operator = (): Explored => {
   const program = new SourceProgram(join(repository, 'operator'));
   const [sessions, pools] = ['src/browser-session', 'src/browser-pool'];
-  const ofSessions = program.interfaceIn(program.file(`${sessions}/outside.ts`), 'Outside');
-  const ofPools = program.interfaceIn(program.file(`${pools}/outside.ts`), 'PoolOutside');
+  const ofSessions = program.interfaceIn(program.file(`${sessions}/pass/dependencies.ts`), 'Outside');
+  const ofPools = program.interfaceIn(program.file(`${pools}/dependencies.ts`), 'PoolOutside');
   const reconcile = program.file(`${sessions}/reconcile.ts`);
   return {
     program,
     parts: [
       { name: 'operator', entries: [reconcile, ...program.implementing('PodSource')], outside: ofSessions },
-      { name: 'sweeper', entries: [program.file(`${sessions}/sweep.ts`)], outside: ofSessions },
+      { name: 'sweeper', entries: [program.file(`${sessions}/sweep/sweep.ts`)], outside: ofSessions },
       { name: 'pool', entries: [program.file(`${pools}/reconcile.ts`)], outside: ofPools },
     ],
-    folders: [sessions, pools],
+    folders: [sessions, ...['pass', 'pods', 'start', 'end', 'sweep'].map((part) => `${sessions}/${part}`), pools],
     inside: [
       { call: 'source.podFor', why: 'whoever implements it is looked at as a part of its own' },
       ...['clock.now', 'clock.monotonic'].map((call) => ({ call, why: timely })),

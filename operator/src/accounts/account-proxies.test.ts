@@ -3,7 +3,7 @@ import { createSecretKey } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { type AccountRecord, sealProxy } from '@tintype/contracts';
 import type { KvEntry } from '@tintype/runtime';
-import { NoProxy } from '../browser-session/outside.js';
+import { NoProxy } from '../browser-session/pass/dependencies.js';
 import { AccountProxies } from './account-proxies.js';
 
 const keyOf = (byte: number) => createSecretKey(Buffer.alloc(32, byte));

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type AccountProxy, accountRecordSchema, openProxy, UnsealError } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
-import { NoProxy, type Proxies } from '../browser-session/outside.js';
+import { NoProxy, type Proxies } from '../browser-session/pass/dependencies.js';
 
 export interface AccountProxiesOptions {
   /** The bucket of accounts. */

@@ -1,5 +1,5 @@
 import { type BrowserPool, hasEnded, labels, type Pod, unreadySince } from '@tintype/crds';
-import { isReady } from '../browser-session/pod-state.js';
+import { isReady } from '../browser-session/pods/pod-state.js';
 import { firstReason } from '../controller/first-reason.js';
 import { isControlledBy } from '../controller/owner-references.js';
 import { isUnclaimed } from './pool-pod.js';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels } from '@tintype/crds';
-import { at, ended, owner, unready } from '../browser-session/samples.js';
+import { samplePool, sampleWarmPod as warm } from '../stages/pool-samples.js';
+import { at, ended, owner, unready } from '../stages/session-samples.js';
 import { type PoolView, planOf } from './plan.js';
-import { samplePool, sampleWarmPod as warm } from './samples.js';
 
 const none = { creations: 0, deletions: 0 };
 

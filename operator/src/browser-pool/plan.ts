@@ -1,5 +1,5 @@
 import type { BrowserPool, Pod } from '@tintype/crds';
-import { isReady } from '../browser-session/pod-state.js';
+import { isReady } from '../browser-session/pods/pod-state.js';
 import type { Pending } from '../controller/expectations.js';
 import { givenUpAt, tooOldAt, whyUseless } from './checks.js';
 import { byAge } from './pool-pod.js';

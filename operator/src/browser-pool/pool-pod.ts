@@ -1,5 +1,5 @@
 import { keyText, labels, type Pod, recordFinalizer } from '@tintype/crds';
-import { sessionUid } from '../browser-session/pod-state.js';
+import { sessionUid } from '../browser-session/pods/pod-state.js';
 import { hasFinalizer } from '../controller/finalizers.js';
 
 /** The key of the pool whose pod it is. */

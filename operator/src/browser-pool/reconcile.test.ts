@@ -12,12 +12,12 @@ import {
 } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import { Expectations } from '../controller/expectations.js';
+import { poolKey, sampleTemplate } from '../stages/pool-samples.js';
+import type { PoolOutside } from './dependencies.js';
 import { GivenPods, podNamedBy } from './given-pods.js';
-import type { PoolOutside } from './outside.js';
 import { isUnclaimed } from './pool-pod.js';
 import { reconcilePool } from './reconcile.js';
 import { Refill } from './refill.js';
-import { poolKey, sampleTemplate } from './samples.js';
 import { Shortages } from './shortages.js';
 import { UnsureNames } from './unsure-names.js';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BrowserPool, Conflict, keyText, NotFound, type Pod } from '@tintype/crds';
-import { isReady } from '../browser-session/pod-state.js';
-import type { PoolOutside } from './outside.js';
+import { isReady } from '../browser-session/pods/pod-state.js';
+import type { PoolOutside } from './dependencies.js';
 import { type PoolView, planOf, type Removed } from './plan.js';
 import { isTrouble, meaningOf, type State } from './reasons.js';
 import { refillPods } from './refill-pods.js';

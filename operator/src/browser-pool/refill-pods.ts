@@ -1,7 +1,7 @@
 import { AlreadyExists, keyText, type ObjectKey } from '@tintype/crds';
+import type { PoolOutside } from './dependencies.js';
 import { hadNoEffect } from './had-no-effect.js';
 import { warmPodKey } from './names.js';
-import type { PoolOutside } from './outside.js';
 import type { PoolView } from './plan.js';
 import type { State } from './reasons.js';
 import { warmPod } from './resources.js';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { PlayedClock } from '@tintype/stores';
+import { poolKey as key, sampleWarmPod } from '../stages/pool-samples.js';
 import { Refill } from './refill.js';
-import { poolKey as key, sampleWarmPod } from './samples.js';
 
 const stage = () => {
   const clock = new PlayedClock();

@@ -1,6 +1,6 @@
 import { keyText, type Pod } from '@tintype/crds';
+import type { PoolOutside } from './dependencies.js';
 import { hadNoEffect } from './had-no-effect.js';
-import type { PoolOutside } from './outside.js';
 import { poolKeyOf } from './pool-pod.js';
 
 /** Only as it was seen: whoever has claimed it since has written a later version, and keeps it. */

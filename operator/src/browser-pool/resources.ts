@@ -1,5 +1,5 @@
 import { type BrowserPool, labels, type NewPod, type ObjectKey, ownPodLabels } from '@tintype/crds';
-import type { PodTemplate } from '../browser-session/resources.js';
+import type { PodTemplate } from '../browser-session/pods/resources.js';
 import { controllerReference } from '../controller/owner-references.js';
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { poolKey as key } from './samples.js';
+import { poolKey as key } from '../stages/pool-samples.js';
 import { Shortages } from './shortages.js';
 
 describe('how long a pool lacks browsers', () => {

@@ -1,5 +1,5 @@
 import { type BrowserPool, type BrowserPoolStatus, labels, type Pod } from '@tintype/crds';
-import { isReady } from '../browser-session/pod-state.js';
+import { isReady } from '../browser-session/pods/pod-state.js';
 import { type NewCondition, setCondition } from '../controller/conditions.js';
 import { meaningOf, type State } from './reasons.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BrowserPool } from '@tintype/crds';
-import type { PodTemplate } from '../browser-session/resources.js';
-import type { TemplateFor } from './outside.js';
+import type { PodTemplate } from '../browser-session/pods/resources.js';
+import type { TemplateFor } from './dependencies.js';
 
 /** Enough to tell the templates of one pool apart, as the value of a label. */
 const digits = 16;

@@ -1,9 +1,9 @@
 import { type BrowserPool, type BrowserSession, keyText, type Pod } from '@tintype/crds';
-import { coldPodNames } from '../browser-session/names.js';
-import type { PodCache, PodSource } from '../browser-session/outside.js';
-import { sessionUid } from '../browser-session/pod-state.js';
+import type { PodCache, PodSource } from '../browser-session/pass/dependencies.js';
+import { coldPodNames } from '../browser-session/pods/names.js';
+import { sessionUid } from '../browser-session/pods/pod-state.js';
 import { whyNotGiven } from './checks.js';
-import type { PoolOutside } from './outside.js';
+import type { PoolOutside } from './dependencies.js';
 import { byAge } from './pool-pod.js';
 import { templateHash } from './template-hash.js';
 

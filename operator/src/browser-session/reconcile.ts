@@ -1,17 +1,17 @@
 import { type BrowserSession, Conflict, NotFound } from '@tintype/crds';
-import { activate } from './activate.js';
-import { addFinalizer, admit, failLate } from './admit.js';
-import { bind } from './bind.js';
-import { charge } from './charge.js';
-import { claimPod } from './claim.js';
-import { findProxy } from './find-proxy.js';
-import { freeze } from './freeze.js';
-import { open } from './open.js';
-import type { Outside } from './outside.js';
-import { Pass, type Step, type Wait } from './pass.js';
-import { forget, freeSlot, releasePods } from './release.js';
-import { stop } from './stop.js';
-import { watchOver } from './watch-over.js';
+import { charge } from './end/charge.js';
+import { freeze } from './end/freeze.js';
+import { forget, freeSlot, releasePods } from './end/release.js';
+import { stop } from './end/stop.js';
+import { watchOver } from './end/watch-over.js';
+import type { Outside } from './pass/dependencies.js';
+import { Pass, type Step, type Wait } from './pass/pass.js';
+import { activate } from './start/activate.js';
+import { addFinalizer, admit, failLate } from './start/admit.js';
+import { bind } from './start/bind.js';
+import { claimPod } from './start/claim.js';
+import { findProxy } from './start/find-proxy.js';
+import { open } from './start/open.js';
 
 /**
  * The life of a session, in order, with the phases in which each step has something to do. It looks for itself whether it is

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ObjectMeta, Pod } from '@tintype/crds';
-import { reconcileStage } from '../reconcile-stage.js';
+import { reconcileStage } from '../stages/reconcile-stage.js';
 
 type Stage = Awaited<ReturnType<typeof reconcileStage>>;
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { HandSource, stage } from '../stages/controller-stage.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
-import { HandSource, stage } from './controller-stage.js';
-import { LeadershipGivenBack } from './leader-election-term.js';
+import { LeadershipGivenBack } from './election/term.js';
 import { TerminalError } from './terminal-error.js';
 
 /** A reconcile that waits until the test lets each key go. */

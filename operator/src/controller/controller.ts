@@ -1,16 +1,16 @@
 import { type Clock, DeadlineExceeded, type Logger, raceSignal, systemClock } from '@tintype/runtime';
+import { LeadershipGivenBack } from './election/term.js';
 import { FailureLog } from './failure-log.js';
-import { LeadershipGivenBack } from './leader-election-term.js';
 import {
   type ControllersMetrics,
   noControllersMetrics,
   type ReconcileMetrics,
   type ReconcileOutcome,
 } from './metrics.js';
-import { RateLimiter, type RateLimiterOptions } from './rate-limiter.js';
+import { RateLimiter, type RateLimiterOptions } from './queue/rate-limiter.js';
+import { WorkQueue } from './queue/work-queue.js';
 import type { Source } from './source.js';
 import { TerminalError } from './terminal-error.js';
-import { WorkQueue } from './work-queue.js';
 
 export interface ReconcileResult {
   /**

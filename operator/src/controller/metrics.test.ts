@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { Registry } from '@tintype/runtime';
 import { createControllersMetrics } from './metrics.js';
-import type { Lane } from './work-queue.js';
+import type { Lane } from './queue/work-queue.js';
 
 const controller = (name: string, processingMs: number[]) => ({
   name,

@@ -1,5 +1,5 @@
 import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
-import { type Lane, noQueueMetrics, type QueueMetrics } from './work-queue.js';
+import { type Lane, noQueueMetrics, type QueueMetrics } from './queue/work-queue.js';
 
 /** How a reconcile ended: `timeout` failed after its deadline, `terminal_error` is not retried. */
 export type ReconcileOutcome = 'success' | 'requeue_after' | 'error' | 'timeout' | 'terminal_error';

@@ -1,5 +1,5 @@
 import type { ChangeHandler } from '@tintype/stores';
-import type { WorkQueue } from './work-queue.js';
+import type { WorkQueue } from './queue/work-queue.js';
 
 /** Where a controller's keys come from. */
 export interface Source {

@@ -21,7 +21,7 @@ import {
   readPodAnswer,
   systemClock,
 } from '@tintype/runtime';
-import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-session/outside.js';
+import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-session/pass/dependencies.js';
 
 export interface HttpPodAgentOptions {
   rootKey: KeyObject;

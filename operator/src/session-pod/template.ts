@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { agentPaths, podKeyOf, sessionAgentPort } from '@tintype/contracts';
 import { type BrowserPool, browserContainer, type Container, nanos, type ObjectKey } from '@tintype/crds';
-import type { PodTemplate } from '../browser-session/resources.js';
+import type { PodTemplate } from '../browser-session/pods/resources.js';
 
 type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;
 

@@ -1,0 +1,58 @@
+import type { BrowserPool, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
+import type { Clock } from '@tintype/runtime';
+import type { PodTemplate } from '../browser-session/pods/resources.js';
+import type { Expectations } from '../controller/expectations.js';
+import type { GivenPods } from './given-pods.js';
+import type { Refill } from './refill.js';
+import type { Shortages } from './shortages.js';
+import type { UnsureNames } from './unsure-names.js';
+
+/** What a pod of this name is made from: of a pool that is not there it is the operator's own settings. */
+export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;
+
+/** What informers have seen of the pods of pools: may be old. A pool is named by its key. */
+export interface PoolPods {
+  /** Those that no session has claimed, and that were not made for one. */
+  unclaimed: (pool: string) => readonly Pod[];
+  /** How many others there are. */
+  claimed: (pool: string) => number;
+}
+
+/** What informers have seen of sessions: may be old. A pool is named by its key. */
+export interface PoolSessions {
+  /** How many wait for their browser. */
+  starting: (pool: string) => number;
+}
+
+/** What informers have seen of pools. */
+export interface Pools {
+  get: (pool: string) => BrowserPool | undefined;
+}
+
+/** What one leader remembers of pools, from its first pass to its last. */
+export interface PoolMemory {
+  given: GivenPods;
+  refill: Refill;
+  expectations: Expectations;
+  unsure: UnsureNames;
+  shortages: Shortages;
+  /** When each pool's status was written last, in milliseconds of the epoch. */
+  statusAt: Map<string, number>;
+}
+
+/** Everything outside of the operator that a pool needs. */
+export interface PoolOutside {
+  store: ResourceStore;
+  pods: PoolPods;
+  sessions: PoolSessions;
+  pools: Pools;
+  template: TemplateFor;
+  memory: PoolMemory;
+  clock: Pick<Clock, 'now' | 'monotonic'>;
+  /** Says on the object what happened to it; never fails. */
+  recordPool: (pool: BrowserPool, type: 'Normal' | 'Warning', reason: string, note: string) => void;
+  /** A browser that the pool lacked for so many milliseconds is ready. */
+  onRefilled?: (pool: string, milliseconds: number) => void;
+  /** Some letters and digits that no other pod of the pool has in its name. */
+  newSuffix: () => string;
+}

@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { reconcileStage } from '../../stages/reconcile-stage.js';
+
+/** One that is active, and whose time is over. */
+const expired = async () => {
+  const stage = await reconcileStage();
+  await stage.go(3);
+  assert.equal((await stage.status()).phase, 'Active');
+  await stage.clock.advance(61_000);
+  return stage;
+};
+
+describe('a session that has ended', () => {
+  it('is charged, and says so', async () => {
+    const { go, status, ready, charges } = await expired();
+    await go();
+    const { phase, credits } = await status();
+    assert.deepEqual([phase, credits, (await ready())?.reason], ['Closed', 1, 'Charged']);
+    assert.deepEqual(
+      [...charges.values()].map((charge) => charge.credits),
+      [1],
+    );
+  });
+
+  it('is not, and does not say so, when its open was lost with the ledger', async () => {
+    const { go, status, ready, opens, charges, events } = await expired();
+    opens.clear();
+    await go();
+    const { phase, credits, closeReason } = await status();
+    assert.deepEqual([phase, credits, closeReason], ['Closed', 0, 'Expired']);
+    const condition = await ready();
+    assert.equal(condition?.reason, 'NotCharged');
+    assert.match(condition?.message ?? '', /the ledger does not know that it was opened.*nobody is charged/);
+    assert.deepEqual(events.slice(-2), ['Normal Expired', 'Warning NotCharged']);
+    assert.equal(charges.size, 0);
+  });
+
+  it('ended no later than it was seen to be over', async () => {
+    const { go, store, pods, clock, status } = await reconcileStage();
+    await go(3);
+    await clock.advance(10_000);
+    for (const pod of await pods()) {
+      await store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });
+      await store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 });
+    }
+    await go();
+    const { closeReason, endedAt, credits } = await status();
+    assert.deepEqual([closeReason, endedAt, credits], ['PodDeleted', new Date(clock.now()).toISOString(), 0]);
+  });
+
+  it('costs nothing when its open is lost after that was fixed', async () => {
+    const { go, pass, status, opens, outside } = await expired();
+    const away = new Error('the ledger is away');
+    outside.books.charge = () => Promise.reject(away);
+    await assert.rejects(pass, away);
+    assert.deepEqual([(await status()).phase, (await status()).credits], ['Settling', 1]);
+    opens.clear();
+    await go();
+    assert.deepEqual([(await status()).phase, (await status()).credits], ['Closed', 0]);
+  });
+
+  it('is not, and says so before it goes, when its open was lost with the ledger and somebody has deleted it', async () => {
+    const { pass, read, store, opens, outside, events, charges } = await expired();
+    opens.clear();
+    const { metadata } = await read();
+    await store.delete('BrowserSession', metadata);
+    const away = new Error('the slots are away');
+    const { free } = outside.slots;
+    outside.slots.free = () => Promise.reject(away);
+    await assert.rejects(pass, away);
+    await assert.rejects(pass, away);
+    const condition = (await read()).status?.conditions?.find(({ type }) => type === 'Ready');
+    assert.equal(condition?.reason, 'NotCharged');
+    outside.slots.free = free;
+    await pass();
+    assert.deepEqual(
+      events.filter((event) => event.endsWith('NotCharged')),
+      ['Warning NotCharged'],
+    );
+    assert.deepEqual([await store.get('BrowserSession', metadata), charges.size], [undefined, 0]);
+  });
+
+  it('does not say that it is not charged when somebody deletes it before it is open', async () => {
+    const { pass, read, store, events } = await reconcileStage();
+    await pass();
+    const { metadata } = await read();
+    await store.delete('BrowserSession', metadata);
+    await pass();
+    assert.deepEqual([await store.get('BrowserSession', metadata), events], [undefined, []]);
+  });
+
+  it('costs nothing as soon as that is fixed when somebody deletes it', async () => {
+    const { pass, read, store, opens, outside } = await expired();
+    opens.clear();
+    await store.delete('BrowserSession', (await read()).metadata);
+    const credits: unknown[] = [];
+    const updateStatus = outside.store.updateStatus.bind(store);
+    outside.store.updateStatus = (kind, object) => {
+      if (object.kind === 'BrowserSession' && 'credits' in (object.status ?? {}))
+        credits.push((object.status as { credits: number }).credits);
+      return updateStatus(kind, object);
+    };
+    await pass();
+    assert.deepEqual(credits, [0, 0]);
+  });
+});
+
+describe('a session whose time is over by the clock of an operator that is a moment ahead', () => {
+  it('goes on: its pod ends it', async () => {
+    const { go, pass, clock, status } = await reconcileStage();
+    await go(3);
+    await clock.advance(60_500);
+    assert.deepEqual(await pass(), { reason: 'Running', afterMs: 500 });
+    assert.equal((await status()).phase, 'Active');
+  });
+});

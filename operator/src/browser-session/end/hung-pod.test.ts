@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { encodeTerminationMessage, noActions } from '@tintype/contracts';
+import { sessionId } from '@tintype/crds';
+import { reconcileStage } from '../../stages/reconcile-stage.js';
+
+/** It is open, and the program in its pod answers nothing any more. */
+const hung = async () => {
+  const stage = await reconcileStage({ session: { spec: { maxTtlSeconds: 900 } } });
+  await stage.go(3);
+  assert.equal((await stage.status()).phase, 'Active');
+  let asked = 0;
+  stage.outside.agent.close = async () => {
+    asked += 1;
+    await stage.clock.advance(10_000);
+    throw new Error('no answer');
+  };
+  const pod = async () => (await stage.pods())[0] ?? assert.fail('its pod is gone');
+  /** Its node has killed it, when its grace was over. */
+  const kill = async () => {
+    const session = sessionId(await stage.read());
+    const message = encodeTerminationMessage({ session, confirmed: true, crashed: false, counts: noActions });
+    const finishedAt = new Date(stage.clock.now()).toISOString();
+    const terminated = { exitCode: 137, reason: 'Error', finishedAt, message };
+    await stage.tell(await pod(), {
+      phase: 'Failed',
+      containerStatuses: [{ name: 'browser', state: { terminated } }],
+    });
+  };
+  return { ...stage, pod, kill, asked: () => asked };
+};
+
+describe('a session that ends before its pod is claimed, which does not answer', () => {
+  const bound = async () => {
+    const stage = await reconcileStage();
+    await stage.go(1);
+    stage.outside.agent.close = () => Promise.reject(new Error('no answer'));
+    await stage.store.delete('BrowserSession', (await stage.read()).metadata);
+    const deleted: unknown[] = [];
+    const remove = stage.store.delete.bind(stage.store);
+    stage.store.delete = (kind, key, options) => {
+      if (kind === 'Pod') deleted.push(options?.resourceVersion);
+      return remove(kind, key, options);
+    };
+    return { ...stage, deleted };
+  };
+
+  it('has it deleted as it was read, so that nobody else is given it', async () => {
+    const { pass, pods, deleted, freed } = await bound();
+    const [pod] = await pods();
+    await pass();
+    assert.deepEqual([deleted, freed.length], [[pod?.metadata.resourceVersion], 1]);
+  });
+
+  it('is looked at again where it was claimed meanwhile', async () => {
+    const { pass, pods, store, outside, charges, freed } = await bound();
+    outside.agent.close = async () => {
+      for (const pod of await pods()) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
+      throw new Error('no answer');
+    };
+    assert.deepEqual(await pass(), { reason: 'Changed' });
+    assert.deepEqual([charges.size, freed.length], [0, 0]);
+  });
+});
+
+describe('a session whose pod hangs', () => {
+  it('is deleted: its pod is, when it was asked twice, and the slot is free once it has ended', async () => {
+    const { pass, read, store, status, pod, kill, clock, charges, freed, events, asked } = await hung();
+    await clock.advance(20_000);
+    await store.delete('BrowserSession', (await read()).metadata);
+    assert.equal((await pass()).reason, 'Unreachable');
+    assert.deepEqual([(await status()).phase, (await pod()).metadata.deletionTimestamp], ['Closing', undefined]);
+    await clock.advance(5000);
+    assert.deepEqual(await pass(), { reason: 'Unreachable', afterMs: 5000 });
+    assert.ok((await pod()).metadata.deletionTimestamp);
+    assert.deepEqual([asked(), charges.size, freed.length, events.includes('Warning Unreachable')], [2, 0, 0, true]);
+    await clock.advance(5000);
+    assert.equal((await pass()).reason, 'Unreachable');
+    assert.deepEqual([charges.size, freed.length], [0, 0], 'it may run yet');
+    await kill();
+    await pass();
+    const [charge] = charges.values();
+    assert.deepEqual([charge?.credits, charge?.closeReason, freed.length], [1, 'Deleted', 1]);
+    assert.equal(Date.parse(charge?.endedAt ?? '') - Date.parse(charge?.startedAt ?? ''), 20_000);
+  });
+
+  it('expires: its pod goes in the same way', async () => {
+    const { pass, pod, kill, clock, charges, freed } = await hung();
+    await clock.advance(901_000);
+    await pass();
+    await pass();
+    assert.ok((await pod()).metadata.deletionTimestamp);
+    assert.deepEqual([charges.size, freed.length], [0, 0]);
+    await kill();
+    await pass();
+    const [charge] = charges.values();
+    assert.deepEqual([charge?.credits, charge?.closeReason, charge?.endedAt], [15, 'Expired', charge?.expiresAt]);
+  });
+
+  it('is written off by a person: its pod goes at once, and that is not why it ended', async () => {
+    const { pass, read, store, status, pod, kill, charges } = await hung();
+    const session = await read();
+    await store.updateStatus('BrowserSession', { ...session, status: { ...(await status()), phase: 'Settling' } });
+    await pass();
+    assert.ok((await pod()).metadata.deletionTimestamp);
+    await kill();
+    await pass();
+    assert.deepEqual(
+      [...charges.values()].map(({ closeReason }) => closeReason),
+      ['StatusEdited'],
+    );
+  });
+
+  it('answers at last, after its pod was deleted: it is charged from its own word', async () => {
+    const { pass, read, store, outside, charges, freed } = await hung();
+    await store.delete('BrowserSession', (await read()).metadata);
+    await pass();
+    await pass();
+    outside.agent.close = async (_, session) => ({
+      ...{ session, openMs: 1000, confirmed: true, crashed: false },
+      counts: { actions: 1, success: 1, error: 0 },
+    });
+    await pass();
+    const [charge] = charges.values();
+    assert.deepEqual([charge?.credits, charge?.counts.actions, freed.length], [1, 1, 1]);
+  });
+
+  it('is left to the next pass, where its pod has changed while it was asked', async () => {
+    const { pass, read, store, outside, pod, tell } = await hung();
+    await store.delete('BrowserSession', (await read()).metadata);
+    await pass();
+    outside.agent.close = async () => {
+      await tell(await pod(), { message: 'changed' });
+      throw new Error('no answer');
+    };
+    assert.equal((await pass()).reason, 'Changed');
+    assert.equal((await pod()).metadata.deletionTimestamp, undefined);
+  });
+});

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { reconcileStage } from '../../stages/reconcile-stage.js';
+
+const keptSeconds = 600;
+
+const started = async () => {
+  const stage = await reconcileStage({ outside: { ttlSecondsAfterClosed: keptSeconds } });
+  await stage.pass();
+  return stage;
+};
+
+describe('a session that is over and was not deleted', () => {
+  it('is kept for its time from when it failed, however long it had waited', async () => {
+    const { clock, pass, read } = await started();
+    await clock.advance(61_000);
+    assert.deepEqual(await pass(), { reason: 'Kept', afterMs: keptSeconds * 1000 });
+    await clock.advance(keptSeconds * 1000 - 1);
+    assert.deepEqual(await pass(), { reason: 'Kept', afterMs: 1 });
+    assert.equal((await read()).metadata.deletionTimestamp, undefined);
+    await clock.advance(1);
+    assert.deepEqual(await pass(), { reason: 'Done' });
+    assert.notEqual((await read()).metadata.deletionTimestamp, undefined);
+  });
+
+  it('is kept for its time from when it was charged, however long that took', async () => {
+    const { clock, pass, go, outside } = await started();
+    await go(3);
+    await clock.advance(70_000);
+    const { charge } = outside.books;
+    outside.books.charge = () => Promise.reject(new Error('the ledger is away'));
+    await assert.rejects(pass());
+    await clock.advance(100_000);
+    outside.books.charge = charge;
+    assert.deepEqual(await pass(), { reason: 'Kept', afterMs: keptSeconds * 1000 });
+  });
+});

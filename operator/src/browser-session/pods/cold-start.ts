@@ -1,0 +1,48 @@
+import { AlreadyExists, type BrowserSession, type NewPod, type Pod, type ResourceStore } from '@tintype/crds';
+import { NoPod, type PodSource } from '../pass/dependencies.js';
+import { coldPodNames } from './names.js';
+import { isOwn } from './pod-state.js';
+import { coldPod, type PodTemplate } from './resources.js';
+
+/** What a session's pod of this name is made from. */
+export type TemplateFor = (session: BrowserSession, podName: string) => PodTemplate | Promise<PodTemplate>;
+
+/** Makes a pod for each attempt of a session. */
+export class ColdStart implements PodSource {
+  readonly #store: ResourceStore;
+  readonly #template: TemplateFor;
+
+  constructor(store: ResourceStore, template: TemplateFor) {
+    this.#store = store;
+    this.#template = template;
+  }
+
+  async podFor(session: BrowserSession, attempt: number): Promise<Pod> {
+    for (const name of coldPodNames(session, attempt)) {
+      const made = await this.#make(session, coldPod(session, name, await this.#template(session, name)));
+      if (made) return made;
+    }
+    throw new NoPod(`The names of pods for ${session.metadata.name} are taken by pods of others.`);
+  }
+
+  /** Undefined when its name is another's. */
+  async #make(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
+    try {
+      return await this.#store.create('Pod', pod);
+    } catch (error) {
+      if (!(error instanceof AlreadyExists)) throw error;
+      return this.#found(session, pod, error);
+    }
+  }
+
+  /** Made by an earlier pass, whose answer was lost or whose status was refused. */
+  async #found(
+    session: BrowserSession,
+    { metadata: { namespace, name } }: NewPod,
+    error: AlreadyExists,
+  ): Promise<Pod | undefined> {
+    const found = await this.#store.get('Pod', { namespace, name });
+    if (!found) throw error;
+    return isOwn(found, session) ? found : undefined;
+  }
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PlayedClock } from '@tintype/stores';
+import { reconcileStage } from '../../stages/reconcile-stage.js';
+
+const fiveMinutesMs = 300_000;
+
+/** A session that is to be open so long after its creation. */
+const startingIn = (milliseconds: number, outside = {}) => {
+  const startBy = new Date(new PlayedClock().now() + milliseconds).toISOString();
+  return reconcileStage({ session: { spec: { startBy } }, outside });
+};
+
+describe('a session that may be open late', () => {
+  it('is refused when that is later than anybody waits, and says what to write', async () => {
+    const taken: unknown[] = [];
+    const take = async (order: unknown) => taken.push(order) > 0;
+    const slots = { take, free: async () => undefined, all: async () => [] };
+    const events: string[] = [];
+    const record = (_: unknown, type: string, reason: string, note: string) =>
+      events.push(`${type} ${reason}: ${note}`);
+    const { go, read, status, ready, clock } = await startingIn(fiveMinutesMs + 1, { slots, record });
+    const latest = new Date(clock.now() + fiveMinutesMs).toISOString();
+    const { startBy } = (await read()).spec;
+    await go();
+    const { phase, closeReason, credits } = await status();
+    assert.deepEqual([phase, closeReason, credits], ['Rejected', 'StartByTooLate', 0]);
+    const { message = '' } = (await ready()) ?? {};
+    assert.ok(message.endsWith(`: it says ${startBy}; write ${latest} or earlier, or leave it out`), message);
+    assert.deepEqual(events, [`Warning StartByTooLate: ${message}`]);
+    assert.deepEqual(taken, []);
+  });
+
+  it('is opened when it is not', async () => {
+    const { go, status } = await startingIn(fiveMinutesMs);
+    await go();
+    assert.equal((await status()).phase, 'Active');
+  });
+});

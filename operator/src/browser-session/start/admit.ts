@@ -1,0 +1,57 @@
+import { billingFinalizer, type CloseReason, isFinal, isStarting } from '@tintype/crds';
+import { hasFinalizer, addFinalizer as withFinalizer } from '../../controller/finalizers.js';
+import { markFailed } from '../pass/mark-failed.js';
+import type { Pass, Step } from '../pass/pass.js';
+import { latestStartBy, timeText } from '../pass/times.js';
+import { whyRejected } from './checks.js';
+
+/** The finalizer is there before anything that may cost. The api sets it; a session made by hand comes without. */
+export const addFinalizer: Step = async (pass) => {
+  if (pass.isDeleted || isFinal(pass.phase) || hasFinalizer(pass.session, billingFinalizer)) return undefined;
+  await pass.write((session) => withFinalizer(session, billingFinalizer));
+  return undefined;
+};
+
+/** A session that is not open by startBy never will be. */
+export const failLate: Step = async (pass) => {
+  if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
+  return markFailed(pass, 'StartTimeout', pass.waitsFor ?? tooEarly(pass));
+};
+
+/** It never could be open in time. */
+const tooEarly = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
+  startBy < Date.parse(metadata.creationTimestamp)
+    ? `its startBy, ${spec.startBy}, lay before its creation, ${metadata.creationTimestamp}`
+    : undefined;
+
+/** The account may open it, and has a slot for it. */
+export const admit: Step = async (pass) => {
+  if (!isToAdmit(pass)) return undefined;
+  const reason = await refusal(pass);
+  if (!reason) return undefined;
+  const detail = remedy(pass, reason);
+  if (pass.phase !== 'Pending') return markFailed(pass, reason, detail);
+  await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, detail);
+  pass.event('Warning', reason, detail);
+  return undefined;
+};
+
+/** An operator names a pod when it writes `Binding`: else a person has written that, and nobody may have been asked. */
+const isToAdmit = ({ phase, isDeleted, status }: Pass): boolean =>
+  !isDeleted && (phase === 'Pending' || (phase === 'Binding' && !status.pod));
+
+/** What to write instead. */
+const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): string | undefined =>
+  reason === 'StartByTooLate'
+    ? `it says ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or leave it out`
+    : undefined;
+
+const refusal = async ({ outside, session, id, startBy }: Pass) => {
+  const account = await outside.accounts.find(session.spec.account);
+  const reason = whyRejected({ session, account });
+  if (reason || !account) return reason;
+  const { namespace, name, uid } = session.metadata;
+  const order = { account: session.spec.account, session: id, namespace, name, uid, startBy: timeText(startBy) };
+  const held = await outside.slots.take({ ...order, limit: account.concurrentSessions });
+  return held ? undefined : 'NoFreeSlot';
+};

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { noActions } from '@tintype/contracts';
+import { Conflict, ownPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
+import { PlayedClock } from '@tintype/stores';
+import { key, reconcileStage } from '../../stages/reconcile-stage.js';
+import { at } from '../../stages/session-samples.js';
+import { type ActivateOrder, ActivateRefused, type Outside } from '../pass/dependencies.js';
+import { reconcile } from '../reconcile.js';
+
+const refusing = (error: Error, asked: { count: number } = { count: 0 }): Outside['agent'] => ({
+  activate: () => {
+    asked.count += 1;
+    return Promise.reject(error);
+  },
+  close: async (_, session) => ({ session, confirmed: false, crashed: false, counts: noActions }),
+});
+
+describe('a session whose pod is claimed', () => {
+  it('says where the pod runs', async () => {
+    const { status, go } = await reconcileStage();
+    await go();
+    const { phase, pod } = await status();
+    assert.deepEqual([phase, pod?.name, pod?.node, pod?.address], ['Active', 'shop-1', 'node-7', '10.0.0.9:7070']);
+  });
+
+  it('fails, and says so, when its id is in the books as another’s', async () => {
+    const { outside, status, go, events } = await reconcileStage();
+    outside.books.open = async (open) => ({ ...open, uid: 'another' });
+    await go();
+    assert.equal((await status()).closeReason, 'ForeignOpen');
+    assert.deepEqual(events, ['Warning ForeignOpen']);
+  });
+});
+
+describe('a session that has changed when its pod is claimed', () => {
+  /** The pass that claims the pod does not hear of it. */
+  const changed = async (change: (stage: Awaited<ReturnType<typeof reconcileStage>>) => Promise<unknown>) => {
+    const stage = await reconcileStage();
+    await stage.go(1);
+    const { store } = stage;
+    const update = store.update.bind(store);
+    store.update = async (kind, object) => {
+      const written = await update(kind, object);
+      store.update = update;
+      await change(stage);
+      return written;
+    };
+    assert.deepEqual(await stage.pass(), { reason: 'Changed' });
+    return stage;
+  };
+
+  it('is not opened where somebody has deleted it', async () => {
+    const { pass, opens, charges, store } = await changed(async ({ store, read }) =>
+      store.delete('BrowserSession', (await read()).metadata),
+    );
+    await pass();
+    assert.deepEqual([opens.size, charges.size, await store.get('BrowserSession', key)], [0, 0, undefined]);
+  });
+
+  it('is not opened where another operator has failed it', async () => {
+    const { pass, opens } = await changed(async ({ store, read }) => {
+      const session = await read();
+      const closeReason = 'StartTimeout';
+      const conditions = (session.status?.conditions ?? []).map((each) => ({ ...each, reason: closeReason }));
+      const status = { ...session.status, phase: 'Failed', credits: 0, closeReason, conditions } as const;
+      await store.updateStatus('BrowserSession', { ...session, status });
+    });
+    await pass();
+    assert.equal(opens.size, 0);
+  });
+});
+
+describe('a session that is opened', () => {
+  const byApi = { name: 'sess-00000000-0000-4000-8000-000000000001' };
+  const startBy = new Date(new PlayedClock().now() + 60_000).toISOString();
+  const cases = [
+    ['is nobody’s to confirm when kubectl made it', {}, true],
+    ['is nobody’s to confirm when kubectl made it with a startBy', { spec: { startBy } }, true],
+    ['is to be confirmed when the api made it', { metadata: byApi, spec: { startBy } }, false],
+    ['is nobody’s to confirm when it has but a name as the api gives', { metadata: byApi }, true],
+  ] as const;
+  for (const [about, session, confirmed] of cases)
+    it(about, async () => {
+      const { go, opens, outside } = await reconcileStage({ session });
+      const orders: ActivateOrder[] = [];
+      const activate = outside.agent.activate;
+      outside.agent.activate = (pod, order) => activate(pod, orders[orders.push(order) - 1] ?? order);
+      await go();
+      assert.deepEqual(
+        orders.map((order) => order.confirmed),
+        [confirmed],
+      );
+      assert.deepEqual(
+        [...opens.values()].map(({ unattended }) => unattended),
+        [confirmed],
+      );
+    });
+});
+
+describe('a session that a pod does not begin', () => {
+  const cases = [
+    ['too-late', 'StartTimeout', 1],
+    ['order', 'OrderRefused', 1],
+    ['closed', 'TooManyAttempts', 5],
+    ['other-session', 'TooManyAttempts', 5],
+  ] as const;
+  for (const [refusal, reason, attempts] of cases)
+    it(`fails after ${attempts} when each says ${refusal}`, async () => {
+      const asked = { count: 0 };
+      const { status, go, events, store } = await reconcileStage({
+        outside: { agent: refusing(new ActivateRefused(refusal), asked) },
+      });
+      await go();
+      const { phase, closeReason, credits } = await status();
+      assert.deepEqual([phase, closeReason, credits, asked.count], ['Failed', reason, 0, attempts]);
+      assert.equal(events.at(-1), `Warning ${reason}`);
+      for (const { metadata } of (await store.list('Pod')).items) assert.ok(metadata.deletionTimestamp);
+    });
+
+  it('says that it could not be open in time where its startBy lay before its creation', async () => {
+    const startBy = '2020-01-01T00:00:00Z';
+    const { go, ready } = await reconcileStage({ session: { spec: { startBy } } });
+    await go(1);
+    assert.match((await ready())?.message ?? '', /its startBy, 2020-01-01T00:00:00Z, lay before its creation, 20/);
+  });
+
+  it('fails after five that give no answer and can be closed', async () => {
+    const asked = { count: 0 };
+    const { status, go } = await reconcileStage({ outside: { agent: refusing(new Error('no answer'), asked) } });
+    await go();
+    assert.deepEqual([(await status()).closeReason, asked.count], ['TooManyAttempts', 5]);
+  });
+});
+
+/** Bound to a pod of a pool that was ready when it was given, and is not any more; it may have another one. */
+const boundToUnready = async () => {
+  const stage = await reconcileStage();
+  const { store, source } = stage.outside;
+  const metadata = { namespace: 'default', name: 'warm-1', labels: ownPodLabels };
+  const spec = { containers: [{ name: 'browser', image: 'browser' }] };
+  const made = await store.create('Pod', { apiVersion: 'v1', kind: 'Pod', metadata, spec });
+  stage.outside.source = {
+    podFor: async (session, attempt) => (attempt === 1 ? made : source.podFor(session, attempt)),
+  };
+  await stage.begin(made);
+  const update = store.update.bind(store);
+  stage.outside.store.update = () => Promise.reject(new StoreUnavailable('busy', 'none'));
+  await assert.rejects(stage.pass());
+  await assert.rejects(stage.pass());
+  stage.outside.store.update = update;
+  const warm = async () => (await store.get('Pod', metadata)) ?? assert.fail('it is gone');
+  const conditions = (status: 'True' | 'False') => [{ type: 'Ready', status, lastTransitionTime: at(0) }];
+  await stage.tell(await warm(), { conditions: conditions('False') });
+  return { ...stage, warm, getReady: async () => stage.tell(await warm(), { conditions: conditions('True') }) };
+};
+
+describe('a session whose warm pod is not ready any more', () => {
+  it('is opened on another one, and the first is deleted', async () => {
+    const { go, status, store, events } = await boundToUnready();
+    await go();
+    const { phase, pod, attempts } = await status();
+    assert.deepEqual([phase, pod?.name, attempts], ['Active', 'shop-2', 2]);
+    assert.deepEqual(events, ['Warning PodUnready', 'Normal Active']);
+    assert.equal((await store.get('Pod', { namespace: 'default', name: 'warm-1' }))?.metadata.finalizers, undefined);
+  });
+
+  it('keeps it where it has what only a claim gives', async () => {
+    const { pass, status, store, warm } = await boundToUnready();
+    const { metadata, ...pod } = await warm();
+    await store.update('Pod', { ...pod, metadata: { ...metadata, finalizers: [recordFinalizer] } });
+    assert.equal((await pass()).reason, 'PodNotReady');
+    assert.deepEqual([(await status()).attempts, (await warm()).metadata.deletionTimestamp], [1, undefined]);
+  });
+
+  it('keeps it where that was not the last word of it', async () => {
+    const { pass, status, outside, warm, getReady } = await boundToUnready();
+    const old = await warm();
+    outside.pods = { get: () => old };
+    await getReady();
+    await pass();
+    const { phase, pod, attempts } = await status();
+    assert.deepEqual([phase, pod?.name, attempts], ['Active', 'warm-1', 1]);
+  });
+});
+
+describe('a claim that meets a conflict', () => {
+  it('of the session’s own object is not taken for one of the pod', async () => {
+    const staged = await reconcileStage();
+    await staged.go(1);
+    const { store } = staged;
+    const [pod] = (await store.list('Pod')).items;
+    assert.ok(pod);
+    await store.delete('Pod', pod.metadata, { gracePeriodSeconds: 0 });
+    const updateStatus = store.updateStatus.bind(store);
+    let refused = 0;
+    store.updateStatus = async (kind, object) => {
+      if (kind !== 'BrowserSession') return updateStatus(kind, object);
+      refused += 1;
+      throw new Conflict('somebody else was faster');
+    };
+    const session = (await store.get('BrowserSession', key)) ?? assert.fail();
+    assert.deepEqual(await reconcile(staged.outside, session), { reason: 'Changed' });
+    assert.equal(refused, 1);
+  });
+});

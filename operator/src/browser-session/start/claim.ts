@@ -1,0 +1,59 @@
+import { Conflict, NotFound, type Pod } from '@tintype/crds';
+import { isControlledBy } from '../../controller/owner-references.js';
+import type { Pass, Step, Wait } from '../pass/pass.js';
+import { deleteAsRead } from '../pods/delete-as-read.js';
+import { isReady, whose } from '../pods/pod-state.js';
+import { claimedPod } from '../pods/resources.js';
+import { bindAnother } from './bind.js';
+import { whyNotThisPod } from './checks.js';
+import { giveUpPod } from './give-up-pod.js';
+import { troubleOf } from './pod-trouble.js';
+
+/** ② The pod is claimed, by its version: no other session can have it from then on. */
+export const claimPod: Step = async (pass) => {
+  if (!pass.isBinding) return undefined;
+  const wait = await claim(pass, await pass.boundPod());
+  // On the same pod, as it is now: the claim of an earlier pass may have worked.
+  if (wait?.reason === 'Changed') return claim(pass, await pass.readPod());
+  return wait;
+};
+
+const claim = async (pass: Pass, pod: Pod | undefined): Promise<Wait | undefined> => {
+  if (!pod) return bindAnother(pass, 'PodGone');
+  const reason = whyNotThisPod({ session: pass.session, pod });
+  if (reason) return bindAnother(pass, reason);
+  if (pod.metadata.deletionTimestamp) return giveUpPod(pass, pod, 'PodDeleted');
+  if (isControlledBy(pod, pass.session)) {
+    pass.pod = pod;
+    return undefined;
+  }
+  if (isReady(pod)) return writeClaim(pass, pod);
+  return whose(pod, pass.session) === "nobody's" ? notReadyAnyMore(pass, pod) : notReady(pass, pod);
+};
+
+const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
+  ifUnchanged(async () => {
+    pass.pod = await pass.outside.store.update('Pod', claimedPod(pod, pass.session, pass.now));
+  });
+
+/** It is on its way: what happens to it is watched. */
+const notReady = async (pass: Pass, pod: Pod): Promise<Wait> => {
+  const trouble = troubleOf(pod);
+  if (trouble) await pass.explain(trouble.reason, trouble.detail);
+  return { reason: 'PodNotReady', afterMs: Math.max(0, pass.startBy - pass.now) + 1 };
+};
+
+/** One of a pool was ready when it was given: its node is lost, or its program does not answer. */
+const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
+  (await ifUnchanged(() => deleteAsRead(pass.outside.store, pod))) ?? bindAnother(pass, 'PodUnready');
+
+/** For what is done to a pod as it was read. */
+const ifUnchanged = async (act: () => Promise<void>): Promise<Wait | undefined> => {
+  try {
+    await act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Conflict || error instanceof NotFound) return { reason: 'Changed' };
+    throw error;
+  }
+};

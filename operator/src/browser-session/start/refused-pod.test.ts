@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { conditionMessageLength, Invalid, StoreUnavailable } from '@tintype/crds';
+import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { reconcileStage } from '../../stages/reconcile-stage.js';
+import type { Outside } from '../pass/dependencies.js';
+import { reconcile } from '../reconcile.js';
+
+const key = { namespace: 'default', name: 'shop' };
+
+/** A session made by kubectl, an account that may have it, and nobody who makes a pod for it. */
+const stage = async (error: Error) => {
+  const clock = new PlayedClock();
+  const store = new MemoryStore({ clock });
+  const session = await store.create('BrowserSession', {
+    apiVersion: 'tintype.dev/v1alpha1',
+    kind: 'BrowserSession',
+    metadata: key,
+    spec: { account: 'acme' },
+  });
+  const events: string[] = [];
+  const played = {
+    store,
+    clock,
+    pods: { get: () => undefined },
+    source: { podFor: () => Promise.reject(error) },
+    slots: { take: async () => true, free: async () => undefined },
+    books: { findOpen: async () => undefined },
+    accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
+    record: (_: unknown, type: string, reason: string, note: string) => events.push(`${type} ${reason} ${note}`),
+    ttlSecondsAfterClosed: 60,
+  };
+  const pass = reconcile(played as unknown as Outside, session);
+  const status = async () => (await store.get('BrowserSession', key))?.status;
+  return { pass, status, events };
+};
+
+describe('a session whose pod is refused', () => {
+  it('fails at once and says why, in its condition and in an event', async () => {
+    const { pass, status, events } = await stage(new Invalid('The create of Pod default/shop-1 was refused: too big.'));
+    assert.deepEqual(await pass, { reason: 'Kept', afterMs: 60_000 });
+    const { phase, closeReason, credits, conditions } = (await status()) ?? {};
+    assert.deepEqual([phase, closeReason, credits], ['Failed', 'PodRefused', 0]);
+    const [ready] = conditions ?? [];
+    assert.deepEqual([ready?.type, ready?.status, ready?.reason], ['Ready', 'False', 'PodRefused']);
+    assert.match(
+      ready?.message ?? '',
+      /the API server refuses its pod.*The create of Pod default\/shop-1 was refused: too big\.$/,
+    );
+    assert.deepEqual(events, [`Warning PodRefused ${ready?.message}`]);
+  });
+
+  it('says as much of it as a condition takes', async () => {
+    const { pass, status } = await stage(new Invalid('ä'.repeat(5000)));
+    await pass;
+    const message = (await status())?.conditions?.[0]?.message ?? '';
+    assert.match(message, /ä…$/);
+    assert.ok(message.length <= conditionMessageLength);
+  });
+
+  it('is tried again where its pod may be taken later', async () => {
+    const busy = new StoreUnavailable('busy', 'none');
+    const { pass, status } = await stage(busy);
+    await assert.rejects(pass, busy);
+    assert.equal((await status())?.phase, 'Pending');
+  });
+
+  it('fails in the same pass where it was to be another pod, the first being gone', async () => {
+    const { pass, pods, store, outside, status, events, freed } = await reconcileStage();
+    await pass();
+    for (const { metadata } of await pods()) await store.delete('Pod', metadata, { gracePeriodSeconds: 0 });
+    outside.source = { podFor: () => Promise.reject(new Invalid('too big')) };
+    assert.deepEqual(await pass(), { reason: 'Kept', afterMs: 60_000 });
+    assert.deepEqual([(await status()).phase, (await status()).closeReason], ['Failed', 'PodRefused']);
+    assert.deepEqual([events, freed.length], [['Warning PodGone', 'Warning PodRefused'], 1]);
+  });
+});

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, it } from 'node:test';
+import type { Pod } from '@tintype/crds';
+import { usualTiming } from '../controller/election/timing.js';
+import { provisionPool } from '../provision-pool.js';
+import { key, makeSession, type OperatorStage, operatorStage, phaseOf, soonMs } from '../stages/operator-stage.js';
+
+const { namespace } = key;
+
+describe('the operator of warm pools', () => {
+  let played: OperatorStage;
+  afterEach(async () => {
+    const stopped = Promise.all(played.operators.map((operator) => operator.stop()));
+    await played.clock.advance(usualTiming.retryPeriodMs);
+    await stopped;
+  });
+
+  const pods = async (): Promise<Pod[]> => (await played.store.list('Pod')).items;
+
+  const say = async (pod: Pod, status: 'True' | 'False') => {
+    const lastTransitionTime = new Date(played.clock.now()).toISOString();
+    const conditions = [{ type: 'Ready', status, lastTransitionTime }];
+    await played.store.updateStatus('Pod', { ...pod, status: { phase: 'Running', conditions } });
+  };
+
+  /** One operator, and a pool with one pod, which is ready. */
+  const withWarmPod = async (): Promise<Pod> => {
+    played = operatorStage();
+    played.start('one');
+    await provisionPool(played.store, { namespace }, 1);
+    await played.clock.advance(soonMs);
+    const [pod] = await pods();
+    assert.ok(pod);
+    await say(pod, 'True');
+    // The status of the pool is written, too.
+    await played.clock.advance(6000);
+    played.writes.length = 0;
+    return pod;
+  };
+
+  it('are missed by a session that names one that is not there, and is opened all the same', async () => {
+    await withWarmPod();
+    const { clock, store, events } = played;
+    await store.delete('BrowserPool', { namespace, name: 'default' });
+    await clock.advance(soonMs);
+    await makeSession(played);
+    await clock.advance(soonMs);
+    assert.equal(await phaseOf(played), 'Binding');
+    const missed = events.filter((event) => event.includes('PoolNotFound'));
+    assert.equal(missed.length, 1, events.join());
+    assert.match(missed[0] ?? '', /^Warning PoolNotFound: there is no pool default: /);
+  });
+
+  it('give a session its pod with four writes, and make another a second after it is open', async () => {
+    const warm = await withWarmPod();
+    const { clock, store, writes } = played;
+    await makeSession(played);
+    await clock.advance(soonMs);
+    assert.equal(await phaseOf(played), 'Active');
+    assert.equal((await store.get('BrowserSession', key))?.status?.pod?.uid, warm.metadata.uid);
+    const given = ['update BrowserSession', 'status BrowserSession', 'update Pod', 'status BrowserSession'];
+    const written = () => writes.filter((call) => !call.endsWith('BrowserPool'));
+    assert.deepEqual(written(), given);
+    await clock.advance(soonMs);
+    assert.deepEqual(written(), [...given, 'create Pod']);
+  });
+
+  it('show how they stand, what they gave, and how long they were short of a browser', async () => {
+    await withWarmPod();
+    const { clock, registry } = played;
+    await makeSession(played);
+    await clock.advance(2 * soonMs);
+    const starting = (await pods()).find((pod) => !pod.status?.conditions) ?? assert.fail();
+    const shown = async () =>
+      (await registry.metrics()).split('\n').filter((line) => /^tintype_pool_(?!.*bucket)/.test(line));
+    assert.deepEqual((await shown()).sort(), [
+      'tintype_pool_desired{pool="default"} 1',
+      'tintype_pool_given_total{pool="default",kind="warm"} 1',
+      'tintype_pool_pods{pool="default",state="claimed"} 1',
+      'tintype_pool_pods{pool="default",state="starting"} 1',
+      'tintype_pool_pods{pool="default",state="warm"} 0',
+      'tintype_pool_refill_seconds_count{pool="default"} 1',
+      'tintype_pool_refill_seconds_sum{pool="default"} 1',
+    ]);
+    await clock.advance(3000);
+    await say(starting, 'True');
+    await clock.advance(soonMs);
+    const after = await shown();
+    assert.ok(after.includes('tintype_pool_pods{pool="default",state="warm"} 1'), after.join('\n'));
+    assert.ok(after.includes('tintype_pool_refill_seconds_count{pool="default"} 2'), after.join('\n'));
+  });
+
+  it('start no browser beside one that a session waits for, for five seconds', async () => {
+    const warm = await withWarmPod();
+    const { clock, store } = played;
+    // The pod does not get ready again, and the session was bound to it.
+    const session = await makeSession(played);
+    const pod = { name: warm.metadata.name, uid: warm.metadata.uid };
+    await say((await pods())[0] ?? assert.fail(), 'False');
+    await store.updateStatus('BrowserSession', { ...session, status: { phase: 'Binding', attempts: 1, pod } });
+    await clock.advance(4800);
+    assert.equal((await pods()).length, 1);
+    await clock.advance(500);
+    assert.equal((await pods()).length, 2);
+  });
+
+  it('look at a session again when the pod that it names is ready', async () => {
+    const warm = await withWarmPod();
+    const { clock, store, operators } = played;
+    await Promise.all([operators[0]?.stop(), clock.advance(usualTiming.retryPeriodMs)]);
+    const session = await makeSession(played);
+    const pod = { name: warm.metadata.name, uid: warm.metadata.uid };
+    await store.updateStatus('BrowserSession', { ...session, status: { phase: 'Binding', attempts: 1, pod } });
+    await say((await pods())[0] ?? assert.fail(), 'False');
+    played.start('two');
+    await clock.advance(soonMs);
+    assert.equal(await phaseOf(played), 'Binding');
+    await say((await pods())[0] ?? assert.fail(), 'True');
+    await clock.advance(soonMs);
+    assert.equal(await phaseOf(played), 'Active');
+  });
+
+  it('take the pods of a pool away that is gone', async () => {
+    await withWarmPod();
+    await played.store.delete('BrowserPool', { namespace, name: 'default' });
+    await played.clock.advance(soonMs);
+    assert.deepEqual(await pods(), []);
+  });
+
+  it('bring a pool to what a setting says, and leave the rest of it alone', async () => {
+    await withWarmPod();
+    const { store } = played;
+    const pool = (await store.get('BrowserPool', { namespace, name: 'default' })) ?? assert.fail();
+    await store.update('BrowserPool', { ...pool, spec: { ...pool.spec, maxAgeSeconds: 60 } });
+    const { spec } = await provisionPool(store, { namespace }, 0);
+    assert.deepEqual(spec, { replicas: 0, maxAgeSeconds: 60 });
+    const { metadata } = await provisionPool(store, { namespace }, 0);
+    assert.equal(metadata.generation, 3);
+  });
+});

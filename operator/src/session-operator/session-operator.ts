@@ -1,0 +1,254 @@
+import { keyOf, keyText, labels, type ObjectKey, ownPodLabels, type Pod, type ResourceStore } from '@tintype/crds';
+import type { LedgerWatch } from '@tintype/ledger';
+import { type Clock, type Logger, type Readiness, type Registry, systemClock } from '@tintype/runtime';
+import { createInformerMetrics, Informer } from '@tintype/stores';
+import type { PoolOutside, TemplateFor } from '../browser-pool/dependencies.js';
+import type { Outside, PodSource } from '../browser-session/pass/dependencies.js';
+import { reconcile } from '../browser-session/reconcile.js';
+import { sweep } from '../browser-session/sweep/sweep.js';
+import { Controller, type ReconcileResult } from '../controller/controller.js';
+import { whileHoldingLease } from '../controller/election/fence.js';
+import { LeaderElector } from '../controller/election/leader-elector.js';
+import { observeLeaderElection } from '../controller/election/metrics.js';
+import type { LeaderNeed } from '../controller/election/need.js';
+import { type HeldTerm, LeadershipGivenBack } from '../controller/election/term.js';
+import type { ElectionTiming } from '../controller/election/timing.js';
+import { type ControllersMetrics, createControllersMetrics } from '../controller/metrics.js';
+import { ownKey } from '../controller/owner-references.js';
+import type { RateLimiterOptions } from '../controller/queue/rate-limiter.js';
+import { changesOf } from '../controller/source.js';
+import { FreshCache } from './fresh-cache.js';
+import { observePools, type PoolObserver } from './pool-metrics.js';
+import { podIndexes, podsOfPools, SessionOperatorPools, sessionIndexes } from './pools.js';
+import { observeSessions } from './session-metrics.js';
+import { storeOfPass } from './store-of-pass.js';
+import { sweepUntil } from './sweeps.js';
+
+export interface SessionOperatorOptions
+  extends Omit<Outside, 'pods' | 'source' | 'clock'>,
+    Pick<PoolOutside, 'recordPool'> {
+  /** What pods of a pool are made from, warm and cold. */
+  podTemplate: TemplateFor;
+  /** While the ledger is not the right one, nothing is done for any session: what is in the books can't be known. */
+  ledger: Pick<LedgerWatch, 'fault'>;
+  /** Whoever holds it works; the others keep their caches warm. */
+  lease: ObjectKey;
+  /** This process's alone, also after a restart. */
+  identity: string;
+  /** Who is without it leads no more after a while. */
+  need?: LeaderNeed;
+  log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
+  registry: Registry;
+  timing?: ElectionTiming;
+  /** Sessions that are worked on at once. */
+  workers?: number;
+  /** For one pass; its calls end then. */
+  deadlineMs?: number;
+  /** A leader that has not seen all there is by then gives the lease back, and fails. */
+  syncTimeoutMs?: number;
+  rateLimit?: RateLimiterOptions;
+  sweepEveryMs?: number;
+  clock?: Clock;
+  random?: () => number;
+}
+
+/** A sweep reads as many objects as there are sessions. */
+const sweepDeadlineMs = 300_000;
+
+/** How long a session waits for the right ledger before it is looked at again. */
+const ledgerAgainMs = 5000;
+
+/**
+ * Brings sessions through their lives, as long as it holds the lease: follows their objects and pods, and calls
+ * `reconcile` for each that something happened to, and `sweep` from time to time for what they left behind.
+ */
+export class SessionOperator {
+  readonly #options: SessionOperatorOptions;
+  readonly #clock: Clock;
+  readonly #controllers: ControllersMetrics;
+  readonly #sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
+  readonly #pods: Informer<'Pod', keyof typeof podIndexes>;
+  readonly #pools: Informer<'BrowserPool'>;
+  readonly #fresh: { BrowserSession: FreshCache<'BrowserSession'>; Pod: FreshCache<'Pod'> };
+  readonly #observer: PoolObserver;
+  readonly #elector: LeaderElector;
+  readonly #stopping = new AbortController();
+  #electing: Promise<void> | undefined;
+  #hasEnded = false;
+
+  constructor(options: SessionOperatorOptions) {
+    const { registry, clock = systemClock, scope = {} } = options;
+    const common = { ...options, clock, metrics: createInformerMetrics(registry) };
+    this.#options = options;
+    this.#clock = clock;
+    this.#sessions = new Informer({ ...common, kind: 'BrowserSession', selector: scope, indexes: sessionIndexes });
+    // Those without a session too: a warm pod is one of ours before it has any.
+    const ownPods = { ...scope, labels: ownPodLabels };
+    this.#pods = new Informer({ ...common, kind: 'Pod', selector: ownPods, indexes: podIndexes });
+    this.#pools = new Informer({ ...common, kind: 'BrowserPool', selector: scope });
+    this.#fresh = { BrowserSession: new FreshCache(this.#sessions), Pod: new FreshCache(this.#pods) };
+    this.#elector = new LeaderElector(options);
+    this.#controllers = createControllersMetrics(registry);
+    observeLeaderElection(registry, this.#elector);
+    observeSessions(registry, { sessions: this.#sessions.cache, clock });
+    this.#observer = observePools(registry, { pools: this.#pools.cache, pods: podsOfPools(this.#pods) });
+  }
+
+  get isLeading(): boolean {
+    return this.#elector.isLeading();
+  }
+
+  /** It knows what there is, and may settle it, whether it leads or not; but it could lead. */
+  get readiness(): Readiness {
+    const caches = { sessions: this.#sessions.ready, pods: this.#pods.ready, pools: this.#pools.ready };
+    const parts = { ...caches, ledger: this.#hasLedger };
+    const { hindrance } = this.#elector;
+    const reason = this.#options.ledger.fault ?? hindrance;
+    return {
+      ready: !this.#hasEnded && !hindrance && Object.values(parts).every(Boolean),
+      parts,
+      ...(reason && { reason }),
+    };
+  }
+
+  /**
+   * Begins. Settles once it stands for leader no more: because it was stopped, or with the failure of its work, which is to
+   * end the program: another one may be able to do it.
+   */
+  start(): Promise<void> {
+    for (const informer of this.#informers) informer.start();
+    this.#electing ??= this.#elect();
+    return this.#electing;
+  }
+
+  /** Begins nothing more. Settles once the work in hand has ended and the lease is given back. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    // Whoever started it hears how it ended.
+    await this.#electing?.catch(() => undefined);
+    await Promise.all(this.#informers.map((informer) => informer.stop()));
+  }
+
+  get #informers() {
+    return [this.#sessions, this.#pods, this.#pools];
+  }
+
+  get #hasLedger(): boolean {
+    return this.#options.ledger.fault === undefined;
+  }
+
+  async #elect(): Promise<void> {
+    try {
+      await this.#elector.run(this.#stopping.signal, (over, term) => this.#lead(over, term));
+    } finally {
+      this.#hasEnded = true;
+    }
+  }
+
+  async #lead(over: AbortSignal, term: HeldTerm): Promise<void> {
+    const lost = new AbortController();
+    const failed = new AbortController();
+    const store = whileHoldingLease(this.#options.store, term);
+    const pools = this.#newPools();
+    const controllers = [this.#sessionController(store, pools), this.#poolController(store, pools)];
+    // Whoever waits for what they run hears how it ended.
+    const stop = () => void Promise.allSettled(controllers.map((controller) => controller.stop()));
+    const end = () => {
+      if (over.reason instanceof LeadershipGivenBack) stop();
+      else lost.abort(over.reason);
+    };
+    over.addEventListener('abort', end);
+    if (over.aborted) end();
+    const ended = AbortSignal.any([over, failed.signal]);
+    const work = [...controllers.map((controller) => controller.run(lost.signal)), this.#sweepUntil(ended, store)];
+    try {
+      await Promise.all(work);
+    } finally {
+      over.removeEventListener('abort', end);
+      failed.abort();
+      stop();
+      await Promise.allSettled(work);
+      pools.end();
+    }
+  }
+
+  #newPools(): SessionOperatorPools {
+    const caches = { sessions: this.#sessions, pods: this.#pods, pools: this.#pools, fresh: this.#fresh.Pod };
+    return new SessionOperatorPools({ ...this.#options, ...caches, observer: this.#observer, clock: this.#clock });
+  }
+
+  #sessionController(store: ResourceStore, pools: SessionOperatorPools): Controller {
+    const { workers = 16, ...options } = this.#options;
+    return new Controller({
+      ...options,
+      name: 'browser-session',
+      workers,
+      metrics: this.#controllers,
+      // Pools are none of its sources, but pods are chosen by them.
+      sources: [
+        changesOf(this.#sessions, ownKey),
+        changesOf(this.#pods, (pod) => this.#sessionsOf(pod)),
+        changesOf(this.#pools, () => []),
+      ],
+      reconcile: (key, signal) => this.#reconcile(pools, storeOfPass(store, signal, this.#fresh), key, signal),
+    });
+  }
+
+  /** Those that name a warm pod wait for it, though it does not say so before it is claimed. */
+  #sessionsOf(pod: Pod): string[] {
+    const naming = this.#sessions.cache.byIndex('pod', pod.metadata.uid);
+    return [...sessionKeyOf(pod), ...naming.map(({ metadata }) => keyText(metadata))];
+  }
+
+  #poolController(store: ResourceStore, pools: SessionOperatorPools): Controller {
+    return new Controller({
+      ...this.#options,
+      name: 'browser-pool',
+      workers: 2,
+      metrics: this.#controllers,
+      sources: pools.sources,
+      reconcile: async (key, signal) =>
+        this.isLeading ? pools.reconcile(storeOfPass(store, signal, this.#fresh), key, signal) : {},
+    });
+  }
+
+  async #reconcile(
+    pools: SessionOperatorPools,
+    store: ResourceStore,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<ReconcileResult> {
+    // A process that was paused may come here before its timers tell it that the term is over.
+    const session = this.isLeading ? this.#fresh.BrowserSession.get(keyOf(key)) : undefined;
+    if (!session) return {};
+    if (!this.#hasLedger) return { requeueAfterMs: ledgerAgainMs };
+    const { reason, afterMs } = await reconcile(this.#outside(store, pools.source(store)), session, signal);
+    if (reason === 'Changed') return { backOff: true };
+    return afterMs === undefined ? {} : { requeueAfterMs: afterMs };
+  }
+
+  #sweepUntil(over: AbortSignal, store: ResourceStore): Promise<void> {
+    const { log, random = Math.random, sweepEveryMs = 30_000 } = this.#options;
+    const times = { everyMs: sweepEveryMs, deadlineMs: sweepDeadlineMs };
+    const clock = this.#clock;
+    return sweepUntil(over, {
+      ...times,
+      clock,
+      random,
+      log,
+      sweep: async (signal) => {
+        if (this.#hasLedger) await sweep({ ...this.#options, clock, store: storeOfPass(store, signal, this.#fresh) });
+      },
+    });
+  }
+
+  #outside(store: ResourceStore, source: PodSource): Outside {
+    return { ...this.#options, store, source, pods: this.#fresh.Pod, clock: this.#clock };
+  }
+}
+
+/** Of the session that the pod was made or claimed for. */
+const sessionKeyOf = ({ metadata }: Pod): string[] => {
+  const name = metadata.labels?.[labels.session];
+  return name ? [keyText({ namespace: metadata.namespace, name })] : [];
+};

@@ -1,0 +1,68 @@
+import { raceSignal } from '@tintype/runtime';
+import { PlayedClock } from '@tintype/stores';
+import { Controller, type ControllerOptions, type Reconcile } from '../controller/controller.js';
+import { noControllersMetrics } from '../controller/metrics.js';
+import type { WorkQueue } from '../controller/queue/work-queue.js';
+import type { Source } from '../controller/source.js';
+
+/** A source that a test synchronises and speaks for. */
+export class HandSource implements Source {
+  readonly synced = Promise.withResolvers<void>();
+  #queue: Pick<WorkQueue, 'add'> | undefined;
+
+  get started(): boolean {
+    return this.#queue !== undefined;
+  }
+
+  start(queue: Pick<WorkQueue, 'add'>): () => void {
+    this.#queue = queue;
+    return () => {
+      this.#queue = undefined;
+    };
+  }
+
+  whenSynced(signal: AbortSignal): Promise<void> {
+    return raceSignal(this.synced.promise, signal);
+  }
+
+  add(...keys: string[]): void {
+    for (const key of keys) this.#queue?.add(key);
+  }
+}
+
+/** A controller on such a source, with a played clock. */
+export const stage = (reconcile: Reconcile, options: Partial<ControllerOptions> = {}) => {
+  const clock = new PlayedClock();
+  const logged: unknown[] = [];
+  const results: string[] = [];
+  const source = new HandSource();
+  const say = (binding: object, message: string) => logged.push({ ...binding, message });
+  const log = { error: say, info: say };
+  const controller = new Controller({
+    name: 'test',
+    sources: [source],
+    reconcile,
+    clock,
+    rateLimit: { firstMs: 100, maxMs: 1000, perSecond: 1000, burst: 1000 },
+    log: log as unknown as ControllerOptions['log'],
+    metrics: {
+      observe: (observed) => ({
+        ...noControllersMetrics.observe(observed),
+        reconcile: { reconciled: (outcome, milliseconds) => results.push(`${outcome} ${milliseconds}`) },
+      }),
+    },
+    ...options,
+  });
+  const term = new AbortController();
+  /** Runs it on a synced source; says whether it has ended. */
+  const begin = async () => {
+    const run = { ended: false };
+    void controller.run(term.signal).then(() => {
+      run.ended = true;
+    });
+    source.synced.resolve();
+    await clock.advance(0);
+    return run;
+  };
+  return { clock, controller, source, term, logged, results, begin };
+};

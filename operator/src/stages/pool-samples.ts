@@ -1,0 +1,52 @@
+import { type BrowserPool, keyText, labels, type ObjectMeta, ownPodLabels, type Pod } from '@tintype/crds';
+import { controllerReference } from '../controller/owner-references.js';
+import { at, samplePod } from './session-samples.js';
+
+/** For tests: a pool of two pods since noon, but for what differs. */
+export const samplePool = (
+  spec: Partial<BrowserPool['spec']> = {},
+  metadata: Partial<ObjectMeta> = {},
+): BrowserPool => ({
+  apiVersion: 'tintype.dev/v1alpha1',
+  kind: 'BrowserPool',
+  metadata: {
+    ...{ namespace: 'default', name: 'default', uid: 'pool-uid', resourceVersion: '1', generation: 1 },
+    creationTimestamp: at(0),
+    ...metadata,
+  },
+  spec: { replicas: 2, maxAgeSeconds: 3600, ...spec },
+});
+
+export const poolKey = keyText(samplePool().metadata);
+
+/** What the pods of a pool are made from, in these tests: the version that its labels say. */
+export const sampleTemplate = (pool: BrowserPool | undefined) => ({
+  labels: pool?.spec.template?.labels ?? {},
+  annotations: {},
+  spec: { containers: [{ name: 'browser', image: 'browser' }] },
+});
+
+/** For tests: a warm pod of that pool, made so many seconds after noon and ready, but for what differs. */
+export const sampleWarmPod = (
+  name: string,
+  seconds = 0,
+  {
+    metadata,
+    status,
+    nodeName = 'node-1',
+  }: { metadata?: Partial<ObjectMeta>; status?: Pod['status']; nodeName?: string } = {},
+): Pod => {
+  const pod = samplePod({
+    metadata: {
+      name,
+      uid: `uid-of-${name}`,
+      creationTimestamp: at(seconds),
+      labels: { ...ownPodLabels, [labels.pool]: 'default', [labels.template]: 'hash' },
+      ownerReferences: [controllerReference(samplePool())],
+      ...metadata,
+    },
+    ...(status ? { status } : {}),
+  });
+  const { finalizers: _, ...kept } = pod.metadata;
+  return { ...pod, metadata: kept, spec: { ...pod.spec, ...(nodeName && { nodeName }) } };
+};

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { noActions } from '@tintype/contracts';
+import type { BrowserSession, NewBrowserSession, Pod, PodStatus } from '@tintype/crds';
+import type { SessionCharge, SessionOpen } from '@tintype/ledger';
+import { MemoryStore, PlayedClock } from '@tintype/stores';
+import type { Outside } from '../browser-session/pass/dependencies.js';
+import { ColdStart } from '../browser-session/pods/cold-start.js';
+import { reconcile } from '../browser-session/reconcile.js';
+
+export const key = { namespace: 'default', name: 'shop' };
+const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
+
+/** Everybody has the same. */
+const account: Pick<Outside, 'accounts' | 'proxies'> = {
+  accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
+  proxies: { proxyOf: async () => 'http://proxy.example:3128' },
+};
+
+/** Opens and charges that were written, and slots for everybody. */
+const playedBooks = () => {
+  const opens = new Map<string, SessionOpen>();
+  const charges = new Map<string, SessionCharge>();
+  const written = <T extends { session: string }>(entries: Map<string, T>, entry: T): T => {
+    const standing = entries.get(entry.session) ?? entry;
+    entries.set(entry.session, standing);
+    return standing;
+  };
+  const books: Outside['books'] = {
+    open: async (open) => written(opens, open),
+    findOpen: async (session) => opens.get(session),
+    charge: async (charge) => written(charges, charge),
+    unsettled: async () => [...opens.values()].filter(({ session }) => !charges.has(session)),
+  };
+  const freed: string[] = [];
+  const slots: Outside['slots'] = {
+    take: async () => true,
+    free: async (_, session) => void freed.push(session),
+    all: async () => [],
+  };
+  return { opens, charges, books, freed, slots };
+};
+
+interface Differing {
+  session?: { metadata?: Partial<NewBrowserSession['metadata']>; spec?: Partial<NewBrowserSession['spec']> };
+  outside?: Partial<Outside>;
+}
+
+/**
+ * For tests: a session made by kubectl, books, and pods that are ready as soon as a pass is over and do as they are asked,
+ * but for what differs.
+ */
+export const reconcileStage = async ({ session = {}, outside: differs = {} }: Differing = {}) => {
+  const clock = new PlayedClock();
+  const store = new MemoryStore({ clock });
+  await store.create('BrowserSession', {
+    apiVersion: 'tintype.dev/v1alpha1',
+    kind: 'BrowserSession',
+    metadata: { ...key, ...session.metadata },
+    spec: { account: 'acme', maxTtlSeconds: 60, ...session.spec },
+  });
+  const events: string[] = [];
+  const text = () => new Date(clock.now()).toISOString();
+  const { books, slots, ...seen } = playedBooks();
+  const closed = { openMs: 0, confirmed: true, crashed: false, counts: noActions };
+  const outside: Outside = {
+    store,
+    clock,
+    books,
+    slots,
+    pods: { get: () => undefined },
+    source: new ColdStart(store, () => template),
+    agent: { activate: async () => ({ startedAt: text() }), close: async (_, id) => ({ session: id, ...closed }) },
+    ...account,
+    record: (_, type, reason) => void events.push(`${type} ${reason}`),
+    ttlSecondsAfterClosed: 60,
+    ...differs,
+  };
+  const read = async (): Promise<BrowserSession> =>
+    (await store.get('BrowserSession', { ...key, ...session.metadata })) ?? assert.fail('it is gone');
+  const pods = async () => (await store.list('Pod')).items;
+  const tell = (pod: Pod, status: PodStatus) =>
+    store.updateStatus('Pod', { ...pod, status: { ...pod.status, ...status } });
+  const begin = async (pod: Pod) => {
+    const scheduled = await store.update('Pod', { ...pod, spec: { ...pod.spec, nodeName: 'node-7' } });
+    const conditions = [{ type: 'Ready', status: 'True', lastTransitionTime: text() } as const];
+    await tell(scheduled, { phase: 'Running', podIP: '10.0.0.9', startTime: text(), conditions });
+  };
+  const pass = async () => reconcile(outside, await read());
+  /** So many passes, which is more than it takes. */
+  const go = async (passes = 30) => {
+    for (let count = 0; count < passes; count++) {
+      await pass();
+      for (const pod of await pods()) if (pod.status?.phase !== 'Running') await begin(pod);
+    }
+  };
+  const status = async () => (await read()).status ?? {};
+  const ready = async () => (await status()).conditions?.find(({ type }) => type === 'Ready');
+  return { ...seen, clock, store, outside, events, read, pods, tell, begin, pass, go, status, ready };
+};
