@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
 import {
   asChoice,
   asInteger,
@@ -83,3 +85,9 @@ export const readConfig = (environment: Environment = process.env) => {
     config.objects === 'kubernetes' ? credentialSource(environment) : undefined;
   return { ...config, sessionKey, ledgerBirth, kubernetes };
 };
+
+/**
+ * Of this process alone, also after a restart in the same pod: two of the same identity would both lead. So whatever name it
+ * is given, be it by one setting for all replicas, is but the beginning.
+ */
+export const ownIdentity = (given = hostname().slice(0, 63)): string => `${given}-${randomUUID()}`;

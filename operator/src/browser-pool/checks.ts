@@ -1,7 +1,7 @@
 import { type BrowserPool, hasEnded, labels, type Pod, unreadySince } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import { firstReason } from '../controller/first-reason.js';
-import { isControlledBy } from '../controller/owner-references.js';
+import { isControlledBy } from '../controller/object-metadata.js';
 import { isUnclaimed } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 

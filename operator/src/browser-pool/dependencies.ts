@@ -1,11 +1,7 @@
 import type { BrowserPool, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
-import type { Expectations } from '../controller/expectations.js';
-import type { GivenPods } from './given-pods.js';
-import type { Refill } from './refill.js';
-import type { Shortages } from './shortages.js';
-import type { UnsureNames } from './unsure-names.js';
+import type { PoolMemory } from './pool-memory.js';
 
 /** What a pod of this name is made from: of a pool that is not there it is the operator's own settings. */
 export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;
@@ -27,17 +23,6 @@ export interface PoolSessions {
 /** What informers have seen of pools. */
 export interface Pools {
   get: (pool: string) => BrowserPool | undefined;
-}
-
-/** What one leader remembers of pools, from its first pass to its last. */
-export interface PoolMemory {
-  given: GivenPods;
-  refill: Refill;
-  expectations: Expectations;
-  unsure: UnsureNames;
-  shortages: Shortages;
-  /** When each pool's status was written last, in milliseconds of the epoch. */
-  statusAt: Map<string, number>;
 }
 
 /** Everything outside of the operator that a pool needs. */

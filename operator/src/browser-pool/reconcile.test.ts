@@ -15,11 +15,10 @@ import { Expectations } from '../controller/expectations.js';
 import { poolKey, sampleTemplate } from '../stages/pool-samples.js';
 import type { PoolOutside } from './dependencies.js';
 import { GivenPods, podNamedBy } from './given-pods.js';
+import { Shortages, UnsureNames } from './pool-memory.js';
 import { isUnclaimed } from './pool-pod.js';
 import { reconcilePool } from './reconcile.js';
 import { Refill } from './refill.js';
-import { Shortages } from './shortages.js';
-import { UnsureNames } from './unsure-names.js';
 
 const metadata = { namespace: 'default', name: 'default' };
 const refused = new StoreUnavailable('there is no room', 'none');

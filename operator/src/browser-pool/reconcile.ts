@@ -3,11 +3,10 @@ import { type BrowserPool, Conflict, keyText, NotFound, type Pod } from '@tintyp
 import { isReady } from '../browser-session/pods/pod-state.js';
 import type { PoolOutside } from './dependencies.js';
 import { type PoolView, planOf, type Removed } from './plan.js';
+import { refillPods, removePod } from './pod-writes.js';
+import { templateHash } from './pool-pod.js';
 import { isTrouble, meaningOf, type State } from './reasons.js';
-import { refillPods } from './refill-pods.js';
-import { removePod } from './remove-pod.js';
 import { statusOf } from './status.js';
-import { templateHash } from './template-hash.js';
 
 /** It counts pods that come and go with every session, and is written no more often than so, but for a new spec. */
 const statusEveryMs = 5000;

@@ -7,10 +7,9 @@ import { Expectations } from '../controller/expectations.js';
 import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../stages/pool-samples.js';
 import { at, ended, owner, sampleSession, unready } from '../stages/session-samples.js';
 import { GivenPods, podNamedBy } from './given-pods.js';
+import { Shortages, UnsureNames } from './pool-memory.js';
+import { templateHash } from './pool-pod.js';
 import { Refill } from './refill.js';
-import { Shortages } from './shortages.js';
-import { templateHash } from './template-hash.js';
-import { UnsureNames } from './unsure-names.js';
 import { WarmPool } from './warm-pool.js';
 
 const hash = templateHash(samplePool(), sampleTemplate);

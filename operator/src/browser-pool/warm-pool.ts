@@ -1,11 +1,10 @@
 import { type BrowserPool, type BrowserSession, keyText, type Pod } from '@tintype/crds';
 import type { PodCache, PodSource } from '../browser-session/pass/dependencies.js';
-import { coldPodNames } from '../browser-session/pods/names.js';
 import { sessionUid } from '../browser-session/pods/pod-state.js';
+import { coldPodNames } from '../browser-session/pods/resources.js';
 import { whyNotGiven } from './checks.js';
 import type { PoolOutside } from './dependencies.js';
-import { byAge } from './pool-pod.js';
-import { templateHash } from './template-hash.js';
+import { byAge, templateHash } from './pool-pod.js';
 
 export interface WarmPoolOptions
   extends Pick<PoolOutside, 'store' | 'pods' | 'pools' | 'template' | 'memory' | 'clock'> {

@@ -2,15 +2,13 @@ import { type BrowserSession, Conflict, NotFound } from '@tintype/crds';
 import { charge } from './end/charge.js';
 import { freeze } from './end/freeze.js';
 import { forget, freeSlot, releasePods } from './end/release.js';
-import { stop } from './end/stop.js';
-import { watchOver } from './end/watch-over.js';
+import { stop, watchOver } from './end/stop.js';
 import type { Outside } from './pass/dependencies.js';
 import { Pass, type Step, type Wait } from './pass/pass.js';
-import { activate } from './start/activate.js';
+import { activate, findProxy } from './start/activate.js';
 import { addFinalizer, admit, failLate } from './start/admit.js';
 import { bind } from './start/bind.js';
 import { claimPod } from './start/claim.js';
-import { findProxy } from './start/find-proxy.js';
 import { open } from './start/open.js';
 
 /**

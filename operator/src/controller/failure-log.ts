@@ -1,5 +1,4 @@
 import type { Logger } from '@tintype/runtime';
-import { isAlike } from './alike.js';
 
 /**
  * Says why a key cannot be reconciled: once for as long as that is the same, and once that it can again. How often it was tried in
@@ -28,3 +27,8 @@ export class FailureLog {
     if (this.#said.delete(key)) this.#log.info({ controller: this.#controller, key, retries }, 'reconciles again');
   }
 }
+
+const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '#');
+
+/** They say the same, be it with other numbers: versions, times, how often. */
+export const isAlike = (one: string, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);

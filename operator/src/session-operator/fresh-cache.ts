@@ -1,4 +1,4 @@
-import { type Kind, type Kinds, keyText, type ObjectKey } from '@tintype/crds';
+import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import type { Informer } from '@tintype/stores';
 
 /** An object as it was written here, and every version of it that came before. */
@@ -54,3 +54,28 @@ export class FreshCache<K extends Kind> {
 
 const isGone = ({ metadata }: Kinds[Kind]): boolean =>
   metadata.deletionTimestamp !== undefined && !metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds;
+
+/** Whom to tell what was written. */
+export interface WrittenTo {
+  BrowserSession: Pick<FreshCache<'BrowserSession'>, 'wrote'>;
+  Pod: Pick<FreshCache<'Pod'>, 'wrote'>;
+}
+
+/** The store as one pass has it: its calls end when the pass has to, and the next pass sees what it wrote. */
+export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: WrittenTo): ResourceStore => {
+  const noted = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
+    const object = await answer;
+    const cache: Pick<FreshCache<Kind>, 'wrote'> | undefined = written[kind as keyof WrittenTo];
+    cache?.wrote(sent.metadata.resourceVersion, object);
+    return object;
+  };
+  return {
+    get: (kind, key) => store.get(kind, key, { signal }),
+    list: (kind, selector) => store.list(kind, selector, { signal }),
+    watch: (kind, options) => store.watch(kind, options),
+    create: (kind, object) => store.create(kind, object, { signal }),
+    update: (kind, object) => noted(kind, object, store.update(kind, object, { signal })),
+    updateStatus: (kind, object) => noted(kind, object, store.updateStatus(kind, object, { signal })),
+    delete: (kind, key, options) => store.delete(kind, key, { ...options, signal }),
+  };
+};

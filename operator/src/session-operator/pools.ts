@@ -9,21 +9,19 @@ import {
 } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { Informer } from '@tintype/stores';
-import type { PoolMemory, PoolOutside, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
+import type { PoolOutside, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
 import { GivenPods, givesBack, podNamedBy } from '../browser-pool/given-pods.js';
-import { isUnclaimed, poolKeyOf } from '../browser-pool/pool-pod.js';
-import { poolOfSession, stopsWaiting } from '../browser-pool/pool-session.js';
+import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-memory.js';
+import { isUnclaimed, poolKeyOf, poolOfSession, stopsWaiting } from '../browser-pool/pool-pod.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
 import { Refill } from '../browser-pool/refill.js';
-import { Shortages } from '../browser-pool/shortages.js';
-import { UnsureNames } from '../browser-pool/unsure-names.js';
 import { WarmPool } from '../browser-pool/warm-pool.js';
 import type { Outside, PodCache, PodSource } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';
 import type { ReconcileResult } from '../controller/controller.js';
 import { boundedNote } from '../controller/events/note.js';
 import { Expectations } from '../controller/expectations.js';
-import { ownKey } from '../controller/owner-references.js';
+import { ownKey } from '../controller/object-metadata.js';
 import { changesOf, type Source } from '../controller/source.js';
 import type { PoolObserver } from './pool-metrics.js';
 

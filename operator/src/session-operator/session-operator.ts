@@ -7,21 +7,19 @@ import type { Outside, PodSource } from '../browser-session/pass/dependencies.js
 import { reconcile } from '../browser-session/reconcile.js';
 import { sweep } from '../browser-session/sweep/sweep.js';
 import { Controller, type ReconcileResult } from '../controller/controller.js';
-import { whileHoldingLease } from '../controller/election/fence.js';
 import { LeaderElector } from '../controller/election/leader-elector.js';
 import { observeLeaderElection } from '../controller/election/metrics.js';
 import type { LeaderNeed } from '../controller/election/need.js';
-import { type HeldTerm, LeadershipGivenBack } from '../controller/election/term.js';
+import { type HeldTerm, LeadershipGivenBack, whileHoldingLease } from '../controller/election/term.js';
 import type { ElectionTiming } from '../controller/election/timing.js';
 import { type ControllersMetrics, createControllersMetrics } from '../controller/metrics.js';
-import { ownKey } from '../controller/owner-references.js';
+import { ownKey } from '../controller/object-metadata.js';
 import type { RateLimiterOptions } from '../controller/queue/rate-limiter.js';
 import { changesOf } from '../controller/source.js';
-import { FreshCache } from './fresh-cache.js';
+import { FreshCache, storeOfPass } from './fresh-cache.js';
 import { observePools, type PoolObserver } from './pool-metrics.js';
 import { podIndexes, podsOfPools, SessionOperatorPools, sessionIndexes } from './pools.js';
 import { observeSessions } from './session-metrics.js';
-import { storeOfPass } from './store-of-pass.js';
 import { sweepUntil } from './sweeps.js';
 
 export interface SessionOperatorOptions

@@ -1,5 +1,5 @@
 import { type BrowserPool, keyText, labels, type ObjectMeta, ownPodLabels, type Pod } from '@tintype/crds';
-import { controllerReference } from '../controller/owner-references.js';
+import { controllerReference } from '../controller/object-metadata.js';
 import { at, samplePod } from './session-samples.js';
 
 /** For tests: a pool of two pods since noon, but for what differs. */

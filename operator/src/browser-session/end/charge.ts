@@ -1,7 +1,6 @@
 import type { SessionCharge } from '@tintype/ledger';
-import { isBooked } from '../pass/booked.js';
-import { chargeOf } from '../pass/charge-of.js';
 import type { Pass, Step } from '../pass/pass.js';
+import { chargeOf, isBooked } from '../pass/session-charge.js';
 
 /** Writes the charge of an open, whatever it comes to. */
 export const charge: Step = async (pass) => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { noActions, type PodRecord } from '@tintype/contracts';
 import type { CloseReason } from '@tintype/crds';
 import { at, ended, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
-import { type Settlement, settlement } from './settlement.js';
+import { type Settlement, settlement } from './freeze.js';
 
 const id = 'sess_session-uid';
 const counts = { actions: 3, success: 2, error: 1 };

@@ -1,9 +1,9 @@
 import { billingFinalizer, type Pod, sessionIdOf } from '@tintype/crds';
 import { findCondition } from '../../controller/conditions.js';
-import { removeFinalizer } from '../../controller/finalizers.js';
+import { removeFinalizer } from '../../controller/object-metadata.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { isOwn, sessionUid } from '../pods/pod-state.js';
-import { releasePod } from '../pods/release-pod.js';
+import { releasePod } from '../pods/remove-pod.js';
 
 /**
  * Its browser is stopped, and its charge is written: the account may open another. Of two objects of the same name the open

@@ -1,10 +1,9 @@
 import type { PodRecord } from '@tintype/contracts';
 import { type CloseReason, hasEnded, isStartingPhase, lastWords, type Pod, unreadySince, whyOver } from '@tintype/crds';
-import { askToClose } from '../pass/ask-to-close.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { deadAt } from '../pass/times.js';
-import { deleteAsRead } from '../pods/delete-as-read.js';
 import { whose } from '../pods/pod-state.js';
+import { deleteAsRead } from '../pods/remove-pod.js';
 
 /** A program that was busy has so long until it is asked once more, and counts as one that hangs. */
 const askAgainMs = 5000;
@@ -59,7 +58,7 @@ const endOf = async (
 ): Promise<{ record: PodRecord | undefined } | undefined> => {
   const nothing = { record: undefined };
   if (!pod) return nothing;
-  const record = hasEnded(pod) ? lastWords(pod) : await askToClose(pass, pod);
+  const record = hasEnded(pod) ? lastWords(pod) : await pass.askToClose(pod);
   if (record || hasEnded(pod)) return { record };
   if (whose(pod, pass.session) === 'claimed') return countsAsDead ? nothing : undefined;
   await deleteUnclaimed(pass, pod);
@@ -83,4 +82,12 @@ const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
   await deleteAsRead(pass.outside.store, pod);
   pass.event('Warning', 'Unreachable', 'it is deleted, so that its node ends it');
+};
+
+/** Looks after an active session, until something ends it. */
+export const watchOver: Step = async (pass) => {
+  // What it began with an operator writes: without that a person has edited it.
+  if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
+  const { session } = pass;
+  return whyOver({ session, pod: await pass.boundPod(), now: pass.nowOfPod }) ? undefined : pass.running;
 };

@@ -1,14 +1,28 @@
 import type { PodRecord } from '@tintype/contracts';
-import type { BrowserSession, BrowserSessionStatus, CloseReason, Pod, SessionPhase, WaitReason } from '@tintype/crds';
-import { expiryOf, isFinal, isFixed, isNamedByApi, isWaitReason, labels, ownPodLabels, sessionId } from '@tintype/crds';
+import {
+  type BrowserSession,
+  type BrowserSessionStatus,
+  type CloseReason,
+  expiryOf,
+  isFinal,
+  isFixed,
+  isNamedByApi,
+  isWaitReason,
+  labels,
+  ownPodLabels,
+  type Pod,
+  type SessionPhase,
+  sessionId,
+  type WaitReason,
+} from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
-import { isAlike } from '../../controller/alike.js';
 import { findCondition, setCondition } from '../../controller/conditions.js';
 import { boundedNote } from '../../controller/events/note.js';
-import { isControlledBy } from '../../controller/owner-references.js';
-import { isBooked } from './booked.js';
+import { isAlike } from '../../controller/failure-log.js';
+import { isControlledBy } from '../../controller/object-metadata.js';
 import type { Outside } from './dependencies.js';
 import { type Reason, sentenceOf } from './reasons.js';
+import { isBooked } from './session-charge.js';
 import { clocksDifferMs, startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
@@ -145,6 +159,15 @@ export class Pass {
     this.#session = await this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });
   }
 
+  /**
+   * It will never be active, and costs nothing. The pass goes on all the same, which is what `undefined` says: steps that would
+   * open it have nothing to do for a session that failed, and from `stop` on they undo what has been begun.
+   */
+  async fail(reason: CloseReason, detail?: string): Promise<undefined> {
+    await this.writeStatus({ phase: 'Failed', credits: 0, closeReason: reason }, reason, detail);
+    this.event('Warning', reason, detail);
+  }
+
   /** Says why it waits, unless it has said so, be it with other numbers: or each attempt would write, and wake the next one. */
   async explain(reason: WaitReason, detail?: string): Promise<void> {
     const said = this.#ready;
@@ -207,6 +230,15 @@ export class Pass {
     const { namespace } = this.#session.metadata;
     const read = await this.outside.store.get('Pod', { namespace, name: pod.name });
     return read?.metadata.uid === pod.uid ? read : undefined;
+  }
+
+  /** The pod's answer to `close`, after which it runs no browser for the session; undefined when it did not answer. */
+  async askToClose(pod: Pod): Promise<PodRecord | undefined> {
+    try {
+      return await this.outside.agent.close(pod, this.id);
+    } catch {
+      return undefined;
+    }
   }
 
   get #ready() {

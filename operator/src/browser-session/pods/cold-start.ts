@@ -1,8 +1,7 @@
 import { AlreadyExists, type BrowserSession, type NewPod, type Pod, type ResourceStore } from '@tintype/crds';
 import { NoPod, type PodSource } from '../pass/dependencies.js';
-import { coldPodNames } from './names.js';
 import { isOwn } from './pod-state.js';
-import { coldPod, type PodTemplate } from './resources.js';
+import { coldPod, coldPodNames, type PodTemplate } from './resources.js';
 
 /** What a session's pod of this name is made from. */
 export type TemplateFor = (session: BrowserSession, podName: string) => PodTemplate | Promise<PodTemplate>;

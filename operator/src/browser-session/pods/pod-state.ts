@@ -7,8 +7,7 @@ import {
   readyCondition,
   recordFinalizer,
 } from '@tintype/crds';
-import { hasFinalizer } from '../../controller/finalizers.js';
-import { controllerOf, isControlledBy } from '../../controller/owner-references.js';
+import { controllerOf, hasFinalizer, isControlledBy } from '../../controller/object-metadata.js';
 
 export const isReady = (pod: Pod): boolean => readyCondition(pod)?.status === 'True';
 

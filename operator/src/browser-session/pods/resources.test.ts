@@ -5,8 +5,7 @@ import { recordFinalizer } from '@tintype/crds';
 import { podGraceSeconds } from '../../session-pod/template.js';
 import { at, owner, samplePod, sampleSession } from '../../stages/session-samples.js';
 import { deadAt, startByOf } from '../pass/times.js';
-import { coldPodNames } from './names.js';
-import { claimedPod, coldPod } from './resources.js';
+import { claimedPod, coldPod, coldPodNames } from './resources.js';
 
 const session = sampleSession();
 const now = Date.parse(at(10));

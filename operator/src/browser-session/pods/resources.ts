@@ -1,9 +1,15 @@
-import type { BrowserSession, NewPod, Pod, PodSpec } from '@tintype/crds';
-import { isLabelValue, labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
-import { addFinalizer } from '../../controller/finalizers.js';
-import { controllerReference } from '../../controller/owner-references.js';
+import {
+  type BrowserSession,
+  isLabelValue,
+  labels,
+  type NewPod,
+  ownPodLabels,
+  type Pod,
+  type PodSpec,
+  recordFinalizer,
+} from '@tintype/crds';
+import { addFinalizer, controllerReference } from '../../controller/object-metadata.js';
 import { killedAt, startByOf } from '../pass/times.js';
-import { notSafeToEvict } from './names.js';
 
 /**
  * For whoever looks for an account's pods; no program reads the account here. Ids such as `_acme`, or of 64 characters,
@@ -67,3 +73,18 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
   },
   spec: { ...template.spec, restartPolicy: 'Never' },
 });
+
+/** Keeps autoscalers of nodes from moving a session's pod: Cluster Autoscaler, and Karpenter, which EKS Auto Mode is made of. */
+export const notSafeToEvict = {
+  'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
+  'karpenter.sh/do-not-disrupt': 'true',
+} as const;
+
+/**
+ * What a pod made for one session may be called: the second name is for where the first is taken, by an earlier object of
+ * the session's name, or by whoever counts as we do.
+ */
+export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
+  `${name}-${attempt}`,
+  `${name}-${attempt}-${uid}`,
+];

@@ -1,17 +1,16 @@
 import { agentAddress, type BrowserSessionStatus, optionsOf, type Pod } from '@tintype/crds';
-import { type ActivateRefusal, ActivateRefused } from '../pass/dependencies.js';
-import { markFailed } from '../pass/mark-failed.js';
+import { type ActivateRefusal, ActivateRefused, NoProxy } from '../pass/dependencies.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { expiresAtOf, timeText } from '../pass/times.js';
-import { giveUpPod } from './give-up-pod.js';
+import { giveUpPod } from './bind.js';
 
 /** ④ The browser is opened to the session, and ⑤ the status says so. */
 export const activate: Step = async (pass) => {
   const { pod } = pass;
   if (!pass.isBinding || !pod) return undefined;
   const { startedAt, refusal } = await startOn(pass, pod);
-  if (refusal === 'too-late') return markFailed(pass, 'StartTimeout');
-  if (refusal === 'order') return markFailed(pass, 'OrderRefused');
+  if (refusal === 'too-late') return pass.fail('StartTimeout');
+  if (refusal === 'order') return pass.fail('OrderRefused');
   if (!startedAt) return giveUpPod(pass, pod, 'ActivateFailed');
   // Its answer came too late: the next pass fails the session.
   if (pass.now > pass.startBy) return { reason: 'StartTimeout', afterMs: 0 };
@@ -41,4 +40,26 @@ const located = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> 
   const address = agentAddress(pod);
   const { nodeName: node } = pod.spec;
   return status.pod ? { pod: { ...status.pod, ...(node && { node }), ...(address && { address }) } } : {};
+};
+
+/**
+ * The account's proxy, for a session that is to go through it, and begins on no way around it. It is read by itself: where it
+ * can't be for now, no pod is to blame, and the next pass goes on with the same one.
+ */
+export const findProxy: Step = async (pass) => {
+  const { account, proxy } = pass.session.spec;
+  if (!pass.isBinding || !proxy) return undefined;
+  const found = await proxyOf(pass, account);
+  if (found instanceof NoProxy) return pass.fail('OrderRefused', found.message);
+  pass.upstreamProxy = found;
+  return undefined;
+};
+
+const proxyOf = async ({ outside }: Pass, account: string): Promise<string | NoProxy> => {
+  try {
+    return await outside.proxies.proxyOf(account);
+  } catch (error) {
+    if (error instanceof NoProxy) return error;
+    throw error;
+  }
 };

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { CloseReason } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores';
 import { reconcileStage } from '../../stages/reconcile-stage.js';
+import { at, sampleSession } from '../../stages/session-samples.js';
+import { whyRejected } from './admit.js';
 
 const fiveMinutesMs = 300_000;
 
@@ -35,5 +38,22 @@ describe('a session that may be open late', () => {
     const { go, status } = await startingIn(fiveMinutesMs);
     await go();
     assert.equal((await status()).phase, 'Active');
+  });
+});
+
+describe('why a session is not begun', () => {
+  const cases: readonly [string, { disabled: boolean } | undefined, CloseReason | undefined][] = [
+    ['it may', { disabled: false }, undefined],
+    ['there is none', undefined, 'UnknownAccount'],
+    ['it is disabled', { disabled: true }, 'DisabledAccount'],
+  ];
+  for (const [name, account, reason] of cases)
+    it(name, () => assert.equal(whyRejected({ session: sampleSession(), account }), reason));
+
+  it('it may be open later than anybody waits', () => {
+    const startingAt = (seconds: number) => sampleSession({ spec: { startBy: at(seconds) } });
+    const account = { disabled: false };
+    assert.equal(whyRejected({ session: startingAt(295), account }), undefined);
+    assert.equal(whyRejected({ session: startingAt(296), account }), 'StartByTooLate');
   });
 });

@@ -1,9 +1,8 @@
-import { billingFinalizer, type CloseReason, isFinal, isStarting } from '@tintype/crds';
-import { hasFinalizer, addFinalizer as withFinalizer } from '../../controller/finalizers.js';
-import { markFailed } from '../pass/mark-failed.js';
+import { type BrowserSession, billingFinalizer, type CloseReason, isFinal, isStarting } from '@tintype/crds';
+import { firstReason } from '../../controller/first-reason.js';
+import { hasFinalizer, addFinalizer as withFinalizer } from '../../controller/object-metadata.js';
 import type { Pass, Step } from '../pass/pass.js';
-import { latestStartBy, timeText } from '../pass/times.js';
-import { whyRejected } from './checks.js';
+import { latestStartBy, startByOf, timeText } from '../pass/times.js';
 
 /** The finalizer is there before anything that may cost. The api sets it; a session made by hand comes without. */
 export const addFinalizer: Step = async (pass) => {
@@ -15,7 +14,7 @@ export const addFinalizer: Step = async (pass) => {
 /** A session that is not open by startBy never will be. */
 export const failLate: Step = async (pass) => {
   if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
-  return markFailed(pass, 'StartTimeout', pass.waitsFor ?? tooEarly(pass));
+  return pass.fail('StartTimeout', pass.waitsFor ?? tooEarly(pass));
 };
 
 /** It never could be open in time. */
@@ -30,7 +29,7 @@ export const admit: Step = async (pass) => {
   const reason = await refusal(pass);
   if (!reason) return undefined;
   const detail = remedy(pass, reason);
-  if (pass.phase !== 'Pending') return markFailed(pass, reason, detail);
+  if (pass.phase !== 'Pending') return pass.fail(reason, detail);
   await pass.writeStatus({ phase: 'Rejected', credits: 0, closeReason: reason }, reason, detail);
   pass.event('Warning', reason, detail);
   return undefined;
@@ -55,3 +54,15 @@ const refusal = async ({ outside, session, id, startBy }: Pass) => {
   const held = await outside.slots.take({ ...order, limit: account.concurrentSessions });
   return held ? undefined : 'NoFreeSlot';
 };
+
+interface Applicant {
+  session: BrowserSession;
+  account: { disabled: boolean } | undefined;
+}
+
+/** Why a session is not begun at all. */
+export const whyRejected = firstReason<Applicant, CloseReason>([
+  ({ session }) => (startByOf(session) > latestStartBy(session.metadata) ? 'StartByTooLate' : undefined),
+  ({ account }) => (account ? undefined : 'UnknownAccount'),
+  ({ account }) => (account?.disabled ? 'DisabledAccount' : undefined),
+]);

@@ -1,8 +1,8 @@
 import { Forbidden, Invalid, type Pod, StoreUnavailable, Throttled } from '@tintype/crds';
 import { NoPod } from '../pass/dependencies.js';
-import { markFailed } from '../pass/mark-failed.js';
 import type { Pass, Step, Wait } from '../pass/pass.js';
 import type { Reason } from '../pass/reasons.js';
+import { deletePod } from '../pods/remove-pod.js';
 
 /** What so many pods do not open, the next will not either. */
 const mostAttempts = 5;
@@ -20,7 +20,7 @@ export const bind: Step = async (pass) => {
  */
 export const bindAnother = async (pass: Pass, reason: Reason): Promise<Wait | undefined> => {
   const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
-  if (isInVain) return markFailed(pass, 'TooManyAttempts');
+  if (isInVain) return pass.fail('TooManyAttempts');
   pass.event('Warning', reason);
   await bindNext(pass, reason);
   return pass.isBinding ? { reason, afterMs: 0 } : undefined;
@@ -29,7 +29,7 @@ export const bindAnother = async (pass: Pass, reason: Reason): Promise<Wait | un
 const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
   const attempts = (pass.status.attempts ?? 0) + 1;
   const found = await podFor(pass, attempts);
-  if (found instanceof Invalid) return markFailed(pass, 'PodRefused', found.message);
+  if (found instanceof Invalid) return pass.fail('PodRefused', found.message);
   const { metadata, spec } = found;
   const pod = { name: metadata.name, uid: metadata.uid, ...(spec.nodeName ? { node: spec.nodeName } : {}) };
   await pass.writeStatus({ phase: 'Binding', pod, attempts }, reason);
@@ -53,3 +53,13 @@ const isRefusal = (error: unknown): error is Error =>
   error instanceof Forbidden ||
   error instanceof Throttled ||
   (error instanceof StoreUnavailable && error.effect === 'none');
+
+/** A pod that does not answer and has not ended is asked again after so long: its session waits for another. */
+const askAgainMs = 1000;
+
+/** Closes the session on the pod and deletes it. Without an answer it has to be seen to end before another is bound. */
+export const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<Wait | undefined> => {
+  const record = await pass.askToClose(pod);
+  await deletePod(pass.outside.store, pod);
+  return record ? bindAnother(pass, reason) : { reason: 'Unreachable', afterMs: askAgainMs };
+};

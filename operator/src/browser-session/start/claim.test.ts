@@ -4,9 +4,11 @@ import { noActions } from '@tintype/contracts';
 import { Conflict, ownPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores';
 import { key, reconcileStage } from '../../stages/reconcile-stage.js';
-import { at } from '../../stages/session-samples.js';
+import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
 import { type ActivateOrder, ActivateRefused, type Outside } from '../pass/dependencies.js';
+import type { Reason } from '../pass/reasons.js';
 import { reconcile } from '../reconcile.js';
+import { whyNotThisPod } from './claim.js';
 
 const refusing = (error: Error, asked: { count: number } = { count: 0 }): Outside['agent'] => ({
   activate: () => {
@@ -203,4 +205,36 @@ describe('a claim that meets a conflict', () => {
     assert.deepEqual(await reconcile(staged.outside, session), { reason: 'Changed' });
     assert.equal(refused, 1);
   });
+});
+
+type PodDiffers = Parameters<typeof samplePod>[0];
+
+describe('why a pod can never run a session', () => {
+  const unclaimed = { ownerReferences: [owner()] };
+  const ofAnother = { ownerReferences: [owner({ uid: 'other', controller: true })] };
+  const deleted = { deletionTimestamp: at(1) };
+  const ofStatefulSet = owner({ apiVersion: 'apps/v1', kind: 'StatefulSet', uid: 'set', controller: true });
+  const ofPool = owner({ kind: 'BrowserPool', uid: 'pool', controller: true });
+  const cases: readonly [string, PodDiffers, Reason | undefined][] = [
+    ['it is claimed for it', {}, undefined],
+    ['it was made for it', { metadata: unclaimed }, undefined],
+    ['it was made for whoever comes', { metadata: { ownerReferences: [] } }, undefined],
+    ['it is not ready yet', { metadata: unclaimed, status: unready(0) }, undefined],
+    ['it has ended', { status: ended(1) }, 'PodEnded'],
+    ['it has failed', { status: { phase: 'Failed' } }, 'PodEnded'],
+    ['it is claimed for another one', { metadata: ofAnother }, 'PodOfAnother'],
+    ['it was made for another one', { metadata: { ownerReferences: [owner({ uid: 'other' })] } }, 'PodOfAnother'],
+    ['it is a stateful set’s', { metadata: { ownerReferences: [ofStatefulSet] } }, 'PodOfAnother'],
+    [
+      'it was made by another program',
+      { metadata: { ...unclaimed, finalizers: [], labels: { app: 'nats' } } },
+      'PodOfAnother',
+    ],
+    ['it is warm, and its pool’s', { metadata: { ownerReferences: [ofPool] } }, undefined],
+    ['it is being deleted, unclaimed', { metadata: { ...unclaimed, ...deleted } }, 'PodDeleted'],
+    // It may run: it has to be closed first.
+    ['it is being deleted, and claimed for it', { metadata: deleted }, undefined],
+  ];
+  for (const [name, differs, reason] of cases)
+    it(name, () => assert.equal(whyNotThisPod({ session: sampleSession(), pod: samplePod(differs) }), reason));
 });

@@ -1,13 +1,20 @@
-import { Conflict, NotFound, type Pod } from '@tintype/crds';
-import { isControlledBy } from '../../controller/owner-references.js';
+import {
+  type BrowserSession,
+  browserContainerOf,
+  Conflict,
+  hasEnded,
+  NotFound,
+  type Pod,
+  type WaitReason,
+} from '@tintype/crds';
+import { firstReason } from '../../controller/first-reason.js';
+import { isControlledBy } from '../../controller/object-metadata.js';
 import type { Pass, Step, Wait } from '../pass/pass.js';
-import { deleteAsRead } from '../pods/delete-as-read.js';
+import type { Reason } from '../pass/reasons.js';
 import { isReady, whose } from '../pods/pod-state.js';
+import { deleteAsRead } from '../pods/remove-pod.js';
 import { claimedPod } from '../pods/resources.js';
-import { bindAnother } from './bind.js';
-import { whyNotThisPod } from './checks.js';
-import { giveUpPod } from './give-up-pod.js';
-import { troubleOf } from './pod-trouble.js';
+import { bindAnother, giveUpPod } from './bind.js';
 
 /** ② The pod is claimed, by its version: no other session can have it from then on. */
 export const claimPod: Step = async (pass) => {
@@ -30,6 +37,20 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<Wait | undefined
   if (isReady(pod)) return writeClaim(pass, pod);
   return whose(pod, pass.session) === "nobody's" ? notReadyAnyMore(pass, pod) : notReady(pass, pod);
 };
+
+interface Candidate {
+  session: BrowserSession;
+  /** As it was seen last: what it says against it holds for good. */
+  pod: Pod;
+}
+
+/** Why a pod can never run this session, so that another one may. A pod that was claimed for it is not among them while it runs. */
+export const whyNotThisPod = firstReason<Candidate, Reason>([
+  ({ pod, session }) => (whose(pod, session) === "another's" ? 'PodOfAnother' : undefined),
+  ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
+  ({ pod, session }) =>
+    pod.metadata.deletionTimestamp && whose(pod, session) !== 'claimed' ? 'PodDeleted' : undefined,
+]);
 
 const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
   ifUnchanged(async () => {
@@ -56,4 +77,22 @@ const ifUnchanged = async (act: () => Promise<void>): Promise<Wait | undefined> 
     if (error instanceof Conflict || error instanceof NotFound) return { reason: 'Changed' };
     throw error;
   }
+};
+
+/** Why a pod does not get ready, where somebody says so. */
+export interface PodTrouble {
+  reason: WaitReason;
+  detail: string | undefined;
+}
+
+/** A container that nothing is wrong with waits for these. */
+const onTheWay: readonly (string | undefined)[] = [undefined, 'ContainerCreating', 'PodInitializing'];
+
+/** Undefined for a pod that is on its way, as far as anybody says. */
+export const troubleOf = (pod: Pod): PodTrouble | undefined => {
+  const scheduled = pod.status?.conditions?.find(({ type }) => type === 'PodScheduled');
+  if (scheduled?.status === 'False') return { reason: 'PodUnschedulable', detail: scheduled.message };
+  const { reason, message } = browserContainerOf(pod)?.state?.waiting ?? {};
+  if (onTheWay.includes(reason)) return undefined;
+  return { reason: 'PodNotStarted', detail: message ? `${reason}: ${message}` : reason };
 };

@@ -1,6 +1,5 @@
 import { optionsOf } from '@tintype/crds';
 import type { SessionOpen } from '@tintype/ledger';
-import { markFailed } from '../pass/mark-failed.js';
 import type { Pass, Step } from '../pass/pass.js';
 import { timeText } from '../pass/times.js';
 
@@ -14,7 +13,7 @@ export const open: Step = async (pass) => {
   if (!(await pass.isUnchanged())) return { reason: 'Changed' };
   const standing = await pass.outside.books.open(openOf(pass));
   if (standing.uid === pass.session.metadata.uid) return undefined;
-  return markFailed(pass, 'ForeignOpen');
+  return pass.fail('ForeignOpen');
 };
 
 const openOf = ({ id, session, session: { metadata, spec }, startBy, isUnattended }: Pass): SessionOpen => ({

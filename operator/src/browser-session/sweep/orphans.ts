@@ -1,8 +1,7 @@
-import type { BrowserSession, ObjectKey, Pod } from '@tintype/crds';
-import { sessionIdOf } from '@tintype/crds';
+import { type BrowserSession, type ObjectKey, type Pod, sessionIdOf } from '@tintype/crds';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { findCondition } from '../../controller/conditions.js';
-import { isBooked } from '../pass/booked.js';
+import { isBooked } from '../pass/session-charge.js';
 import { unattendedUntil } from '../pass/times.js';
 import { ownSession } from '../pods/pod-state.js';
 

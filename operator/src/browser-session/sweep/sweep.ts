@@ -1,13 +1,11 @@
 import { limits, noActions, type PodRecord } from '@tintype/contracts';
-import type { BrowserSession, Pod } from '@tintype/crds';
-import { hasEnded, lastWords } from '@tintype/crds';
+import { type BrowserSession, hasEnded, lastWords, type Pod } from '@tintype/crds';
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
-import { chargeOf } from '../pass/charge-of.js';
 import type { Outside } from '../pass/dependencies.js';
+import { chargeOf } from '../pass/session-charge.js';
 import { type Bounds, deadAt, expiresAtOf, hasHadItsStart, timeText } from '../pass/times.js';
-import { deletePod } from '../pods/delete-pod.js';
 import { sessionUid } from '../pods/pod-state.js';
-import { releasePod } from '../pods/release-pod.js';
+import { deletePod, releasePod } from '../pods/remove-pod.js';
 import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 
 type SweepOutside = Pick<Outside, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;

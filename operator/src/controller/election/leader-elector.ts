@@ -1,10 +1,10 @@
 import { Forbidden, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import { type Clock, type Logger, pause, systemClock } from '@tintype/runtime';
 import { LeaseHold, NoPlaceForLease } from './lease-hold.js';
+import { watchForRelease } from './lease-observation.js';
 import { Lack, type LeaderNeed } from './need.js';
 import { type HeldTerm, isLoss, LeaderInNeed, LeadershipGivenBack, LeadershipLost, Term } from './term.js';
 import { checkTiming, type ElectionTiming, jittered, usualTiming } from './timing.js';
-import { watchForRelease } from './watch.js';
 
 export interface LeaderElectorOptions {
   store: Pick<ResourceStore, 'get' | 'list' | 'watch' | 'create' | 'update'>;

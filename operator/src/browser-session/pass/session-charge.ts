@@ -1,6 +1,7 @@
 import { noActions } from '@tintype/contracts';
-import { type BrowserSession, optionsOf } from '@tintype/crds';
+import { type BrowserSession, isFixed, optionsOf } from '@tintype/crds';
 import type { SessionCharge } from '@tintype/ledger';
+import { findCondition } from '../../controller/conditions.js';
 import { timeText } from './times.js';
 
 interface Settled {
@@ -24,4 +25,10 @@ export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Settl
     counts: status?.counts ?? noActions,
     at: timeText(now),
   };
+};
+
+/** Closed after its charge was written, or when there was none to write; and not by a person who wrote `Closed`. */
+export const isBooked = ({ status }: BrowserSession): boolean => {
+  const reason = findCondition(status?.conditions, 'Ready')?.reason;
+  return status?.phase === 'Closed' && isFixed(status) && (reason === 'Charged' || reason === 'NotCharged');
 };

@@ -1,10 +1,8 @@
-import { AlreadyExists, keyText, type ObjectKey } from '@tintype/crds';
+import { AlreadyExists, keyText, type ObjectKey, type Pod, StoreError } from '@tintype/crds';
 import type { PoolOutside } from './dependencies.js';
-import { hadNoEffect } from './had-no-effect.js';
-import { warmPodKey } from './names.js';
 import type { PoolView } from './plan.js';
+import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 import type { State } from './reasons.js';
-import { warmPod } from './resources.js';
 
 /** Pods that are asked for at once, after as many have been made without a fault. */
 const mostAtOnce = 16;
@@ -69,3 +67,19 @@ const createPod = async (outside: PoolOutside, view: PoolView): Promise<void> =>
 
 const isSeen = ({ pods }: PoolOutside, pool: string, { name }: ObjectKey): boolean =>
   pods.unclaimed(pool).some(({ metadata }) => metadata.name === name);
+
+/** A write that failed so has changed nothing, and will not. */
+export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
+
+/** Only as it was seen: whoever has claimed it since has written a later version, and keeps it. */
+export const removePod = async ({ store, memory }: PoolOutside, pod: Pod): Promise<void> => {
+  const { namespace, name, uid, resourceVersion } = pod.metadata;
+  memory.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);
+  try {
+    await store.delete('Pod', { namespace, name }, { uid, resourceVersion });
+  } catch (error) {
+    if (hadNoEffect(error)) memory.expectations.withdrawDeletion(uid);
+    else memory.expectations.doubtDeletion(uid);
+    throw error;
+  }
+};

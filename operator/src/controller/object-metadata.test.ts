@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserPool, OwnerReference } from '@tintype/crds';
-import { controllerKey, controllerOf, controllerReference, isControlledBy, ownKey } from './owner-references.js';
+import {
+  addFinalizer,
+  controllerKey,
+  controllerOf,
+  controllerReference,
+  hasFinalizer,
+  isControlledBy,
+  ownKey,
+  removeFinalizer,
+} from './object-metadata.js';
 
 const pool: BrowserPool = {
   apiVersion: 'tintype.dev/v1alpha1',
@@ -45,5 +54,32 @@ describe('owner references', () => {
     assert.deepEqual(keyOfPool(podOf({ ...controllerReference(pool), apiVersion: 'other/v1' })), []);
     assert.deepEqual(controllerKey('BrowserSession')(podOf(controllerReference(pool))), []);
     assert.deepEqual(keyOfPool(podOf(plainOwner)), []);
+  });
+});
+
+const mine = 'tintype.dev/billing';
+const objectWith = (...finalizers: string[]) => ({ metadata: { name: 'a', finalizers }, spec: { x: 1 } });
+
+describe('finalizers', () => {
+  it('are added at the end, once', () => {
+    const object = objectWith('other');
+    const added = addFinalizer(object, mine);
+    assert.deepEqual(added, objectWith('other', mine));
+    assert.equal(addFinalizer(added, mine), added);
+    assert.deepEqual(addFinalizer({ metadata: {} }, mine), { metadata: { finalizers: [mine] } });
+    assert.deepEqual(object, objectWith('other'));
+  });
+
+  it('are removed, and others stay', () => {
+    const object = objectWith('one', mine, 'other');
+    assert.deepEqual(removeFinalizer(object, mine), objectWith('one', 'other'));
+    const without = objectWith('one');
+    assert.equal(removeFinalizer(without, mine), without);
+  });
+
+  it('are found by their whole name', () => {
+    assert.equal(hasFinalizer(objectWith(mine), mine), true);
+    assert.equal(hasFinalizer(objectWith(`${mine}s`), mine), false);
+    assert.equal(hasFinalizer({ metadata: {} }, mine), false);
   });
 });
