@@ -16,7 +16,8 @@ import {
   sessionActions,
   sessionActionTypes,
 } from '@tintype/contracts';
-import { operatorNodeArguments, poolReasons, reasonsOnTheWay } from '@tintype/operator';
+import { operatorNodeArguments } from '@tintype/operator';
+import { poolReasons, reasonsOnTheWay } from '@tintype/operator/testing';
 import { parse } from 'yaml';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
 import { pythonPlaywright } from '../kit/python-playwright.js';

@@ -11,7 +11,7 @@ import {
   recordFinalizer,
 } from '@tintype/crds';
 import { Slots as LedgerSlots, type SlotOrder } from '@tintype/ledger';
-import type { Accounts, Books, PodAgent, Proxies, Slots } from '@tintype/operator';
+import type { Accounts, Books, PodAgent, Proxies, Slots } from '@tintype/operator/testing';
 import type { Actor } from './actor.js';
 import type { Request } from './gate.js';
 import type { World } from './world.js';

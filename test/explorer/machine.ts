@@ -1,6 +1,6 @@
 import { Life } from '@tintype/browser-node';
 import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
-import { type ActivateOrder, ActivateRefused } from '@tintype/operator';
+import { type ActivateOrder, ActivateRefused } from '@tintype/operator/testing';
 
 /** What the caller of a session did in it, so that the counts can be followed to the charge. */
 const done: ActionCounts = { actions: 3, success: 2, error: 1 };

@@ -1,6 +1,6 @@
 import { AssertionError } from 'node:assert/strict';
 import { type BrowserSession, keyText, labels, type Pod, sessionId } from '@tintype/crds';
-import { podNamedBy } from '@tintype/operator';
+import { podNamedBy } from '@tintype/operator/testing';
 import type { PlayedBooks } from './played-books.js';
 
 /** Of a session without a startBy, which kubectl made: so long after its creation. */

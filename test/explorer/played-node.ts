@@ -1,6 +1,6 @@
 import { encodeTerminationMessage } from '@tintype/contracts';
 import type { Pod, PodStatus, ResourceStore } from '@tintype/crds';
-import { podGraceSeconds } from '@tintype/operator';
+import { podGraceSeconds } from '@tintype/operator/testing';
 import { type Clock, NoPodAnswer, NotReached } from '@tintype/runtime';
 import { Machine } from './machine.js';
 

@@ -7,7 +7,15 @@ import {
   type Pod,
   type ResourceStore,
 } from '@tintype/crds';
-import { givesBack, isUnclaimed, type Outside, podNamedBy, poolKeyOf, reconcile, sweep } from '@tintype/operator';
+import {
+  givesBack,
+  isUnclaimed,
+  type Outside,
+  podNamedBy,
+  poolKeyOf,
+  reconcile,
+  sweep,
+} from '@tintype/operator/testing';
 import type { Actor } from './actor.js';
 import type { Request } from './gate.js';
 import { gatedAccounts, gatedAgent, gatedBooks, gatedProxies, gatedSlots, gatedStore } from './gated.js';

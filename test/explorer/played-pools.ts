@@ -22,7 +22,7 @@ import {
   Shortages,
   UnsureNames,
   WarmPool,
-} from '@tintype/operator';
+} from '@tintype/operator/testing';
 import type { World } from './world.js';
 
 /** What a played operator has heard of. */

@@ -7,7 +7,7 @@ import {
   type NewBrowserSession,
   type Pod,
 } from '@tintype/crds';
-import { defaultPool, isUnclaimed, poolKeyOf } from '@tintype/operator';
+import { defaultPool, isUnclaimed, poolKeyOf } from '@tintype/operator/testing';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import type { Actor } from './actor.js';
 import { Gate } from './gate.js';

@@ -1,5 +1,6 @@
 import { appendFileSync, writeSync } from 'node:fs';
-import { type ElectionTiming, LeaderElector, vacantLease } from '@tintype/operator';
+import { vacantLease } from '@tintype/operator';
+import { type ElectionTiming, LeaderElector } from '@tintype/operator/testing';
 import { createLog, runProgram } from '@tintype/runtime';
 import { openStoreAt, type StorePlace } from './store-place.js';
 

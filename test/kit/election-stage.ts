@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Lease, ResourceStore } from '@tintype/crds';
 import { StoreUnavailable } from '@tintype/crds';
+import { vacantLease } from '@tintype/operator';
 import {
   type HeldTerm,
   type Lead,
   LeaderElector,
   type LeaderElectorOptions,
   type LeaderNeed,
-  vacantLease,
-} from '@tintype/operator';
+} from '@tintype/operator/testing';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 
 export const electionLease = { namespace: 'tintype', name: 'operator' };

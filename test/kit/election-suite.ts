@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it, type TestContext } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { type ElectionTiming, usualTiming } from '@tintype/operator';
+import { type ElectionTiming, usualTiming } from '@tintype/operator/testing';
 import { ElectedProcess } from './elected-process.js';
 import type { StorePlace } from './store-place.js';
 import { until } from './until.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { podKeyOf } from '@tintype/contracts';
 import type { NewPod, Pod, PodSpec, ResourceStore } from '@tintype/crds';
-import { HttpPodAgent } from '@tintype/operator';
+import { HttpPodAgent } from '@tintype/operator/testing';
 import { freePorts, LocalNode, Places, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone';
 import { until } from './until.js';
 

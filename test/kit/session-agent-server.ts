@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { type AgentCall, activateOrderSchema, agentPaths, type PodRecord, sessionOfToken } from '@tintype/contracts';
 import { agentCalls } from '@tintype/contracts/testing';
-import { type ActivateOrder, ActivateRefused } from '@tintype/operator';
+import { type ActivateOrder, ActivateRefused } from '@tintype/operator/testing';
 
 /** What a session's pod does when it is called. What throws but a refusal is a call without an answer. */
 export interface AgentProgram {

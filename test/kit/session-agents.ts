@@ -1,7 +1,7 @@
 import type { SessionsOutside } from '@tintype/api';
 import type { PodRecord } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
-import type { PodAgent } from '@tintype/operator';
+import type { PodAgent } from '@tintype/operator/testing';
 import { NoPodAnswer, NotReached } from '@tintype/runtime';
 import type { SeededRandom } from './seeded-random.js';
 import type { SessionKubelet } from './session-kubelet.js';

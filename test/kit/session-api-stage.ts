@@ -3,7 +3,7 @@ import type { Session } from '@tintype/contracts';
 import { buckets } from '@tintype/contracts';
 import { agentPortAnnotation, type BrowserSession, type ResourceStore, sessionName } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, Slots } from '@tintype/ledger';
-import { AccountProxies, SessionOperator, StoredAccounts } from '@tintype/operator';
+import { AccountProxies, SessionOperator, StoredAccounts } from '@tintype/operator/testing';
 import { type Nats, Registry, systemClock } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
 import { SeededRandom } from './seeded-random.js';

@@ -8,7 +8,7 @@ import {
   StoreUnavailable,
   Throttled,
 } from '@tintype/crds';
-import type { ActivateOrder } from '@tintype/operator';
+import type { ActivateOrder } from '@tintype/operator/testing';
 import type { Clock } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Machine } from '../explorer/machine.js';

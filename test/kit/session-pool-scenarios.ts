@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { labels } from '@tintype/crds';
-import { defaultPool, provisionPool } from '@tintype/operator';
+import { provisionPool } from '@tintype/operator';
+import { defaultPool } from '@tintype/operator/testing';
 import type { SessionClient } from './session-client.js';
 import type { SessionScenario } from './session-scenarios.js';
 import type { SessionStage } from './session-stage.js';

@@ -1,6 +1,6 @@
 import type { SessionsOutside } from '@tintype/api';
 import { SessionBooks, Slots } from '@tintype/ledger';
-import { type ElectionTiming, SessionOperator, type TemplateFor } from '@tintype/operator';
+import { type ElectionTiming, SessionOperator, type TemplateFor } from '@tintype/operator/testing';
 import { Registry } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import { apiAgent, operatorAgent } from './session-agents.js';

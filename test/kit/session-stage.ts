@@ -1,6 +1,7 @@
 import { type BrowserPool, type BrowserSession, billingFinalizer, type ObjectKey, sessionId } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, type SessionOpen, Slots } from '@tintype/ledger';
-import { defaultPool, provisionPool, vacantLease } from '@tintype/operator';
+import { provisionPool, vacantLease } from '@tintype/operator';
+import { defaultPool } from '@tintype/operator/testing';
 import type { Logger } from '@tintype/runtime';
 import type { Machine } from '../explorer/machine.js';
 import { SeededRandom } from './seeded-random.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type BrowserSession, type SessionPhase, sessionId, sessionPhases } from '@tintype/crds';
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
-import type { Slots } from '@tintype/operator';
+import type { Slots } from '@tintype/operator/testing';
 import { Informer } from '@tintype/stores';
 import type { Machine } from '../explorer/machine.js';
 import type { SessionStage } from './session-stage.js';

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { templateOf } from '@tintype/operator';
+import { templateOf } from '@tintype/operator/testing';
 import {
   chartFolder,
   helm,

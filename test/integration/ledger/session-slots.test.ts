@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
 import { provisionLedger, type SlotOrder, Slots } from '@tintype/ledger';
-import type { Slots as SlotsOfOperator } from '@tintype/operator';
+import type { Slots as SlotsOfOperator } from '@tintype/operator/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
 import { NatsSeam } from '../../kit/nats-seam.js';

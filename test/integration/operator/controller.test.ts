@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { keyOf, type Lease } from '@tintype/crds';
-import { Controller, changesOf, ownKey, type Reconcile } from '@tintype/operator';
+import { Controller, changesOf, ownKey, type Reconcile } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
 import { Informer, type KubernetesStore } from '@tintype/stores';
 import { type FaultProxy, startFaultProxy } from '../../kit/fault-proxy.js';

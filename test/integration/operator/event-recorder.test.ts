@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type EventSink, Forbidden, type ObjectEvent, StoreUnavailable } from '@tintype/crds';
-import { type EventOutcome, EventRecorder } from '@tintype/operator';
+import { type EventOutcome, EventRecorder } from '@tintype/operator/testing';
 import { PlayedClock } from '@tintype/stores';
 
 const reasons = {

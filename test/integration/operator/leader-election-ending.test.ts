@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { microTime, StoreUnavailable } from '@tintype/crds';
-import { type Lead, LeadershipGivenBack, whileHoldingLease } from '@tintype/operator';
+import { type Lead, LeadershipGivenBack, whileHoldingLease } from '@tintype/operator/testing';
 import { away, electionStage, untilOver } from '../../kit/election-stage.js';
 import { fails, lease } from '../../kit/leases.js';
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { type Lease, StoreUnavailable } from '@tintype/crds';
-import { LeaderElector, LeadershipLost, vacantLease, whileHoldingLease } from '@tintype/operator';
+import { vacantLease } from '@tintype/operator';
+import { LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator/testing';
 import { type KubernetesStore, MemoryStore, openKubernetesStore } from '@tintype/stores';
 import { electionLease, silent, untilOver } from '../../kit/election-stage.js';
 import { lease } from '../../kit/leases.js';

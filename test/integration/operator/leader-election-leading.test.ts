@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
-import { type Lead, LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator';
+import { type Lead, LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator/testing';
 import { PlayedClock } from '@tintype/stores';
 import { away, electionLease, electionStage, silent, untilOver } from '../../kit/election-stage.js';
 import { fails, lease } from '../../kit/leases.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Lead, type LeaderNeed, LeadershipGivenBack } from '@tintype/operator';
+import { type Lead, type LeaderNeed, LeadershipGivenBack } from '@tintype/operator/testing';
 import { electionStage } from '../../kit/election-stage.js';
 
 /** Something that a process can lose, and have again. */

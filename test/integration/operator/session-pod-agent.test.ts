@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, it } from 'node:test';
 import { noActions, podKeyOf } from '@tintype/contracts';
 import { agentPortAnnotation, type Pod } from '@tintype/crds';
-import { type ActivateOrder, ActivateRefused, HttpPodAgent } from '@tintype/operator';
+import { type ActivateOrder, ActivateRefused, HttpPodAgent } from '@tintype/operator/testing';
 import { NoPodAnswer } from '@tintype/runtime';
 import { type AgentProgram, serveSessionAgent } from '../../kit/session-agent-server.js';
 import { newSession } from '../../kit/session-entries.js';

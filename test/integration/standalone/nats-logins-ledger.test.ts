@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
-import { StoredAccounts } from '@tintype/operator';
+import { StoredAccounts } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
 import type { Login } from '@tintype/standalone';
 import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats-logins.js';

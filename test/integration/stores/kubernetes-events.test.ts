@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { type BrowserSession, Forbidden, type ObjectEvent } from '@tintype/crds';
-import { type EventOutcome, EventRecorder } from '@tintype/operator';
+import { type EventOutcome, EventRecorder } from '@tintype/operator/testing';
 import type { KubernetesStore } from '@tintype/stores';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';
 import { openKubeStore, startKubeWithKinds } from '../../kit/kube-store.js';

@@ -1,0 +1,40 @@
+/** What tests of other packages use, and no program does. */
+export { AccountProxies } from './accounts/account-proxies.js';
+export { StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
+export type { PoolOutside, TemplateFor } from './browser-pool/dependencies.js';
+export { GivenPods, givesBack, podNamedBy } from './browser-pool/given-pods.js';
+export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-memory.js';
+export { isUnclaimed, poolKeyOf, poolOfSession } from './browser-pool/pool-pod.js';
+export { poolReasons } from './browser-pool/reasons.js';
+export { reconcilePool } from './browser-pool/reconcile.js';
+export { Refill } from './browser-pool/refill.js';
+export { WarmPool } from './browser-pool/warm-pool.js';
+export {
+  type Accounts,
+  type ActivateOrder,
+  ActivateRefused,
+  type Books,
+  type Outside,
+  type PodAgent,
+  type PodSource,
+  type Proxies,
+  type Slots,
+} from './browser-session/pass/dependencies.js';
+export { reasonsOnTheWay } from './browser-session/pass/reasons.js';
+export { ColdStart } from './browser-session/pods/cold-start.js';
+export { reconcile } from './browser-session/reconcile.js';
+export { sweep } from './browser-session/sweep/sweep.js';
+export { Controller, type Reconcile } from './controller/controller.js';
+export { type Lead, LeaderElector, type LeaderElectorOptions } from './controller/election/leader-elector.js';
+export type { LeaderNeed } from './controller/election/need.js';
+export { type HeldTerm, LeadershipGivenBack, LeadershipLost, whileHoldingLease } from './controller/election/term.js';
+export { type ElectionTiming, usualTiming } from './controller/election/timing.js';
+export type { EventOutcome } from './controller/events/event-metrics.js';
+export { EventRecorder } from './controller/events/event-recorder.js';
+export { Expectations } from './controller/expectations.js';
+export { ownKey } from './controller/object-metadata.js';
+export { changesOf } from './controller/source.js';
+export { defaultPool } from './installation.js';
+export { SessionOperator } from './session-operator/session-operator.js';
+export { HttpPodAgent } from './session-pod/http-pod-agent.js';
+export { podGraceSeconds, templateOf } from './session-pod/template.js';
