@@ -108,9 +108,8 @@ export const firingWork: readonly FiringCase[] = [
     alert: 'TintypeReconcileErrors',
     when: 'eleven reconciles of a hundred fail',
     series: {
-      [reconciled('error')]: '0+5x40',
-      [reconciled('timeout')]: '0+4x40',
-      [reconciled('terminal_error')]: '0+2x40',
+      [reconciled('error')]: '0+6x40',
+      [reconciled('timeout')]: '0+5x40',
       [reconciled('requeue_after')]: '0+9x40',
       [reconciled('success')]: '0+80x40',
     },

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { HandSource, stage } from '../stages/controller-stage.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
 import { LeadershipGivenBack } from './election/term.js';
-import { TerminalError } from './terminal-error.js';
 
 /** A reconcile that waits until the test lets each key go. */
 const heldReconcile = () => {
@@ -158,22 +157,6 @@ describe('Controller', () => {
     assert.deepEqual(seen, [0, 100, 300, 700]);
     assert.deepEqual(results, ['error 0', 'error 0', 'error 0', 'success 0']);
     assert.equal(controller.queue.retries('n/a'), 0);
-  });
-
-  it('does not try again after a terminal error, until something happens', async () => {
-    const seen: string[] = [];
-    const { source, clock, results, logged, controller, begin } = stage((key) => {
-      seen.push(key);
-      throw new TerminalError('never');
-    });
-    await begin();
-    source.add('a');
-    await clock.advance(10_000);
-    assert.deepEqual([seen, controller.queue.retries('a'), logged.length], [['a'], 0, 1]);
-    assert.deepEqual(results, ['terminal_error 0']);
-    source.add('a');
-    await clock.advance(0);
-    assert.deepEqual(seen, ['a', 'a']);
   });
 
   it('ends the signal of a reconcile that takes too long, and keeps its key until it settles', async () => {

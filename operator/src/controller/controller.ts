@@ -10,7 +10,6 @@ import {
 import { RateLimiter, type RateLimiterOptions } from './queue/rate-limiter.js';
 import { WorkQueue } from './queue/work-queue.js';
 import type { Source } from './source.js';
-import { TerminalError } from './terminal-error.js';
 
 export interface ReconcileResult {
   /**
@@ -25,7 +24,7 @@ export interface ReconcileResult {
 
 /**
  * Makes the world as the object of this key says, from what is there now: it is not told what happened, and may be called
- * at any time. Throws what is worth another try, and `TerminalError` for the rest.
+ * at any time. A key whose reconcile throws is tried again, later each time.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most reconciles end without a wish, and say nothing
 export type Reconcile = (key: string, signal: AbortSignal) => Promise<ReconcileResult | void>;
@@ -191,12 +190,8 @@ export class Controller {
   }
 
   #failed(key: string, error: unknown, late: boolean): ReconcileOutcome {
-    const terminal = error instanceof TerminalError;
-    const what = terminal ? 'cannot reconcile, and a retry would not help' : 'cannot reconcile yet';
-    this.#failures.failed(key, error, { what, retries: this.queue.retries(key) });
-    if (terminal) this.queue.forget(key);
-    else this.queue.addRateLimited(key);
-    if (terminal) return 'terminal_error';
+    this.#failures.failed(key, error, this.queue.retries(key));
+    this.queue.addRateLimited(key);
     return late ? 'timeout' : 'error';
   }
 }

@@ -15,12 +15,12 @@ export class FailureLog {
     this.#controller = controller;
   }
 
-  failed(key: string, error: unknown, { what, retries }: { what: string; retries: number }): void {
+  failed(key: string, error: unknown, retries: number): void {
     const said = this.#said.get(key);
-    const why = `${what}: ${String(error)}`;
+    const why = String(error);
     if (said !== undefined && isAlike(said, why)) return;
     this.#said.set(key, why);
-    this.#log.error({ err: error, controller: this.#controller, key, retries }, what);
+    this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile yet');
   }
 
   reconciled(key: string, retries: number): void {

@@ -1,8 +1,8 @@
 import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import { type Lane, noQueueMetrics, type QueueMetrics } from './queue/work-queue.js';
 
-/** How a reconcile ended: `timeout` failed after its deadline, `terminal_error` is not retried. */
-export type ReconcileOutcome = 'success' | 'requeue_after' | 'error' | 'timeout' | 'terminal_error';
+/** How a reconcile ended: `timeout` failed after its deadline. */
+export type ReconcileOutcome = 'success' | 'requeue_after' | 'error' | 'timeout';
 
 export interface ReconcileMetrics {
   reconciled: (outcome: ReconcileOutcome, milliseconds: number) => void;
@@ -24,7 +24,7 @@ export const noControllersMetrics: ControllersMetrics = {
   observe: () => ({ queue: noQueueMetrics, reconcile: { reconciled: () => {} } }),
 };
 
-const outcomes: ReconcileOutcome[] = ['success', 'requeue_after', 'error', 'timeout', 'terminal_error'];
+const outcomes: ReconcileOutcome[] = ['success', 'requeue_after', 'error', 'timeout'];
 
 /** Most keys wait and take less than a request does. */
 const buckets = [0.001, 0.0025, ...durationBuckets];
