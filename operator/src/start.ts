@@ -37,7 +37,7 @@ interface Ground {
   objects: Objects;
   ledger: LedgerWatch;
   agent: HttpPodAgent;
-  events: EventRecorder<string>;
+  events: EventRecorder;
   identity: string;
 }
 
@@ -97,7 +97,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
     ...{ config, log, registry, privatePort, nats, objects, identity },
     ledger: new LedgerWatch({ nats, record: new BirthFile(config.ledgerBirth), log }),
     agent: new HttpPodAgent({ rootKey: config.sessionKey, onCall: observePodCalls(registry) }),
-    events: new EventRecorder<string>({ sink, reasons: {}, log, onEvent }),
+    events: new EventRecorder({ sink, log, onEvent }),
   };
 };
 

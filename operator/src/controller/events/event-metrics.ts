@@ -1,6 +1,6 @@
 import { Counter, type Registry } from '@tintype/runtime';
 
-/** What became of an event: `full` when too many waited, `spam` when its object had too many, `failed` when the sink did. */
+/** `full`: 1,000 events waited. `spam`: a repeat within six minutes. `failed`: the sink refused the event, or was away for a minute. */
 export type EventOutcome = 'written' | 'full' | 'spam' | 'failed';
 
 export type OnEvent = (outcome: EventOutcome) => void;

@@ -1,107 +1,90 @@
 import type { EventRegarding, EventSink, ObjectEvent, ObjectMeta } from '@tintype/crds';
 import { type Clock, type Logger, systemClock } from '@tintype/runtime';
-import { EventBudget } from './event-budget.js';
 import type { EventOutcome, OnEvent } from './event-metrics.js';
-import { EventSeries, type EventText, type Series } from './event-series.js';
 import { EventWriter } from './event-writer.js';
+import { boundedNote } from './note.js';
 
-/** The reasons that a program gives, and what each means, for people. */
-export type EventReasons<Reason extends string> = Readonly<Record<Reason, string>>;
+/** The note must contain no secrets and no URLs of customers. It is cut at 1024 bytes. */
+export type RecordedEvent = Pick<ObjectEvent, 'type' | 'reason' | 'action' | 'note'>;
 
-export interface RecordedEvent<Reason extends string> extends Pick<ObjectEvent, 'type' | 'action'> {
-  reason: Reason;
-  /** The reason's own sentence, if there is nothing more to say. No secrets, no URLs of customers. */
-  note?: string;
-}
-
-/** What an event can be about: any stored object. */
+/** Any stored object. */
 export interface Recordable {
   apiVersion: string;
   kind: string;
   metadata: Pick<ObjectMeta, 'namespace' | 'name' | 'uid'>;
 }
 
-export interface EventRecorderOptions<Reason extends string> {
+export interface EventRecorderOptions {
   sink: EventSink;
-  reasons: EventReasons<Reason>;
   log: Pick<Logger, 'warn'>;
   onEvent: OnEvent;
   clock?: Clock;
 }
 
-/** What one object may write: as Kubernetes' own recorder. */
-const burst = 25;
-const refillMs = 5 * 60_000;
-/** Objects and events that are remembered, each a few hundred bytes. */
-const mostRemembered = 5000;
-const sweepMs = 30_000;
-
 /**
- * Tells people what happens to objects. Never waits and never fails: what cannot be written is dropped and counted. The
- * same again within six minutes is one event whose count grows; an object has a budget, past which a new event is
- * dropped and the growth of a known one is written later.
+ * An event repeats another one if object, type and reason are the same. A repeat within six minutes is dropped, so that a
+ * reconcile that fails every few milliseconds writes one event, not a flood. An object has some 30 reasons.
  */
-export class EventRecorder<Reason extends string> {
-  readonly #options: EventRecorderOptions<Reason>;
+const repeatMs = 6 * 60_000;
+/** Remembered events: a few hundred bytes each. */
+const mostRemembered = 5000;
+/** The longest name of an object in Kubernetes. */
+const longestName = 253;
+
+/** Reports events about objects. Never waits and never fails: it drops and counts what it cannot write. */
+export class EventRecorder {
+  readonly #onEvent: OnEvent;
   readonly #clock: Clock;
-  readonly #series: EventSeries;
-  readonly #budget: EventBudget;
   readonly #writer: EventWriter;
-  #cancelSweep: (() => void) | undefined;
+  /** When an event was recorded, by object, type and reason; the oldest comes first. */
+  readonly #recorded = new Map<string, number>();
   #isEnding = false;
 
-  constructor(options: EventRecorderOptions<Reason>) {
-    const { clock = systemClock } = options;
-    this.#options = options;
+  constructor(options: EventRecorderOptions) {
+    const { clock = systemClock, onEvent } = options;
+    this.#onEvent = onEvent;
     this.#clock = clock;
-    this.#series = new EventSeries(clock, mostRemembered);
-    this.#budget = new EventBudget({ clock, burst, refillMs, most: mostRemembered });
-    this.#writer = new EventWriter({ ...options, clock, onDone: (series) => this.#writeGrowth(series) });
+    this.#writer = new EventWriter({ ...options, clock, onFailed: (event) => this.#recorded.delete(keyOf(event)) });
   }
 
-  record(object: Recordable, { type, reason, action, note }: RecordedEvent<Reason>): void {
+  record(object: Recordable, { note, ...rest }: RecordedEvent): void {
     if (this.#isEnding) return;
     const regarding = regardingOf(object);
-    const text = { type, reason, action, note: note ?? this.#options.reasons[reason] };
-    const known = this.#series.grow(regarding, text);
-    if (known) this.#writeGrowth(known);
-    else this.#begin(regarding, text);
-    this.#cancelSweep ??= this.#clock.after(sweepMs, () => this.#sweep());
+    const now = this.#clock.now();
+    const times = { firstAt: now, lastAt: now, count: 1 };
+    const event = { ...rest, ...times, regarding, name: eventName(regarding.name), note: boundedNote(note) };
+    const refusal = this.#refusal(event);
+    if (refusal) this.#onEvent(refusal);
+    else this.#write(event);
   }
 
-  /** Takes no more, and resolves once all is written, or after so many milliseconds. */
+  /** Takes no more events. Resolves when all are written, or after `withinMs`. */
   async end(withinMs: number): Promise<void> {
     this.#isEnding = true;
-    this.#cancelSweep?.();
-    for (const series of this.#series.unwritten()) this.#writer.offer(series);
     await this.#writer.end(withinMs);
   }
 
-  #begin(regarding: EventRegarding, text: EventText): void {
-    const refusal = this.#refusal(regarding);
-    if (refusal) this.#options.onEvent(refusal);
-    else this.#writer.offer(this.#series.begin(regarding, text));
-  }
-
-  #refusal({ uid }: EventRegarding): EventOutcome | undefined {
+  #refusal(event: ObjectEvent): EventOutcome | undefined {
     if (this.#writer.isFull) return 'full';
-    return this.#budget.take(uid) ? undefined : 'spam';
+    return this.#isRepeat(event) ? 'spam' : undefined;
   }
 
-  /** Not while it is being written: two writes of one event could arrive in the wrong order. */
-  #writeGrowth(series: Series): void {
-    const { event, written, queued } = series;
-    if (queued || written === event.count || this.#isEnding) return;
-    if (this.#budget.take(event.regarding.uid)) this.#writer.offer(series);
+  #write(event: ObjectEvent): void {
+    this.#recorded.set(keyOf(event), this.#clock.monotonic());
+    this.#writer.offer(event);
   }
 
-  #sweep(): void {
-    for (const series of this.#series.unwritten()) this.#writeGrowth(series);
-    this.#series.forgetOld();
-    this.#budget.forgetFull();
-    this.#cancelSweep = this.#series.size > 0 ? this.#clock.after(sweepMs, () => this.#sweep()) : undefined;
+  #isRepeat(event: ObjectEvent): boolean {
+    const now = this.#clock.monotonic();
+    for (const [key, at] of this.#recorded) {
+      if (now - at <= repeatMs && this.#recorded.size < mostRemembered) break;
+      this.#recorded.delete(key);
+    }
+    return this.#recorded.has(keyOf(event));
   }
 }
+
+const keyOf = ({ regarding: { uid }, type, reason }: ObjectEvent): string => [uid, type, reason].join(' ');
 
 const regardingOf = ({ apiVersion, kind, metadata: { namespace, name, uid } }: Recordable): EventRegarding => ({
   apiVersion,
@@ -110,3 +93,10 @@ const regardingOf = ({ apiVersion, kind, metadata: { namespace, name, uid } }: R
   name,
   uid,
 });
+
+/** Begins like the object's name, for people; 16 random digits make it unique. */
+const eventName = (objectName: string): string => {
+  const end = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
+  const begin = objectName.slice(0, longestName - end.length - 1).replace(/[^a-z0-9]+$/, '');
+  return `${begin}.${end}`;
+};
