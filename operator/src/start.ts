@@ -94,7 +94,13 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
   return {
-    ...{ config, log, registry, privatePort, nats, objects, identity },
+    config,
+    log,
+    registry,
+    privatePort,
+    nats,
+    objects,
+    identity,
     ledger: new LedgerWatch({ nats, record: new BirthFile(config.ledgerBirth), log }),
     agent: new HttpPodAgent({ rootKey: config.sessionKey, onCall: observePodCalls(registry) }),
     events: new EventRecorder({ sink, log, onEvent }),

@@ -50,7 +50,12 @@ const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserS
   const cold: PodSource = { podFor: async (session) => warm(`cold of ${session.metadata.name}`) };
   const kinds: string[] = [];
   const pool = new WarmPool({
-    ...{ store, clock, memory, cold, template: sampleTemplate, pools: caches.pools },
+    store,
+    clock,
+    memory,
+    cold,
+    template: sampleTemplate,
+    pools: caches.pools,
     onGiven: (pool, kind) => kinds.push(`${kind} of ${pool}`),
     cache: { get: (key) => caches.pods.get(keyText(key)) },
     pods: { unclaimed: () => [...caches.pods.values()], claimed: () => 0 },
@@ -101,7 +106,10 @@ describe('the warm pods that sessions are given', () => {
     const { metadata, spec } = bound('other', 'a');
     const { uid: _, resourceVersion: __, creationTimestamp: ___, ...fresh } = metadata;
     const made = await store.create('BrowserSession', {
-      ...{ apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', metadata: fresh, spec },
+      apiVersion: 'tintype.dev/v1alpha1',
+      kind: 'BrowserSession',
+      metadata: fresh,
+      spec,
     });
     await store.updateStatus('BrowserSession', { ...made, status: bound('other', 'a').status ?? {} });
     assert.equal(await give('one'), 'cold of one');

@@ -12,7 +12,9 @@ describe('the log of a controller', () => {
     await begin();
     const about = { controller: 'test', key: 'n/a' };
     const failed = (cause: string, retries: number) => ({
-      ...{ err: new Error(cause), ...about, retries },
+      err: new Error(cause),
+      ...about,
+      retries,
       message: 'cannot reconcile yet',
     });
     const over = (retries: number) => ({ ...about, retries, message: 'reconciles again' });

@@ -10,7 +10,11 @@ export const samplePool = (
   apiVersion: 'tintype.dev/v1alpha1',
   kind: 'BrowserPool',
   metadata: {
-    ...{ namespace: 'default', name: 'default', uid: 'pool-uid', resourceVersion: '1', generation: 1 },
+    namespace: 'default',
+    name: 'default',
+    uid: 'pool-uid',
+    resourceVersion: '1',
+    generation: 1,
     creationTimestamp: at(0),
     ...metadata,
   },

@@ -22,18 +22,30 @@ export const sampleSession = ({ metadata, spec, status }: Differing<BrowserSessi
   apiVersion: 'tintype.dev/v1alpha1',
   kind: 'BrowserSession',
   metadata: {
-    ...{ namespace: 'default', name: 'sess-1', uid: 'session-uid', resourceVersion: '1' },
-    ...{ creationTimestamp: at(-5), finalizers: [billingFinalizer] },
+    namespace: 'default',
+    name: 'sess-1',
+    uid: 'session-uid',
+    resourceVersion: '1',
+    creationTimestamp: at(-5),
+    finalizers: [billingFinalizer],
     ...metadata,
   },
   spec: {
-    ...{ account: 'acme', pool: 'default', maxTtlSeconds: 90, startBy: at(20) },
-    ...{ cdp: false, proxy: false, bypassBotDetection: false },
+    account: 'acme',
+    pool: 'default',
+    maxTtlSeconds: 90,
+    startBy: at(20),
+    cdp: false,
+    proxy: false,
+    bypassBotDetection: false,
     ...spec,
   },
   status: {
-    ...{ phase: 'Active', attempts: 1, pod: { name: 'sess-1-1', uid: 'pod-uid' } },
-    ...{ startedAt: at(0), expiresAt: at(90) },
+    phase: 'Active',
+    attempts: 1,
+    pod: { name: 'sess-1-1', uid: 'pod-uid' },
+    startedAt: at(0),
+    expiresAt: at(90),
     ...status,
   },
 });
@@ -43,7 +55,11 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
   apiVersion: 'v1',
   kind: 'Pod',
   metadata: {
-    ...{ namespace: 'default', name: 'sess-1-1', uid: 'pod-uid', resourceVersion: '2', creationTimestamp: at(-4) },
+    namespace: 'default',
+    name: 'sess-1-1',
+    uid: 'pod-uid',
+    resourceVersion: '2',
+    creationTimestamp: at(-4),
     labels: { ...ownPodLabels, 'tintype.dev/session': 'sess-1', 'tintype.dev/account': 'acme' },
     finalizers: [recordFinalizer],
     ownerReferences: [owner({ controller: true })],
@@ -51,7 +67,8 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
   },
   spec: { containers: [{ name: 'browser', image: 'browser' }], ...spec },
   status: {
-    ...{ phase: 'Running', startTime: at(-3) },
+    phase: 'Running',
+    startTime: at(-3),
     conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: at(-2) }],
     ...status,
   },
@@ -59,7 +76,10 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
 
 /** A reference to that session, or to another. */
 export const owner = (differs: Partial<OwnerReference> = {}): OwnerReference => ({
-  ...{ apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', name: 'sess-1', uid: 'session-uid' },
+  apiVersion: 'tintype.dev/v1alpha1',
+  kind: 'BrowserSession',
+  name: 'sess-1',
+  uid: 'session-uid',
   ...differs,
 });
 

@@ -30,8 +30,14 @@ const podAt = (port: number, podIP = '127.0.0.1'): Pod => ({
 });
 
 const order = (): ActivateOrder => ({
-  ...{ session, account: 'acme', maxTtlSeconds: 60, cdp: false, proxy: false, bypassBotDetection: false },
-  ...{ confirmed: true, startBy: new Date(Date.now() + 60_000).toISOString() },
+  session,
+  account: 'acme',
+  maxTtlSeconds: 60,
+  cdp: false,
+  proxy: false,
+  bypassBotDetection: false,
+  confirmed: true,
+  startBy: new Date(Date.now() + 60_000).toISOString(),
 });
 
 const startedAt = '2030-01-01T00:00:00.000Z';

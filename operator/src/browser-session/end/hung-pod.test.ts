@@ -117,7 +117,10 @@ describe('a session whose pod hangs', () => {
     await pass();
     await pass();
     outside.agent.close = async (_, session) => ({
-      ...{ session, openMs: 1000, confirmed: true, crashed: false },
+      session,
+      openMs: 1000,
+      confirmed: true,
+      crashed: false,
       counts: { actions: 1, success: 1, error: 0 },
     });
     await pass();

@@ -14,8 +14,13 @@ const key = { namespace: 'default', name };
 const slot: TakenSlot = { account: 'acme', session, ...key, startBy: at(20), sequence: 7 };
 const options = { maxTtlSeconds: 90, proxy: false, bypassBotDetection: false, cdp: false };
 const open: SessionOpen = {
-  ...{ session, account: 'acme', uid: 'session-uid', ...key, options },
-  ...{ startBy: at(20), unattended: false },
+  session,
+  account: 'acme',
+  uid: 'session-uid',
+  ...key,
+  options,
+  startBy: at(20),
+  unattended: false,
 };
 const podOf = (name: string) => {
   const ownerReferences = [owner({ name, controller: true })];

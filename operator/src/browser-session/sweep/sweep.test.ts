@@ -19,8 +19,10 @@ const stage = async () => {
     apiVersion: 'v1',
     kind: 'Pod',
     metadata: {
-      ...{ ...key, labels: { ...ownPodLabels, [labels.session]: key.name } },
-      ...{ ownerReferences: [owner], finalizers: [recordFinalizer] },
+      ...key,
+      labels: { ...ownPodLabels, [labels.session]: key.name },
+      ownerReferences: [owner],
+      finalizers: [recordFinalizer],
     },
     spec: { containers: [] },
   });
