@@ -1,6 +1,6 @@
 import { sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
-import type { Books, Outside } from './browser-session/pass/dependencies.js';
+import type { Books, SessionDependencies } from './browser-session/pass/dependencies.js';
 import { sentenceOf } from './browser-session/pass/reasons.js';
 
 /** The same books, where each charge of a session is a line in the log: what it came to, and why it ended. */
@@ -20,7 +20,7 @@ export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books =
 
 /** What is recorded, where a session that is not charged though it was open is such a line, too: no charge says so. */
 export const loggingUncharged =
-  (record: Outside['record'], log: Pick<Logger, 'warn'>): Outside['record'] =>
+  (record: SessionDependencies['record'], log: Pick<Logger, 'warn'>): SessionDependencies['record'] =>
   (session, type, reason, note) => {
     record(session, type, reason, note);
     if (reason !== 'NotCharged') return;

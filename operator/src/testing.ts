@@ -1,7 +1,7 @@
 /** What tests of other packages use, and no program does. */
 export { AccountProxies } from './accounts/account-proxies.js';
 export { StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
-export type { PoolOutside, TemplateFor } from './browser-pool/dependencies.js';
+export type { PoolDependencies, TemplateFor } from './browser-pool/dependencies.js';
 export { GivenPods, givesBack, podNamedBy } from './browser-pool/given-pods.js';
 export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-memory.js';
 export { isUnclaimed, poolKeyOf, poolOfSession } from './browser-pool/pool-pod.js';
@@ -14,10 +14,10 @@ export {
   type ActivateOrder,
   ActivateRefused,
   type Books,
-  type Outside,
   type PodAgent,
   type PodSource,
   type Proxies,
+  type SessionDependencies,
   type Slots,
 } from './browser-session/pass/dependencies.js';
 export { reasonsOnTheWay } from './browser-session/pass/reasons.js';

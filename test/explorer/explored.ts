@@ -33,8 +33,8 @@ const timely = 'it has no answer that could be missing';
 const operator = (): Explored => {
   const program = new SourceProgram(join(repository, 'operator'));
   const [sessions, pools] = ['src/browser-session', 'src/browser-pool'];
-  const ofSessions = program.interfaceIn(program.file(`${sessions}/pass/dependencies.ts`), 'Outside');
-  const ofPools = program.interfaceIn(program.file(`${pools}/dependencies.ts`), 'PoolOutside');
+  const ofSessions = program.interfaceIn(program.file(`${sessions}/pass/dependencies.ts`), 'SessionDependencies');
+  const ofPools = program.interfaceIn(program.file(`${pools}/dependencies.ts`), 'PoolDependencies');
   const reconcile = program.file(`${sessions}/reconcile.ts`);
   return {
     program,

@@ -10,10 +10,10 @@ import {
 import {
   givesBack,
   isUnclaimed,
-  type Outside,
   podNamedBy,
   poolKeyOf,
   reconcile,
+  type SessionDependencies,
   sweep,
 } from '@tintype/operator/testing';
 import type { Actor } from './actor.js';
@@ -48,8 +48,8 @@ export class PlayedOperator implements Actor {
   readonly #failures = new Map<string, number>();
   /** The same of pools. */
   readonly #duePools = new Map<string, number>();
-  readonly #passing: Outside;
-  readonly #sweeping: Outside;
+  readonly #passing: SessionDependencies;
+  readonly #sweeping: SessionDependencies;
   readonly #pooling: ResourceStore;
   #busy = false;
   #nextSweep: number;
@@ -219,7 +219,7 @@ export class PlayedOperator implements Actor {
     this.#duePools.set(key, Math.min(at, this.#duePools.get(key) ?? at));
   }
 
-  #outside(part: Request['part']): Outside {
+  #outside(part: Request['part']): SessionDependencies {
     const store = gatedStore(this.#world, this, part);
     return {
       store,

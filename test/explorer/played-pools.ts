@@ -12,8 +12,8 @@ import {
   GivenPods,
   isUnclaimed,
   type PodSource,
+  type PoolDependencies,
   type PoolMemory,
-  type PoolOutside,
   podNamedBy,
   poolKeyOf,
   poolOfSession,
@@ -33,7 +33,7 @@ export interface PlayedCaches {
 }
 
 /** What pods of a pool are made from: what its people have said of its labels, so that it can change. */
-const template: PoolOutside['template'] = (pool) => ({
+const template: PoolDependencies['template'] = (pool) => ({
   labels: pool?.spec.template?.labels ?? {},
   annotations: {},
   spec: { containers: [{ name: 'browser', image: 'browser' }], nodeName: 'node-1' },
@@ -86,7 +86,7 @@ export class PlayedPools {
   }
 
   /** Nothing is known of what was given to whom, as if another leader had done it just now. */
-  #forgetful(store: ResourceStore): PoolOutside {
+  #forgetful(store: ResourceStore): PoolDependencies {
     const given = new GivenPods({ get: () => undefined, naming: () => [] }, this.#world.clock);
     const list: ResourceStore['list'] = async () => ({ items: [], resourceVersion: '' });
     return { ...this.outside({ ...store, list }), memory: { ...this.memory, given } };
@@ -96,7 +96,7 @@ export class PlayedPools {
     return reconcilePool(this.outside(store), key);
   }
 
-  outside(store: ResourceStore): PoolOutside {
+  outside(store: ResourceStore): PoolDependencies {
     const { Pod: pods, BrowserPool: pools, BrowserSession: sessions } = this.#caches;
     const of = (pool: string) => [...pods.values()].filter((pod) => poolKeyOf(pod) === pool);
     return {

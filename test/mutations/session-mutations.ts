@@ -117,7 +117,7 @@ export const sessionMutations: readonly Mutation[] = [
         'stop',
         before(
           assigned('ending'),
-          "if (pod) await pass.outside.store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });",
+          "if (pod) await pass.dependencies.store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });",
         ),
       ),
     ],

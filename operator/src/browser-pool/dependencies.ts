@@ -26,7 +26,7 @@ export interface Pools {
 }
 
 /** Everything outside of the operator that a pool needs. */
-export interface PoolOutside {
+export interface PoolDependencies {
   store: ResourceStore;
   pods: PoolPods;
   sessions: PoolSessions;

@@ -1,5 +1,5 @@
 import { AlreadyExists, keyText, type ObjectKey, type Pod, StoreError } from '@tintype/crds';
-import type { PoolOutside } from './dependencies.js';
+import type { PoolDependencies } from './dependencies.js';
 import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 import type { State } from './reasons.js';
@@ -16,11 +16,11 @@ export interface Refilled {
 }
 
 /** Makes so many pods, unless it is not the time. */
-export const refillPods = async (outside: PoolOutside, view: PoolView, count: number): Promise<Refilled> => {
-  const wait = whyWait(outside, view);
+export const refillPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<Refilled> => {
+  const wait = whyWait(dependencies, view);
   if (wait && count > 0) return wait;
   try {
-    await createPods(outside, view, count);
+    await createPods(dependencies, view, count);
     return { because: 'Starting', waitMs: Number.POSITIVE_INFINITY };
   } catch (error) {
     return { because: 'CannotCreate', waitMs: Number.POSITIVE_INFINITY, error };
@@ -28,7 +28,7 @@ export const refillPods = async (outside: PoolOutside, view: PoolView, count: nu
 };
 
 /** Asked in every pass: how long callers have been waiting is known from pass to pass. */
-const whyWait = ({ memory: { refill }, sessions }: PoolOutside, { pool }: PoolView): Refilled | undefined => {
+const whyWait = ({ memory: { refill }, sessions }: PoolDependencies, { pool }: PoolView): Refilled | undefined => {
   const key = keyText(pool.metadata);
   const waits: readonly Refilled[] = [
     { because: 'PodsFail', waitMs: refill.backOffMs(key) },
@@ -39,16 +39,16 @@ const whyWait = ({ memory: { refill }, sessions }: PoolOutside, { pool }: PoolVi
 };
 
 /** One, then two, then four: who refuses the first is not asked for hundreds. */
-const createPods = async (outside: PoolOutside, view: PoolView, count: number): Promise<void> => {
+const createPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<void> => {
   for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, mostAtOnce)) {
-    const asked = Array.from({ length: Math.min(batch, count - made) }, () => createPod(outside, view));
+    const asked = Array.from({ length: Math.min(batch, count - made) }, () => createPod(dependencies, view));
     const refused = (await Promise.allSettled(asked)).find(({ status }) => status === 'rejected');
     if (refused?.status === 'rejected') throw refused.reason;
   }
 };
 
-const createPod = async (outside: PoolOutside, view: PoolView): Promise<void> => {
-  const { store, template, memory, newSuffix } = outside;
+const createPod = async (dependencies: PoolDependencies, view: PoolView): Promise<void> => {
+  const { store, template, memory, newSuffix } = dependencies;
   const { pool } = view;
   const owner = keyText(pool.metadata);
   const key = memory.unsure.take(owner) ?? warmPodKey(pool, newSuffix());
@@ -57,7 +57,7 @@ const createPod = async (outside: PoolOutside, view: PoolView): Promise<void> =>
     await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
   } catch (error) {
     // The earlier create worked after all: it is expected until it is seen.
-    if (error instanceof AlreadyExists && !isSeen(outside, owner, key)) return;
+    if (error instanceof AlreadyExists && !isSeen(dependencies, owner, key)) return;
     memory.expectations.withdrawCreation(key);
     if (error instanceof AlreadyExists) return;
     if (!hadNoEffect(error)) memory.unsure.add(owner, key);
@@ -65,14 +65,14 @@ const createPod = async (outside: PoolOutside, view: PoolView): Promise<void> =>
   }
 };
 
-const isSeen = ({ pods }: PoolOutside, pool: string, { name }: ObjectKey): boolean =>
+const isSeen = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): boolean =>
   pods.unclaimed(pool).some(({ metadata }) => metadata.name === name);
 
 /** A write that failed so has changed nothing, and will not. */
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
 /** Only as it was seen: whoever has claimed it since has written a later version, and keeps it. */
-export const removePod = async ({ store, memory }: PoolOutside, pod: Pod): Promise<void> => {
+export const removePod = async ({ store, memory }: PoolDependencies, pod: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = pod.metadata;
   memory.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);
   try {

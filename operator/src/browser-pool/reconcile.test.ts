@@ -19,8 +19,8 @@ describe('the reconcile of a pool', () => {
   it('makes what is missing once, though its cache does not show it', async () => {
     const played = await poolStage(3);
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
-    await reconcilePool(played.outside, poolKey);
-    await reconcilePool(played.outside, poolKey);
+    await reconcilePool(played.dependencies, poolKey);
+    await reconcilePool(played.dependencies, poolKey);
     assert.deepEqual(await names(played), ['default-1', 'default-2', 'default-3']);
   });
 
@@ -63,7 +63,7 @@ describe('the reconcile of a pool', () => {
     await scale(played, 0);
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
     await write(played, 'default-1', { labels: { [labels.session]: 'sess-1' } });
-    const { afterMs } = await reconcilePool(played.outside, poolKey);
+    const { afterMs } = await reconcilePool(played.dependencies, poolKey);
     assert.equal(afterMs, 50);
     assert.deepEqual(await names(played), ['default-1']);
   });
@@ -132,9 +132,9 @@ describe('the reconcile of a pool', () => {
       asked += 1;
       throw refused;
     };
-    const outside = { ...played.outside, store: { ...callsOf(played.store), create } };
+    const dependencies = { ...played.dependencies, store: { ...callsOf(played.store), create } };
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
-    await assert.rejects(reconcilePool(outside, poolKey), refused);
+    await assert.rejects(reconcilePool(dependencies, poolKey), refused);
     assert.equal(asked, 1);
     const [condition] = (await statusOf(played))?.conditions ?? [];
     assert.equal(condition?.reason, 'CannotCreate');
@@ -152,11 +152,11 @@ describe('the reconcile of a pool', () => {
       if (lost >= 0) throw new StoreUnavailable('no answer', 'unknown');
       return store.create(...call);
     };
-    const outside = { ...played.outside, store: { ...callsOf(store), create } };
+    const dependencies = { ...played.dependencies, store: { ...callsOf(store), create } };
     played.pools.set(poolKey, (await store.get('BrowserPool', metadata)) ?? assert.fail());
-    await assert.rejects(reconcilePool(outside, poolKey), StoreUnavailable);
-    await assert.rejects(reconcilePool(outside, poolKey), StoreUnavailable);
-    await reconcilePool(outside, poolKey);
+    await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
+    await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
+    await reconcilePool(dependencies, poolKey);
     assert.deepEqual(await names(played), ['default-1']);
     assert.deepEqual(played.memory.expectations.pending(poolKey), { creations: 1, deletions: 0 });
     await played.pass();
@@ -175,10 +175,10 @@ describe('the reconcile of a pool', () => {
         if (asked === 1) throw new StoreUnavailable('no answer', 'unknown');
         return undefined;
       };
-      const outside = { ...played.outside, store: { ...callsOf(played.store), delete: remove } };
+      const dependencies = { ...played.dependencies, store: { ...callsOf(played.store), delete: remove } };
       played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
-      await assert.rejects(reconcilePool(outside, poolKey), StoreUnavailable);
-      for (let time = 0; time < 2; time++) await reconcilePool(outside, poolKey);
+      await assert.rejects(reconcilePool(dependencies, poolKey), StoreUnavailable);
+      for (let time = 0; time < 2; time++) await reconcilePool(dependencies, poolKey);
       assert.deepEqual([asked, await names(played)], [2, ['default-1']]);
       await played.pass();
       assert.ok(played.memory.expectations.satisfied(poolKey));
@@ -189,7 +189,7 @@ describe('the reconcile of a pool', () => {
     await played.pass();
     await played.store.delete('BrowserPool', metadata);
     played.pools.clear();
-    await reconcilePool(played.outside, poolKey);
+    await reconcilePool(played.dependencies, poolKey);
     assert.deepEqual(await names(played), []);
   });
 });

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BrowserPool, Conflict, keyText, NotFound, type Pod } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
-import type { PoolOutside } from './dependencies.js';
+import type { PoolDependencies } from './dependencies.js';
 import { type PoolView, planOf, type Removed } from './plan.js';
 import { refillPods, removePod } from './pod-writes.js';
 import { templateHash } from './pool-pod.js';
@@ -24,89 +24,95 @@ const afterConflictMs = 50;
  * @returns when to look again, if nothing that is watched happens before
  */
 export const reconcilePool = async (
-  outside: PoolOutside,
+  dependencies: PoolDependencies,
   key: string,
   signal?: AbortSignal,
 ): Promise<{ afterMs: number }> => {
-  const pool = outside.pools.get(key);
+  const pool = dependencies.pools.get(key);
   // Cold pods of a pool that nobody has made.
-  if (!pool && outside.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
-  await outside.memory.given.know(outside.store);
+  if (!pool && dependencies.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
+  await dependencies.memory.given.know(dependencies.store);
   try {
-    if (!pool || pool.metadata.deletionTimestamp) return await dissolve(outside, key);
-    return await bringAbout(outside, pool, signal);
+    if (!pool || pool.metadata.deletionTimestamp) return await dissolve(dependencies, key);
+    return await bringAbout(dependencies, pool, signal);
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
     return { afterMs: afterConflictMs };
   }
 };
 
-const bringAbout = async (outside: PoolOutside, pool: BrowserPool, signal: AbortSignal | undefined) => {
-  const view = gather(outside, pool);
-  tellRefilled(outside, view);
+const bringAbout = async (dependencies: PoolDependencies, pool: BrowserPool, signal: AbortSignal | undefined) => {
+  const view = gather(dependencies, pool);
+  tellRefilled(dependencies, view);
   const plan = planOf(view);
   for (const removed of plan.remove) {
     signal?.throwIfAborted();
-    await remove(outside, pool, removed);
+    await remove(dependencies, pool, removed);
   }
-  const { because, waitMs, error } = await refillPods(outside, view, plan.create);
-  const statusMs = await writeStatus(outside, view, because).catch((failure) => {
+  const { because, waitMs, error } = await refillPods(dependencies, view, plan.create);
+  const statusMs = await writeStatus(dependencies, view, because).catch((failure) => {
     throw error ?? failure;
   });
   if (error) throw error;
-  const pendingMs = outside.memory.expectations.satisfied(keyText(pool.metadata)) ? Number.POSITIVE_INFINITY : unseenMs;
+  const pendingMs = dependencies.memory.expectations.satisfied(keyText(pool.metadata))
+    ? Number.POSITIVE_INFINITY
+    : unseenMs;
   return { afterMs: Math.min(waitMs, statusMs, pendingMs, plan.nextInMs) };
 };
 
-const gather = (outside: PoolOutside, pool: BrowserPool): PoolView => {
+const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => {
   const key = keyText(pool.metadata);
   return {
     pool,
-    template: templateHash(pool, outside.template),
-    idle: idleOf(outside, key),
-    pending: outside.memory.expectations.pending(key),
-    isInDoubt: ({ metadata: { uid } }) => outside.memory.expectations.isInDoubt(uid),
-    now: outside.clock.now(),
+    template: templateHash(pool, dependencies.template),
+    idle: idleOf(dependencies, key),
+    pending: dependencies.memory.expectations.pending(key),
+    isInDoubt: ({ metadata: { uid } }) => dependencies.memory.expectations.isInDoubt(uid),
+    now: dependencies.clock.now(),
   };
 };
 
 /** Those with which no session has to do. One that is being deleted counts no more. */
-const idleOf = ({ pods, memory }: PoolOutside, key: string): Pod[] =>
+const idleOf = ({ pods, memory }: PoolDependencies, key: string): Pod[] =>
   pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !memory.given.isSpokenFor(pod));
 
-const tellRefilled = ({ memory, clock, onRefilled }: PoolOutside, { pool, idle }: PoolView): void => {
+const tellRefilled = ({ memory, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
   const key = keyText(pool.metadata);
   const ready = idle.filter(isReady).length;
   const missed = memory.shortages.see(key, pool.spec.replicas, ready, clock.monotonic());
   for (const milliseconds of missed) onRefilled?.(key, milliseconds);
 };
 
-const remove = async (outside: PoolOutside, pool: BrowserPool, { pod, reason }: Removed): Promise<void> => {
-  if (isTrouble(reason)) outside.memory.refill.failed(keyText(pool.metadata), pod.metadata.uid);
-  await removePod(outside, pod);
-  outside.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, meaningOf(reason));
+const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, reason }: Removed): Promise<void> => {
+  if (isTrouble(reason)) dependencies.memory.refill.failed(keyText(pool.metadata), pod.metadata.uid);
+  await removePod(dependencies, pod);
+  dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, meaningOf(reason));
 };
 
 /** Its pods are garbage: on Kubernetes others see to that, too. */
-const dissolve = async (outside: PoolOutside, key: string) => {
-  for (const pod of idleOf(outside, key)) await removePod(outside, pod);
-  outside.memory.expectations.forget(key);
-  outside.memory.refill.forget(key);
-  outside.memory.unsure.forget(key);
-  outside.memory.shortages.forget(key);
-  outside.memory.statusAt.delete(key);
+const dissolve = async (dependencies: PoolDependencies, key: string) => {
+  for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
+  dependencies.memory.expectations.forget(key);
+  dependencies.memory.refill.forget(key);
+  dependencies.memory.unsure.forget(key);
+  dependencies.memory.shortages.forget(key);
+  dependencies.memory.statusAt.delete(key);
   return { afterMs: Number.POSITIVE_INFINITY };
 };
 
 /** Answers in how many milliseconds there is more to write. */
-const writeStatus = async (outside: PoolOutside, { pool, idle, now }: PoolView, because: State): Promise<number> => {
+const writeStatus = async (
+  dependencies: PoolDependencies,
+  { pool, idle, now }: PoolView,
+  because: State,
+): Promise<number> => {
   const key = keyText(pool.metadata);
-  const status = statusOf({ pool, idle, claimed: outside.pods.claimed(key), because, now });
+  const status = statusOf({ pool, idle, claimed: dependencies.pods.claimed(key), because, now });
   if (isDeepStrictEqual(status, pool.status)) return Number.POSITIVE_INFINITY;
-  const { statusAt } = outside.memory;
+  const { statusAt } = dependencies.memory;
   const waitMs = (statusAt.get(key) ?? Number.NEGATIVE_INFINITY) + statusEveryMs - now;
   if (status.observedGeneration === pool.status?.observedGeneration && waitMs > 0) return waitMs;
-  await outside.store.updateStatus('BrowserPool', { ...pool, status });
+  await dependencies.store.updateStatus('BrowserPool', { ...pool, status });
   statusAt.set(key, now);
   return Number.POSITIVE_INFINITY;
 };

@@ -3,11 +3,11 @@ import type { PodCache, PodSource } from '../browser-session/pass/dependencies.j
 import { sessionUid } from '../browser-session/pods/pod-state.js';
 import { coldPodNames } from '../browser-session/pods/resources.js';
 import { whyNotGiven } from './checks.js';
-import type { PoolOutside } from './dependencies.js';
+import type { PoolDependencies } from './dependencies.js';
 import { byAge, templateHash } from './pool-pod.js';
 
 export interface WarmPoolOptions
-  extends Pick<PoolOutside, 'store' | 'pods' | 'pools' | 'template' | 'memory' | 'clock'> {
+  extends Pick<PoolDependencies, 'store' | 'pods' | 'pools' | 'template' | 'memory' | 'clock'> {
   /** By its key, as it was seen or written last. */
   cache: PodCache;
   /** For whoever finds the pool empty, or none. */

@@ -7,12 +7,12 @@ import { reconcileStage } from '../stages/reconcile-stage.js';
 /** One that has run for 10 s, and whose status a person has written since, as `kubectl edit --subresource=status` does. */
 const edited = async (change: BrowserSessionStatus, openMs = 10_000) => {
   const stage = await reconcileStage();
-  const { go, read, store, outside, clock } = stage;
+  const { go, read, store, dependencies, clock } = stage;
   await go(3);
   await clock.advance(openMs);
   let closes = 0;
-  const { close } = outside.agent;
-  outside.agent.close = async (pod, id) => {
+  const { close } = dependencies.agent;
+  dependencies.agent.close = async (pod, id) => {
     closes += 1;
     return { ...(await close(pod, id)), openMs };
   };
@@ -41,36 +41,36 @@ describe('a session that a person writes off in its status while it runs', () =>
     });
 
   it('as Closed: its slot is not free before its browser is stopped', async () => {
-    const { pass, outside, freed, charges, status } = await edited({ phase: 'Closed' });
-    const { close } = outside.agent;
-    outside.agent.close = () => Promise.reject(new Error('no answer'));
+    const { pass, dependencies, freed, charges, status } = await edited({ phase: 'Closed' });
+    const { close } = dependencies.agent;
+    dependencies.agent.close = () => Promise.reject(new Error('no answer'));
     assert.equal((await pass()).reason, 'Unreachable');
     assert.deepEqual([freed.length, charges.size, (await status()).credits], [0, 0, undefined]);
-    outside.agent.close = close;
+    dependencies.agent.close = close;
     await pass();
     assert.deepEqual([charges.size, (await status()).credits], [1, 1]);
   });
 
   it('as Closed: it is charged though the operator ends after that was fixed', async () => {
-    const { pass, go, outside, charges, freed, ready } = await edited({ phase: 'Closed' });
-    const { charge } = outside.books;
+    const { pass, go, dependencies, charges, freed, ready } = await edited({ phase: 'Closed' });
+    const { charge } = dependencies.books;
     const away = new Error('the ledger is away');
-    outside.books.charge = () => Promise.reject(away);
+    dependencies.books.charge = () => Promise.reject(away);
     await assert.rejects(pass(), away);
     assert.equal(freed.length, 0);
-    outside.books.charge = charge;
+    dependencies.books.charge = charge;
     await go();
     assert.deepEqual([charges.size, freed.length > 0, (await ready())?.reason], [1, true, 'Charged']);
   });
 
   for (const phase of ['Settling', 'Closed'] as const)
     it(`as ${phase}, with what it is to cost: it is stopped and charged what it ran for all the same`, async () => {
-      const { pass, outside, freed, go, charges, closes, ready } = await edited({ phase, credits: 0 });
-      const { close } = outside.agent;
-      outside.agent.close = () => Promise.reject(new Error('no answer'));
+      const { pass, dependencies, freed, go, charges, closes, ready } = await edited({ phase, credits: 0 });
+      const { close } = dependencies.agent;
+      dependencies.agent.close = () => Promise.reject(new Error('no answer'));
       assert.equal((await pass()).reason, 'Unreachable');
       assert.deepEqual([freed.length, charges.size], [0, 0]);
-      outside.agent.close = close;
+      dependencies.agent.close = close;
       await go();
       const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
       assert.deepEqual([booked, closes(), (await ready())?.reason], [[[1, 'StatusEdited']], 1, 'Charged']);
@@ -99,14 +99,14 @@ describe('a session that a person writes off in its status before it is open', (
   });
 
   it('as Failed, though it has an open: the charge says why, as its status does', async () => {
-    const { pass, pods, begin, read, store, outside, status, ready, charges } = await reconcileStage();
+    const { pass, pods, begin, read, store, dependencies, status, ready, charges } = await reconcileStage();
     await pass();
     for (const pod of await pods()) await begin(pod);
-    const { activate } = outside.agent;
+    const { activate } = dependencies.agent;
     const away = new Error('the pod is away');
-    outside.agent.activate = () => Promise.reject(away);
+    dependencies.agent.activate = () => Promise.reject(away);
     await pass().catch(() => undefined);
-    outside.agent.activate = activate;
+    dependencies.agent.activate = activate;
     const session = await read();
     assert.equal(session.status?.phase, 'Binding');
     await store.updateStatus('BrowserSession', { ...session, status: { ...session.status, phase: 'Failed' } });
@@ -122,8 +122,8 @@ describe('a session that a person writes off in its status before it is open', (
 });
 
 describe('a session of whose status a person says that it is further than it is', () => {
-  const begun = async (phase: 'Binding' | 'Active', outside: Parameters<typeof reconcileStage>[0] = {}) => {
-    const stage = await reconcileStage(outside);
+  const begun = async (phase: 'Binding' | 'Active', dependencies: Parameters<typeof reconcileStage>[0] = {}) => {
+    const stage = await reconcileStage(dependencies);
     const { store, read } = stage;
     await store.updateStatus('BrowserSession', { ...(await read()), status: { phase } });
     return stage;
@@ -141,7 +141,7 @@ describe('a session of whose status a person says that it is further than it is'
   it('as Binding: it has a slot before it is opened', async () => {
     const stage = await begun('Binding');
     let taken = 0;
-    stage.outside.slots.take = async () => {
+    stage.dependencies.slots.take = async () => {
       taken += 1;
       return true;
     };
@@ -156,7 +156,7 @@ describe('a session of whose status a person says that it is further than it is'
     assert.deepEqual([charges.size, freed.length > 0], [0, true]);
   });
 
-  const begin = (find: () => Promise<undefined>) => begun('Binding', { outside: { accounts: { find } } });
+  const begin = (find: () => Promise<undefined>) => begun('Binding', { dependencies: { accounts: { find } } });
 });
 
 describe('a session into whose status a person writes what the operator alone can know', () => {
@@ -186,12 +186,12 @@ describe('a session into whose status a person writes what the operator alone ca
 
   it('that it is settled, with what it is to cost and counted: it is stopped and charged all the same', async () => {
     const counts = { actions: 0, success: 0, error: 0 };
-    const { pass, outside, freed, go, charges } = await edited({ phase: 'Settling', credits: 0, counts });
-    const { close } = outside.agent;
-    outside.agent.close = () => Promise.reject(new Error('no answer'));
+    const { pass, dependencies, freed, go, charges } = await edited({ phase: 'Settling', credits: 0, counts });
+    const { close } = dependencies.agent;
+    dependencies.agent.close = () => Promise.reject(new Error('no answer'));
     assert.equal((await pass()).reason, 'Unreachable');
     assert.deepEqual([freed.length, charges.size], [0, 0]);
-    outside.agent.close = close;
+    dependencies.agent.close = close;
     await go();
     const booked = [...charges.values()].map((charge) => [charge.credits, charge.closeReason]);
     assert.deepEqual([booked, freed.length > 0], [[[1, 'StatusEdited']], true]);
@@ -199,12 +199,12 @@ describe('a session into whose status a person writes what the operator alone ca
 
   it('that it is charged: it is stopped before its slot is free, and charged', async () => {
     const conditions = [{ type: 'Ready', status: 'False', reason: 'Charged', lastTransitionTime: at } as const];
-    const { pass, outside, freed, charges } = await edited({ phase: 'Closed', conditions });
-    const { close } = outside.agent;
-    outside.agent.close = () => Promise.reject(new Error('no answer'));
+    const { pass, dependencies, freed, charges } = await edited({ phase: 'Closed', conditions });
+    const { close } = dependencies.agent;
+    dependencies.agent.close = () => Promise.reject(new Error('no answer'));
     assert.equal((await pass()).reason, 'Unreachable');
     assert.deepEqual([freed.length, charges.size], [0, 0]);
-    outside.agent.close = close;
+    dependencies.agent.close = close;
     await pass();
     assert.deepEqual([charges.size, freed.length], [1, 1]);
   });

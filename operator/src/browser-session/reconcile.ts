@@ -3,8 +3,8 @@ import { charge } from './end/charge.js';
 import { freeze } from './end/freeze.js';
 import { forget, freeSlot, releasePods } from './end/release.js';
 import { stop, watchOver } from './end/stop.js';
-import type { Outside } from './pass/dependencies.js';
-import { Pass, type Step, type Wait } from './pass/pass.js';
+import type { SessionDependencies } from './pass/dependencies.js';
+import { Pass, type PassResult, type Step } from './pass/pass.js';
 import { activate, findProxy } from './start/activate.js';
 import { addFinalizer, admit, failLate } from './start/admit.js';
 import { bind } from './start/bind.js';
@@ -53,8 +53,12 @@ const steps: readonly Step[] = [
  * @returns when to look again, if nothing that is watched happens before; after `Changed` that is soon, and later each time:
  *   somebody else has written what the cache does not have yet
  */
-export const reconcile = async (outside: Outside, session: BrowserSession, signal?: AbortSignal): Promise<Wait> => {
-  const pass = new Pass(outside, session);
+export const reconcile = async (
+  dependencies: SessionDependencies,
+  session: BrowserSession,
+  signal?: AbortSignal,
+): Promise<PassResult> => {
+  const pass = new Pass(dependencies, session);
   try {
     for (const step of steps) {
       signal?.throwIfAborted();

@@ -17,10 +17,10 @@ const strip = async ({ pods, store }: Stage, taken: Partial<ObjectMeta>): Promis
 };
 
 /** Its program was reached, and its browser stopped. */
-const observeCloses = ({ outside }: Stage): Pod[] => {
+const observeCloses = ({ dependencies }: Stage): Pod[] => {
   const closed: Pod[] = [];
-  const { close } = outside.agent;
-  outside.agent.close = (pod, session) => close(closed[closed.push(pod) - 1] ?? pod, session);
+  const { close } = dependencies.agent;
+  dependencies.agent.close = (pod, session) => close(closed[closed.push(pod) - 1] ?? pod, session);
   return closed;
 };
 
@@ -47,10 +47,10 @@ for (const [what, taken] of Object.entries(strips))
 
     it('is not settled while its pod may run', async () => {
       const stage = await reconcileStage();
-      const { go, pass, read, store, pods, outside, charges, freed } = stage;
+      const { go, pass, read, store, pods, dependencies, charges, freed } = stage;
       await go(3);
       await strip(stage, taken);
-      outside.agent.close = () => Promise.reject(new Error('no answer'));
+      dependencies.agent.close = () => Promise.reject(new Error('no answer'));
       await store.delete('BrowserSession', (await read()).metadata);
       assert.equal((await pass()).reason, 'Unreachable');
       assert.deepEqual([charges.size, freed.length], [0, 0]);
@@ -59,17 +59,17 @@ for (const [what, taken] of Object.entries(strips))
 
     it('keeps it when it happens before the browser is open', async () => {
       const stage = await reconcileStage();
-      const { go, pass, status, pods, outside } = stage;
-      const { activate } = outside.agent;
+      const { go, pass, status, pods, dependencies } = stage;
+      const { activate } = dependencies.agent;
       const away = new Error('the books are away');
-      const { open } = outside.books;
-      outside.books.open = () => Promise.reject(away);
+      const { open } = dependencies.books;
+      dependencies.books.open = () => Promise.reject(away);
       await go(1);
       await assert.rejects(pass(), away);
       await strip(stage, taken);
-      outside.books.open = open;
+      dependencies.books.open = open;
       const asked: string[] = [];
-      outside.agent.activate = (pod, order) => activate(pod, order).finally(() => asked.push(pod.metadata.name));
+      dependencies.agent.activate = (pod, order) => activate(pod, order).finally(() => asked.push(pod.metadata.name));
       await pass();
       assert.deepEqual([(await status()).phase, (await status()).attempts, asked], ['Active', 1, ['shop-1']]);
       assert.equal((await pods()).length, 1);

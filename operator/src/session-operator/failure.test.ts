@@ -30,7 +30,7 @@ const stage = async () => {
   const clock = new PlayedClock();
   const memory = new MemoryStore({ clock });
   await memory.create('Lease', vacantLease(lease));
-  const make = (identity: string, store: ResourceStore, outside: Partial<SessionOperatorOptions> = {}) => {
+  const make = (identity: string, store: ResourceStore, dependencies: Partial<SessionOperatorOptions> = {}) => {
     const books = { unsettled: async () => [] };
     const slots = { all: async () => [] };
     const common = {
@@ -50,7 +50,7 @@ const stage = async () => {
       store,
       books: books as never,
       slots: slots as never,
-      ...outside,
+      ...dependencies,
     });
   };
   return { clock, memory, make };

@@ -9,14 +9,14 @@ import {
 } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { Informer } from '@tintype/stores';
-import type { PoolOutside, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
+import type { PoolDependencies, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
 import { GivenPods, givesBack, podNamedBy } from '../browser-pool/given-pods.js';
 import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-memory.js';
 import { isUnclaimed, poolKeyOf, poolOfSession, stopsWaiting } from '../browser-pool/pool-pod.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
 import { Refill } from '../browser-pool/refill.js';
 import { WarmPool } from '../browser-pool/warm-pool.js';
-import type { Outside, PodCache, PodSource } from '../browser-session/pass/dependencies.js';
+import type { PodCache, PodSource, SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';
 import type { ReconcileResult } from '../controller/controller.js';
 import { boundedNote } from '../controller/events/note.js';
@@ -46,8 +46,8 @@ export const podsOfPools = ({ cache }: Pick<PodInformer, 'cache'>): PoolPods => 
 });
 
 export interface SessionOperatorPoolsOptions
-  extends Pick<PoolOutside, 'recordPool'>,
-    Pick<Outside, 'record' | 'scope'> {
+  extends Pick<PoolDependencies, 'recordPool'>,
+    Pick<SessionDependencies, 'record' | 'scope'> {
   sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
   pods: PodInformer;
   pools: Informer<'BrowserPool'>;
@@ -104,8 +104,8 @@ export class SessionOperatorPools {
   async reconcile(store: ResourceStore, key: string, signal: AbortSignal): Promise<ReconcileResult> {
     const { recordPool, observer } = this.#options;
     const newSuffix = () => randomBytes(5).toString('hex');
-    const outside = { ...this.#outside(store), recordPool, newSuffix, onRefilled: observer.refilled };
-    const { afterMs } = await reconcilePool(outside, key, signal);
+    const dependencies = { ...this.#dependencies(store), recordPool, newSuffix, onRefilled: observer.refilled };
+    const { afterMs } = await reconcilePool(dependencies, key, signal);
     return { requeueAfterMs: afterMs };
   }
 
@@ -115,7 +115,7 @@ export class SessionOperatorPools {
     const cold = new ColdStart(store, (session, name) =>
       podTemplate(this.#poolOf(session), { namespace: session.metadata.namespace, name }),
     );
-    return new WarmPool({ ...this.#outside(store), cache: fresh, cold, onGiven: observer.given });
+    return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onGiven: observer.given });
   }
 
   /** One that is not there is no reason to refuse the session, but somebody may have meant another. */
@@ -132,7 +132,7 @@ export class SessionOperatorPools {
     for (const end of this.#ends) end();
   }
 
-  #outside(store: ResourceStore): Omit<PoolOutside, 'recordPool' | 'newSuffix'> {
+  #dependencies(store: ResourceStore): Omit<PoolDependencies, 'recordPool' | 'newSuffix'> {
     const { pods, pools, sessions, podTemplate, clock } = this.#options;
     return {
       store,

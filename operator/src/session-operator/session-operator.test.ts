@@ -160,7 +160,7 @@ describe('the operator of sessions', () => {
     assert.match(metrics, /tintype_leader_is_leading 1/);
   });
 
-  it('gives sweeps the same outside', async () => {
+  it('gives sweeps the same dependencies', async () => {
     await withReadyPod();
     const { clock, store, books } = played;
     await clock.advance(soonMs);

@@ -2,8 +2,8 @@ import { keyOf, keyText, labels, type ObjectKey, ownPodLabels, type Pod, type Re
 import type { LedgerWatch } from '@tintype/ledger';
 import { type Clock, type Logger, type Readiness, type Registry, systemClock } from '@tintype/runtime';
 import { createInformerMetrics, Informer } from '@tintype/stores';
-import type { PoolOutside, TemplateFor } from '../browser-pool/dependencies.js';
-import type { Outside, PodSource } from '../browser-session/pass/dependencies.js';
+import type { PoolDependencies, TemplateFor } from '../browser-pool/dependencies.js';
+import type { PodSource, SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { reconcile } from '../browser-session/reconcile.js';
 import { sweep } from '../browser-session/sweep/sweep.js';
 import { Controller, type ReconcileResult } from '../controller/controller.js';
@@ -23,8 +23,8 @@ import { observeSessions } from './session-metrics.js';
 import { sweepUntil } from './sweeps.js';
 
 export interface SessionOperatorOptions
-  extends Omit<Outside, 'pods' | 'source' | 'clock'>,
-    Pick<PoolOutside, 'recordPool'> {
+  extends Omit<SessionDependencies, 'pods' | 'source' | 'clock'>,
+    Pick<PoolDependencies, 'recordPool'> {
   /** What pods of a pool are made from, warm and cold. */
   podTemplate: TemplateFor;
   /** While the ledger is not the right one, nothing is done for any session: what is in the books can't be known. */
@@ -220,7 +220,7 @@ export class SessionOperator {
     const session = this.isLeading ? this.#fresh.BrowserSession.get(keyOf(key)) : undefined;
     if (!session) return {};
     if (!this.#hasLedger) return { requeueAfterMs: ledgerAgainMs };
-    const { reason, afterMs } = await reconcile(this.#outside(store, pools.source(store)), session, signal);
+    const { reason, afterMs } = await reconcile(this.#dependencies(store, pools.source(store)), session, signal);
     if (reason === 'Changed') return { backOff: true };
     return afterMs === undefined ? {} : { requeueAfterMs: afterMs };
   }
@@ -240,7 +240,7 @@ export class SessionOperator {
     });
   }
 
-  #outside(store: ResourceStore, source: PodSource): Outside {
+  #dependencies(store: ResourceStore, source: PodSource): SessionDependencies {
     return { ...this.#options, store, source, pods: this.#fresh.Pod, clock: this.#clock };
   }
 }

@@ -9,7 +9,7 @@ import {
   StoreUnavailable,
 } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
-import type { PoolOutside } from '../browser-pool/dependencies.js';
+import type { PoolDependencies } from '../browser-pool/dependencies.js';
 import { GivenPods, podNamedBy } from '../browser-pool/given-pods.js';
 import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-memory.js';
 import { isUnclaimed } from '../browser-pool/pool-pod.js';
@@ -67,7 +67,7 @@ export const poolStage = async (replicas: number) => {
   const memory = memoryOf(clock, sessions);
   const events: string[] = [];
   let made = 0;
-  const outside: PoolOutside = {
+  const dependencies: PoolDependencies = {
     store,
     pools,
     memory,
@@ -86,11 +86,11 @@ export const poolStage = async (replicas: number) => {
   };
   const pass = async () => {
     await caches.refresh(store, memory);
-    const { afterMs } = await reconcilePool(outside, poolKey);
+    const { afterMs } = await reconcilePool(dependencies, poolKey);
     await caches.refresh(store, memory);
     return afterMs;
   };
-  return { clock, store, outside, pods, pools, sessions, memory, events, pass };
+  return { clock, store, dependencies, pods, pools, sessions, memory, events, pass };
 };
 
 export type Stage = Awaited<ReturnType<typeof poolStage>>;

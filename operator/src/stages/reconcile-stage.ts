@@ -3,7 +3,7 @@ import { noActions } from '@tintype/contracts';
 import type { BrowserSession, NewBrowserSession, Pod, PodStatus } from '@tintype/crds';
 import type { SessionCharge, SessionOpen } from '@tintype/ledger';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
-import type { Outside } from '../browser-session/pass/dependencies.js';
+import type { SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';
 import { reconcile } from '../browser-session/reconcile.js';
 
@@ -11,7 +11,7 @@ export const key = { namespace: 'default', name: 'shop' };
 const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
 
 /** Everybody has the same. */
-const account: Pick<Outside, 'accounts' | 'proxies'> = {
+const account: Pick<SessionDependencies, 'accounts' | 'proxies'> = {
   accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
   proxies: { proxyOf: async () => 'http://proxy.example:3128' },
 };
@@ -25,14 +25,14 @@ const playedBooks = () => {
     entries.set(entry.session, standing);
     return standing;
   };
-  const books: Outside['books'] = {
+  const books: SessionDependencies['books'] = {
     open: async (open) => written(opens, open),
     findOpen: async (session) => opens.get(session),
     charge: async (charge) => written(charges, charge),
     unsettled: async () => [...opens.values()].filter(({ session }) => !charges.has(session)),
   };
   const freed: string[] = [];
-  const slots: Outside['slots'] = {
+  const slots: SessionDependencies['slots'] = {
     take: async () => true,
     free: async (_, session) => void freed.push(session),
     all: async () => [],
@@ -42,14 +42,14 @@ const playedBooks = () => {
 
 interface Differing {
   session?: { metadata?: Partial<NewBrowserSession['metadata']>; spec?: Partial<NewBrowserSession['spec']> };
-  outside?: Partial<Outside>;
+  dependencies?: Partial<SessionDependencies>;
 }
 
 /**
  * For tests: a session made by kubectl, books, and pods that are ready as soon as a pass is over and do as they are asked,
  * but for what differs.
  */
-export const reconcileStage = async ({ session = {}, outside: differs = {} }: Differing = {}) => {
+export const reconcileStage = async ({ session = {}, dependencies: differs = {} }: Differing = {}) => {
   const clock = new PlayedClock();
   const store = new MemoryStore({ clock });
   await store.create('BrowserSession', {
@@ -62,7 +62,7 @@ export const reconcileStage = async ({ session = {}, outside: differs = {} }: Di
   const text = () => new Date(clock.now()).toISOString();
   const { books, slots, ...seen } = playedBooks();
   const closed = { openMs: 0, confirmed: true, crashed: false, counts: noActions };
-  const outside: Outside = {
+  const dependencies: SessionDependencies = {
     store,
     clock,
     books,
@@ -85,7 +85,7 @@ export const reconcileStage = async ({ session = {}, outside: differs = {} }: Di
     const conditions = [{ type: 'Ready', status: 'True', lastTransitionTime: text() } as const];
     await tell(scheduled, { phase: 'Running', podIP: '10.0.0.9', startTime: text(), conditions });
   };
-  const pass = async () => reconcile(outside, await read());
+  const pass = async () => reconcile(dependencies, await read());
   /** So many passes, which is more than it takes. */
   const go = async (passes = 30) => {
     for (let count = 0; count < passes; count++) {
@@ -95,5 +95,5 @@ export const reconcileStage = async ({ session = {}, outside: differs = {} }: Di
   };
   const status = async () => (await read()).status ?? {};
   const ready = async () => (await status()).conditions?.find(({ type }) => type === 'Ready');
-  return { ...seen, clock, store, outside, events, read, pods, tell, begin, pass, go, status, ready };
+  return { ...seen, clock, store, dependencies, events, read, pods, tell, begin, pass, go, status, ready };
 };

@@ -50,9 +50,9 @@ describe('a session that has ended', () => {
   });
 
   it('costs nothing when its open is lost after that was fixed', async () => {
-    const { go, pass, status, opens, outside } = await expired();
+    const { go, pass, status, opens, dependencies } = await expired();
     const away = new Error('the ledger is away');
-    outside.books.charge = () => Promise.reject(away);
+    dependencies.books.charge = () => Promise.reject(away);
     await assert.rejects(pass, away);
     assert.deepEqual([(await status()).phase, (await status()).credits], ['Settling', 1]);
     opens.clear();
@@ -61,18 +61,18 @@ describe('a session that has ended', () => {
   });
 
   it('is not, and says so before it goes, when its open was lost with the ledger and somebody has deleted it', async () => {
-    const { pass, read, store, opens, outside, events, charges } = await expired();
+    const { pass, read, store, opens, dependencies, events, charges } = await expired();
     opens.clear();
     const { metadata } = await read();
     await store.delete('BrowserSession', metadata);
     const away = new Error('the slots are away');
-    const { free } = outside.slots;
-    outside.slots.free = () => Promise.reject(away);
+    const { free } = dependencies.slots;
+    dependencies.slots.free = () => Promise.reject(away);
     await assert.rejects(pass, away);
     await assert.rejects(pass, away);
     const condition = (await read()).status?.conditions?.find(({ type }) => type === 'Ready');
     assert.equal(condition?.reason, 'NotCharged');
-    outside.slots.free = free;
+    dependencies.slots.free = free;
     await pass();
     assert.deepEqual(
       events.filter((event) => event.endsWith('NotCharged')),
@@ -91,12 +91,12 @@ describe('a session that has ended', () => {
   });
 
   it('costs nothing as soon as that is fixed when somebody deletes it', async () => {
-    const { pass, read, store, opens, outside } = await expired();
+    const { pass, read, store, opens, dependencies } = await expired();
     opens.clear();
     await store.delete('BrowserSession', (await read()).metadata);
     const credits: unknown[] = [];
-    const updateStatus = outside.store.updateStatus.bind(store);
-    outside.store.updateStatus = (kind, object) => {
+    const updateStatus = dependencies.store.updateStatus.bind(store);
+    dependencies.store.updateStatus = (kind, object) => {
       if (object.kind === 'BrowserSession' && 'credits' in (object.status ?? {}))
         credits.push((object.status as { credits: number }).credits);
       return updateStatus(kind, object);

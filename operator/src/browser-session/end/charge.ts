@@ -14,7 +14,7 @@ const isToCharge = ({ phase, session }: Pass): boolean =>
 
 /** One that is there already is the truth. One that is deleted goes without being `Closed`. */
 const writeCharge = async (pass: Pass): Promise<void> => {
-  const standing = await pass.outside.books.charge(chargeOf(pass));
+  const standing = await pass.dependencies.books.charge(chargeOf(pass));
   const differs = !agrees(standing, pass);
   if (differs) pass.event('Warning', 'ChargeDiffers');
   const truth = differs ? whatStands(standing) : {};

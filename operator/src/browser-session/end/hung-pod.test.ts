@@ -10,7 +10,7 @@ const hung = async () => {
   await stage.go(3);
   assert.equal((await stage.status()).phase, 'Active');
   let asked = 0;
-  stage.outside.agent.close = async () => {
+  stage.dependencies.agent.close = async () => {
     asked += 1;
     await stage.clock.advance(10_000);
     throw new Error('no answer');
@@ -34,7 +34,7 @@ describe('a session that ends before its pod is claimed, which does not answer',
   const bound = async () => {
     const stage = await reconcileStage();
     await stage.go(1);
-    stage.outside.agent.close = () => Promise.reject(new Error('no answer'));
+    stage.dependencies.agent.close = () => Promise.reject(new Error('no answer'));
     await stage.store.delete('BrowserSession', (await stage.read()).metadata);
     const deleted: unknown[] = [];
     const remove = stage.store.delete.bind(stage.store);
@@ -53,8 +53,8 @@ describe('a session that ends before its pod is claimed, which does not answer',
   });
 
   it('is looked at again where it was claimed meanwhile', async () => {
-    const { pass, pods, store, outside, charges, freed } = await bound();
-    outside.agent.close = async () => {
+    const { pass, pods, store, dependencies, charges, freed } = await bound();
+    dependencies.agent.close = async () => {
       for (const pod of await pods()) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
       throw new Error('no answer');
     };
@@ -112,11 +112,11 @@ describe('a session whose pod hangs', () => {
   });
 
   it('answers at last, after its pod was deleted: it is charged from its own word', async () => {
-    const { pass, read, store, outside, charges, freed } = await hung();
+    const { pass, read, store, dependencies, charges, freed } = await hung();
     await store.delete('BrowserSession', (await read()).metadata);
     await pass();
     await pass();
-    outside.agent.close = async (_, session) => ({
+    dependencies.agent.close = async (_, session) => ({
       session,
       openMs: 1000,
       confirmed: true,
@@ -129,10 +129,10 @@ describe('a session whose pod hangs', () => {
   });
 
   it('is left to the next pass, where its pod has changed while it was asked', async () => {
-    const { pass, read, store, outside, pod, tell } = await hung();
+    const { pass, read, store, dependencies, pod, tell } = await hung();
     await store.delete('BrowserSession', (await read()).metadata);
     await pass();
-    outside.agent.close = async () => {
+    dependencies.agent.close = async () => {
       await tell(await pod(), { message: 'changed' });
       throw new Error('no answer');
     };

@@ -5,7 +5,7 @@ import { reconcileStage } from '../../stages/reconcile-stage.js';
 const keptSeconds = 600;
 
 const started = async () => {
-  const stage = await reconcileStage({ outside: { ttlSecondsAfterClosed: keptSeconds } });
+  const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: keptSeconds } });
   await stage.pass();
   return stage;
 };
@@ -24,14 +24,14 @@ describe('a session that is over and was not deleted', () => {
   });
 
   it('is kept for its time from when it was charged, however long that took', async () => {
-    const { clock, pass, go, outside } = await started();
+    const { clock, pass, go, dependencies } = await started();
     await go(3);
     await clock.advance(70_000);
-    const { charge } = outside.books;
-    outside.books.charge = () => Promise.reject(new Error('the ledger is away'));
+    const { charge } = dependencies.books;
+    dependencies.books.charge = () => Promise.reject(new Error('the ledger is away'));
     await assert.rejects(pass());
     await clock.advance(100_000);
-    outside.books.charge = charge;
+    dependencies.books.charge = charge;
     assert.deepEqual(await pass(), { reason: 'Kept', afterMs: keptSeconds * 1000 });
   });
 });

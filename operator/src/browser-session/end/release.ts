@@ -16,7 +16,7 @@ export const freeSlot: Step = async (pass) => {
   const open = await pass.findOpen();
   const isOfAnother = open ? open.uid !== uid : await hasPodOfAnother(pass);
   if (isOfAnother) return undefined;
-  await pass.outside.slots.free(pass.session.spec.account, pass.id, open ? undefined : { uid });
+  await pass.dependencies.slots.free(pass.session.spec.account, pass.id, open ? undefined : { uid });
   return undefined;
 };
 
@@ -32,7 +32,7 @@ export const releasePods: Step = async (pass) => {
   if (!pass.isSettlingOrFinal) return undefined;
   const own = (await namedPods(pass)).filter((pod) => isOwn(pod, pass.session));
   // One by one: where one fails, nothing of this pass goes on beside the next one.
-  for (const pod of own) await releasePod(pass.outside.store, pod);
+  for (const pod of own) await releasePod(pass.dependencies.store, pod);
   return undefined;
 };
 
@@ -52,12 +52,14 @@ export const forget: Step = async (pass) => {
   return { reason: 'Done' };
 };
 
-const keep = async ({ outside, session: { metadata, status }, now }: Pass) => {
+const keep = async ({ dependencies, session: { metadata, status }, now }: Pass) => {
   const since = findCondition(status?.conditions, 'Ended') ?? findCondition(status?.conditions, 'Ready');
   const afterMs =
-    Date.parse(since?.lastTransitionTime ?? metadata.creationTimestamp) + outside.ttlSecondsAfterClosed * 1000 - now;
+    Date.parse(since?.lastTransitionTime ?? metadata.creationTimestamp) +
+    dependencies.ttlSecondsAfterClosed * 1000 -
+    now;
   if (afterMs > 0) return { reason: 'Kept', afterMs } as const;
   const { namespace, name, uid } = metadata;
-  await outside.store.delete('BrowserSession', { namespace, name }, { uid });
+  await dependencies.store.delete('BrowserSession', { namespace, name }, { uid });
   return { reason: 'Done' } as const;
 };

@@ -68,7 +68,7 @@ const endOf = async (
 /** Nobody is to be given a pod that does not answer. @throws Conflict where it was claimed since */
 const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
   if (whose(pod, pass.session) !== "another's" && !pod.metadata.deletionTimestamp)
-    await deleteAsRead(pass.outside.store, pod);
+    await deleteAsRead(pass.dependencies.store, pod);
 };
 
 /** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
@@ -80,7 +80,7 @@ const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReaso
 /** A program that leaves `close` unanswered twice hangs: its node kills it, and what is seen of that ends the session. */
 const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
-  await deleteAsRead(pass.outside.store, pod);
+  await deleteAsRead(pass.dependencies.store, pod);
   pass.event('Warning', 'Unreachable', 'it is deleted, so that its node ends it');
 };
 

@@ -94,7 +94,7 @@ export interface PodCache {
 }
 
 /** Everything outside of the operator that a session needs. */
-export interface Outside {
+export interface SessionDependencies {
   store: ResourceStore;
   pods: PodCache;
   source: PodSource;

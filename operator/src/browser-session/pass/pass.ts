@@ -20,19 +20,19 @@ import { findCondition, setCondition } from '../../controller/conditions.js';
 import { boundedNote } from '../../controller/events/note.js';
 import { isAlike } from '../../controller/failure-log.js';
 import { isControlledBy } from '../../controller/object-metadata.js';
-import type { Outside } from './dependencies.js';
+import type { SessionDependencies } from './dependencies.js';
 import { type Reason, sentenceOf } from './reasons.js';
 import { isBooked } from './session-charge.js';
 import { clocksDifferMs, startByOf } from './times.js';
 
 /** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
-export interface Wait {
+export interface PassResult {
   reason: Reason | 'PodNotReady' | 'Running' | 'Kept' | 'Changed' | 'Done';
   afterMs?: number;
 }
 
 /** One duty in the life of a session: does what is due, and lets the next one go on, or has the pass wait. */
-export type Step = (pass: Pass) => Promise<Wait | undefined>;
+export type Step = (pass: Pass) => Promise<PassResult | undefined>;
 
 /** What is known of a session that runs no browser any more, and never will again. */
 export interface Ending {
@@ -51,7 +51,7 @@ const sentence = (reason: Reason, detail?: string): string =>
 
 /** One look at one session, from the object as it was read to what has become of it since. */
 export class Pass {
-  readonly outside: Outside;
+  readonly dependencies: SessionDependencies;
   /** The pod that has been claimed for the session, from the step that claimed it. */
   pod: Pod | undefined;
   /** Of a session that goes through its account's proxy: where that is, from the step that read it. */
@@ -61,8 +61,8 @@ export class Pass {
   #session: BrowserSession;
   #open: SessionOpen | undefined;
 
-  constructor(outside: Outside, session: BrowserSession) {
-    this.outside = outside;
+  constructor(dependencies: SessionDependencies, session: BrowserSession) {
+    this.dependencies = dependencies;
     this.#session = session;
   }
 
@@ -129,7 +129,7 @@ export class Pass {
   }
 
   get now(): number {
-    return this.outside.clock.now();
+    return this.dependencies.clock.now();
   }
 
   /** By the clock of its pod it is so late at the least. */
@@ -138,13 +138,13 @@ export class Pass {
   }
 
   /** What an active session waits for that nothing has ended. */
-  get running(): Wait {
+  get running(): PassResult {
     return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.nowOfPod) };
   }
 
   /** Writes the object but its status. @throws Conflict when somebody else has written it since it was read. */
   async write(change: (session: BrowserSession) => BrowserSession): Promise<void> {
-    this.#session = await this.outside.store.update('BrowserSession', change(this.#session));
+    this.#session = await this.dependencies.store.update('BrowserSession', change(this.#session));
   }
 
   /** Writes the status, with the condition `Ready` for its reason; with a final phase, also since when it is `Ended`. @throws Conflict, as {@link write}. */
@@ -156,7 +156,7 @@ export class Pass {
     const ended = { type: 'Ended', status: 'True', reason, message } as const;
     const conditions = [...(isEnded ? setCondition(said, ended, this.now) : said)];
     const status = { ...this.status, ...change, conditions };
-    this.#session = await this.outside.store.updateStatus('BrowserSession', { ...this.#session, status });
+    this.#session = await this.dependencies.store.updateStatus('BrowserSession', { ...this.#session, status });
   }
 
   /**
@@ -184,13 +184,13 @@ export class Pass {
   }
 
   event(type: 'Normal' | 'Warning', reason: Reason, detail?: string): void {
-    this.outside.record(this.#session, type, reason, sentence(reason, detail));
+    this.dependencies.record(this.#session, type, reason, sentence(reason, detail));
   }
 
   /** The open that stands in the books; that of another object where an earlier one had the same name. */
   async findOpen(): Promise<SessionOpen | undefined> {
     // It never changes once it is there.
-    this.#open ??= await this.outside.books.findOpen(this.id);
+    this.#open ??= await this.dependencies.books.findOpen(this.id);
     return this.#open;
   }
 
@@ -202,7 +202,7 @@ export class Pass {
   /** Its object is still there as it was read or written last, read now. */
   async isUnchanged(): Promise<boolean> {
     const { namespace, name, uid, resourceVersion } = this.#session.metadata;
-    const read = await this.outside.store.get('BrowserSession', { namespace, name });
+    const read = await this.dependencies.store.get('BrowserSession', { namespace, name });
     return read?.metadata.uid === uid && read.metadata.resourceVersion === resourceVersion;
   }
 
@@ -210,14 +210,14 @@ export class Pass {
   async listPods(): Promise<Pod[]> {
     const { namespace, name } = this.#session.metadata;
     const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
-    return (await this.outside.store.list('Pod', selector)).items;
+    return (await this.dependencies.store.list('Pod', selector)).items;
   }
 
   /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */
   async boundPod(): Promise<Pod | undefined> {
     const { pod } = this.status;
     if (!pod) return this.readPod();
-    const cached = this.outside.pods.get({ namespace: this.#session.metadata.namespace, name: pod.name });
+    const cached = this.dependencies.pods.get({ namespace: this.#session.metadata.namespace, name: pod.name });
     return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
@@ -228,14 +228,14 @@ export class Pass {
       return (await this.listPods()).find((each) => isControlledBy(each, this.#session));
     if (!pod) return undefined;
     const { namespace } = this.#session.metadata;
-    const read = await this.outside.store.get('Pod', { namespace, name: pod.name });
+    const read = await this.dependencies.store.get('Pod', { namespace, name: pod.name });
     return read?.metadata.uid === pod.uid ? read : undefined;
   }
 
   /** The pod's answer to `close`, after which it runs no browser for the session; undefined when it did not answer. */
   async askToClose(pod: Pod): Promise<PodRecord | undefined> {
     try {
-      return await this.outside.agent.close(pod, this.id);
+      return await this.dependencies.agent.close(pod, this.id);
     } catch {
       return undefined;
     }

@@ -8,10 +8,10 @@ const url = 'http://user:secret@proxy.example:3128';
 
 /** A session that is to go through the proxy of its account. */
 const proxied = async (proxyOf: () => Promise<string>, spec = { proxy: true }) => {
-  const stage = await reconcileStage({ session: { spec }, outside: { proxies: { proxyOf } } });
-  const { activate } = stage.outside.agent;
+  const stage = await reconcileStage({ session: { spec }, dependencies: { proxies: { proxyOf } } });
+  const { activate } = stage.dependencies.agent;
   const orders: ActivateOrder[] = [];
-  stage.outside.agent.activate = (pod, order) => {
+  stage.dependencies.agent.activate = (pod, order) => {
     orders.push(order);
     return activate(pod, order);
   };

@@ -22,14 +22,14 @@ export const activate: Step = async (pass) => {
 
 /** When it was opened, or why it never will be there; neither when it may be open all the same. */
 const startOn = async (
-  { outside, id, session, startBy, isUnattended, upstreamProxy }: Pass,
+  { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
 ): Promise<{ startedAt?: string; refusal?: ActivateRefusal }> => {
   const { account } = session.spec;
   const options = { ...optionsOf(session), upstreamProxy };
   const order = { session: id, account, ...options, startBy: timeText(startBy), confirmed: isUnattended };
   try {
-    return await outside.agent.activate(pod, order);
+    return await dependencies.agent.activate(pod, order);
   } catch (error) {
     return error instanceof ActivateRefused ? { refusal: error.refusal } : {};
   }
@@ -55,9 +55,9 @@ export const findProxy: Step = async (pass) => {
   return undefined;
 };
 
-const proxyOf = async ({ outside }: Pass, account: string): Promise<string | NoProxy> => {
+const proxyOf = async ({ dependencies }: Pass, account: string): Promise<string | NoProxy> => {
   try {
-    return await outside.proxies.proxyOf(account);
+    return await dependencies.proxies.proxyOf(account);
   } catch (error) {
     if (error instanceof NoProxy) return error;
     throw error;

@@ -9,9 +9,9 @@ import { whyRejected } from './admit.js';
 const fiveMinutesMs = 300_000;
 
 /** A session that is to be open so long after its creation. */
-const startingIn = (milliseconds: number, outside = {}) => {
+const startingIn = (milliseconds: number, dependencies = {}) => {
   const startBy = new Date(new PlayedClock().now() + milliseconds).toISOString();
-  return reconcileStage({ session: { spec: { startBy } }, outside });
+  return reconcileStage({ session: { spec: { startBy } }, dependencies });
 };
 
 describe('a session that may be open late', () => {

@@ -45,13 +45,13 @@ const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): str
     ? `it says ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or leave it out`
     : undefined;
 
-const refusal = async ({ outside, session, id, startBy }: Pass) => {
-  const account = await outside.accounts.find(session.spec.account);
+const refusal = async ({ dependencies, session, id, startBy }: Pass) => {
+  const account = await dependencies.accounts.find(session.spec.account);
   const reason = whyRejected({ session, account });
   if (reason || !account) return reason;
   const { namespace, name, uid } = session.metadata;
   const order = { account: session.spec.account, session: id, namespace, name, uid, startBy: timeText(startBy) };
-  const held = await outside.slots.take({ ...order, limit: account.concurrentSessions });
+  const held = await dependencies.slots.take({ ...order, limit: account.concurrentSessions });
   return held ? undefined : 'NoFreeSlot';
 };
 

@@ -1,6 +1,6 @@
 import { Forbidden, Invalid, type Pod, StoreUnavailable, Throttled } from '@tintype/crds';
 import { NoPod } from '../pass/dependencies.js';
-import type { Pass, Step, Wait } from '../pass/pass.js';
+import type { Pass, PassResult, Step } from '../pass/pass.js';
 import type { Reason } from '../pass/reasons.js';
 import { deletePod } from '../pods/remove-pod.js';
 
@@ -18,7 +18,7 @@ export const bind: Step = async (pass) => {
  * Has the next pass go on with another pod; only for one that is known to run no browser for the session, now and ever. Where
  * there is no other the session fails, and this pass goes on.
  */
-export const bindAnother = async (pass: Pass, reason: Reason): Promise<Wait | undefined> => {
+export const bindAnother = async (pass: Pass, reason: Reason): Promise<PassResult | undefined> => {
   const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
   if (isInVain) return pass.fail('TooManyAttempts');
   pass.event('Warning', reason);
@@ -38,7 +38,7 @@ const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
 /** The same pod would be refused again. What else keeps a pod from being made (a quota, a busy server) may pass. */
 const podFor = async (pass: Pass, attempt: number): Promise<Pod | Invalid> => {
   try {
-    return await pass.outside.source.podFor(pass.session, attempt);
+    return await pass.dependencies.source.podFor(pass.session, attempt);
   } catch (error) {
     if (error instanceof Invalid) return error;
     // What is told is why there is no pod, and not why that can't be said.
@@ -58,8 +58,8 @@ const isRefusal = (error: unknown): error is Error =>
 const askAgainMs = 1000;
 
 /** Closes the session on the pod and deletes it. Without an answer it has to be seen to end before another is bound. */
-export const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<Wait | undefined> => {
+export const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<PassResult | undefined> => {
   const record = await pass.askToClose(pod);
-  await deletePod(pass.outside.store, pod);
+  await deletePod(pass.dependencies.store, pod);
   return record ? bindAnother(pass, reason) : { reason: 'Unreachable', afterMs: askAgainMs };
 };

@@ -5,12 +5,12 @@ import { Conflict, ownPodLabels, recordFinalizer, StoreUnavailable } from '@tint
 import { PlayedClock } from '@tintype/stores';
 import { key, reconcileStage } from '../../stages/reconcile-stage.js';
 import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
-import { type ActivateOrder, ActivateRefused, type Outside } from '../pass/dependencies.js';
+import { type ActivateOrder, ActivateRefused, type SessionDependencies } from '../pass/dependencies.js';
 import type { Reason } from '../pass/reasons.js';
 import { reconcile } from '../reconcile.js';
 import { whyNotThisPod } from './claim.js';
 
-const refusing = (error: Error, asked: { count: number } = { count: 0 }): Outside['agent'] => ({
+const refusing = (error: Error, asked: { count: number } = { count: 0 }): SessionDependencies['agent'] => ({
   activate: () => {
     asked.count += 1;
     return Promise.reject(error);
@@ -27,8 +27,8 @@ describe('a session whose pod is claimed', () => {
   });
 
   it('fails, and says so, when its id is in the books as another’s', async () => {
-    const { outside, status, go, events } = await reconcileStage();
-    outside.books.open = async (open) => ({ ...open, uid: 'another' });
+    const { dependencies, status, go, events } = await reconcileStage();
+    dependencies.books.open = async (open) => ({ ...open, uid: 'another' });
     await go();
     assert.equal((await status()).closeReason, 'ForeignOpen');
     assert.deepEqual(events, ['Warning ForeignOpen']);
@@ -84,10 +84,10 @@ describe('a session that is opened', () => {
   ] as const;
   for (const [about, session, confirmed] of cases)
     it(about, async () => {
-      const { go, opens, outside } = await reconcileStage({ session });
+      const { go, opens, dependencies } = await reconcileStage({ session });
       const orders: ActivateOrder[] = [];
-      const activate = outside.agent.activate;
-      outside.agent.activate = (pod, order) => activate(pod, orders[orders.push(order) - 1] ?? order);
+      const activate = dependencies.agent.activate;
+      dependencies.agent.activate = (pod, order) => activate(pod, orders[orders.push(order) - 1] ?? order);
       await go();
       assert.deepEqual(
         orders.map((order) => order.confirmed),
@@ -111,7 +111,7 @@ describe('a session that a pod does not begin', () => {
     it(`fails after ${attempts} when each says ${refusal}`, async () => {
       const asked = { count: 0 };
       const { status, go, events, store } = await reconcileStage({
-        outside: { agent: refusing(new ActivateRefused(refusal), asked) },
+        dependencies: { agent: refusing(new ActivateRefused(refusal), asked) },
       });
       await go();
       const { phase, closeReason, credits } = await status();
@@ -129,7 +129,7 @@ describe('a session that a pod does not begin', () => {
 
   it('fails after five that give no answer and can be closed', async () => {
     const asked = { count: 0 };
-    const { status, go } = await reconcileStage({ outside: { agent: refusing(new Error('no answer'), asked) } });
+    const { status, go } = await reconcileStage({ dependencies: { agent: refusing(new Error('no answer'), asked) } });
     await go();
     assert.deepEqual([(await status()).closeReason, asked.count], ['TooManyAttempts', 5]);
   });
@@ -138,19 +138,19 @@ describe('a session that a pod does not begin', () => {
 /** Bound to a pod of a pool that was ready when it was given, and is not any more; it may have another one. */
 const boundToUnready = async () => {
   const stage = await reconcileStage();
-  const { store, source } = stage.outside;
+  const { store, source } = stage.dependencies;
   const metadata = { namespace: 'default', name: 'warm-1', labels: ownPodLabels };
   const spec = { containers: [{ name: 'browser', image: 'browser' }] };
   const made = await store.create('Pod', { apiVersion: 'v1', kind: 'Pod', metadata, spec });
-  stage.outside.source = {
+  stage.dependencies.source = {
     podFor: async (session, attempt) => (attempt === 1 ? made : source.podFor(session, attempt)),
   };
   await stage.begin(made);
   const update = store.update.bind(store);
-  stage.outside.store.update = () => Promise.reject(new StoreUnavailable('busy', 'none'));
+  stage.dependencies.store.update = () => Promise.reject(new StoreUnavailable('busy', 'none'));
   await assert.rejects(stage.pass());
   await assert.rejects(stage.pass());
-  stage.outside.store.update = update;
+  stage.dependencies.store.update = update;
   const warm = async () => (await store.get('Pod', metadata)) ?? assert.fail('it is gone');
   const conditions = (status: 'True' | 'False') => [{ type: 'Ready', status, lastTransitionTime: at(0) }];
   await stage.tell(await warm(), { conditions: conditions('False') });
@@ -176,9 +176,9 @@ describe('a session whose warm pod is not ready any more', () => {
   });
 
   it('keeps it where that was not the last word of it', async () => {
-    const { pass, status, outside, warm, getReady } = await boundToUnready();
+    const { pass, status, dependencies, warm, getReady } = await boundToUnready();
     const old = await warm();
-    outside.pods = { get: () => old };
+    dependencies.pods = { get: () => old };
     await getReady();
     await pass();
     const { phase, pod, attempts } = await status();
@@ -202,7 +202,7 @@ describe('a claim that meets a conflict', () => {
       throw new Conflict('somebody else was faster');
     };
     const session = (await store.get('BrowserSession', key)) ?? assert.fail();
-    assert.deepEqual(await reconcile(staged.outside, session), { reason: 'Changed' });
+    assert.deepEqual(await reconcile(staged.dependencies, session), { reason: 'Changed' });
     assert.equal(refused, 1);
   });
 });

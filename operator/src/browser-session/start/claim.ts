@@ -9,7 +9,7 @@ import {
 } from '@tintype/crds';
 import { firstReason } from '../../controller/first-reason.js';
 import { isControlledBy } from '../../controller/object-metadata.js';
-import type { Pass, Step, Wait } from '../pass/pass.js';
+import type { Pass, PassResult, Step } from '../pass/pass.js';
 import type { Reason } from '../pass/reasons.js';
 import { isReady, whose } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
@@ -25,7 +25,7 @@ export const claimPod: Step = async (pass) => {
   return wait;
 };
 
-const claim = async (pass: Pass, pod: Pod | undefined): Promise<Wait | undefined> => {
+const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | undefined> => {
   if (!pod) return bindAnother(pass, 'PodGone');
   const reason = whyNotThisPod({ session: pass.session, pod });
   if (reason) return bindAnother(pass, reason);
@@ -52,24 +52,24 @@ export const whyNotThisPod = firstReason<Candidate, Reason>([
     pod.metadata.deletionTimestamp && whose(pod, session) !== 'claimed' ? 'PodDeleted' : undefined,
 ]);
 
-const writeClaim = (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
+const writeClaim = (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
   ifUnchanged(async () => {
-    pass.pod = await pass.outside.store.update('Pod', claimedPod(pod, pass.session, pass.now));
+    pass.pod = await pass.dependencies.store.update('Pod', claimedPod(pod, pass.session, pass.now));
   });
 
 /** It is on its way: what happens to it is watched. */
-const notReady = async (pass: Pass, pod: Pod): Promise<Wait> => {
+const notReady = async (pass: Pass, pod: Pod): Promise<PassResult> => {
   const trouble = troubleOf(pod);
   if (trouble) await pass.explain(trouble.reason, trouble.detail);
   return { reason: 'PodNotReady', afterMs: Math.max(0, pass.startBy - pass.now) + 1 };
 };
 
 /** One of a pool was ready when it was given: its node is lost, or its program does not answer. */
-const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<Wait | undefined> =>
-  (await ifUnchanged(() => deleteAsRead(pass.outside.store, pod))) ?? bindAnother(pass, 'PodUnready');
+const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
+  (await ifUnchanged(() => deleteAsRead(pass.dependencies.store, pod))) ?? bindAnother(pass, 'PodUnready');
 
 /** For what is done to a pod as it was read. */
-const ifUnchanged = async (act: () => Promise<void>): Promise<Wait | undefined> => {
+const ifUnchanged = async (act: () => Promise<void>): Promise<PassResult | undefined> => {
   try {
     await act();
     return undefined;

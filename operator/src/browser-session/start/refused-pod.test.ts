@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { conditionMessageLength, Invalid, StoreUnavailable } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
 import { reconcileStage } from '../../stages/reconcile-stage.js';
-import type { Outside } from '../pass/dependencies.js';
+import type { SessionDependencies } from '../pass/dependencies.js';
 import { reconcile } from '../reconcile.js';
 
 const key = { namespace: 'default', name: 'shop' };
@@ -30,7 +30,7 @@ const stage = async (error: Error) => {
     record: (_: unknown, type: string, reason: string, note: string) => events.push(`${type} ${reason} ${note}`),
     ttlSecondsAfterClosed: 60,
   };
-  const pass = reconcile(played as unknown as Outside, session);
+  const pass = reconcile(played as unknown as SessionDependencies, session);
   const status = async () => (await store.get('BrowserSession', key))?.status;
   return { pass, status, events };
 };
@@ -66,10 +66,10 @@ describe('a session whose pod is refused', () => {
   });
 
   it('fails in the same pass where it was to be another pod, the first being gone', async () => {
-    const { pass, pods, store, outside, status, events, freed } = await reconcileStage();
+    const { pass, pods, store, dependencies, status, events, freed } = await reconcileStage();
     await pass();
     for (const { metadata } of await pods()) await store.delete('Pod', metadata, { gracePeriodSeconds: 0 });
-    outside.source = { podFor: () => Promise.reject(new Invalid('too big')) };
+    dependencies.source = { podFor: () => Promise.reject(new Invalid('too big')) };
     assert.deepEqual(await pass(), { reason: 'Kept', afterMs: 60_000 });
     assert.deepEqual([(await status()).phase, (await status()).closeReason], ['Failed', 'PodRefused']);
     assert.deepEqual([events, freed.length], [['Warning PodGone', 'Warning PodRefused'], 1]);

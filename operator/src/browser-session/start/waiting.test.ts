@@ -8,13 +8,13 @@ const quota = (used: number) =>
 
 /** No pod is made for it: each attempt fails with the next of these, and the last one for ever. */
 const refused = async (...errors: Error[]) => {
-  const stage = await reconcileStage({ outside: { ttlSecondsAfterClosed: 600 } });
-  const { source } = stage.outside;
+  const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: 600 } });
+  const { source } = stage.dependencies;
   let asked = 0;
-  stage.outside.source = {
+  stage.dependencies.source = {
     podFor: () => Promise.reject(errors[Math.min(asked++, errors.length - 1)]),
   };
-  const allow = () => Object.assign(stage.outside, { source });
+  const allow = () => Object.assign(stage.dependencies, { source });
   return { ...stage, allow };
 };
 
@@ -53,8 +53,8 @@ describe('a session for which no pod can be made for now', () => {
 
   it('fails for that, where even that cannot be said', async () => {
     const error = quota(9);
-    const { pass, outside } = await refused(error);
-    outside.store.updateStatus = () => Promise.reject(new StoreUnavailable('busy', 'none'));
+    const { pass, dependencies } = await refused(error);
+    dependencies.store.updateStatus = () => Promise.reject(new StoreUnavailable('busy', 'none'));
     await assert.rejects(pass(), error);
   });
 
@@ -84,7 +84,7 @@ describe('a session for which no pod can be made for now', () => {
 
 /** Its pod is made, and its node says this of it. */
 const bound = async (said: PodStatus) => {
-  const stage = await reconcileStage({ outside: { ttlSecondsAfterClosed: 600 } });
+  const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: 600 } });
   await stage.pass();
   const [pod] = await stage.pods();
   assert.ok(pod);

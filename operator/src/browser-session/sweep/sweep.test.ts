@@ -31,7 +31,7 @@ const stage = async () => {
   const record = { session, startedAt: startBy, openMs: 90_000, confirmed: true, crashed: false, counts: noActions };
   const charges: SessionCharge[] = [];
   const opens: SessionOpen[] = [open];
-  const outside: Parameters<typeof sweep>[0] = {
+  const dependencies: Parameters<typeof sweep>[0] = {
     store,
     clock,
     agent: { activate: () => Promise.reject(new Error('refused')), close: async () => record },
@@ -47,7 +47,16 @@ const stage = async () => {
     },
   };
   const podsLeft = async () => (await store.list('Pod')).items.length;
-  return { clock, store, opens, open, record, outside, podsLeft, credits: () => charges.map(({ credits }) => credits) };
+  return {
+    clock,
+    store,
+    opens,
+    open,
+    record,
+    dependencies,
+    podsLeft,
+    credits: () => charges.map(({ credits }) => credits),
+  };
 };
 
 describe('a sweep that meets what it cannot settle', () => {
@@ -57,7 +66,7 @@ describe('a sweep that meets what it cannot settle', () => {
   /** Read before the open that can be settled. */
   const withAnother = async () => {
     const staged = await stage();
-    const { clock, store, opens, open, outside } = staged;
+    const { clock, store, opens, open, dependencies } = staged;
     opens.unshift({ ...open, ...otherKey, session: other });
     clock.jump(200_000);
     const get = store.get.bind(store);
@@ -66,8 +75,8 @@ describe('a sweep that meets what it cannot settle', () => {
       return get(kind, each);
     };
     const charged: SessionCharge[] = [];
-    const { charge } = outside.books;
-    outside.books.charge = (each) => {
+    const { charge } = dependencies.books;
+    dependencies.books.charge = (each) => {
       charged.push(each);
       return charge(each);
     };
@@ -75,8 +84,8 @@ describe('a sweep that meets what it cannot settle', () => {
   };
 
   it('settles the rest, and says so afterwards', async () => {
-    const { outside, charged } = await withAnother();
-    await assert.rejects(sweep(outside), ({ message, errors: [first] }: AggregateError) => {
+    const { dependencies, charged } = await withAnother();
+    await assert.rejects(sweep(dependencies), ({ message, errors: [first] }: AggregateError) => {
       assert.match(message, /^1 of 2: .*ffff cannot be settled/);
       assert.match(String(first.cause), /403 Forbidden/);
       return true;
@@ -88,8 +97,8 @@ describe('a sweep that meets what it cannot settle', () => {
   });
 
   it('leaves alone what is of a namespace that it does not look after', async () => {
-    const { outside, charged } = await withAnother();
-    await sweep({ ...outside, scope: { namespace: 'default' } });
+    const { dependencies, charged } = await withAnother();
+    await sweep({ ...dependencies, scope: { namespace: 'default' } });
     assert.deepEqual(
       charged.map((each) => each.session),
       [session],
@@ -97,10 +106,10 @@ describe('a sweep that meets what it cannot settle', () => {
   });
 
   it('says when the session was made, and what its times were', async () => {
-    const { open, opens, outside, charged, record } = await withAnother();
+    const { open, opens, dependencies, charged, record } = await withAnother();
     const createdAt = new Date(Date.parse(open.startBy) - 5000).toISOString();
     opens.splice(0, 2, { ...open, createdAt });
-    await sweep(outside);
+    await sweep(dependencies);
     const [charge] = charged;
     const start = Date.parse(record.startedAt);
     const after = (seconds: number) => new Date(start + seconds * 1000).toISOString();
@@ -113,15 +122,15 @@ describe('a sweep that meets what it cannot settle', () => {
 
 describe('a sweep of a session whose timer was up a moment late', () => {
   it('charges it up to when it expired', async () => {
-    const { clock, record, outside } = await stage();
+    const { clock, record, dependencies } = await stage();
     clock.jump(800_000);
-    outside.agent.close = async () => ({ ...record, openMs: 600_007 });
+    dependencies.agent.close = async () => ({ ...record, openMs: 600_007 });
     const charged: SessionCharge[] = [];
-    outside.books.charge = async (charge) => {
+    dependencies.books.charge = async (charge) => {
       charged.push(charge);
       return charge;
     };
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(
       charged.map(({ credits, expiresAt, endedAt }) => [credits, endedAt === expiresAt]),
       [[10, true]],
@@ -131,25 +140,25 @@ describe('a sweep of a session whose timer was up a moment late', () => {
 
 describe('a sweep that was held up', () => {
   it('does not judge by books that it read before a session could begin', async () => {
-    const { clock, opens, open, outside, podsLeft, credits } = await stage();
+    const { clock, opens, open, dependencies, podsLeft, credits } = await stage();
     opens.length = 0;
-    outside.books.unsettled = async () => {
+    dependencies.books.unsettled = async () => {
       const read = [...opens];
       opens.push(open);
       clock.jump(200_000);
       return read;
     };
-    await sweep(outside);
+    await sweep(dependencies);
     assert.equal(await podsLeft(), 1);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(credits(), [2]);
     assert.equal(await podsLeft(), 0);
   });
 
   it('does not take a pod for dead that has ended since it was read', async () => {
-    const { clock, store, record, outside, podsLeft, credits } = await stage();
+    const { clock, store, record, dependencies, podsLeft, credits } = await stage();
     clock.jump(400_000);
-    outside.agent.close = async () => {
+    dependencies.agent.close = async () => {
       const pod = await store.get('Pod', key);
       assert.ok(pod);
       const message = encodeTerminationMessage(record);
@@ -157,7 +166,7 @@ describe('a sweep that was held up', () => {
       await store.updateStatus('Pod', { ...pod, status: { phase: 'Succeeded', containerStatuses } });
       throw new Error('it does not answer any more');
     };
-    const { close } = outside.agent;
+    const { close } = dependencies.agent;
     const get = store.get.bind(store);
     clock.jump(200_000);
     store.get = async (kind, ...call) => {
@@ -165,13 +174,13 @@ describe('a sweep that was held up', () => {
       if (kind === 'Pod') clock.jump(200_000);
       return read;
     };
-    outside.agent.close = (...call) => {
+    dependencies.agent.close = (...call) => {
       store.get = get;
       return close(...call);
     };
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(credits(), []);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(credits(), [2]);
     assert.equal(await podsLeft(), 0);
   });
@@ -188,15 +197,15 @@ describe('a sweep that finds a pod without its labels', () => {
   };
 
   it('charges what it says, and has it go', async () => {
-    const { outside, credits, podsLeft } = await stripped();
-    await sweep(outside);
+    const { dependencies, credits, podsLeft } = await stripped();
+    await sweep(dependencies);
     assert.deepEqual([credits(), await podsLeft()], [[2], 0]);
   });
 
   it('does not take a later one of its name for it', async () => {
-    const { store, outside, credits, podsLeft } = await stripped();
-    const { unsettled } = outside.books;
-    outside.books.unsettled = async () => {
+    const { store, dependencies, credits, podsLeft } = await stripped();
+    const { unsettled } = dependencies.books;
+    dependencies.books.unsettled = async () => {
       const pod = (await store.get('Pod', key)) ?? assert.fail();
       const { labels: _, finalizers: __, ownerReferences: ___, ...metadata } = pod.metadata;
       await store.update('Pod', { ...pod, metadata: { ...pod.metadata, finalizers: [] } });
@@ -204,7 +213,7 @@ describe('a sweep that finds a pod without its labels', () => {
       await store.create('Pod', { ...pod, metadata: { namespace: metadata.namespace, name: metadata.name } });
       return unsettled();
     };
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual([credits(), await podsLeft()], [[], 1]);
   });
 });
@@ -213,7 +222,7 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
   /** Its pod ran it for a kubectl that had it, and nobody heard of that in time. */
   const failed = async () => {
     const staged = await stage();
-    const { store, clock, outside, opens, open } = staged;
+    const { store, clock, dependencies, opens, open } = staged;
     const startBy = new Date(clock.now() + 20_000).toISOString();
     const spec = { account: 'acme', maxTtlSeconds: 600, startBy };
     const made = { apiVersion: 'tintype.dev/v1alpha1', kind: 'BrowserSession', metadata: key, spec } as const;
@@ -226,7 +235,7 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
     await store.update('Pod', { ...pod, metadata: { ...pod.metadata, ownerReferences } });
     opens.splice(0, 1, { ...open, uid });
     const charges: SessionCharge[] = [];
-    outside.books.charge = async (charge) => {
+    dependencies.books.charge = async (charge) => {
       charges.push(charge);
       return charge;
     };
@@ -234,9 +243,9 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
   };
 
   it('charges nothing, as the session says, once its pod is closed', async () => {
-    const { clock, outside, charges, podsLeft } = await failed();
+    const { clock, dependencies, charges, podsLeft } = await failed();
     clock.jump(200_000);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(
       charges.map(({ credits, closeReason, endedAt }) => [credits, closeReason, endedAt]),
       [[0, 'StartTimeout', undefined]],
@@ -245,28 +254,28 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
   });
 
   it('leaves it as long as its pod may run', async () => {
-    const { clock, outside, charges } = await failed();
-    outside.agent.close = () => Promise.reject(new Error('it does not answer'));
+    const { clock, dependencies, charges } = await failed();
+    dependencies.agent.close = () => Promise.reject(new Error('it does not answer'));
     clock.jump(200_000);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(charges, []);
     clock.jump(600_000);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.equal(charges.length, 1);
   });
 });
 
 describe('a sweep that finds an open, and no pod', () => {
   it('waits until none can run any more', async () => {
-    const { clock, store, outside, credits } = await stage();
+    const { clock, store, dependencies, credits } = await stage();
     const pods = (await store.list('Pod')).items;
     for (const pod of pods)
       await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {}, ownerReferences: [] } });
     clock.jump(500_000);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(credits(), []);
     clock.jump(200_000);
-    await sweep(outside);
+    await sweep(dependencies);
     assert.deepEqual(credits(), [0]);
   });
 });
