@@ -11,16 +11,16 @@ import { type OpenedBlobStore, openBlobStore } from './blobs/open-blob-store.js'
 import type { Config } from './config.js';
 import { Bandwidth } from './limits/bandwidth.js';
 import { RequestRate } from './limits/request-rate.js';
-import { Admission } from './render/admission.js';
-import { Blobs } from './render/blobs.js';
 import { Charging } from './render/charging.js';
-import { HotRecords } from './render/hot-records.js';
+import { Admission } from './render/queue/admission.js';
+import { ResultBodies } from './render/queue/result-bodies.js';
+import { ResultSource } from './render/queue/result-source.js';
 import { Renders } from './render/renders.js';
-import { ResultBodies } from './render/result-bodies.js';
-import { ResultIndex } from './render/result-index.js';
-import { ResultSource } from './render/result-source.js';
-import { ResultStore } from './render/result-store.js';
-import { EndedSessions } from './sessions/ended-sessions.js';
+import { Blobs } from './render/results/blobs.js';
+import { HotRecords } from './render/results/hot-records.js';
+import { ResultIndex } from './render/results/result-index.js';
+import { ResultStore } from './render/results/result-store.js';
+import { EndedSessions } from './sessions/read/ended-sessions.js';
 import { type StartedSessions, startSessions } from './sessions/start-sessions.js';
 
 /** Everything that the routes need. */

@@ -19,9 +19,9 @@ import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
 import { sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
-import { CdpTunnels } from './sessions/tunnel/cdp-tunnels.js';
-import { createTunnelMetrics } from './sessions/tunnel/tunnel-metrics.js';
-import { isForUs } from './sessions/tunnel/upgrade-request.js';
+import { CdpTunnels } from './sessions/devtools/cdp-tunnels.js';
+import { createTunnelMetrics } from './sessions/devtools/tunnel-metrics.js';
+import { isForUs } from './sessions/devtools/upgrade-request.js';
 
 const headerBytes = 64 * 1024;
 const idleCheckMs = 50;

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { RenderCharge } from '@tintype/ledger';
 import { createLog } from '@tintype/runtime';
 import { Charging } from './charging.js';
-import type { ResultRecord } from './result-record.js';
+import type { ResultRecord } from './results/result-record.js';
 
 const bill = { account: 'a', endpoint: 'image' as const, key: 'k' };
 const record = (charged: boolean) => ({ chargeId: 'c', job: 'j', charged }) as ResultRecord;

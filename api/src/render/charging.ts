@@ -2,7 +2,7 @@ import type { Endpoint } from '@tintype/contracts';
 import type { Ledger } from '@tintype/ledger';
 import type { Logger, Nats } from '@tintype/runtime';
 import { reachableAgain } from '../reachable.js';
-import type { ResultStore, StoredResult } from './result-store.js';
+import type { ResultStore, StoredResult } from './results/result-store.js';
 
 export interface ChargingOptions {
   nats: Pick<Nats, 'connected'>;

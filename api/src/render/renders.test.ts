@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type Endpoint, limitsOf, TintypeError } from '@tintype/contracts';
-import type { Obtained, RenderRequest } from './render-request.js';
+import type { Obtained, RenderRequest } from './queue/render-request.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderInput, Renders } from './renders.js';
-import type { IndexEntry } from './result-record.js';
+import type { IndexEntry } from './results/result-record.js';
 
 const input: RenderInput = {
   account: {

@@ -13,10 +13,10 @@ import type { RequestRate } from '../limits/request-rate.js';
 import type { Charging } from './charging.js';
 import { fileNameOf } from './file-name.js';
 import { keyOf } from './identity.js';
-import type { Obtained, RenderRequest } from './render-request.js';
-import type { IndexEntry, ResultRecord } from './result-record.js';
-import type { ResultSource } from './result-source.js';
-import type { ResultStore } from './result-store.js';
+import type { Obtained, RenderRequest } from './queue/render-request.js';
+import type { ResultSource } from './queue/result-source.js';
+import type { IndexEntry, ResultRecord } from './results/result-record.js';
+import type { ResultStore } from './results/result-store.js';
 
 /** How long a request may take, from its arrival. */
 export interface TimeAllowed {

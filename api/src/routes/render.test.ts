@@ -9,9 +9,9 @@ import { createLog, Registry } from '@tintype/runtime';
 import type { Account } from '../accounts/account.js';
 import { createApp } from '../app.js';
 import { signV1, signV2 } from '../auth/signature.js';
-import type { Obtained, RenderRequest } from '../render/render-request.js';
+import type { Obtained, RenderRequest } from '../render/queue/render-request.js';
 import { Renders } from '../render/renders.js';
-import type { IndexEntry } from '../render/result-record.js';
+import type { IndexEntry } from '../render/results/result-record.js';
 import { notYetAvailableRoutes } from './public.js';
 import { type RenderRoutesOptions, renderRoutes } from './render.js';
 

@@ -16,11 +16,11 @@ import { type AccountsByName, checkBearer } from '../auth/bearer.js';
 import { leftSignal } from '../client-left.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { jsonBody } from '../middleware/json-body.js';
-import type { ConnectUrls } from '../sessions/connect-urls.js';
+import type { SessionClosing } from '../sessions/close/session-closing.js';
+import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
+import type { SessionCreation } from '../sessions/open/session-creation.js';
+import type { SessionReading } from '../sessions/read/session-reading.js';
 import type { SessionActing } from '../sessions/session-acting.js';
-import type { SessionClosing } from '../sessions/session-closing.js';
-import type { SessionCreation } from '../sessions/session-creation.js';
-import type { SessionReading } from '../sessions/session-reading.js';
 import { dropWhenStuck } from './drop-when-stuck.js';
 import { readListQuery } from './sessions/list-query.js';
 

@@ -2,12 +2,12 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { type Clock, type Logger, LongAnswer, PodAnswerTooLong } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import type { CurrentViews } from './current-views.js';
 import type { ActionAnswer, LiveSessionAgent, SessionsOutside } from './outside.js';
 import { podOf } from './pod-of.js';
-import type { FoundSession, SessionLookup } from './session-lookup.js';
-import type { SessionReading } from './session-reading.js';
-import { isActive } from './session-view.js';
+import type { CurrentViews } from './read/current-views.js';
+import type { FoundSession, SessionLookup } from './read/session-lookup.js';
+import type { SessionReading } from './read/session-reading.js';
+import { isActive } from './read/session-view.js';
 
 export interface Action {
   type: string;

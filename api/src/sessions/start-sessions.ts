@@ -7,17 +7,17 @@ import { createInformerMetrics, Informer, type Objects } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
 import type { SessionServices } from '../routes/sessions.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
-import { ConnectUrls } from './connect-urls.js';
-import { CurrentViews } from './current-views.js';
-import { EndedSessions } from './ended-sessions.js';
+import { SessionClosing } from './close/session-closing.js';
+import type { CdpTunnelsOptions } from './devtools/cdp-tunnels.js';
+import { ConnectUrls } from './devtools/connect-urls.js';
+import { observeOpenings, SessionCreation } from './open/session-creation.js';
+import { SessionKeys } from './open/session-keys.js';
+import { CurrentViews } from './read/current-views.js';
+import { EndedSessions } from './read/ended-sessions.js';
+import { SessionList } from './read/session-list.js';
+import { type SessionIndexName, SessionLookup } from './read/session-lookup.js';
+import { SessionReading } from './read/session-reading.js';
 import { SessionActing } from './session-acting.js';
-import { SessionClosing } from './session-closing.js';
-import { observeOpenings, SessionCreation } from './session-creation.js';
-import { SessionKeys } from './session-keys.js';
-import { SessionList } from './session-list.js';
-import { type SessionIndexName, SessionLookup } from './session-lookup.js';
-import { SessionReading } from './session-reading.js';
-import type { CdpTunnelsOptions } from './tunnel/cdp-tunnels.js';
 
 export interface StartSessionsOptions {
   rootKey: KeyObject;

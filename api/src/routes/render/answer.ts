@@ -2,7 +2,7 @@ import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition } from '../../render/file-name.js';
 import type { RenderLook, RenderOutcome } from '../../render/renders.js';
-import type { ResultRecord } from '../../render/result-record.js';
+import type { ResultRecord } from '../../render/results/result-record.js';
 
 const serverTiming = (timings: Timings): string =>
   phases

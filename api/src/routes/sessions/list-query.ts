@@ -1,7 +1,7 @@
 import type { ParsedUrlQuery } from 'node:querystring';
 import { sessionStatuses, TintypeError } from '@tintype/contracts';
 import { z } from 'zod';
-import type { ListQuery } from '../../sessions/session-list.js';
+import type { ListQuery } from '../../sessions/read/session-list.js';
 
 const mostSessions = 100;
 const usualSessions = 20;

@@ -10,12 +10,12 @@ import {
   type WaitReason,
 } from '@tintype/crds';
 import { Backoff, NotReached, pause } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
-import { closeSession } from './close-session.js';
+import { reachable } from '../../reachable.js';
+import { closeSession } from '../close/close-session.js';
+import type { SessionPod, SessionsOutside } from '../outside.js';
+import { podOf } from '../pod-of.js';
+import { isActive } from '../read/session-view.js';
 import { createObject, ObjectRefused } from './create-object.js';
-import type { SessionPod, SessionsOutside } from './outside.js';
-import { podOf } from './pod-of.js';
-import { isActive } from './session-view.js';
 
 export interface SessionOrder {
   /** `sess_<uuid>`: the same again for a create that is sent again. */

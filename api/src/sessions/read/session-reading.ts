@@ -1,6 +1,6 @@
 import { type Session, TintypeError } from '@tintype/contracts';
 import type { Clock } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
+import { reachable } from '../../reachable.js';
 import type { CurrentViews } from './current-views.js';
 import type { ListQuery, SessionList, SessionPage } from './session-list.js';
 import type { FoundSession, SessionLookup } from './session-lookup.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RenderClass, streams, subjects, TintypeError } from '@tintype/contracts';
 import { Backoff, type Nats } from '@tintype/runtime';
-import { reachableAgain } from '../reachable.js';
+import { reachableAgain } from '../../reachable.js';
 import { Turns } from './turns.js';
 
 export interface AdmissionOptions {

@@ -1,7 +1,12 @@
 import { type Session, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
+import { reachable } from '../../reachable.js';
+import type { PodEnd } from '../outside.js';
+import type { EndedSessions } from '../read/ended-sessions.js';
+import type { SessionLookup } from '../read/session-lookup.js';
+import { chargeView, isSettled, objectView } from '../read/session-view.js';
+import { type Settled, Settling, type SettlingOptions } from '../read/settling.js';
 import {
   type ClosedSession,
   type ClosingKey,
@@ -9,11 +14,6 @@ import {
   closeSession,
   SlotNotFreed,
 } from './close-session.js';
-import type { EndedSessions } from './ended-sessions.js';
-import type { PodEnd } from './outside.js';
-import type { SessionLookup } from './session-lookup.js';
-import { type Settled, Settling, type SettlingOptions } from './session-settling.js';
-import { chargeView, isSettled, objectView } from './session-view.js';
 
 export interface SessionClosingOptions extends SettlingOptions {
   outside: ClosingOutside;

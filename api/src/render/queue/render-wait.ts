@@ -1,12 +1,12 @@
 import { type Rendered, type RenderResult, TintypeError } from '@tintype/contracts';
 import type { Deadline, Logger, Nats } from '@tintype/runtime';
+import type { IndexEntry } from '../results/result-record.js';
+import type { ResultStore } from '../results/result-store.js';
 import type { Admission } from './admission.js';
 import { type Announcement, Announcements } from './announcements.js';
 import { JobOffer } from './job-offer.js';
 import type { Obtained, RenderRequest } from './render-request.js';
 import type { ResultBodies } from './result-bodies.js';
-import type { IndexEntry } from './result-record.js';
-import type { ResultStore } from './result-store.js';
 
 export interface RenderWaitOptions {
   nats: Nats;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
-import { blobName } from '../blobs/blob-name.js';
-import { reachable } from '../reachable.js';
+import { blobName } from '../../blobs/blob-name.js';
+import { reachable } from '../../reachable.js';
 import type { Blobs } from './blobs.js';
 import type { ResultIndex } from './result-index.js';
 import { type IndexEntry, isLive, type ResultRecord } from './result-record.js';

@@ -3,8 +3,8 @@ import type { BrowserSession, ObjectKey } from '@tintype/crds';
 import { sessionId } from '@tintype/crds';
 import type { SessionBooks } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
-import { reachable } from '../reachable.js';
-import type { PodEnd, SessionsOutside } from './outside.js';
+import { reachable } from '../../reachable.js';
+import type { PodEnd, SessionsOutside } from '../outside.js';
 import { chargeView, isSettled, objectView } from './session-view.js';
 
 export interface SettlingOptions {

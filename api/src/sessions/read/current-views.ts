@@ -1,10 +1,10 @@
 import type { Session, SessionStand } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
+import type { LiveSessionAgent, PodEnd } from '../outside.js';
+import { podOf } from '../pod-of.js';
 import { KnownCounts } from './known-counts.js';
-import type { LiveSessionAgent, PodEnd } from './outside.js';
-import { podOf } from './pod-of.js';
-import { Settling, type SettlingOptions } from './session-settling.js';
 import { isActive, isSettled, objectView } from './session-view.js';
+import { Settling, type SettlingOptions } from './settling.js';
 
 export interface CurrentViewsOptions extends SettlingOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;

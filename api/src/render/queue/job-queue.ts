@@ -1,6 +1,6 @@
 import { type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
-import { reachable, reachableAgain } from '../reachable.js';
+import { reachable, reachableAgain } from '../../reachable.js';
 
 const timeoutMs = 5000;
 

@@ -1,6 +1,6 @@
 import { buckets } from '@tintype/contracts';
 import { isConflict, type KV, type Nats } from '@tintype/runtime';
-import { reachableAgain } from '../reachable.js';
+import { reachableAgain } from '../../reachable.js';
 import type { HotRecords } from './hot-records.js';
 import { type IndexEntry, isLive, type ResultRecord, resultRecordSchema } from './result-record.js';
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { noActions, type Session } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession } from '@tintype/crds';
 import { Registry, systemClock } from '@tintype/runtime';
-import type { Account } from '../accounts/account.js';
+import type { Account } from '../../accounts/account.js';
 import { observeOpenings, SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
 const closing = {

@@ -16,7 +16,7 @@ import {
   whyOver,
 } from '@tintype/crds';
 import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
-import type { PodEnd } from './outside.js';
+import type { PodEnd } from '../outside.js';
 
 /** What is known of a session, wherever it was read. Times are RFC 3339. */
 interface Facts {

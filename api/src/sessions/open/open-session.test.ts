@@ -4,8 +4,8 @@ import { noActions } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
 import { NotReached } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores';
+import type { PodEnd, SessionsOutside } from '../outside.js';
 import { openSession, type SessionOrder } from './open-session.js';
-import type { PodEnd, SessionsOutside } from './outside.js';
 
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 

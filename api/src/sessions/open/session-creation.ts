@@ -2,15 +2,15 @@ import { limits, type Session, type SessionOptions, TintypeError } from '@tintyp
 import { type BrowserSession, isStarting } from '@tintype/crds';
 import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
-import type { Account } from '../accounts/account.js';
-import { reachable } from '../reachable.js';
-import { closeUntold } from './close-untold.js';
-import type { CurrentViews } from './current-views.js';
+import type { Account } from '../../accounts/account.js';
+import { reachable } from '../../reachable.js';
+import { closeUntold } from '../close/close-untold.js';
+import type { SessionsOutside } from '../outside.js';
+import type { CurrentViews } from '../read/current-views.js';
+import type { FoundSession, SessionLookup } from '../read/session-lookup.js';
+import { chargeView, isActive } from '../read/session-view.js';
 import { openSession, type SessionOrder } from './open-session.js';
-import type { SessionsOutside } from './outside.js';
 import { type KeyedSession, newSessionId, type SessionKeys } from './session-keys.js';
-import type { FoundSession, SessionLookup } from './session-lookup.js';
-import { chargeView, isActive } from './session-view.js';
 
 export interface SessionCreationOptions {
   outside: SessionsOutside;

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BlobStore } from '../blobs/blob-store.js';
+import type { BlobStore } from '../../blobs/blob-store.js';
 
 /** Memory for small results that are asked for again and again. */
 const hotBytes = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { Backoff, type Logger, pause } from '@tintype/runtime';
+import type { SessionsOutside } from '../outside.js';
 import { closeSession, SlotNotFreed } from './close-session.js';
-import type { SessionsOutside } from './outside.js';
 
 /** Of a store that is away for a moment; a longer time would keep the program from its end. */
 const forMs = 20_000;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { encodeResult, type RenderJob, TintypeError } from '@tintype/contracts';
 import { createLog, type Msg, type Nats } from '@tintype/runtime';
+import type { StoredResult, StoreRequest } from '../results/result-store.js';
 import { Admission } from './admission.js';
 import type { RenderRequest } from './render-request.js';
 import { ResultBodies } from './result-bodies.js';
 import { ResultSource } from './result-source.js';
-import type { StoredResult, StoreRequest } from './result-store.js';
 
 const log = createLog('test', 'silent');
 const key = 'a'.repeat(64);

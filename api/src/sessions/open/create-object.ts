@@ -1,6 +1,6 @@
 import { AlreadyExists, type NewBrowserSession, StoreError } from '@tintype/crds';
 import { Backoff, pause } from '@tintype/runtime';
-import type { SessionsOutside } from './outside.js';
+import type { SessionsOutside } from '../outside.js';
 
 /** No object was made, and none comes late; `cause` says why. */
 export class ObjectRefused extends Error {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores';
-import type { Account } from '../accounts/account.js';
+import type { Account } from '../../accounts/account.js';
+import { SessionCreation, type SessionCreationOptions } from '../open/session-creation.js';
+import type { SessionsOutside } from '../outside.js';
 import { closeUntold } from './close-untold.js';
-import type { SessionsOutside } from './outside.js';
-import { SessionCreation, type SessionCreationOptions } from './session-creation.js';
 
 const session = {
   metadata: { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd', uid: 'u' },

@@ -1,6 +1,6 @@
 import type { RenderJob, Timings } from '@tintype/contracts';
+import type { StoredResult } from '../results/result-store.js';
 import type { Candidate } from './admission.js';
-import type { StoredResult } from './result-store.js';
 
 /** What a wait needs to know of a request. */
 export interface RenderRequest {
