@@ -1,13 +1,7 @@
 import { subjects, TintypeError } from '@tintype/contracts';
-import type { Nats } from '@tintype/runtime';
+import { type Nats, TokenBucket } from '@tintype/runtime';
 import { LRUCache } from 'lru-cache';
 import type { Account } from '../accounts/account.js';
-
-interface Bucket {
-  tokens: number;
-  /** When the tokens were counted, in milliseconds of the Unix epoch. */
-  at: number;
-}
 
 const mostAccounts = 100_000;
 
@@ -19,7 +13,7 @@ const mostAccounts = 100_000;
 export class RequestRate {
   readonly #connection: Pick<Nats['connection'], 'publish' | 'subscribe'>;
   readonly #limitOf: (account: string) => number | null | undefined;
-  readonly #buckets = new LRUCache<string, Bucket>({ max: mostAccounts });
+  readonly #buckets = new LRUCache<string, TokenBucket>({ max: mostAccounts });
   readonly #name = crypto.randomUUID();
   readonly #stop: () => void;
 
@@ -43,23 +37,24 @@ export class RequestRate {
   count({ id, limits }: Pick<Account, 'id' | 'limits'>): void {
     const limit = limits.requestsPerSecond;
     if (limit === null) return;
-    const bucket = this.#bucket(id, limit);
-    if (bucket.tokens < 1) throw new TintypeError('rate_limited', `This account may make ${limit} requests a second.`);
-    bucket.tokens -= 1;
+    const now = performance.now();
+    if (!this.#bucketOf(id, limit, now).take(now))
+      throw new TintypeError('rate_limited', `This account may make ${limit} requests a second.`);
     this.#connection.publish(subjects.requested(id), this.#name);
   }
 
   #others(subject: string): void {
     const account = subject.slice(subjects.requested('').length);
     const limit = this.#limitOf(account);
-    if (limit) this.#bucket(account, limit).tokens -= 1;
+    const now = performance.now();
+    if (limit) this.#bucketOf(account, limit, now).spend(now);
   }
 
-  #bucket(account: string, limit: number): Bucket {
-    const now = Date.now();
-    const bucket = this.#buckets.get(account) ?? { tokens: limit, at: now };
-    bucket.tokens = Math.min(bucket.tokens + ((now - bucket.at) / 1000) * limit, limit);
-    bucket.at = now;
+  /** The limit of an account may change while the process runs. */
+  #bucketOf(account: string, limit: number, now: number): TokenBucket {
+    const rate = { perSecond: limit, burst: limit };
+    const bucket = this.#buckets.get(account) ?? new TokenBucket(rate);
+    bucket.changeRate(rate, now);
     this.#buckets.set(account, bucket);
     return bucket;
   }

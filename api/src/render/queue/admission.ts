@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RenderClass, streams, subjects, TintypeError } from '@tintype/contracts';
-import { Backoff, type Nats } from '@tintype/runtime';
+import { Backoff, KeyedMutex, type Nats } from '@tintype/runtime';
 import { reachableAgain } from '../../reachable.js';
-import { Turns } from './turns.js';
 
 export interface AdmissionOptions {
   nats: Pick<Nats, 'manager' | 'connected'>;
@@ -30,7 +29,7 @@ const lineOf = ({ account, class: renderClass }: Candidate) => `${renderClass}.$
  */
 export class Admission {
   readonly #options: Required<AdmissionOptions>;
-  readonly #turns = new Turns();
+  readonly #lines = new KeyedMutex();
   readonly #waiting = new Map<string, number>();
 
   constructor({ nats, mostWaiting = 200 }: AdmissionOptions) {
@@ -53,10 +52,11 @@ export class Admission {
   async enter<T>(candidate: Candidate, signal: AbortSignal, publish: () => Promise<T>): Promise<T> {
     const { limit } = candidate;
     if (limit === null) return publish();
-    return this.#turns.take(lineOf(candidate), signal, async () => {
+    const enterFirst = async () => {
       await this.#room(candidate, limit, signal);
       return publish();
-    });
+    };
+    return this.#lines.run(lineOf(candidate), enterFirst, signal);
   }
 
   #left(line: string): void {

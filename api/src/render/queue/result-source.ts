@@ -1,10 +1,9 @@
 import { TintypeError } from '@tintype/contracts';
-import { Deadline, DeadlineExceeded } from '@tintype/runtime';
+import { Deadline, DeadlineExceeded, KeyedMutex } from '@tintype/runtime';
 import type { Admission } from './admission.js';
 import { candidateOf, type Obtained, type RenderRequest } from './render-request.js';
 import { RenderWait, type RenderWaitOptions } from './render-wait.js';
 import { SharedWaits } from './shared-waits.js';
-import { Turns } from './turns.js';
 
 export interface ResultSourceOptions extends Omit<RenderWaitOptions, 'request' | 'deadline'> {
   admission: Pick<Admission, 'arrive' | 'enter'>;
@@ -20,7 +19,7 @@ export class ResultSource {
   readonly #options: ResultSourceOptions;
   readonly #waits = new SharedWaits<Obtained>();
   /** Fresh requests of a line, one after the other: each needs a job that begins after it came. */
-  readonly #fresh = new Turns();
+  readonly #fresh = new KeyedMutex();
 
   constructor(options: ResultSourceOptions) {
     this.#options = options;
@@ -34,7 +33,7 @@ export class ResultSource {
   async obtain(request: RenderRequest, left: AbortSignal): Promise<Obtained> {
     const line = lineOf(request);
     if (request.fresh) {
-      return this.#wait(request, left, (deadline, work) => this.#fresh.take(line, deadline.signal, work));
+      return this.#wait(request, left, (deadline, work) => this.#fresh.run(line, work, deadline.signal));
     }
     for (;;) {
       const running = this.#waits.join(line, left);

@@ -1,8 +1,8 @@
-import type { Session, SessionStand } from '@tintype/contracts';
+import type { ActionCounts, Session, SessionStand } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
+import { LRUCache } from 'lru-cache';
 import type { LiveSessionAgent, PodEnd } from '../outside.js';
 import { podOf } from '../pod-of.js';
-import { KnownCounts } from './known-counts.js';
 import { isActive, isSettled, objectView } from './session-view.js';
 import { Settling, type SettlingOptions } from './settling.js';
 
@@ -12,13 +12,16 @@ export interface CurrentViewsOptions extends SettlingOptions {
   settleMs?: number;
 }
 
+const mostCounts = 1000;
+
 /**
  * Sessions as they stand now, for whoever asks: what was fixed of them, and until then what their pods say. So that what a
  * client was told once is not taken back, whether an operator is there or not.
  */
 export class CurrentViews {
   readonly #options: CurrentViewsOptions;
-  readonly #counts = new KnownCounts();
+  /** The last action counts of each pod: no client sees fewer because a pod is slow to answer. */
+  readonly #counts = new LRUCache<string, ActionCounts>({ max: mostCounts });
 
   constructor(options: CurrentViewsOptions) {
     this.#options = options;
@@ -44,8 +47,8 @@ export class CurrentViews {
 
   #running(session: BrowserSession, stand: SessionStand | undefined): Session {
     const id = sessionId(session);
-    if (stand) this.#counts.note(id, stand.counts);
-    return objectView(session, this.#now, { counts: stand?.counts ?? this.#counts.of(id) });
+    if (stand) this.#counts.set(id, stand.counts);
+    return objectView(session, this.#now, { counts: stand?.counts ?? this.#counts.get(id) });
   }
 
   /** The operator fixes the end some milliseconds after it; where there is none, the pod's word is what it will go by. */
@@ -54,7 +57,7 @@ export class CurrentViews {
     const settling = new Settling(this.#options, session.metadata);
     const settled = await settling.within(settleMs, session, this.#recall(session));
     if (settled) return settled.session;
-    return objectView(session, this.#now, { isOver: true, counts: this.#counts.of(sessionId(session)) });
+    return objectView(session, this.#now, { isOver: true, counts: this.#counts.get(sessionId(session)) });
   }
 
   async #recall(session: BrowserSession): Promise<PodEnd | undefined> {
