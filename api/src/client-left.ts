@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The client has gone away: nobody is there to be answered. */
 export class ClientLeft extends Error {
@@ -13,4 +13,12 @@ export const leftSignal = ({ res }: { res: ServerResponse }): AbortSignal => {
   const left = new AbortController();
   res.once('close', () => left.abort(clientLeft));
   return left.signal;
+};
+
+/** A client that reads nothing of its answer for so long has gone, as far as can be told. */
+const stuckMs = 60_000;
+
+/** Its answer would be kept in memory for ever. */
+export const dropWhenStuck = ({ req, res }: { req: IncomingMessage; res: ServerResponse }): void => {
+  res.setTimeout(stuckMs, () => req.socket.destroy());
 };

@@ -13,14 +13,12 @@ import type { Config } from './config.js';
 import { answerClientErrors } from './middleware/client-error.js';
 import { bodyTimes, closeUnread } from './middleware/slow-bodies.js';
 import { adminRouter } from './routes/admin.js';
-import { cdpRoutes } from './routes/cdp.js';
 import { docsRoutes } from './routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from './routes/public.js';
 import { renderRoutes } from './routes/render.js';
-import { sessionRoutes } from './routes/sessions.js';
+import { cdpRoutes, sessionRoutes } from './routes/sessions.js';
 import { connectServices, type Services } from './services.js';
-import { CdpTunnels } from './sessions/devtools/cdp-tunnels.js';
-import { createTunnelMetrics } from './sessions/devtools/tunnel-metrics.js';
+import { CdpTunnels, createTunnelMetrics } from './sessions/devtools/cdp-tunnels.js';
 import { isForUs } from './sessions/devtools/upgrade-request.js';
 
 const headerBytes = 64 * 1024;

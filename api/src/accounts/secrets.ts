@@ -1,7 +1,36 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import { createHmac, type KeyObject, randomBytes } from 'node:crypto';
 import { type AccountRecord, type StoredSecret, seal, TintypeError, UnsealError, unseal } from '@tintype/contracts';
 import { openAccount } from './account.js';
-import { rememberRemoved, type SecretText, wasRemoved } from './removed-secrets.js';
+
+/** A secret in the clear, and whose it is. */
+export interface SecretText {
+  account: string;
+  text: string;
+}
+
+/** Some 25 kB: a record is read as a whole. What was removed a thousand removals ago is forgotten. */
+const mostRemembered = 1000;
+
+/**
+ * By the master key, so that whoever reads a record cannot try out secrets on it, and of 128 bits. Ids of accounts hold no
+ * space, so that no two secrets read the same.
+ */
+const fingerprint = (masterKey: KeyObject, { account, text }: SecretText): string =>
+  createHmac('sha256', masterKey)
+    .update(`tintype removed secret ${account} ${text}`)
+    .digest()
+    .subarray(0, 16)
+    .toString('base64url');
+
+/** The record that remembers that a secret was removed. */
+const rememberRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): AccountRecord => ({
+  ...record,
+  removedSecrets: [...(record.removedSecrets ?? []), fingerprint(masterKey, secret)].slice(-mostRemembered),
+});
+
+/** The admin routes have removed this secret: whatever still names it does not bring it back. */
+export const wasRemoved = (record: AccountRecord, masterKey: KeyObject, secret: SecretText): boolean =>
+  record.removedSecrets?.includes(fingerprint(masterKey, secret)) ?? false;
 
 /** Every secret of an account is tried on every request. */
 const mostSecrets = 10;

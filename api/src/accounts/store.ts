@@ -4,8 +4,7 @@ import { openAccount } from './account.js';
 import { ApiKeys, ApiKeyTaken, type Reservation } from './api-keys.js';
 import { type AccountsKv, Bucket } from './bucket.js';
 import { AccountRecords, noSuchAccount, type StoredAccount } from './records.js';
-import { wasRemoved } from './removed-secrets.js';
-import { generateSecret, sealSecret, withEnvironmentSecret, withoutSecret, withSecret } from './secrets.js';
+import { generateSecret, sealSecret, wasRemoved, withEnvironmentSecret, withoutSecret, withSecret } from './secrets.js';
 import { type AccountChange, applyChange } from './settings.js';
 
 export interface NewAccount extends Omit<AccountChange, 'disabled'> {

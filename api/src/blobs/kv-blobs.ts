@@ -1,7 +1,6 @@
 import { limits } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
-import { expiryOf, graceSeconds } from './blob-name.js';
-import type { BlobStore } from './blob-store.js';
+import { expiryOf, graceSeconds, type BlobStore } from './blob-store.js';
 
 export interface KvBlobsOptions {
   kv: Pick<KV, 'create' | 'get' | 'purge'>;

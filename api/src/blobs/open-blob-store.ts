@@ -1,13 +1,11 @@
 import { buckets } from '@tintype/contracts';
-import type { Logger, Nats, Registry } from '@tintype/runtime';
+import { ConfigError, Counter, Gauge, type Logger, type Nats, type Registry } from '@tintype/runtime';
 import type { BlobStore } from './blob-store.js';
-import { checkBucket } from './check-bucket.js';
 import { Hourly } from './hourly.js';
 import { KvBlobs } from './kv-blobs.js';
 import { S3Availability } from './s3-availability.js';
 import { folder, S3Blobs } from './s3-blobs.js';
-import { openS3Bucket, type S3Bucket, type S3Settings } from './s3-bucket.js';
-import { observeS3 } from './s3-metrics.js';
+import { type OnS3Request, openS3Bucket, type S3Bucket, S3Failure, type S3Settings } from './s3-bucket.js';
 
 export interface OpenBlobStoreOptions {
   /** Without it, bytes lie in NATS. */
@@ -25,6 +23,63 @@ export interface OpenedBlobStore {
   parts: () => Record<string, boolean>;
   close: () => void;
 }
+
+const advice = ({ status, code }: S3Failure, bucket: string): string => {
+  if (code === 'NoSuchBucket') return `There is no bucket "${bucket}": make it, or correct TINTYPE_S3_BUCKET.`;
+  if (status === 301 || status === 307 || code === 'AuthorizationHeaderMalformed')
+    return `The bucket "${bucket}" is of another region: correct TINTYPE_S3_REGION, or TINTYPE_S3_ENDPOINT.`;
+  if (status === 401 || status === 403)
+    return (
+      'The login is refused: correct TINTYPE_S3_KEY and TINTYPE_S3_SECRET, or allow the key to list, read, write and ' +
+      `delete in the bucket "${bucket}".`
+    );
+  return 'Correct TINTYPE_S3_ENDPOINT and TINTYPE_S3_PATH_STYLE, or TINTYPE_S3_KEY and TINTYPE_S3_SECRET.';
+};
+
+/**
+ * Throws a ConfigError when the store's answer shows that the settings are wrong. A store that does not answer is not
+ * held against them: it may come later. A listing, because an answer to HEAD does not say what is wrong.
+ */
+export const checkBucket = async (store: Pick<S3Bucket, 'list'>, { bucket }: S3Settings): Promise<void> => {
+  try {
+    await store.list(folder, 1);
+  } catch (failure) {
+    if (!(failure instanceof S3Failure)) throw failure;
+    if (failure.status === undefined || failure.status >= 500) return;
+    throw new ConfigError(`The S3 store cannot be used (${failure.message}). ${advice(failure, bucket)}`, {
+      cause: failure,
+    });
+  }
+};
+
+/** The S3 store in the metrics: whether it serves, and what was asked of it. Answers what has to hear of each request. */
+const observeS3 = (registry: Registry, isUp: () => boolean): OnS3Request => {
+  const registers = [registry];
+  new Gauge({
+    name: 'tintype_s3_up',
+    help: 'Whether the S3 store serves, as the last request says.',
+    registers,
+    collect() {
+      this.set(isUp() ? 1 : 0);
+    },
+  });
+  const requests = new Counter({
+    name: 'tintype_s3_requests_total',
+    help: 'Requests to the S3 store, repeated attempts not counted.',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  const bytes = new Counter({
+    name: 'tintype_s3_bytes_total',
+    help: 'Bytes of results written to the S3 store and read from it.',
+    labelNames: ['operation'],
+    registers,
+  });
+  return (operation, failure, count) => {
+    requests.inc({ operation, outcome: failure ? 'failed' : 'ok' });
+    if (count > 0) bytes.inc({ operation }, count);
+  };
+};
 
 const openS3 = async (
   settings: S3Settings,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createLog } from '@tintype/runtime';
 import { S3Availability } from './s3-availability.js';
-import { S3Failure } from './s3-failure.js';
+import { S3Failure } from './s3-bucket.js';
 
 const log = createLog('test', 'silent');
 const failure = new S3Failure('get', new Error('away'));

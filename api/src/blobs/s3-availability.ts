@@ -1,5 +1,5 @@
 import type { Logger } from '@tintype/runtime';
-import type { S3Failure } from './s3-failure.js';
+import type { S3Failure } from './s3-bucket.js';
 
 const askAgainMs = 1000;
 

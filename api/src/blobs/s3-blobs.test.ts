@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { blobName, expiryOf } from './blob-name.js';
+import { blobName, expiryOf } from './blob-store.js';
 import { S3Blobs } from './s3-blobs.js';
 
 /** A bucket of names alone, listed in order and by pages as servers do. */

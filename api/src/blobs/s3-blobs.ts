@@ -1,5 +1,4 @@
-import { expiryOf, graceSeconds } from './blob-name.js';
-import type { BlobStore } from './blob-store.js';
+import { expiryOf, graceSeconds, type BlobStore } from './blob-store.js';
 import type { S3Bucket } from './s3-bucket.js';
 
 export interface S3BlobsOptions {

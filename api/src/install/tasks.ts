@@ -3,7 +3,7 @@ import { adoptLedger, describeAdoption, describeBooks, verifyLedger } from '@tin
 import { connectNats, type Logger, type Nats, systemClock } from '@tintype/runtime';
 import { type KubernetesStore, openKubernetesStore } from '@tintype/stores';
 import { provision } from '../provision.js';
-import { readIndexedResults } from '../render/results/indexed-results.js';
+import { readIndexedResults } from '../render/results/result-index.js';
 import { BirthConfigMap } from './birth-config-map.js';
 import type { InstallConfig } from './config.js';
 import { drain } from './drain.js';

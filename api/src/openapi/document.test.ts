@@ -8,7 +8,7 @@ import {
   isAvailable,
   notYetAvailable,
 } from '@tintype/contracts';
-import { accountAnswer } from '../routes/admin/account-answer.js';
+import { accountAnswer } from '../routes/admin.js';
 import { adminAnswers } from './admin-schemas.js';
 import { createOpenApi } from './document.js';
 

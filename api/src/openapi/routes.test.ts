@@ -4,11 +4,10 @@ import { describe, it } from 'node:test';
 import type Router from '@koa/router';
 import { endpoints } from '@tintype/contracts';
 import { adminRouter } from '../routes/admin.js';
-import { cdpRoutes } from '../routes/cdp.js';
 import { docsRoutes } from '../routes/docs.js';
 import { notYetAvailableRoutes, publicRoutes } from '../routes/public.js';
 import { renderRoutes } from '../routes/render.js';
-import { sessionRoutes } from '../routes/sessions.js';
+import { cdpRoutes, sessionRoutes } from '../routes/sessions.js';
 import { createOpenApi } from './document.js';
 
 // Nothing is asked of them here but which routes they have.

@@ -1,5 +1,5 @@
 import Router, { type RouterContext } from '@koa/router';
-import { TintypeError } from '@tintype/contracts';
+import { limitsOf, TintypeError } from '@tintype/contracts';
 import type { UsageBook } from '@tintype/ledger';
 import type { Logger } from '@tintype/runtime';
 import { balanceOf } from '../accounts/balance.js';
@@ -9,7 +9,6 @@ import type { AccountStore } from '../accounts/store.js';
 import { sameText } from '../auth/signature.js';
 import { jsonBody } from '../middleware/json-body.js';
 import { reachable } from '../reachable.js';
-import { accountAnswer } from './admin/account-answer.js';
 import { changeAccountBody, createAccountBody, proxyBody } from './admin/bodies.js';
 
 export interface AdminRouterOptions {
@@ -40,6 +39,23 @@ const readChange = jsonBody({ schema: changeAccountBody });
 const readProxy = jsonBody({ schema: proxyBody });
 
 const param = (context: RouterContext, name: string) => String(context.params[name]);
+
+/**
+ * An account as the admin routes show it: what is left of its credits, secrets by id only, its proxy without the password,
+ * and the limits that hold beside the account's own.
+ */
+export const accountAnswer = ({ id, value }: StoredAccount, balance: number | null) => ({
+  id,
+  apiKey: value.apiKey,
+  disabled: value.disabled,
+  createdAt: value.createdAt,
+  credits: balance,
+  endpoints: value.endpoints,
+  limits: limitsOf(value),
+  ownLimits: value.limits,
+  proxy: value.proxy ? { url: value.proxy.url, setAt: value.proxy.setAt } : null,
+  secrets: value.secrets.map((secret) => ({ id: secret.id, origin: secret.origin, createdAt: secret.createdAt })),
+});
 
 class AdminAccounts {
   readonly #options: AdminRouterOptions;

@@ -1,9 +1,8 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
 import { type AccountsByKey, checkSigned, type SignedPath } from '../auth/signed-request.js';
-import { leftSignal } from '../client-left.js';
+import { dropWhenStuck, leftSignal } from '../client-left.js';
 import { attendedClassOf, edgeTime, ordinaryTime, type RenderSubject, type Renders } from '../render/renders.js';
-import { dropWhenStuck } from './drop-when-stuck.js';
 import { answerHead, answerResult, heldByClient } from './render/answer.js';
 
 export interface RenderRoutesOptions {

@@ -13,7 +13,7 @@ import { LongAnswer } from '@tintype/runtime';
 import type { z } from 'zod';
 import type { Account } from '../accounts/account.js';
 import { type AccountsByName, checkBearer } from '../auth/bearer.js';
-import { leftSignal } from '../client-left.js';
+import { dropWhenStuck, leftSignal } from '../client-left.js';
 import type { RequestRate } from '../limits/request-rate.js';
 import { jsonBody } from '../middleware/json-body.js';
 import type { SessionClosing } from '../sessions/close/session-closing.js';
@@ -21,7 +21,6 @@ import type { ConnectUrls } from '../sessions/devtools/connect-urls.js';
 import type { SessionCreation } from '../sessions/open/session-creation.js';
 import type { SessionReading } from '../sessions/read/session-reading.js';
 import type { SessionActing } from '../sessions/session-acting.js';
-import { dropWhenStuck } from './drop-when-stuck.js';
 import { readListQuery } from './sessions/list-query.js';
 
 /** What stands behind the routes. */
@@ -167,5 +166,14 @@ export const sessionRoutes = (options: SessionRoutesOptions): Router => {
   router.get('/:id', handlers.get);
   router.delete('/:id', handlers.close);
   router.post('/:id/actions', handlers.act);
+  return router;
+};
+
+/** What becomes a WebSocket never comes here (sessions/tunnel). */
+export const cdpRoutes = (): Router => {
+  const router = new Router();
+  router.get('/cdp', () => {
+    throw new TintypeError('invalid_request', 'This is for WebSockets: give a DevTools client the whole `connectUrl`.');
+  });
   return router;
 };

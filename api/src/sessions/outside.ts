@@ -1,8 +1,8 @@
+import type { Duplex } from 'node:stream';
 import type { PodRecord, SessionStand } from '@tintype/contracts';
 import type { BrowserSession, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { SessionOpen, SlotOrder, SlotOwner } from '@tintype/ledger';
 import type { Clock, LongAnswer } from '@tintype/runtime';
-import type { PodSocket } from './agent/open-web-socket.js';
 
 /** The pod of a session, as its object names it. */
 export interface SessionPod {
@@ -12,6 +12,10 @@ export interface SessionPod {
   /** `address:port` of its program, once the session is Active. */
   address?: string | undefined;
 }
+
+/** The pod that the session's object names. */
+export const podOf = ({ metadata, status }: BrowserSession): SessionPod | undefined =>
+  status?.pod && { ...status.pod, namespace: metadata.namespace };
 
 /** What a pod tells of the end of its session. */
 export interface PodEnd {
@@ -65,6 +69,15 @@ export interface LiveSessionAgent {
   recall: (pod: SessionPod, session: string) => Promise<PodEnd | undefined>;
   /** Throws a TintypeError that the caller is to be told, and something else when there is no answer. */
   act: (pod: SessionPod, session: string, order: ActionOrder, signal: AbortSignal) => Promise<ActionAnswer>;
+}
+
+/** A WebSocket of a pod that nobody has read from yet. */
+export interface PodSocket {
+  socket: Duplex;
+  /** The first that the pod has said. */
+  head: Buffer;
+  /** `Sec-WebSocket-Accept`, the pod's answer to the client's key. */
+  accept: string;
 }
 
 /** What a DevTools client is connected to. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { subjects } from '@tintype/contracts';
-import type { Logger, Nats } from '@tintype/runtime';
+import { type RenderJob, streams, subjects, TintypeError } from '@tintype/contracts';
+import { isConflict, type Logger, type Nats } from '@tintype/runtime';
+import { reachable, reachableAgain } from '../../reachable.js';
 import type { Admission } from './admission.js';
-import { publishJob } from './job-queue.js';
 import { candidateOf, type RenderRequest } from './render-request.js';
 
 export interface JobOfferOptions {
@@ -14,6 +14,30 @@ export interface JobOfferOptions {
   onRefused: (error: unknown) => void;
   log: Pick<Logger, 'warn'>;
 }
+
+const timeoutMs = 5000;
+
+/**
+ * Puts a job on the queue. Answers false when key and class have one already, waiting or in work: then its result
+ * is the answer. Throws `overloaded` when the queue is full.
+ */
+const publishJob = async (nats: Nats, job: RenderJob): Promise<boolean> => {
+  const subject = subjects.job(job.class, job.account, job.key);
+  try {
+    const expect = { lastSubjectSequence: 0 };
+    const options = { msgID: job.id, expect, timeout: timeoutMs };
+    await reachableAgain(nats, () => nats.jetstream.publish(subject, JSON.stringify(job), options));
+    return true;
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    // The server has one code for "subject taken" and "stream full": the subject tells them apart.
+    const { streams: api } = nats.manager;
+    if (await reachable(api.getMessage(streams.renders, { last_by_subj: subject }))) return false;
+    const { state, config } = await reachable(api.info(streams.renders));
+    if (state.messages >= config.max_msgs) throw new TintypeError('overloaded');
+    return false;
+  }
+};
 
 /** Keeps a job for one request on the queue: publishes it in its turn, and again for as long as it is called. */
 export class JobOffer {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
-import { blobName } from '../../blobs/blob-name.js';
+import { blobName } from '../../blobs/blob-store.js';
 import { reachable } from '../../reachable.js';
 import type { Blobs } from './blobs.js';
 import type { ResultIndex } from './result-index.js';

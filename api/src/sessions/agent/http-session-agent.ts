@@ -24,8 +24,8 @@ import {
   systemClock,
 } from '@tintype/runtime';
 import { z } from 'zod';
-import type { ActionOrder, LiveSessionAgent, PodEnd, SessionAgent, SessionPod } from '../outside.js';
-import { openWebSocket, type PodSocket } from './open-web-socket.js';
+import type { ActionOrder, LiveSessionAgent, PodEnd, PodSocket, SessionAgent, SessionPod } from '../outside.js';
+import { openWebSocket } from './open-web-socket.js';
 import { refusedStatus, toldError } from './told-error.js';
 
 export interface HttpSessionAgentOptions {

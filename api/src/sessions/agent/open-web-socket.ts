@@ -1,17 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { type IncomingMessage, request } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { NoPodAnswer } from '@tintype/runtime';
+import type { PodSocket } from '../outside.js';
 import { refusedStatus, toldError } from './told-error.js';
-
-/** A WebSocket of a pod that nobody has read from yet. */
-export interface PodSocket {
-  socket: Duplex;
-  /** The first that the pod has said. */
-  head: Buffer;
-  /** `Sec-WebSocket-Accept`, the pod's answer to the client's key. */
-  accept: string;
-}
 
 export interface PodUpgrade {
   url: string;

@@ -1,6 +1,5 @@
 import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
-import type { PodEnd, SessionsOutside } from '../outside.js';
-import { podOf } from '../pod-of.js';
+import { podOf, type PodEnd, type SessionsOutside } from '../outside.js';
 
 export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
 

@@ -3,24 +3,44 @@ import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { limits, TintypeError } from '@tintype/contracts';
 import type { BrowserSession } from '@tintype/crds';
-import type { Logger } from '@tintype/runtime';
+import { Counter, Gauge, type Logger, type Registry } from '@tintype/runtime';
 import type { AccountsByName } from '../../auth/bearer.js';
 import { clientLeft } from '../../client-left.js';
 import type { RequestRate } from '../../limits/request-rate.js';
-import { refuseRaw } from '../../middleware/raw-answer.js';
+import { refuseRaw } from '../../middleware/client-error.js';
 import { newRequestId } from '../../middleware/request-id.js';
 import { reachable } from '../../reachable.js';
-import type { PodSocket } from '../agent/open-web-socket.js';
-import type { ConnectableAgent } from '../outside.js';
-import { podOf } from '../pod-of.js';
+import { podOf, type ConnectableAgent, type PodSocket } from '../outside.js';
 import type { SessionLookup } from '../read/session-lookup.js';
 import { isActive } from '../read/session-view.js';
 import type { ConnectUrls } from './connect-urls.js';
 import { Tunnel } from './tunnel.js';
-import type { TunnelMetrics } from './tunnel-metrics.js';
 import { readUpgrade } from './upgrade-request.js';
 
 const wrongToken = 'The token of this address is missing or wrong: fetch the session, and take its `connectUrl`.';
+
+export interface TunnelMetrics {
+  /** A client was connected, or was answered this error. */
+  count: (outcome: 'connected' | (string & {})) => void;
+  opened: () => void;
+  closed: () => void;
+}
+
+/** How many DevTools clients are connected, and what became of those that asked. */
+export const createTunnelMetrics = (registry: Registry): TunnelMetrics => {
+  const asked = new Counter({
+    name: 'tintype_cdp_connects_total',
+    help: 'DevTools clients that asked for a connection, by what became of it.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  const open = new Gauge({
+    name: 'tintype_cdp_connections',
+    help: 'DevTools clients that are connected.',
+    registers: [registry],
+  });
+  return { count: (outcome) => asked.inc({ outcome }), opened: () => open.inc(), closed: () => open.dec() };
+};
 
 export interface CdpTunnelsOptions {
   connectUrls: Pick<ConnectUrls, 'sessionOf'>;

@@ -12,8 +12,7 @@ import {
 import { Backoff, NotReached, pause } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import { closeSession } from '../close/close-session.js';
-import type { SessionPod, SessionsOutside } from '../outside.js';
-import { podOf } from '../pod-of.js';
+import { podOf, type SessionPod, type SessionsOutside } from '../outside.js';
 import { isActive } from '../read/session-view.js';
 import { createObject, ObjectRefused } from './create-object.js';
 

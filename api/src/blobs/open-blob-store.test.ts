@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ConfigError } from '@tintype/runtime';
-import { checkBucket } from './check-bucket.js';
-import { S3Failure } from './s3-failure.js';
+import { checkBucket } from './open-blob-store.js';
+import { S3Failure } from './s3-bucket.js';
 
 const endpoint = new URL('http://127.0.0.1');
 const settings = { endpoint, region: 'r', bucket: 'pictures', key: 'k', secret: 'hidden', pathStyle: true };
