@@ -93,8 +93,7 @@ export const withoutSecret = (
 
 /**
  * The record with exactly this secret of the environment, and its own where it has it already, so that replicas that
- * start together write once. One that was removed stays away, also where an older release has put it back. Throws an
- * UnsealError when a secret of the account cannot be opened.
+ * start together write once. One that was removed stays away. Throws an UnsealError when a secret of the account cannot be opened.
  */
 export const withEnvironmentSecret = (
   record: AccountRecord,
@@ -104,11 +103,7 @@ export const withEnvironmentSecret = (
   const { account, text } = secret;
   const texts = openAccount(account, record, masterKey).secrets;
   const at = texts.indexOf(text);
-  if (wasRemoved(record, masterKey, secret)) {
-    const secrets = record.secrets.filter((_, each) => texts[each] !== text);
-    // The last one stays, whoever has put it there.
-    return at === -1 || secrets.length === 0 ? record : { ...record, secrets };
-  }
+  if (wasRemoved(record, masterKey, secret)) return record;
   const fromEnvironment = record.secrets.flatMap(({ origin }, each) => (origin === 'environment' ? [texts[each]] : []));
   if (fromEnvironment.length === 1 && fromEnvironment[0] === text) return record;
   const others = record.secrets.filter(({ origin }, each) => origin !== 'environment' && each !== at);

@@ -156,8 +156,7 @@ export class AccountStore {
     const { revision, value } = await this.#records.change(id, (current) =>
       withEnvironmentSecret(current, this.#masterKey, text),
     );
-    const isThere = openAccount(id, value, this.#masterKey).secrets.includes(secret);
-    return { revision: Math.max(revision, confirmed), removed: !isThere && wasRemoved(value, this.#masterKey, text) };
+    return { revision: Math.max(revision, confirmed), removed: wasRemoved(value, this.#masterKey, text) };
   }
 
   async #confirm(created: StoredAccount, reservation: Reservation): Promise<number> {

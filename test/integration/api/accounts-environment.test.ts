@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { type AccountStore, readAccounts, type SeededAccount, seedAccounts as seedAccountsWith } from '@tintype/api';
+import { readAccounts, type SeededAccount } from '@tintype/api';
+import { type AccountStore, seedAccounts as seedAccountsWith } from '@tintype/api/testing';
 import { seal } from '@tintype/contracts';
 import { ConfigError } from '@tintype/runtime';
 import { AccountsCluster, masterKey, otherMasterKey } from '../../kit/accounts-cluster.js';
@@ -109,18 +110,6 @@ describe('accounts of the environment', { timeout: 600_000 }, () => {
     const revision = await seedAccounts(store, written);
     assert.ok(await directory.seen(revision, patienceMs));
     assert.deepEqual(directory.byId('user')?.secrets, [next.secret]);
-  });
-
-  it('lose a removed secret again that an older release has put back', async () => {
-    const { store, kv, directory } = await cluster.replica();
-    directory.start();
-    await seedAccounts(store, seeds);
-    const { account } = await store.addSecret('user');
-    const [old] = account.value.secrets;
-    const { value, revision } = await store.removeSecret('user', old?.id ?? '');
-    await kv.update('user', JSON.stringify({ ...value, secrets: [...value.secrets, old] }), revision);
-    await seedAccounts(store, seeds);
-    assert.deepEqual((await store.get('user')).value.secrets, value.secrets);
   });
 
   it('lose a secret that lies there twice by one removal, and keep the last one', async () => {

@@ -74,9 +74,9 @@ const entriesOf = async (nats: Pick<Nats, 'kv'>) => {
 export const readIndexedResults = async (nats: Pick<Nats, 'kv'>): Promise<IndexedResult[]> => {
   const found: IndexedResult[] = [];
   for await (const entry of (await entriesOf(nats)) ?? []) {
-    // Of an earlier version, which had no charges.
-    const { data } = resultRecordSchema.safeParse(entry.operation === 'PUT' ? entry.json() : undefined);
-    if (data) found.push({ key: entry.key, chargeId: data.chargeId, charged: data.charged });
+    if (entry.operation !== 'PUT') continue;
+    const { chargeId, charged } = resultRecordSchema.parse(entry.json());
+    found.push({ key: entry.key, chargeId, charged });
   }
   return found;
 };

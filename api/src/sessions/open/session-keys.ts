@@ -7,7 +7,7 @@ const entrySchema = z.object({
   session: z.string(),
   /** Of the request's body. */
   fingerprint: z.string(),
-  isGiven: z.boolean().default(false),
+  isGiven: z.boolean(),
 });
 
 type Entry = z.output<typeof entrySchema>;
