@@ -1,4 +1,4 @@
-import type { SessionsOutside } from '@tintype/api';
+import type { SessionsOutside } from '@tintype/api/testing';
 import { agentAddress, hasEnded, lastWords, type Pod } from '@tintype/crds';
 import { NotReached } from '@tintype/runtime';
 import type { Actor } from './actor.js';

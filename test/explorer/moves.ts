@@ -1,4 +1,4 @@
-import { isActive } from '@tintype/api';
+import { isActive } from '@tintype/api/testing';
 import { isStarting, keyText, type Pod } from '@tintype/crds';
 import { answerText } from './answer-text.js';
 import { type Call, textOf } from './gate.js';

@@ -1,4 +1,4 @@
-import { closeSession, isActive, openSession, type SessionsOutside } from '@tintype/api';
+import { closeSession, isActive, openSession, type SessionsOutside } from '@tintype/api/testing';
 import { limits } from '@tintype/contracts';
 import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
 import type { Actor } from './actor.js';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { AccountDirectory, AccountStore } from '@tintype/api';
+import { AccountDirectory, AccountStore } from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
 import { UsageBook } from '@tintype/ledger';
 import { asKey, connectNats, createLog, type KV, type Nats, StorageType } from '@tintype/runtime';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { adminRouter } from '@tintype/api';
+import { adminRouter } from '@tintype/api/testing';
 import { TintypeError } from '@tintype/contracts';
 import { createLog } from '@tintype/runtime';
 import Koa, { type Context, type Next } from 'koa';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { keyOf, type SeededAccount } from '@tintype/api';
+import type { SeededAccount } from '@tintype/api';
+import { keyOf } from '@tintype/api/testing';
 import { streams, subjects, usageConsumer } from '@tintype/contracts';
 import { type Nats, nanos } from '@tintype/runtime';
 import { checkBooks } from './books.js';

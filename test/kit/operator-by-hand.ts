@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AccountStore } from '@tintype/api';
+import { AccountStore } from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
 import { BirthFile } from '@tintype/ledger';
 import { systemClock } from '@tintype/runtime';

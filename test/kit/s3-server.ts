@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { S3Settings } from '@tintype/api';
+import type { S3Settings } from '@tintype/api/testing';
 import { freePorts } from '@tintype/standalone';
 import { startCleaner } from './cleaner.js';
 import { endServer, finishCleaner } from './server-end.js';

@@ -1,4 +1,4 @@
-import type { SessionsOutside } from '@tintype/api';
+import type { SessionsOutside } from '@tintype/api/testing';
 import type { PodRecord } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import type { PodAgent } from '@tintype/operator/testing';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSession, openSession } from '@tintype/api';
+import { closeSession, openSession } from '@tintype/api/testing';
 import { sessionName } from '@tintype/crds';
 import type { StagedApi } from './session-programs.js';
 import type { SessionStage } from './session-stage.js';

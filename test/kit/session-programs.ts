@@ -1,4 +1,4 @@
-import type { SessionsOutside } from '@tintype/api';
+import type { SessionsOutside } from '@tintype/api/testing';
 import { SessionBooks, Slots } from '@tintype/ledger';
 import { type ElectionTiming, SessionOperator, type TemplateFor } from '@tintype/operator/testing';
 import { Registry } from '@tintype/runtime';

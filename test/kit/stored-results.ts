@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { type ResultRecord, resultRecordSchema } from '@tintype/api';
+import { type ResultRecord, resultRecordSchema } from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
 

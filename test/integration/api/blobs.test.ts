@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { provision } from '@tintype/api';
 import {
   type BlobStore,
   blobName,
@@ -11,10 +12,9 @@ import {
   KvBlobs,
   type OnS3Request,
   openS3Bucket,
-  provision,
   S3Blobs,
   type S3Settings,
-} from '@tintype/api';
+} from '@tintype/api/testing';
 import { buckets } from '@tintype/contracts';
 import {
   Connector,
@@ -211,7 +211,7 @@ describe('the key-value bucket', () => {
     assert.equal(await ttl(), 60);
   });
 
-  it('of an earlier version learns the time to live of its messages, and keeps what it has', async () => {
+  it('that exists learns the time to live of its messages, and keeps what it has', async () => {
     const { streams } = nats.manager;
     const { allow_msg_ttl: _, ...earlier } = (await streams.info(name)).config;
     await streams.delete(name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { type ResultRecord, resultRecordSchema } from '@tintype/api';
+import { type ResultRecord, resultRecordSchema } from '@tintype/api/testing';
 import { buckets, subjects } from '@tintype/contracts';
 import { type FaultStage, limit, startFaultStage } from '../../kit/fault-stage.js';
 import { jumpingClock } from '../../kit/jumping-clock.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createSecretKey, randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { HttpSessionAgent } from '@tintype/api';
+import { HttpSessionAgent } from '@tintype/api/testing';
 import { encodeTerminationMessage, limits, noActions, podKeyOf, TintypeError } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { NoPodAnswer, NotReached } from '@tintype/runtime';

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { AccountStore } from '@tintype/api';
+import { AccountStore } from '@tintype/api/testing';
 import { buckets, mintToken, podKeyOf } from '@tintype/contracts';
 import { agentAddress, type BrowserSession, sessionId } from '@tintype/crds';
 import { BirthFile, SessionBooks } from '@tintype/ledger';

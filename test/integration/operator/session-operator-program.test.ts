@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, it, type TestContext } from 'node:test';
-import { AccountStore } from '@tintype/api';
+import { AccountStore } from '@tintype/api/testing';
 import { buckets, streams } from '@tintype/contracts';
 import { type BrowserSession, type ResourceStore, sessionId } from '@tintype/crds';
 import { adoptLedger, BirthFile, SessionBooks, verifyBooks } from '@tintype/ledger';

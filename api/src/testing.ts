@@ -1,0 +1,19 @@
+/** What tests of other packages use; programs import the package itself. */
+export { AccountDirectory } from './accounts/directory.js';
+export { seedAccounts } from './accounts/environment.js';
+export { AccountStore } from './accounts/store.js';
+export type { BlobStore } from './blobs/blob-store.js';
+export { blobName } from './blobs/blob-store.js';
+export { createGuardedHandler } from './blobs/guarded-handler.js';
+export { KvBlobs } from './blobs/kv-blobs.js';
+export { S3Blobs } from './blobs/s3-blobs.js';
+export { type OnS3Request, openS3Bucket, type S3Settings } from './blobs/s3-bucket.js';
+export { keyOf } from './render/identity.js';
+export { Blobs } from './render/results/blobs.js';
+export { type ResultRecord, resultRecordSchema } from './render/results/result-record.js';
+export { adminRouter } from './routes/admin.js';
+export { HttpSessionAgent } from './sessions/agent/http-session-agent.js';
+export { closeSession } from './sessions/close/close-session.js';
+export { openSession, type SessionOrder } from './sessions/open/open-session.js';
+export type { SessionsOutside } from './sessions/outside.js';
+export { isActive } from './sessions/read/session-view.js';
