@@ -73,8 +73,12 @@ const createSessionServices = async ({ config, log, registry, nats, usage }: Gro
   const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
   if (!rootKey) return undefined;
   const objects = await openObjects({
-    ...{ kubernetes, nats, log, registry },
-    ...{ bucket: buckets.objects, program: 'tintype-api' },
+    kubernetes,
+    nats,
+    log,
+    registry,
+    bucket: buckets.objects,
+    program: 'tintype-api',
   });
   const balance = (account: Account) => checkBalance(usage, account);
   const settings = { rootKey, namespace, noSessions, apiUrl: apiUrl ?? baseUrl };

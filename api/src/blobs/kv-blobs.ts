@@ -1,6 +1,6 @@
 import { limits } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
-import { expiryOf, graceSeconds, type BlobStore } from './blob-store.js';
+import { type BlobStore, expiryOf, graceSeconds } from './blob-store.js';
 
 export interface KvBlobsOptions {
   kv: Pick<KV, 'create' | 'get' | 'purge'>;

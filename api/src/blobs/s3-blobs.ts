@@ -1,4 +1,4 @@
-import { expiryOf, graceSeconds, type BlobStore } from './blob-store.js';
+import { type BlobStore, expiryOf, graceSeconds } from './blob-store.js';
 import type { S3Bucket } from './s3-bucket.js';
 
 export interface S3BlobsOptions {

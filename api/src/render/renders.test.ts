@@ -26,8 +26,17 @@ const input: RenderInput = {
 };
 
 const record = {
-  ...{ object: 'o', job: 'j', chargeId: 'c', charged: false, createdAt: 0, expiresAt: Number.MAX_SAFE_INTEGER },
-  ...{ contentType: 'image/png', length: 7, sha256: 'abc', targetStatus: 200, warnings: [] },
+  object: 'o',
+  job: 'j',
+  chargeId: 'c',
+  charged: false,
+  createdAt: 0,
+  expiresAt: Number.MAX_SAFE_INTEGER,
+  contentType: 'image/png',
+  length: 7,
+  sha256: 'abc',
+  targetStatus: 200,
+  warnings: [],
 };
 const entry: IndexEntry = { record, revision: 3 };
 const stored = { ...entry, body: Buffer.from('picture') };
@@ -232,7 +241,10 @@ describe('the time of a render', () => {
 
 describe('attendedClassOf', () => {
   const classes: Record<Endpoint, string> = {
-    ...{ image: 'still', pdf: 'still', content: 'still', metadata: 'still' },
+    image: 'still',
+    pdf: 'still',
+    content: 'still',
+    metadata: 'still',
     animated: 'recording',
   };
   for (const [endpoint, expected] of Object.entries(classes))

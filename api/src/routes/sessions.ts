@@ -100,7 +100,10 @@ class SessionHandlers {
     const { id, status, expiresAt, connectUrl } = session;
     const link = connectUrl === undefined ? {} : { connectUrl };
     const body: CreatedSession = {
-      ...{ success: true, sessionId: id, expiresAt, ...link },
+      success: true,
+      sessionId: id,
+      expiresAt,
+      ...link,
       session: { id, status, expiresAt, ...session.options, ...link },
     };
     context.status = 201;

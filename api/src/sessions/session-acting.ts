@@ -2,7 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { type Clock, type Logger, LongAnswer, PodAnswerTooLong } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { podOf, type ActionAnswer, type LiveSessionAgent, type SessionsOutside } from './outside.js';
+import { type ActionAnswer, type LiveSessionAgent, podOf, type SessionsOutside } from './outside.js';
 import type { CurrentViews } from './read/current-views.js';
 import type { FoundSession, SessionLookup } from './read/session-lookup.js';
 import type { SessionReading } from './read/session-reading.js';

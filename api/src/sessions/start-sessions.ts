@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import { buckets } from '@tintype/contracts';
-import { sessionId } from '@tintype/crds';
+import { type BrowserSession, sessionId } from '@tintype/crds';
 import { SessionBooks, Slots } from '@tintype/ledger';
 import { type Logger, type Nats, observePodCalls, type Registry, systemClock } from '@tintype/runtime';
-import { createInformerMetrics, Informer, type Objects } from '@tintype/stores';
+import { createInformerMetrics, Informer, type Lister, type Objects } from '@tintype/stores';
 import type { Account } from '../accounts/account.js';
 import type { SessionServices } from '../routes/sessions.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
@@ -12,6 +12,7 @@ import type { CdpTunnelsOptions } from './devtools/cdp-tunnels.js';
 import { ConnectUrls } from './devtools/connect-urls.js';
 import { observeOpenings, SessionCreation } from './open/session-creation.js';
 import { SessionKeys } from './open/session-keys.js';
+import type { SessionsOutside } from './outside.js';
 import { CurrentViews } from './read/current-views.js';
 import { EndedSessions } from './read/ended-sessions.js';
 import { SessionList } from './read/session-list.js';
@@ -53,14 +54,45 @@ const followSessions = ({ objects, log, registry }: StartSessionsOptions, namesp
     log,
   });
 
+/** What several of the services share. */
+interface Shared {
+  outside: SessionsOutside;
+  agent: HttpSessionAgent;
+  books: SessionBooks;
+  slots: Slots;
+  lookup: SessionLookup;
+  cache: Lister<BrowserSession, SessionIndexName>;
+  namespace: string;
+}
+
+const createServices = async (options: StartSessionsOptions, shared: Shared) => {
+  const { objects, nats, noSessions, checkBalance, log, registry } = options;
+  const { outside, agent, books, slots, lookup, cache, namespace } = shared;
+  const { store } = objects;
+  const { waitFor, clock } = outside;
+  const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
+  const keys = new SessionKeys(await nats.kv(buckets.sessionKeys));
+  const views = new CurrentViews({ waitFor, books, agent, clock });
+  const list = new SessionList({ store, cache, slots, books, ended, views, clock });
+  const reading = new SessionReading({ lookup, list, views, clock });
+  const onOpen = observeOpenings(registry);
+  const common = { outside, lookup, log };
+  return {
+    creation: new SessionCreation({ ...common, views, slots, namespace, noSessions, keys, checkBalance, onOpen }),
+    closing: new SessionClosing({ ...common, waitFor, books, clock, ended }),
+    acting: new SessionActing({ ...common, waitFor, clock, agent, reading, views }),
+    reading,
+    connectUrls: new ConnectUrls(options),
+  };
+};
+
 /** What stands behind the session routes, and what of it runs beside them. */
 export const startSessions = async (options: StartSessionsOptions): Promise<StartedSessions> => {
-  const { rootKey, objects, nats, noSessions, checkBalance, log, registry } = options;
-  const { store, namespace: own } = objects;
-  const namespace = options.namespace ?? own;
+  const { rootKey, objects, nats, registry } = options;
+  const { store } = objects;
+  const namespace = options.namespace ?? objects.namespace;
   const informer = followSessions(options, namespace);
   const { cache } = informer;
-  const clock = systemClock;
   const agent = new HttpSessionAgent({
     rootKey,
     readPod: (key) => store.get('Pod', key),
@@ -68,29 +100,14 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   });
   const slots = new Slots(nats);
   const books = new SessionBooks(nats);
-  const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
-  const keys = new SessionKeys(await nats.kv(buckets.sessionKeys));
   const waitFor: Informer<'BrowserSession'>['waitFor'] = (...call) => informer.waitFor(...call);
-  const outside = { store, waitFor, slots, books, agent, clock };
+  const outside = { store, waitFor, slots, books, agent, clock: systemClock };
   const lookup = new SessionLookup({ store, books, cache, namespace });
-  const views = new CurrentViews({ waitFor, books, agent, clock });
-  const list = new SessionList({ store, cache, slots, books, ended, views, clock });
-  const reading = new SessionReading({ lookup, list, views, clock });
-  const connectUrls = new ConnectUrls(options);
-  const common = { outside, waitFor, books, lookup, clock, log };
+  const services = await createServices(options, { outside, agent, books, slots, lookup, cache, namespace });
   informer.start();
   return {
-    services: {
-      creation: new SessionCreation({
-        ...{ outside, lookup, views, slots, namespace, noSessions, keys, checkBalance, log },
-        onOpen: observeOpenings(registry),
-      }),
-      closing: new SessionClosing({ ...common, ended }),
-      acting: new SessionActing({ ...common, agent, reading, views }),
-      reading,
-      connectUrls,
-    },
-    connecting: { connectUrls, lookup, agent },
+    services,
+    connecting: { connectUrls: services.connectUrls, lookup, agent },
     isReady: () => informer.ready,
     stop: async () => {
       await informer.stop();

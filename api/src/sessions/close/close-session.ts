@@ -1,5 +1,5 @@
 import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
-import { podOf, type PodEnd, type SessionsOutside } from '../outside.js';
+import { type PodEnd, podOf, type SessionsOutside } from '../outside.js';
 
 export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
 

@@ -25,7 +25,9 @@ interface Played {
 const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) => {
   const clock = new PlayedClock();
   const calls = {
-    ...{ deletes: 0, closes: 0, warnings: 0 },
+    deletes: 0,
+    closes: 0,
+    warnings: 0,
     warn: () => {
       calls.warnings += 1;
     },

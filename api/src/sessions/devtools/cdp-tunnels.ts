@@ -10,7 +10,7 @@ import type { RequestRate } from '../../limits/request-rate.js';
 import { refuseRaw } from '../../middleware/client-error.js';
 import { newRequestId } from '../../middleware/request-id.js';
 import { reachable } from '../../reachable.js';
-import { podOf, type ConnectableAgent, type PodSocket } from '../outside.js';
+import { type ConnectableAgent, type PodSocket, podOf } from '../outside.js';
 import type { SessionLookup } from '../read/session-lookup.js';
 import { isActive } from '../read/session-view.js';
 import type { ConnectUrls } from './connect-urls.js';

@@ -10,7 +10,11 @@ import { openSession, type SessionOrder } from './open-session.js';
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 
 const order: SessionOrder = {
-  ...{ session, namespace: 'default', account: 'acme', limit: 5, startBy: 20_000 },
+  session,
+  namespace: 'default',
+  account: 'acme',
+  limit: 5,
+  startBy: 20_000,
   signal: new AbortController().signal,
   options: { maxTtlSeconds: 60, proxy: false, bypassBotDetection: false, cdp: false },
 };
@@ -43,20 +47,14 @@ class PlayedOutside {
   readonly freed: string[] = [];
   creates = 0;
   confirms = 0;
-  deleted = false;
-  readonly #answers: readonly Answer[];
-  readonly #take: () => Promise<boolean>;
-  readonly #said: readonly (boolean | Error)[];
-  readonly #recorded: boolean | Error | undefined;
   closes = 0;
-  readonly #seen: readonly (BrowserSession | undefined)[];
+  deleted = false;
+  readonly #played: Played;
+  readonly #take: () => Promise<boolean>;
 
-  constructor({ creates = ['made'], take = async () => true, said = [true], recorded, seen = [active] }: Played) {
-    this.#seen = seen;
-    this.#answers = creates;
+  constructor({ take = async () => true, ...played }: Played) {
     this.#take = take;
-    this.#said = said;
-    this.#recorded = recorded;
+    this.#played = played;
   }
 
   readonly outside = (): SessionsOutside => ({
@@ -70,13 +68,14 @@ class PlayedOutside {
 
   /** Waits for the caller's deadline when nothing that is seen decides. */
   async #waitFor(holds: (session: BrowserSession | undefined) => boolean, signal: AbortSignal) {
-    for (const session of this.#seen) if (holds(session)) return session;
+    for (const each of this.#played.seen ?? [active]) if (holds(each)) return each;
     await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
     throw signal.reason;
   }
 
   async #create(): Promise<never> {
-    const answer = this.#answers[Math.min(this.creates, this.#answers.length - 1)];
+    const { creates = ['made'] } = this.#played;
+    const answer = creates[Math.min(this.creates, creates.length - 1)];
     this.creates += 1;
     if (answer !== 'made') throw answer;
     return active as never;
@@ -87,7 +86,8 @@ class PlayedOutside {
   }
 
   async #confirm(): Promise<boolean> {
-    const answer = this.#said[Math.min(this.confirms, this.#said.length - 1)];
+    const { said = [true] } = this.#played;
+    const answer = said[Math.min(this.confirms, said.length - 1)];
     this.confirms += 1;
     if (answer instanceof Error) throw answer;
     return answer === true;
@@ -95,9 +95,10 @@ class PlayedOutside {
 
   async #close(): Promise<PodEnd | undefined> {
     this.closes += 1;
-    if (this.#recorded instanceof Error) throw this.#recorded;
-    if (this.#recorded === undefined) return undefined;
-    return { record: { session, confirmed: this.#recorded, crashed: false, counts: noActions } };
+    const { recorded } = this.#played;
+    if (recorded instanceof Error) throw recorded;
+    if (recorded === undefined) return undefined;
+    return { record: { session, confirmed: recorded, crashed: false, counts: noActions } };
   }
 
   /** Settles as the opening does, while time goes on. */

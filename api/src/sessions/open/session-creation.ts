@@ -168,8 +168,14 @@ export class SessionCreation {
     const limit = account.limits.concurrentSessions;
     const signal = AbortSignal.any([deadline.signal, left]);
     const order: SessionOrder = {
-      ...{ session, namespace, account: account.id, limit, options, signal },
-      ...{ startBy: deadline.at, ...key },
+      session,
+      namespace,
+      account: account.id,
+      limit,
+      options,
+      signal,
+      startBy: deadline.at,
+      ...key,
     };
     try {
       const opened = await openSession(outside, order);

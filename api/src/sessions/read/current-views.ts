@@ -1,7 +1,7 @@
 import type { ActionCounts, Session, SessionStand } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { LRUCache } from 'lru-cache';
-import { podOf, type LiveSessionAgent, type PodEnd } from '../outside.js';
+import { type LiveSessionAgent, type PodEnd, podOf } from '../outside.js';
 import { isActive, isSettled, objectView } from './session-view.js';
 import { Settling, type SettlingOptions } from './settling.js';
 

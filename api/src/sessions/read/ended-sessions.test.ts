@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { EndedSessions, type EndedSession } from './ended-sessions.js';
+import { type EndedSession, EndedSessions } from './ended-sessions.js';
 
 const dayMs = 86_400_000;
 const startOfDay = Math.floor(Date.now() / dayMs) * dayMs;

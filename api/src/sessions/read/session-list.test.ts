@@ -63,8 +63,15 @@ const listOfEnded = (days: number[], standing?: BrowserSession) => {
 };
 
 const chargeOf = (session: string, at: number): SessionCharge => ({
-  ...{ session, account: 'acme', uid: 'u', credits: 1, closeReason: 'Deleted', counts: noActions },
-  ...{ startedAt: new Date(at).toISOString(), endedAt: new Date(at).toISOString(), at: new Date(at).toISOString() },
+  session,
+  account: 'acme',
+  uid: 'u',
+  credits: 1,
+  closeReason: 'Deleted',
+  counts: noActions,
+  startedAt: new Date(at).toISOString(),
+  endedAt: new Date(at).toISOString(),
+  at: new Date(at).toISOString(),
   options: { maxTtlSeconds: 300, proxy: false, bypassBotDetection: false, cdp: false },
 });
 

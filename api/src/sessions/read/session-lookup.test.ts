@@ -10,7 +10,9 @@ const charge = { session: id, account: 'acme', uid: 'first', credits: 5 } as Ses
 const object = (status: BrowserSession['status'], { account = 'acme', deletionTimestamp = '' } = {}) =>
   ({
     metadata: {
-      ...{ namespace: 'default', name: sessionName(id), uid: 'second' },
+      namespace: 'default',
+      name: sessionName(id),
+      uid: 'second',
       ...(deletionTimestamp && { deletionTimestamp }),
     },
     spec: { account, maxTtlSeconds: 300 },

@@ -44,7 +44,8 @@ const charge: SessionCharge = {
 
 /** Without a word of when: it was killed. */
 const endedPod = (seconds: number): Pod => ({
-  ...{ apiVersion: 'v1', kind: 'Pod' },
+  apiVersion: 'v1',
+  kind: 'Pod',
   metadata: { namespace: 'default', name: 'pod', uid: 'pod-uid', resourceVersion: '1', creationTimestamp: at(-5) },
   spec: { containers: [{ name: 'browser', image: 'browser' }] },
   status: {

@@ -80,7 +80,13 @@ const viewOf = (facts: Facts, now: number): Session => {
   const over = end ? Date.parse(end.closedAt ?? startedAt) : Math.min(wholeSecond(now), Date.parse(expiresAt));
   const { status, closeReason, closedAt } = endingOf(end, over);
   return {
-    ...{ id, status, closeReason, createdAt: iso(createdAt), startedAt, expiresAt, closedAt },
+    id,
+    status,
+    closeReason,
+    createdAt: iso(createdAt),
+    startedAt,
+    expiresAt,
+    closedAt,
     durationSeconds: facts.startedAt ? secondsBetween(facts.startedAt, over) : 0,
     billedCredits: end?.credits ?? 0,
     accruedCredits: end?.credits ?? creditsUntil(facts, over),

@@ -1,5 +1,5 @@
 import type { Session } from '@tintype/contracts';
-import { sessionId, type BrowserSession, type ObjectKey } from '@tintype/crds';
+import { type BrowserSession, type ObjectKey, sessionId } from '@tintype/crds';
 import type { SessionBooks } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
