@@ -2,9 +2,10 @@ export { type AccountProxy, openProxy, sealProxy } from './account/proxy.js';
 export {
   type AccountLimits,
   type AccountRecord,
-  accountRecordSchema,
   limitsOf,
+  readAccountRecord,
   type StoredSecret,
+  UnreadableAccount,
 } from './account/record.js';
 export { seal, UnsealError, unseal } from './account/sealing.js';
 export { type ContentAnswer, contentAnswer, type Metadata, metadataAnswer } from './answers.js';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type AccountRecord, accountRecordSchema, TintypeError, tokenPattern } from '@tintype/contracts';
+import { type AccountRecord, readAccountRecord, TintypeError, tokenPattern } from '@tintype/contracts';
 import { Backoff } from '@tintype/runtime';
 import type { Bucket, Revised } from './bucket.js';
 
@@ -14,10 +14,12 @@ export const noSuchAccount = (id: string): TintypeError => {
   return new TintypeError('not_found', `There is no account \`${name}\`: \`POST /admin/v1/accounts\` makes one.`);
 };
 
-const parse = (id: string, found: Revised<unknown>): StoredAccount => {
-  const { data, error } = accountRecordSchema.safeParse(found.value);
-  if (data) return { id, value: data, revision: found.revision };
-  throw new TintypeError('internal', undefined, { cause: new Error(`Account ${id} is malformed.`, { cause: error }) });
+const parse = (id: string, { value, revision }: Revised<unknown>): StoredAccount => {
+  try {
+    return { id, value: readAccountRecord(id, () => value), revision };
+  } catch (cause) {
+    throw new TintypeError('internal', undefined, { cause });
+  }
 };
 
 /** Account records by id. */

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { accountRecordSchema } from '@tintype/contracts';
+import { readAccountRecord } from '@tintype/contracts';
 import type { KvEntry, Logger } from '@tintype/runtime';
 import { type Account, openAccount } from './account.js';
 import { reservationSchema, reservedApiKey } from './api-keys.js';
@@ -59,7 +59,11 @@ export class AccountView {
     this.#accounts.delete(entry.key);
     if (entry.operation !== 'PUT') return;
     const account = this.#readable(entry, () =>
-      openAccount(entry.key, accountRecordSchema.parse(entry.json()), this.#options.masterKey),
+      openAccount(
+        entry.key,
+        readAccountRecord(entry.key, () => entry.json()),
+        this.#options.masterKey,
+      ),
     );
     if (account) this.#accounts.set(entry.key, account);
   }

@@ -47,6 +47,20 @@ export const accountRecordSchema = z.looseObject({
 });
 
 export type AccountRecord = z.output<typeof accountRecordSchema>;
+/** The record of an account is not valid JSON, or lacks a field. */
+export class UnreadableAccount extends Error {
+  override name = 'UnreadableAccount';
+}
+
+/** Reads a record; `json` parses its stored bytes. @throws UnreadableAccount */
+export const readAccountRecord = (account: string, json: () => unknown): AccountRecord => {
+  try {
+    return accountRecordSchema.parse(json());
+  } catch (cause) {
+    throw new UnreadableAccount(`The record of the account ${account} is not valid.`, { cause });
+  }
+};
+
 export type StoredSecret = z.output<typeof storedSecretSchema>;
 
 const isLimit = (name: string): name is keyof AccountLimits => Object.hasOwn(defaultLimits, name);

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type AccountProxy, accountRecordSchema, openProxy, UnsealError } from '@tintype/contracts';
+import { type AccountProxy, openProxy, readAccountRecord, UnsealError } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
 import { NoProxy, type Proxies } from '../browser-session/pass/dependencies.js';
 
@@ -35,7 +35,7 @@ export class AccountProxies implements Proxies {
     const { kv, masterKey } = this.#options;
     if (!masterKey) throw new NoProxy('TINTYPE_MASTER_KEY is missing: the proxies of accounts cannot be opened.');
     const entry = await kv.get(account);
-    const record = entry?.operation === 'PUT' ? accountRecordSchema.parse(entry.json()) : undefined;
+    const record = entry?.operation === 'PUT' ? readAccountRecord(account, () => entry.json()) : undefined;
     if (record?.proxy) return opened(masterKey, account, record.proxy);
     throw new NoProxy(
       `The account ${account} has no proxy: \`PUT /admin/v1/accounts/${account}/proxy\` of the api sets one.`,

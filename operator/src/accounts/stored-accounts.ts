@@ -1,10 +1,7 @@
-import { accountRecordSchema, limitsOf, tokenPattern } from '@tintype/contracts';
+import { limitsOf, readAccountRecord, tokenPattern, UnreadableAccount } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
 
-/** The record is there, and nobody can tell what it says: its account is neither unknown nor free to do as it likes. */
-export class UnreadableAccount extends Error {
-  override name = 'UnreadableAccount';
-}
+export { UnreadableAccount };
 
 /** What of an account decides whether it may open a session. */
 export interface SessionAccount {
@@ -28,18 +25,14 @@ export class StoredAccounts {
     if (!tokenPattern.test(account)) return undefined;
     const entry = await this.#kv.get(account);
     if (entry?.operation !== 'PUT') return undefined;
-    try {
-      const record = accountRecordSchema.parse(entry.json());
-      return { disabled: record.disabled, concurrentSessions: sessionsAtOnce(limitsOf(record)) };
-    } catch (cause) {
-      throw new UnreadableAccount(`The record of account ${account} cannot be read.`, { cause });
-    }
+    const record = readAccountRecord(account, () => entry.json());
+    return { disabled: record.disabled, concurrentSessions: sessionsAtOnce(account, limitsOf(record)) };
   }
 }
 
 /** As the record has it, which says of every limit no more than that it is a number, or none. */
-const sessionsAtOnce = ({ concurrentSessions }: { concurrentSessions: number | null }): number => {
+const sessionsAtOnce = (account: string, { concurrentSessions }: { concurrentSessions: number | null }): number => {
   if (concurrentSessions !== null && Number.isInteger(concurrentSessions) && concurrentSessions >= 0)
     return concurrentSessions;
-  throw new Error(`concurrentSessions is ${concurrentSessions}`);
+  throw new UnreadableAccount(`The record of the account ${account} has concurrentSessions ${concurrentSessions}.`);
 };
