@@ -16,7 +16,7 @@ import { Admission } from './render/queue/admission.js';
 import { ResultBodies } from './render/queue/result-bodies.js';
 import { ResultSource } from './render/queue/result-source.js';
 import { Renders } from './render/renders.js';
-import { Blobs } from './render/results/blobs.js';
+import { CachedBlobs } from './render/results/cached-blobs.js';
 import { HotRecords } from './render/results/hot-records.js';
 import { ResultIndex } from './render/results/result-index.js';
 import { ResultStore } from './render/results/result-store.js';
@@ -44,13 +44,13 @@ export interface ServicesOptions extends Pick<Services, 'config' | 'log' | 'regi
   nats: Nats;
 }
 
-interface Ground extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
+interface SharedServices extends ServicesOptions, Pick<Services, 'directory' | 'usage' | 'blobs'> {}
 
 /** What renders for every door, and what of it runs beside the requests. */
-const createRenderServices = async ({ log, nats, directory, usage, blobs }: Ground) => {
+const createRenderServices = async ({ log, nats, directory, usage, blobs }: SharedServices) => {
   const index = await nats.kv(buckets.index);
   const hot = new HotRecords({ kv: index, connection: nats.connection, log });
-  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new Blobs(blobs.store));
+  const store = new ResultStore(new ResultIndex({ nats, kv: index, hot }), new CachedBlobs(blobs.store));
   const bandwidth = new Bandwidth({ usage, log });
   const rate = new RequestRate(nats, (account) => directory.byId(account)?.limits.requestsPerSecond);
   const source = new ResultSource({
@@ -69,7 +69,7 @@ const createRenderServices = async ({ log, nats, directory, usage, blobs }: Grou
 };
 
 /** Undefined without a root key. */
-const createSessionServices = async ({ config, log, registry, nats, usage }: Ground) => {
+const createSessionServices = async ({ config, log, registry, nats, usage }: SharedServices) => {
   const { rootKey, kubernetes, namespace, noSessions, apiUrl, baseUrl } = config;
   if (!rootKey) return undefined;
   const objects = await openObjects({
@@ -97,9 +97,9 @@ export const connectServices = async ({ config, log, registry, nats }: ServicesO
   await seedAccounts(store, config.accounts, log);
   const blobs = await openBlobStore({ s3, nats, registry, log });
   const usage = new UsageBook(await nats.kv(buckets.usage));
-  const ground = { config, log, registry, nats, directory, usage, blobs };
-  const { renders, rate, background } = await createRenderServices(ground);
-  const sessions = await createSessionServices(ground);
+  const shared = { config, log, registry, nats, directory, usage, blobs };
+  const { renders, rate, background } = await createRenderServices(shared);
+  const sessions = await createSessionServices(shared);
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
   const rollUp = new RollUp({ nats, usage, sessions: ended, log });
   rollUp.start();

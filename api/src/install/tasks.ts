@@ -8,7 +8,7 @@ import { BirthConfigMap } from './birth-config-map.js';
 import type { InstallConfig } from './config.js';
 import { drain } from './drain.js';
 
-interface Ground {
+interface TaskContext {
   config: InstallConfig;
   store: KubernetesStore;
   namespace: string;
@@ -17,7 +17,7 @@ interface Ground {
 }
 
 /** Fails with what NATS lacks when it has not taken the login in time. */
-const connectInTime = async ({ config, log, signal }: Ground): Promise<Nats> => {
+const connectInTime = async ({ config, log, signal }: TaskContext): Promise<Nats> => {
   const { natsUrl: url, natsSeconds } = config;
   const time = AbortSignal.timeout(natsSeconds * 1000);
   let missing = '';
@@ -32,8 +32,8 @@ const connectInTime = async ({ config, log, signal }: Ground): Promise<Nats> => 
   }
 };
 
-const withNats = async <T>(ground: Ground, work: (nats: Nats) => Promise<T>): Promise<T> => {
-  const nats = await connectInTime(ground);
+const withNats = async <T>(context: TaskContext, work: (nats: Nats) => Promise<T>): Promise<T> => {
+  const nats = await connectInTime(context);
   try {
     return await work(nats);
   } finally {
@@ -41,18 +41,18 @@ const withNats = async <T>(ground: Ground, work: (nats: Nats) => Promise<T>): Pr
   }
 };
 
-const recordOf = ({ store, namespace, config }: Ground) =>
+const recordOf = ({ store, namespace, config }: TaskContext) =>
   new BirthConfigMap(store.installation(namespace), config.ledgerRecord);
 
-const provisionAll = async (ground: Ground, nats: Nats): Promise<void> => {
-  const { natsReplicas: replicas, resultsGib } = ground.config;
-  await provision(nats, recordOf(ground), { replicas, resultsBytes: resultsGib * 1024 ** 3 });
-  ground.log.info('streams and buckets are there');
+const provisionAll = async (context: TaskContext, nats: Nats): Promise<void> => {
+  const { natsReplicas: replicas, resultsGib } = context.config;
+  await provision(nats, recordOf(context), { replicas, resultsBytes: resultsGib * 1024 ** 3 });
+  context.log.info('streams and buckets are there');
 };
 
-const setUp = (ground: Ground): Promise<void> => withNats(ground, (nats) => provisionAll(ground, nats));
+const setUp = (context: TaskContext): Promise<void> => withNats(context, (nats) => provisionAll(context, nats));
 
-const updateDefinitions = async ({ store, namespace, log }: Ground): Promise<void> => {
+const updateDefinitions = async ({ store, namespace, log }: TaskContext): Promise<void> => {
   const installation = store.installation(namespace);
   for (const manifest of Object.values(manifests)) {
     const { name } = manifest.metadata;
@@ -67,7 +67,7 @@ const updateDefinitions = async ({ store, namespace, log }: Ground): Promise<voi
   }
 };
 
-const drainAll = async ({ config, store, namespace, log, signal }: Ground): Promise<void> => {
+const drainAll = async ({ config, store, namespace, log, signal }: TaskContext): Promise<void> => {
   const { apiDeployment, drainSeconds: seconds, ledgerRecord, ledgerEnds } = config;
   const installation = store.installation(namespace);
   const stopApi = async () => {
@@ -77,9 +77,9 @@ const drainAll = async ({ config, store, namespace, log, signal }: Ground): Prom
   if (ledgerEnds === 'true') await installation.deleteConfigMap(ledgerRecord);
 };
 
-const verify = (ground: Ground): Promise<void> =>
-  withNats(ground, async (nats) => {
-    const report = await verifyLedger(nats, recordOf(ground), () => readIndexedResults(nats));
+const verify = (context: TaskContext): Promise<void> =>
+  withNats(context, async (nats) => {
+    const report = await verifyLedger(nats, recordOf(context), () => readIndexedResults(nats));
     process.stdout.write(`${describeBooks(report)}\n`);
     if (report.faults.length > 0) throw new Error('The books disagree.');
   });
@@ -90,20 +90,20 @@ const streamNames = async ({ manager }: Nats): Promise<string[]> => {
   return names.sort();
 };
 
-const adopt = (ground: Ground): Promise<void> =>
-  withNats(ground, async (nats) => {
-    const record = recordOf(ground);
-    const { natsReplicas: replicas } = ground.config;
+const adopt = (context: TaskContext): Promise<void> =>
+  withNats(context, async (nats) => {
+    const record = recordOf(context);
+    const { natsReplicas: replicas } = context.config;
     const adoption = await adoptLedger(nats, record, { replicas, evenNothing: (await record.read()) !== undefined });
     process.stdout.write(`${describeAdoption(adoption)}\n`);
     // What a ledger is lost with, mostly: whatever else NATS has had.
     const before = await streamNames(nats);
-    await provisionAll(ground, nats);
+    await provisionAll(context, nats);
     const made = (await streamNames(nats)).filter((name) => !before.includes(name));
     if (made.length > 0) process.stdout.write(`Besides the ledger, made anew: ${made.join(', ')}.\n`);
   });
 
-const tasks: Readonly<Record<string, (ground: Ground) => Promise<void>>> = {
+const tasks: Readonly<Record<string, (context: TaskContext) => Promise<void>>> = {
   setup: setUp,
   definitions: updateDefinitions,
   drain: drainAll,
@@ -116,7 +116,7 @@ export const taskNames: readonly string[] = Object.keys(tasks);
 /** Does one thing to an installation on Kubernetes. */
 export const runTask = async (
   name: string,
-  { config, log, signal }: Pick<Ground, 'config' | 'log' | 'signal'>,
+  { config, log, signal }: Pick<TaskContext, 'config' | 'log' | 'signal'>,
 ): Promise<void> => {
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined;
   if (!task) throw new Error(`There is no task "${name}": one of ${taskNames.join(', ')}.`);

@@ -53,7 +53,7 @@ const fail = (context: Context, thrown: unknown, log: Logger) => {
 };
 
 /** A path that a router knows for other methods says for which. The contract knows no 405. */
-const nothingHere = (context: Context): TintypeError => {
+const notFoundError = (context: Context): TintypeError => {
   const layers: { methods: string[] }[] = context.matched ?? [];
   const methods = [...new Set(layers.flatMap((layer) => layer.methods))];
   if (methods.length === 0) return new TintypeError('not_found');
@@ -70,7 +70,7 @@ export const errors = (log: Logger): Middleware =>
   async function errorsMiddleware(context, next) {
     try {
       await next();
-      if (context.status === 404 && context.body === undefined) throw nothingHere(context);
+      if (context.status === 404 && context.body === undefined) throw notFoundError(context);
     } catch (thrown) {
       if (thrown instanceof ClientLeft) leave(context);
       else fail(context, thrown, log);

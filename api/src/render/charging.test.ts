@@ -29,7 +29,7 @@ const stage = (write: (charge: RenderCharge) => Promise<boolean>) => {
 describe('Charging', () => {
   it('writes the charge, notes it, and says what it cost', async () => {
     const { charging, written, marked } = stage(async () => true);
-    assert.equal(await charging.settle(bill, { record: record(false), revision: 7 }), 1);
+    assert.equal(await charging.charge(bill, { record: record(false), revision: 7 }), 1);
     const { at, ...charge } = written[0] as RenderCharge;
     assert.deepEqual(charge, { id: 'c', account: 'a', credits: 1, endpoint: 'image', key: 'k', job: 'j' });
     assert.ok(Date.parse(at) > 0);
@@ -38,16 +38,16 @@ describe('Charging', () => {
 
   it('costs nothing when it is charged already, or somebody else was first', async () => {
     const { charging, written, marked } = stage(async () => false);
-    assert.equal(await charging.settle(bill, { record: record(true), revision: 1 }), 0);
+    assert.equal(await charging.charge(bill, { record: record(true), revision: 1 }), 0);
     assert.equal(written.length, 0);
-    assert.equal(await charging.settle(bill, { record: record(false), revision: 1 }), 0);
+    assert.equal(await charging.charge(bill, { record: record(false), revision: 1 }), 0);
     assert.deepEqual(marked, [1]);
   });
 
   it('writes once for those who deliver at the same time', async () => {
     const { charging, written } = stage(async () => true);
     const result = { record: record(false), revision: 1 };
-    const costs = await Promise.all([charging.settle(bill, result), charging.settle(bill, result)]);
+    const costs = await Promise.all([charging.charge(bill, result), charging.charge(bill, result)]);
     assert.deepEqual([costs, written.length], [[1, 0], 1]);
   });
 
@@ -56,7 +56,7 @@ describe('Charging', () => {
       throw new Error('timeout');
     });
     const result = { record: record(false), revision: 1 };
-    const outcomes = await Promise.allSettled([charging.settle(bill, result), charging.settle(bill, result)]);
+    const outcomes = await Promise.allSettled([charging.charge(bill, result), charging.charge(bill, result)]);
     assert.deepEqual(
       outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code),
       ['unavailable', 'unavailable'],

@@ -32,7 +32,7 @@ export class Charging {
   }
 
   /** Credits that this delivery cost. Throws `unavailable`: then nothing may be delivered. */
-  async settle(bill: Bill, result: Omit<StoredResult, 'body'>): Promise<number> {
+  async charge(bill: Bill, result: Omit<StoredResult, 'body'>): Promise<number> {
     const { charged, chargeId } = result.record;
     if (charged) return 0;
     const running = this.#running.get(chargeId);
@@ -40,7 +40,7 @@ export class Charging {
       await running;
       return 0;
     }
-    const charging = this.#charge(bill, result);
+    const charging = this.#write(bill, result);
     this.#running.set(chargeId, charging);
     try {
       return (await charging) ? creditsOfRender : 0;
@@ -49,7 +49,7 @@ export class Charging {
     }
   }
 
-  async #charge({ account, endpoint, key }: Bill, result: Omit<StoredResult, 'body'>): Promise<boolean> {
+  async #write({ account, endpoint, key }: Bill, result: Omit<StoredResult, 'body'>): Promise<boolean> {
     const { nats, ledger, store, log } = this.#options;
     const { chargeId: id, job } = result.record;
     const at = new Date().toISOString();

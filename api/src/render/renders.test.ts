@@ -89,7 +89,7 @@ const stage = ({ cached, gone = false, refusing, obtain = () => rendered }: Stag
       },
     },
     charging: {
-      settle: async ({ account, endpoint }, { revision }) => {
+      charge: async ({ account, endpoint }, { revision }) => {
         note(`charge ${account} ${endpoint} ${revision}`, refusing === 'ledger', 'unavailable');
         return 1;
       },
@@ -254,10 +254,10 @@ describe('attendedClassOf', () => {
 describe('Renders.look', () => {
   it('counts and checks the request, and answers what is cached', async () => {
     const { renders, calls } = stage({ cached: entry });
-    const look = await renders.look(input);
+    const look = await renders.preview(input);
     assert.deepEqual([look.record, look.fileName], [record, 'example.com-a.png']);
     assert.deepEqual(calls, ['rate', 'look']);
-    await assert.rejects(renders.look({ ...input, pairs: {} }), { code: 'missing_url' });
+    await assert.rejects(renders.preview({ ...input, pairs: {} }), { code: 'missing_url' });
   });
 
   const types: [endpoint: Endpoint, pairs: Record<string, string>, contentType: string, fileName: string][] = [
@@ -271,7 +271,7 @@ describe('Renders.look', () => {
   for (const [endpoint, pairs, contentType, fileName] of types)
     it(`describes an uncached ${endpoint} with ${JSON.stringify(pairs)} as ${contentType}`, async () => {
       const subject = { ...input, endpoint, pairs: { ...input.pairs, ...pairs }, accepts: ['image/webp'] as const };
-      const { record: found, options: _, ...look } = await stage().renders.look(subject);
+      const { record: found, options: _, ...look } = await stage().renders.preview(subject);
       assert.deepEqual([found, look], [undefined, { contentType, fileName }]);
     });
 });

@@ -57,7 +57,7 @@ interface RenderDescription {
   fileName: string;
 }
 
-export interface RenderLook extends RenderDescription {
+export interface RenderPreview extends RenderDescription {
   /** What the cache has. */
   record: ResultRecord | undefined;
 }
@@ -78,7 +78,7 @@ export interface RendersOptions {
   checkBalance: (account: Account) => Promise<void>;
   bandwidth: Pick<Bandwidth, 'check' | 'count'>;
   source: Pick<ResultSource, 'obtain'>;
-  charging: Pick<Charging, 'settle'>;
+  charging: Pick<Charging, 'charge'>;
 }
 
 /** The node answers a little before the api gives up, so that its reason arrives. */
@@ -144,7 +144,7 @@ export class Renders {
   }
 
   /** Counts and checks a request, and describes its result and what the cache has of it. Renders and charges nothing. */
-  async look(subject: RenderSubject): Promise<RenderLook> {
+  async preview(subject: RenderSubject): Promise<RenderPreview> {
     this.#options.rate.count(subject.account);
     const { key, pairs, options } = identify(subject);
     const record = (await this.#options.store.look(key))?.record;
@@ -165,7 +165,7 @@ export class Renders {
     const { cache, timings, record, revision, ...obtained } = await this.#obtain(input, request, left);
     left.throwIfAborted();
     if (Date.now() > request.deadline) throw new TintypeError('timeout');
-    const credits = await charging.settle(request.job, { record, revision });
+    const credits = await charging.charge(request.job, { record, revision });
     const callerHas = isHeld(input, record);
     const body = callerHas ? noBytes : obtained.body;
     if (cache === 'HIT') bandwidth.count(account, body.length);

@@ -50,7 +50,7 @@ const services: RenderRoutesOptions = {
     checkBalance: async () => undefined,
     bandwidth: { check: async () => undefined, count: () => undefined },
     source: results,
-    charging: { settle: async () => 1 },
+    charging: { charge: async () => 1 },
   }),
   edgeHost: 'edge.example:8080',
 };

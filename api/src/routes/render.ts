@@ -7,7 +7,7 @@ import { answerHead, answerResult, heldByClient } from './render/answer.js';
 
 export interface RenderRoutesOptions {
   accounts: AccountsByKey;
-  renders: Pick<Renders, 'render' | 'look'>;
+  renders: Pick<Renders, 'render' | 'preview'>;
   /** Host (with port, if any) whose requests may run longer. */
   edgeHost: string | undefined;
 }
@@ -28,7 +28,7 @@ export const renderRoutes = ({ accounts, renders, edgeHost }: RenderRoutesOption
     context.state.account = signed.account.id;
     const subject = { ...signed, accepts: acceptedBy(context) };
     if (context.method === 'HEAD') {
-      answerHead(context, await renders.look(subject));
+      answerHead(context, await renders.preview(subject));
       return;
     }
     const { requestId } = context.state as { requestId: string };

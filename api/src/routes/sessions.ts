@@ -74,7 +74,7 @@ const idempotencyKeyIn = (context: RouterContext): string | undefined => {
 };
 
 /** As fast as its client takes it. */
-const handOn = (context: RouterContext, { stream, bytes }: LongAnswer) => {
+const streamAnswer = (context: RouterContext, { stream, bytes }: LongAnswer) => {
   context.type = 'json';
   context.body = stream;
   if (bytes !== undefined) context.length = bytes;
@@ -135,7 +135,7 @@ class SessionHandlers {
     // What it takes is looked at here, and done as it was sent.
     readSessionAction({ type, payload });
     const answer = await this.#sessions.acting.act(account.id, idIn(context), { type, payload }, left);
-    if (answer instanceof LongAnswer) handOn(context, answer);
+    if (answer instanceof LongAnswer) streamAnswer(context, answer);
     else context.body = answer;
     dropWhenStuck(context);
   };

@@ -2,7 +2,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, sessionId } from '@tintype/crds';
 import { type Clock, type Logger, LongAnswer, PodAnswerTooLong } from '@tintype/runtime';
 import { reachable } from '../reachable.js';
-import { type ActionAnswer, type LiveSessionAgent, podOf, type SessionsOutside } from './outside.js';
+import { type ActionAnswer, type LiveSessionAgent, podOf, type SessionsOutside } from './dependencies.js';
 import type { CurrentViews } from './read/current-views.js';
 import type { FoundSession, SessionLookup } from './read/session-lookup.js';
 import type { SessionReading } from './read/session-reading.js';
@@ -17,7 +17,7 @@ export interface SessionActingOptions {
   agent: Pick<LiveSessionAgent, 'act'>;
   lookup: Pick<SessionLookup, 'find' | 'cached'>;
   reading: Pick<SessionReading, 'view'>;
-  views: Pick<CurrentViews, 'stand'>;
+  views: Pick<CurrentViews, 'readState'>;
   waitFor: SessionsOutside['waitFor'];
   clock: Pick<Clock, 'now'>;
   log: Pick<Logger, 'warn'>;
@@ -109,7 +109,7 @@ export class SessionActing {
   /** Resolves when the session is over, when its pod says that it runs, or when neither is said in time. */
   async #untilKnown(found: FoundSession): Promise<void> {
     const { views, waitFor } = this.#options;
-    if ('charge' in found || !isActive(found.object) || (await views.stand(found.object))) return;
+    if ('charge' in found || !isActive(found.object) || (await views.readState(found.object))) return;
     const isOver = (session: BrowserSession | undefined) => !session || !isActive(session);
     await waitFor(found.object.metadata, isOver, AbortSignal.timeout(overMs)).catch(() => undefined);
   }

@@ -8,11 +8,11 @@ import type { Account } from '../accounts/account.js';
 import type { SessionServices } from '../routes/sessions.js';
 import { HttpSessionAgent } from './agent/http-session-agent.js';
 import { SessionClosing } from './close/session-closing.js';
+import type { SessionsOutside } from './dependencies.js';
 import type { CdpTunnelsOptions } from './devtools/cdp-tunnels.js';
 import { ConnectUrls } from './devtools/connect-urls.js';
+import { IdempotencyKeys } from './open/idempotency-keys.js';
 import { observeOpenings, SessionCreation } from './open/session-creation.js';
-import { SessionKeys } from './open/session-keys.js';
-import type { SessionsOutside } from './outside.js';
 import { CurrentViews } from './read/current-views.js';
 import { EndedSessions } from './read/ended-sessions.js';
 import { SessionList } from './read/session-list.js';
@@ -56,7 +56,7 @@ const followSessions = ({ objects, log, registry }: StartSessionsOptions, namesp
 
 /** What several of the services share. */
 interface Shared {
-  outside: SessionsOutside;
+  dependencies: SessionsOutside;
   agent: HttpSessionAgent;
   books: SessionBooks;
   slots: Slots;
@@ -67,16 +67,16 @@ interface Shared {
 
 const createServices = async (options: StartSessionsOptions, shared: Shared) => {
   const { objects, nats, noSessions, checkBalance, log, registry } = options;
-  const { outside, agent, books, slots, lookup, cache, namespace } = shared;
+  const { dependencies, agent, books, slots, lookup, cache, namespace } = shared;
   const { store } = objects;
-  const { waitFor, clock } = outside;
+  const { waitFor, clock } = dependencies;
   const ended = new EndedSessions({ nats, kv: await nats.kv(buckets.sessions) });
-  const keys = new SessionKeys(await nats.kv(buckets.sessionKeys));
+  const keys = new IdempotencyKeys(await nats.kv(buckets.sessionKeys));
   const views = new CurrentViews({ waitFor, books, agent, clock });
   const list = new SessionList({ store, cache, slots, books, ended, views, clock });
   const reading = new SessionReading({ lookup, list, views, clock });
   const onOpen = observeOpenings(registry);
-  const common = { outside, lookup, log };
+  const common = { dependencies, lookup, log };
   return {
     creation: new SessionCreation({ ...common, views, slots, namespace, noSessions, keys, checkBalance, onOpen }),
     closing: new SessionClosing({ ...common, waitFor, books, clock, ended }),
@@ -101,9 +101,9 @@ export const startSessions = async (options: StartSessionsOptions): Promise<Star
   const slots = new Slots(nats);
   const books = new SessionBooks(nats);
   const waitFor: Informer<'BrowserSession'>['waitFor'] = (...call) => informer.waitFor(...call);
-  const outside = { store, waitFor, slots, books, agent, clock: systemClock };
+  const dependencies = { store, waitFor, slots, books, agent, clock: systemClock };
   const lookup = new SessionLookup({ store, books, cache, namespace });
-  const services = await createServices(options, { outside, agent, books, slots, lookup, cache, namespace });
+  const services = await createServices(options, { dependencies, agent, books, slots, lookup, cache, namespace });
   informer.start();
   return {
     services,

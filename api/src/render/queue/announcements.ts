@@ -48,11 +48,11 @@ export class Announcements {
       await arrival.promise;
       clearTimeout(timer);
     }
-    return this.heard();
+    return this.takeArrived();
   }
 
   /** An announcement that has arrived, or undefined. */
-  heard(): Announcement | undefined {
+  takeArrived(): Announcement | undefined {
     return this.#arrived.shift();
   }
 

@@ -80,7 +80,7 @@ export class RenderWait {
 
   /** Everything that was heard is handled before the job is published again: it may be the result. */
   async #takeAll(first: Announcement): Promise<Obtained | undefined> {
-    for (let heard: Announcement | undefined = first; heard; heard = this.#announcements.heard()) {
+    for (let heard: Announcement | undefined = first; heard; heard = this.#announcements.takeArrived()) {
       const obtained = await this.#take(heard);
       if (obtained) return obtained;
     }

@@ -19,7 +19,7 @@ const longestMs = 30_000;
 export class HotRecords {
   readonly #records = new LRUCache<string, IndexEntry>({ max: mostRecords, ttl: longestMs });
   /** The last revision that the watch has told, by key: a read that began before must not bring back an older one. */
-  readonly #told = new LRUCache<string, number>({ max: mostRecords });
+  readonly #revisions = new LRUCache<string, number>({ max: mostRecords });
   readonly #watch: RepeatedWatch;
   #watching = false;
 
@@ -51,12 +51,12 @@ export class HotRecords {
   /** Keeps what was read, when nothing more is to be done to it and nothing newer is known. */
   offer(key: string, entry: IndexEntry): void {
     if (!this.#watching || !entry.record.charged) return;
-    if ((this.#told.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
+    if ((this.#revisions.get(key) ?? 0) <= entry.revision) this.#records.set(key, entry);
   }
 
   /** There is a newer one of that revision. */
   drop(key: string, revision: number): void {
-    this.#told.set(key, Math.max(revision, this.#told.get(key) ?? 0));
+    this.#revisions.set(key, Math.max(revision, this.#revisions.get(key) ?? 0));
     if ((this.#records.get(key)?.revision ?? 0) < revision) this.#records.delete(key);
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Rendered } from '@tintype/contracts';
 import { blobName } from '../../blobs/blob-store.js';
 import { reachable } from '../../reachable.js';
-import type { Blobs } from './blobs.js';
+import type { CachedBlobs } from './cached-blobs.js';
 import type { ResultIndex } from './result-index.js';
 import { type IndexEntry, isLive, type ResultRecord } from './result-record.js';
 
@@ -25,9 +25,9 @@ export interface StoreRequest {
 /** Results: bytes, and a record for each key, which is written after them and by compare-and-set. */
 export class ResultStore {
   readonly #index: Pick<ResultIndex, 'look' | 'read' | 'write'>;
-  readonly #blobs: Pick<Blobs, 'put' | 'get' | 'delete'>;
+  readonly #blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>;
 
-  constructor(index: Pick<ResultIndex, 'look' | 'read' | 'write'>, blobs: Pick<Blobs, 'put' | 'get' | 'delete'>) {
+  constructor(index: Pick<ResultIndex, 'look' | 'read' | 'write'>, blobs: Pick<CachedBlobs, 'put' | 'get' | 'delete'>) {
     this.#index = index;
     this.#blobs = blobs;
   }

@@ -1,7 +1,7 @@
 import { phases, type Timings } from '@tintype/contracts';
 import type { Context } from 'koa';
 import { contentDisposition } from '../../render/file-name.js';
-import type { RenderLook, RenderOutcome } from '../../render/renders.js';
+import type { RenderOutcome, RenderPreview } from '../../render/renders.js';
 import type { ResultRecord } from '../../render/results/result-record.js';
 
 const serverTiming = (timings: Timings): string =>
@@ -15,7 +15,7 @@ const maxAge = ({ expiresAt }: ResultRecord) => Math.max(Math.floor((expiresAt -
 type Headers = Omit<RenderOutcome, 'body' | 'callerHas'>;
 
 /** What follows from the options alone. */
-const describe = (context: Context, { options, contentType, fileName }: Omit<RenderLook, 'record'>) => {
+const describe = (context: Context, { options, contentType, fileName }: Omit<RenderPreview, 'record'>) => {
   context.set('Content-Type', contentType);
   context.set('Content-Disposition', contentDisposition(fileName));
   if ('bestFormat' in options && options.bestFormat) context.vary('Accept');
@@ -63,7 +63,7 @@ export const answerResult = (context: Context, outcome: RenderOutcome): void => 
 };
 
 /** Answers HEAD: the headers of the cached result, or 200 with those that a GET is sure to have. Nothing is rendered. */
-export const answerHead = (context: Context, { record, ...description }: RenderLook): void => {
+export const answerHead = (context: Context, { record, ...description }: RenderPreview): void => {
   context.status = 200;
   if (!record) {
     describe(context, description);

@@ -24,9 +24,9 @@ import {
   systemClock,
 } from '@tintype/runtime';
 import { z } from 'zod';
-import type { ActionOrder, LiveSessionAgent, PodEnd, PodSocket, SessionAgent, SessionPod } from '../outside.js';
+import type { ActionOrder, LiveSessionAgent, PodEnd, PodSocket, SessionAgent, SessionPod } from '../dependencies.js';
+import { clientErrorFrom, tokenRefusedStatus } from './client-error-from.js';
 import { openWebSocket } from './open-web-socket.js';
-import { refusedStatus, toldError } from './told-error.js';
 
 export interface HttpSessionAgentOptions {
   rootKey: KeyObject;
@@ -57,7 +57,7 @@ const longAnswerBytes = limits.actionAnswerBytes + 64 * 1024;
 type ApiCall = Exclude<TokenPurpose, 'activate' | 'cdp'>;
 
 const taken = <A extends PodAnswer | LongAnswer>({ name }: SessionPod, call: ApiCall, answer: A): A => {
-  if (answer instanceof LongAnswer || answer.status !== refusedStatus) return answer;
+  if (answer instanceof LongAnswer || answer.status !== tokenRefusedStatus) return answer;
   throw new NotReached(`The pod ${name} takes no token of ours for ${call}.`);
 };
 
@@ -95,7 +95,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   async read(pod: SessionPod, session: string): Promise<SessionStand | 'over'> {
     try {
       const reply = await this.#send('read', pod, session, readMs);
-      return toldError(reply.body)?.code === 'session_not_active'
+      return clientErrorFrom(reply.body)?.code === 'session_not_active'
         ? 'over'
         : readPodAnswer(pod.name, reply, sessionStandSchema);
     } catch (error) {
@@ -107,7 +107,7 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   async act(pod: SessionPod, session: string, body: ActionOrder, signal: AbortSignal) {
     const reply = await this.#sendAction(pod, session, body, signal);
     if (reply instanceof LongAnswer) return reply;
-    const failure = reply.status === 200 ? undefined : toldError(reply.body);
+    const failure = reply.status === 200 ? undefined : clientErrorFrom(reply.body);
     if (failure) throw failure;
     return readPodAnswer(pod.name, reply, z.record(z.string(), z.unknown()));
   }
@@ -172,14 +172,14 @@ export class HttpSessionAgent implements SessionAgent, LiveSessionAgent {
   /** A connection of a DevTools client takes as long as it takes; what is timed is its beginning. */
   async #timed<T>(opening: Promise<T>): Promise<T> {
     const since = performance.now();
-    const told = (code: string) => this.#options.onCall?.('cdp', code, (performance.now() - since) / 1000);
+    const report = (code: string) => this.#options.onCall?.('cdp', code, (performance.now() - since) / 1000);
     return opening.then(
       (opened) => {
-        told('101');
+        report('101');
         return opened;
       },
       (error: unknown) => {
-        told(error instanceof TintypeError ? String(error.status) : 'none');
+        report(error instanceof TintypeError ? String(error.status) : 'none');
         throw error;
       },
     );

@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: session pods, at addresses that the operator program wrote down
 import { type IncomingMessage, request } from 'node:http';
 import { NoPodAnswer } from '@tintype/runtime';
-import type { PodSocket } from '../outside.js';
-import { refusedStatus, toldError } from './told-error.js';
+import type { PodSocket } from '../dependencies.js';
+import { clientErrorFrom, tokenRefusedStatus } from './client-error-from.js';
 
 export interface PodUpgrade {
   url: string;
@@ -26,7 +26,7 @@ const bodyOf = async (response: IncomingMessage): Promise<unknown> => {
 /** What the pod says in place of a WebSocket. */
 const refusalOf = async (response: IncomingMessage): Promise<Error> => {
   const said = await bodyOf(response).catch(() => undefined);
-  const told = response.statusCode === refusedStatus ? undefined : toldError(said);
+  const told = response.statusCode === tokenRefusedStatus ? undefined : clientErrorFrom(said);
   return told ?? new NoPodAnswer(`A session's pod answered ${response.statusCode}.`);
 };
 

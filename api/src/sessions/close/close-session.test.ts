@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { billingFinalizer, Conflict } from '@tintype/crds';
 import { MemoryStore, PlayedClock } from '@tintype/stores';
-import { type ClosingOutside, closeSession } from './close-session.js';
+import { type ClosingDependencies, closeSession } from './close-session.js';
 
 const key = { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd' };
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
@@ -38,7 +38,7 @@ const stage = async ({ open, bound = true, pod = 'answers' }: Case) => {
   const freed: string[] = [];
   const record = { session, openMs: 1000, confirmed: true, crashed: false, counts: noActions };
   const opens = { own: { uid: made.metadata.uid }, 'of another': { uid: 'another' }, none: undefined };
-  const outside: ClosingOutside = {
+  const dependencies: ClosingDependencies = {
     store,
     agent: {
       confirm: async () => true,
@@ -47,7 +47,7 @@ const stage = async ({ open, bound = true, pod = 'answers' }: Case) => {
     slots: { take: async () => true, free: async (_, id) => void freed.push(id) },
     books: { findOpen: async () => opens[open] },
   };
-  return { outside, store, freed };
+  return { dependencies, store, freed };
 };
 
 const refuse = () => Promise.reject(new Conflict('written meanwhile'));
@@ -55,8 +55,8 @@ const refuse = () => Promise.reject(new Conflict('written meanwhile'));
 describe('the slot of a session that is closed', () => {
   for (const each of cases)
     it(each.name, async () => {
-      const { outside, freed } = await stage(each);
-      const closing = closeSession(outside, key);
+      const { dependencies, freed } = await stage(each);
+      const closing = closeSession(dependencies, key);
       if (each.pod === 'is silent') await assert.rejects(closing, /no answer/);
       else assert.ok(await closing);
       assert.deepEqual(freed, each.frees ? [session] : []);
@@ -65,8 +65,8 @@ describe('the slot of a session that is closed', () => {
 
 describe('a session that the server of objects refuses to delete for now', () => {
   it('is not said to be gone', async () => {
-    const { outside, store, freed } = await stage({ name: '', open: 'own', frees: false });
-    const refusing = { ...outside, store: Object.assign(Object.create(store), { delete: refuse }) };
+    const { dependencies, store, freed } = await stage({ name: '', open: 'own', frees: false });
+    const refusing = { ...dependencies, store: Object.assign(Object.create(store), { delete: refuse }) };
     await assert.rejects(closeSession(refusing, key), Conflict);
     assert.deepEqual(freed, []);
   });
@@ -74,8 +74,8 @@ describe('a session that the server of objects refuses to delete for now', () =>
 
 describe('a session whose name another object has by now', () => {
   it('is gone, and the other one stays', async () => {
-    const { outside, store, freed } = await stage({ name: '', open: 'own', frees: false });
-    assert.equal(await closeSession(outside, { ...key, uid: 'an earlier one' }), undefined);
+    const { dependencies, store, freed } = await stage({ name: '', open: 'own', frees: false });
+    assert.equal(await closeSession(dependencies, { ...key, uid: 'an earlier one' }), undefined);
     const standing = await store.get('BrowserSession', key);
     assert.deepEqual([standing?.metadata.deletionTimestamp, freed], [undefined, []]);
   });

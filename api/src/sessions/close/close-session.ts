@@ -1,7 +1,7 @@
 import { type BrowserSession, Conflict, type ObjectKey, type ObjectMeta, sessionId } from '@tintype/crds';
-import { type PodEnd, podOf, type SessionsOutside } from '../outside.js';
+import { type PodEnd, podOf, type SessionsOutside } from '../dependencies.js';
 
-export type ClosingOutside = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
+export type ClosingDependencies = Pick<SessionsOutside, 'store' | 'agent' | 'slots' | 'books'>;
 
 export interface ClosedSession {
   session: BrowserSession;
@@ -29,20 +29,24 @@ export type ClosingKey = ObjectKey & Partial<Pick<ObjectMeta, 'uid'>>;
  * SlotNotFreed
  * @returns the object as it was deleted, and what its pod tells of its end; undefined when the object was gone
  */
-export const closeSession = async (outside: ClosingOutside, key: ClosingKey): Promise<ClosedSession | undefined> => {
-  const session = await deleteObject(outside, key);
+export const closeSession = async (
+  dependencies: ClosingDependencies,
+  key: ClosingKey,
+): Promise<ClosedSession | undefined> => {
+  const session = await deleteObject(dependencies, key);
   if (!session) return undefined;
   const pod = podOf(session);
-  const end = pod && (await outside.agent.close(pod, sessionId(session)));
+  const end = pod && (await dependencies.agent.close(pod, sessionId(session)));
   try {
-    if (await isSlotHolder(outside, session)) await outside.slots.free(session.spec.account, sessionId(session));
+    if (await isSlotHolder(dependencies, session))
+      await dependencies.slots.free(session.spec.account, sessionId(session));
   } catch (cause) {
     throw new SlotNotFreed({ session, end }, cause);
   }
   return { session, end };
 };
 
-const deleteObject = async ({ store }: ClosingOutside, { namespace, name, uid }: ClosingKey) => {
+const deleteObject = async ({ store }: ClosingDependencies, { namespace, name, uid }: ClosingKey) => {
   try {
     return await store.delete('BrowserSession', { namespace, name }, uid === undefined ? {} : { uid });
   } catch (error) {
@@ -56,7 +60,7 @@ const deleteObject = async ({ store }: ClosingOutside, { namespace, name, uid }:
  * The slot goes by the id of the session, which a second object of the same name has from the first, whose browser may run
  * yet: the open says whose it is. Before there is one the operator knows better, and frees it soon.
  */
-const isSlotHolder = async ({ books }: ClosingOutside, session: BrowserSession): Promise<boolean> => {
+const isSlotHolder = async ({ books }: ClosingDependencies, session: BrowserSession): Promise<boolean> => {
   const open = await books.findOpen(sessionId(session));
   return open?.uid === session.metadata.uid;
 };

@@ -19,7 +19,7 @@ const close = async ({ isPodSilent = false, hasLedger = true }) => {
     if (!hasLedger) throw new TintypeError('unavailable');
   };
   const closing = new SessionClosing({
-    outside: {
+    dependencies: {
       store: { delete: async () => session },
       agent: { close: () => (isPodSilent ? Promise.reject(new Error('no answer')) : Promise.resolve()) },
       books: { findOpen: async () => undefined },

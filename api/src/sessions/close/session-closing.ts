@@ -2,21 +2,21 @@ import { type Session, TintypeError } from '@tintype/contracts';
 import { type BrowserSession, type ObjectKey, StoreError, sessionId } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
-import type { PodEnd } from '../outside.js';
+import type { PodEnd } from '../dependencies.js';
 import type { EndedSessions } from '../read/ended-sessions.js';
 import type { SessionLookup } from '../read/session-lookup.js';
 import { chargeView, isSettled, objectView } from '../read/session-view.js';
-import { type Settled, Settling, type SettlingOptions } from '../read/settling.js';
+import { type Settled, SettlementWait, type SettlementWaitOptions } from '../read/settlement-wait.js';
 import {
   type ClosedSession,
+  type ClosingDependencies,
   type ClosingKey,
-  type ClosingOutside,
   closeSession,
   SlotNotFreed,
 } from './close-session.js';
 
-export interface SessionClosingOptions extends SettlingOptions {
-  outside: ClosingOutside;
+export interface SessionClosingOptions extends SettlementWaitOptions {
+  dependencies: ClosingDependencies;
   lookup: Pick<SessionLookup, 'find'>;
   ended: Pick<EndedSessions, 'add'>;
   log: Pick<Logger, 'warn'>;
@@ -49,7 +49,7 @@ export class SessionClosing {
 
   async #closeOpen(account: string, object: BrowserSession): Promise<Session> {
     const { namespace, name } = object.metadata;
-    const settling = new Settling(this.#options, { namespace, name });
+    const settling = new SettlementWait(this.#options, { namespace, name });
     try {
       const settled = await this.#settled(settling, object, { namespace, name });
       if (!settled)
@@ -64,7 +64,7 @@ export class SessionClosing {
     }
   }
 
-  async #settled(settling: Settling, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
+  async #settled(settling: SettlementWait, object: BrowserSession, key: ObjectKey): Promise<Settled | undefined> {
     const { settleMs = 2000, hopelessMs = 5000 } = this.#options;
     const closing = this.#close({ ...key, uid: object.metadata.uid });
     const closed = await closing.catch((cause) => this.#unanswered(object, cause));
@@ -83,7 +83,7 @@ export class SessionClosing {
   /** What it came to is said all the same where its slot was not freed: the operator does that, too. */
   async #close(key: ClosingKey): Promise<ClosedSession | undefined> {
     try {
-      return await closeSession(this.#options.outside, key);
+      return await closeSession(this.#options.dependencies, key);
     } catch (error) {
       if (!(error instanceof SlotNotFreed)) throw error;
       const { cause, closed } = error;

@@ -10,7 +10,7 @@ import type { RequestRate } from '../../limits/request-rate.js';
 import { refuseRaw } from '../../middleware/client-error.js';
 import { newRequestId } from '../../middleware/request-id.js';
 import { reachable } from '../../reachable.js';
-import { type ConnectableAgent, type PodSocket, podOf } from '../outside.js';
+import { type ConnectableAgent, type PodSocket, podOf } from '../dependencies.js';
 import type { SessionLookup } from '../read/session-lookup.js';
 import { isActive } from '../read/session-view.js';
 import type { ConnectUrls } from './connect-urls.js';
@@ -67,19 +67,19 @@ const graceMs = 5000;
 const leftMs = (expiresAt: string | undefined): number =>
   expiresAt === undefined ? limits.sessionTtlSeconds * 1000 : Date.parse(expiresAt) - Date.now();
 
-const asLongAs = (socket: Duplex): AbortSignal => {
+const signalUntilClosed = (socket: Duplex): AbortSignal => {
   const left = new AbortController();
   socket.once('close', () => left.abort(clientLeft));
   return left.signal;
 };
 
-const looksAfter = (socket: Duplex) => {
+const keepAlive = (socket: Duplex) => {
   if (!(socket instanceof Socket)) return;
   socket.setNoDelay(true);
   socket.setKeepAlive(true, aliveMs);
 };
 
-const welcome = (accept: string) =>
+const upgradeResponse = (accept: string) =>
   `${['HTTP/1.1 101 Switching Protocols', 'Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`].join('\r\n')}\r\n\r\n`;
 
 /** Connects DevTools clients with the pods of their sessions, and knows of nothing that a second replica would miss. */
@@ -96,7 +96,7 @@ export class CdpTunnels {
   async handle(upgrade: Upgrade): Promise<void> {
     const { metrics, log } = this.#options;
     const [requestId, begun] = [newRequestId(), performance.now()];
-    const told = (status: number, code: string, about = {}) => {
+    const report = (status: number, code: string, about = {}) => {
       metrics.count(code || 'connected');
       const ms = Math.round(performance.now() - begun);
       log.info({ method: 'GET', route: '/cdp', status, code, ...about, requestId, ms }, 'request');
@@ -104,15 +104,15 @@ export class CdpTunnels {
     // Whoever has gone is missed by nobody.
     upgrade.socket.on('error', () => undefined);
     try {
-      told(101, '', { account: await this.#connect(upgrade) });
+      report(101, '', { account: await this.#connect(upgrade) });
     } catch (thrown) {
-      if (thrown === clientLeft) return told(499, 'client_left');
+      if (thrown === clientLeft) return report(499, 'client_left');
       const error =
         thrown instanceof TintypeError ? thrown : new TintypeError('unavailable', undefined, { cause: thrown });
       if (error.cause)
         log.warn({ err: error.cause, requestId }, 'the pod of a session did not answer a DevTools client');
       refuseRaw(upgrade.socket, error, requestId);
-      told(error.status, error.code);
+      report(error.status, error.code);
     }
   }
 
@@ -131,7 +131,7 @@ export class CdpTunnels {
     const pod = podOf(session);
     if (!pod || !session.spec.cdp) throw new TintypeError('session_not_active');
     this.#admit(session.spec.account);
-    const left = asLongAs(socket);
+    const left = signalUntilClosed(socket);
     const answer = await this.#options.agent.connect(pod, id, key, left).catch(async (error: unknown) => {
       left.throwIfAborted();
       // A pod that does not answer may be one whose session is over.
@@ -167,8 +167,8 @@ export class CdpTunnels {
       throw clientLeft;
     }
     const { metrics } = this.#options;
-    for (const each of [socket, answer.socket]) looksAfter(each);
-    socket.write(welcome(answer.accept));
+    for (const each of [socket, answer.socket]) keepAlive(each);
+    socket.write(upgradeResponse(answer.accept));
     if (head.length > 0) socket.unshift(head);
     if (answer.head.length > 0) answer.socket.unshift(answer.head);
     const tunnel = new Tunnel({ client: socket, pod: answer.socket });

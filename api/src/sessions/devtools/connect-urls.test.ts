@@ -11,10 +11,10 @@ const session = { id, status: 'active', expiresAt: '2030-01-01T12:00:00.000Z', o
 
 const reached = { host: 'api.test:8080', localAddress: '127.0.0.1', localPort: 8080 };
 
-const linkOf = (apiUrl: string | undefined, cameIn: Partial<typeof reached> = {}) =>
+const linkOf = (apiUrl: string | undefined, reachedAt: Partial<typeof reached> = {}) =>
   new ConnectUrls({ rootKey, apiUrl: apiUrl === undefined ? undefined : new URL(apiUrl) }).addTo(session, {
     ...reached,
-    ...cameIn,
+    ...reachedAt,
   }).connectUrl ?? '';
 
 const start = (url: string) => url.split('?')[0];

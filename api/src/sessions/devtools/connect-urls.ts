@@ -8,7 +8,7 @@ export interface ConnectUrlsOptions {
 }
 
 /** Where a request came in. */
-export interface CameIn {
+export interface RequestAddress {
   /** As the client wrote it. */
   host: string;
   localAddress: string;
@@ -16,7 +16,7 @@ export interface CameIn {
 }
 
 /** What the client asked for; where no URL can have that, the address that it reached. */
-const baseOf = ({ host, localAddress, localPort }: CameIn): URL => {
+const baseOf = ({ host, localAddress, localPort }: RequestAddress): URL => {
   const asked = URL.canParse(`http://${host}/`) ? new URL(`http://${host}/`) : undefined;
   if (asked && asked.href === `http://${asked.host}/`) return asked;
   return new URL(`http://${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}/`);
@@ -35,12 +35,12 @@ export class ConnectUrls {
   }
 
   /** The session with a new `connectUrl`, where it has one. Earlier ones stay good. */
-  addTo(session: Session, cameIn: CameIn): Session {
+  addTo(session: Session, reachedAt: RequestAddress): Session {
     const { id, status, options, expiresAt } = session;
     if (status !== 'active' || !options.cdp) return session;
     const claims = { session: id, purpose: 'cdp', expiresAt: Date.parse(expiresAt) } as const;
     const token = mintToken(this.#key, { ...claims, withNonce: true });
-    const url = new URL(`cdp?token=${token}`, this.#apiUrl ? withSlash(this.#apiUrl) : baseOf(cameIn));
+    const url = new URL(`cdp?token=${token}`, this.#apiUrl ? withSlash(this.#apiUrl) : baseOf(reachedAt));
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:';
     return { ...session, connectUrl: url.href };
   }

@@ -1,6 +1,6 @@
 import { AlreadyExists, type NewBrowserSession, StoreError } from '@tintype/crds';
 import { Backoff, pause } from '@tintype/runtime';
-import type { SessionsOutside } from '../outside.js';
+import type { SessionsOutside } from '../dependencies.js';
 
 /** No object was made, and none comes late; `cause` says why. */
 export class ObjectRefused extends Error {
@@ -33,14 +33,14 @@ const createOnce = async (
  * @throws ObjectRefused, or the error of the last call when nobody knows whether there is an object
  */
 export const createObject = async (
-  outside: Pick<SessionsOutside, 'store' | 'clock' | 'random'>,
+  dependencies: Pick<SessionsOutside, 'store' | 'clock' | 'random'>,
   object: NewBrowserSession,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { clock, random = Math.random } = outside;
+  const { clock, random = Math.random } = dependencies;
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000, random });
   for (let isInDoubt = false; ; ) {
-    const outcome = await createOnce(outside, object, signal);
+    const outcome = await createOnce(dependencies, object, signal);
     if (outcome === 'made') return;
     isInDoubt ||= outcome.isInDoubt;
     if (!isInDoubt) throw new ObjectRefused(outcome.error);

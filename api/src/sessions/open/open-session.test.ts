@@ -4,7 +4,7 @@ import { noActions } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
 import { NotReached } from '@tintype/runtime';
 import { PlayedClock } from '@tintype/stores';
-import type { PodEnd, SessionsOutside } from '../outside.js';
+import type { PodEnd, SessionsOutside } from '../dependencies.js';
 import { openSession, type SessionOrder } from './open-session.js';
 
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
@@ -42,7 +42,7 @@ interface Played {
 }
 
 /** What stands behind an api: answers creates as it is told, and opens whatever was made at once. */
-class PlayedOutside {
+class PlayedDependencies {
   readonly clock = new PlayedClock();
   readonly freed: string[] = [];
   creates = 0;
@@ -57,7 +57,7 @@ class PlayedOutside {
     this.#played = played;
   }
 
-  readonly outside = (): SessionsOutside => ({
+  readonly dependencies = (): SessionsOutside => ({
     store: { create: () => this.#create(), delete: () => this.#delete() },
     waitFor: (_, holds, signal) => this.#waitFor(holds, signal),
     slots: { take: () => this.#take(), free: async (_, id) => void this.freed.push(id) },
@@ -104,7 +104,7 @@ class PlayedOutside {
   /** Settles as the opening does, while time goes on. */
   async open(call: Partial<SessionOrder> = {}): Promise<BrowserSession> {
     let isOver = false;
-    const opening = openSession(this.outside(), { ...order, ...call }).finally(() => {
+    const opening = openSession(this.dependencies(), { ...order, ...call }).finally(() => {
       isOver = true;
     });
     opening.catch(() => undefined);
@@ -116,16 +116,16 @@ class PlayedOutside {
 
 describe('a session for which there is no slot', () => {
   it('is refused', () =>
-    assert.rejects(new PlayedOutside({ take: async () => false }).open(), { code: 'session_limit' }));
+    assert.rejects(new PlayedDependencies({ take: async () => false }).open(), { code: 'session_limit' }));
 
   it('is unavailable when nobody can tell, and gives back what it may have', async () => {
-    const played = new PlayedOutside({ take: () => Promise.reject(new Error('no answer')) });
+    const played = new PlayedDependencies({ take: () => Promise.reject(new Error('no answer')) });
     await assert.rejects(played.open(), { code: 'unavailable', cause: new Error('no answer') });
     assert.deepEqual(played.freed, [session]);
   });
 
   it('gives nothing back that another request of the same session may have', async () => {
-    const played = new PlayedOutside({ take: () => Promise.reject(new Error('no answer')) });
+    const played = new PlayedDependencies({ take: () => Promise.reject(new Error('no answer')) });
     await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
   });
@@ -136,13 +136,13 @@ describe('the object of a session', () => {
 
   for (const error of surely)
     it(`that is refused leaves the slot free at once: ${error.name}`, async () => {
-      const played = new PlayedOutside({ creates: [error] });
+      const played = new PlayedDependencies({ creates: [error] });
       await assert.rejects(played.open(), { code: 'unavailable' });
       assert.deepEqual([played.creates, played.freed], [1, [session]]);
     });
 
   it('that is refused leaves the slot to another request of the same session', async () => {
-    const played = new PlayedOutside({ creates: [refused] });
+    const played = new PlayedDependencies({ creates: [refused] });
     await assert.rejects(played.open({ comesAgain: true }), { code: 'unavailable' });
     assert.deepEqual(played.freed, []);
   });
@@ -155,13 +155,13 @@ describe('the object of a session', () => {
 
   for (const [name, creates] of Object.entries(found))
     it(`is asked for again when there is no answer: it ${name}`, async () => {
-      const played = new PlayedOutside({ creates });
+      const played = new PlayedDependencies({ creates });
       assert.equal(await played.open(), active);
       assert.deepEqual([played.creates, played.freed], [creates.length, []]);
     });
 
   it('of which nothing is ever known keeps its slot: it may still come', async () => {
-    const played = new PlayedOutside({ creates: [lost, refused] });
+    const played = new PlayedDependencies({ creates: [lost, refused] });
     const deadline = new AbortController();
     played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
     await assert.rejects(played.open({ signal: deadline.signal }), { code: 'unavailable' });
@@ -177,7 +177,7 @@ describe('a session whose browser does not come up', () => {
   const tell = (...seen: (BrowserSession | undefined)[]) => tellOf({ seen });
 
   const tellOf = ({ seen = [] }: Played, call: Partial<SessionOrder> = {}) => {
-    const played = new PlayedOutside({ seen });
+    const played = new PlayedDependencies({ seen });
     const deadline = new AbortController();
     played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
     return played.open({ signal: deadline.signal, ...call });
@@ -215,7 +215,7 @@ describe('the confirmation of a session', () => {
   const tell = (...said: readonly Said[]) => tellOf({ said });
 
   const tellOf = async ({ said, recorded }: Pick<Played, 'said' | 'recorded'>, call: Partial<SessionOrder> = {}) => {
-    const played = new PlayedOutside({ said: said ?? [true], recorded });
+    const played = new PlayedDependencies({ said: said ?? [true], recorded });
     const deadline = new AbortController();
     played.clock.after(20_000, () => deadline.abort(new Error('the time is up')));
     const told = await played.open({ signal: deadline.signal, ...call }).then(
@@ -254,7 +254,7 @@ describe('the confirmation of a session', () => {
 
   it('has the pod asked for its record only when it was refused after a doubt', async () => {
     for (const said of [[true], [silence, true], [false]]) {
-      const played = new PlayedOutside({ said });
+      const played = new PlayedDependencies({ said });
       await played.open().catch(() => undefined);
       assert.equal(played.closes, 0);
     }
@@ -279,20 +279,20 @@ describe('the confirmation of a session', () => {
   });
 
   it('of one that was read to be open needs nothing but its pod', async () => {
-    const played = new PlayedOutside({ creates: [refused], take: async () => false, seen: [] });
+    const played = new PlayedDependencies({ creates: [refused], take: async () => false, seen: [] });
     assert.equal(await played.open({ ...again, active }), active);
     assert.deepEqual([played.creates, played.confirms], [0, 1]);
   });
 
   it('is not sent for a session that somebody has deleted', async () => {
     const metadata = { ...active.metadata, deletionTimestamp: '2030-01-01T00:00:00Z' };
-    const played = new PlayedOutside({ seen: [{ ...active, metadata }] });
+    const played = new PlayedDependencies({ seen: [{ ...active, metadata }] });
     await assert.rejects(played.open(), { code: 'unavailable' });
     assert.deepEqual([played.confirms, played.deleted], [0, true]);
   });
 
   it('is not sent for a caller that has left', async () => {
-    const played = new PlayedOutside({});
+    const played = new PlayedDependencies({});
     const left = AbortSignal.abort(new Error('it has left'));
     await assert.rejects(played.open({ signal: left }), { code: 'unavailable' });
     assert.deepEqual([played.confirms, played.deleted], [0, true]);

@@ -12,7 +12,7 @@ import {
 import { Backoff, NotReached, pause } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
 import { closeSession } from '../close/close-session.js';
-import { podOf, type SessionPod, type SessionsOutside } from '../outside.js';
+import { podOf, type SessionPod, type SessionsOutside } from '../dependencies.js';
 import { isActive } from '../read/session-view.js';
 import { createObject, ObjectRefused } from './create-object.js';
 
@@ -53,7 +53,7 @@ class Decision {
     this.isFree = !mayBeGiven;
   }
 
-  readonly isMade = (session: BrowserSession | undefined): boolean => {
+  readonly isDecided = (session: BrowserSession | undefined): boolean => {
     this.#seen ||= session !== undefined;
     if (!session) return this.#seen;
     const { phase, closeReason, conditions = [] } = session.status ?? {};
@@ -83,38 +83,38 @@ const notKnown =
  * a session that its caller got may cost anything. Whatever goes wrong before that takes the session back.
  * @throws TintypeError `session_limit`, `overloaded` or `unavailable`
  */
-export const openSession = async (outside: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
+export const openSession = async (dependencies: SessionsOutside, order: SessionOrder): Promise<BrowserSession> => {
   const key = keyOf(order);
-  if (!order.active && !(await hasSlot(outside, order, key))) throw new TintypeError('session_limit');
+  if (!order.active && !(await hasSlot(dependencies, order, key))) throw new TintypeError('session_limit');
   const decision = new Decision(order);
   try {
-    const session = order.active ?? (await makeSession(outside, order, decision));
+    const session = order.active ?? (await makeSession(dependencies, order, decision));
     order.signal.throwIfAborted();
     if (session && isActive(session)) {
-      if (await isConfirmed(outside, session, order)) return session;
+      if (await isConfirmed(dependencies, session, order)) return session;
       decision.isFree = true;
     }
   } catch (cause) {
-    await (cause instanceof ObjectRefused ? freeSlot(outside, order) : takeBack(outside, order, key));
+    await (cause instanceof ObjectRefused ? freeSlot(dependencies, order) : takeBack(dependencies, order, key));
     throw order.signal.aborted ? notOpened(decision, cause) : new TintypeError('unavailable', undefined, { cause });
   }
-  await takeBack(outside, order, key);
+  await takeBack(dependencies, order, key);
   throw notOpened(decision, decision.cause);
 };
 
 /** With the slot that it has: waits until it is decided whether its browser is open. */
-const makeSession = async (outside: SessionsOutside, order: SessionOrder, { isMade }: Decision) => {
+const makeSession = async (dependencies: SessionsOutside, order: SessionOrder, { isDecided }: Decision) => {
   const object = objectOf(order, keyOf(order));
-  await createObject(outside, object, order.signal);
-  return outside.waitFor(keyOf(order), isMade, order.signal);
+  await createObject(dependencies, object, order.signal);
+  return dependencies.waitFor(keyOf(order), isDecided, order.signal);
 };
 
 /** Taken, or not without doubt: nothing has been made yet that could need it. */
-const hasSlot = async (outside: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
+const hasSlot = async (dependencies: SessionsOutside, order: SessionOrder, key: ObjectKey): Promise<boolean> => {
   try {
-    return await reachable(outside.slots.take(slotOf(order, key)));
+    return await reachable(dependencies.slots.take(slotOf(order, key)));
   } catch (error) {
-    await freeSlot(outside, order);
+    await freeSlot(dependencies, order);
     throw error;
   }
 };
@@ -143,19 +143,19 @@ const objectOf = ({ account, options, startBy }: SessionOrder, key: ObjectKey): 
  * confirmed it: who is told 503 then pays for nothing.
  */
 const isConfirmed = async (
-  outside: SessionsOutside,
+  dependencies: SessionsOutside,
   session: BrowserSession,
   order: SessionOrder,
 ): Promise<boolean> => {
   const { mayBeGiven = false } = order;
   const pod = podOf(session);
   if (!pod) return mayBeGiven;
-  const { agent, clock, random = Math.random } = outside;
+  const { agent, clock, random = Math.random } = dependencies;
   const backoff = new Backoff({ firstMs: 50, maxMs: 1000, random });
   for (let isInDoubt = mayBeGiven; ; ) {
     try {
       if (await agent.confirm(pod, order.session)) return true;
-      return isInDoubt && (await wasConfirmed(outside, pod, order.session));
+      return isInDoubt && (await wasConfirmed(dependencies, pod, order.session));
     } catch (error) {
       isInDoubt ||= !(error instanceof NotReached);
     }
@@ -181,10 +181,10 @@ const freeSlot = async ({ slots }: SessionsOutside, { account, session, comesAga
 };
 
 /** An object that is not found may still come: then the slot is the sweeper's to free. Failing is the operator's affair. */
-const takeBack = async (outside: SessionsOutside, { comesAgain }: SessionOrder, key: ObjectKey): Promise<void> => {
+const takeBack = async (dependencies: SessionsOutside, { comesAgain }: SessionOrder, key: ObjectKey): Promise<void> => {
   if (comesAgain) return;
   try {
-    await closeSession(outside, key);
+    await closeSession(dependencies, key);
   } catch {
     // It ends by its startBy, which nobody has confirmed it before.
   }

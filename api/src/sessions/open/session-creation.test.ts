@@ -12,21 +12,21 @@ const closing = {
 } as BrowserSession;
 
 interface Played {
-  isGiven?: boolean;
+  isReturned?: boolean;
   /** What the session is going to cost, as far as is known; undefined where it is not. */
   credits?: number | undefined;
 }
 
 /** What a create comes to whose key has begun a session that is being closed: that, or its error's code, or `another`. */
-const create = async ({ isGiven = false, credits }: Played) => {
-  const place = { key: 'acme.k', fingerprint: 'f', revision: 1 };
+const create = async ({ isReturned = false, credits }: Played) => {
+  const stored = { key: 'acme.k', fingerprint: 'f', revision: 1 };
   const view = { status: 'closed', billedCredits: credits ?? 0, accruedCredits: credits ?? 2, closeReason: 'deleted' };
   const another = new Error('another');
   const creation = new SessionCreation({
     lookup: { object: async () => closing },
     views: { of: async () => view as Session },
     keys: {
-      find: async () => ({ session: 'sess_a', isGiven, place }),
+      find: async () => ({ session: 'sess_a', isReturned, stored }),
       renew: () => Promise.reject(another),
     },
     checkBalance: async () => undefined,
@@ -45,7 +45,7 @@ const create = async ({ isGiven = false, credits }: Played) => {
 describe('a create whose key has begun a session that is being closed', () => {
   it('is answered that one when it was given, whatever is known of it', async () => {
     for (const credits of [undefined, 0, 2])
-      assert.deepEqual(await create({ isGiven: true, credits }), { object: closing });
+      assert.deepEqual(await create({ isReturned: true, credits }), { object: closing });
   });
 
   it('is answered that one when it costs something', async () => {
@@ -73,8 +73,8 @@ interface Said {
 }
 
 /** What a create comes to whose key has begun a session that is open, on a replica whose watch is away. */
-const createAgain = async (isGiven: boolean, { confirm = true, confirmed = false }: Said = {}) => {
-  const place = { key: 'acme.k', fingerprint: 'f', revision: 1 };
+const createAgain = async (isReturned: boolean, { confirm = true, confirmed = false }: Said = {}) => {
+  const stored = { key: 'acme.k', fingerprint: 'f', revision: 1 };
   const record = { session: 'sess_a', confirmed, crashed: false, counts: noActions };
   const asked: string[] = [];
   const ask = <T>(what: string, answer: T) => {
@@ -87,12 +87,12 @@ const createAgain = async (isGiven: boolean, { confirm = true, confirmed = false
       of: async () => ({ status: 'active', billedCredits: 0, accruedCredits: 1, closeReason: null }) as Session,
     },
     keys: {
-      find: async () => ({ session: 'sess_a', isGiven, place }),
-      claim: async () => ({ session: 'sess_a', isGiven, place }),
-      give: async () => ask('give', undefined),
+      find: async () => ({ session: 'sess_a', isReturned, stored }),
+      claim: async () => ({ session: 'sess_a', isReturned, stored }),
+      markReturned: async () => ask('markReturned', undefined),
     },
     checkBalance: async () => undefined,
-    outside: {
+    dependencies: {
       store: { create: () => ask('create', Promise.reject(new AlreadyExists('it is there'))) },
       waitFor: () => ask('wait', Promise.reject(new Error('the watch is away'))),
       slots: { take: async () => ask('take', true) },
@@ -113,12 +113,12 @@ describe('a create whose key has begun a session that is open', () => {
   });
 
   it('is answered that one when its pod confirms it, whatever the watch has heard of', async () => {
-    assert.deepEqual(await createAgain(false), { told: { object: active }, asked: ['confirm', 'give'] });
+    assert.deepEqual(await createAgain(false), { told: { object: active }, asked: ['confirm', 'markReturned'] });
   });
 
   it('is answered that one when its pod does not run it any more, and says that somebody was given it', async () => {
     const { told, asked } = await createAgain(false, { confirm: false, confirmed: true });
-    assert.deepEqual([told, asked], [{ object: active }, ['confirm', 'close', 'give']]);
+    assert.deepEqual([told, asked], [{ object: active }, ['confirm', 'close', 'markReturned']]);
   });
 
   it('is told that it costs nothing when its pod says that nobody was given it', async () => {

@@ -4,23 +4,23 @@ import type { Slots } from '@tintype/ledger';
 import { Counter, Deadline, type Logger, type Registry } from '@tintype/runtime';
 import type { Account } from '../../accounts/account.js';
 import { reachable } from '../../reachable.js';
-import { closeUntold } from '../close/close-untold.js';
-import type { SessionsOutside } from '../outside.js';
+import { closeAbandoned } from '../close/close-abandoned.js';
+import type { SessionsOutside } from '../dependencies.js';
 import type { CurrentViews } from '../read/current-views.js';
 import type { FoundSession, SessionLookup } from '../read/session-lookup.js';
 import { chargeView, isActive } from '../read/session-view.js';
+import { type IdempotencyKeys, type KeyedSession, newSessionId } from './idempotency-keys.js';
 import { openSession, type SessionOrder } from './open-session.js';
-import { type KeyedSession, newSessionId, type SessionKeys } from './session-keys.js';
 
 export interface SessionCreationOptions {
-  outside: SessionsOutside;
+  dependencies: SessionsOutside;
   slots: Pick<Slots, 'of'>;
   namespace: string;
   /** Why nobody can have a session here: said to whoever asks for one. */
   noSessions?: string | undefined;
   lookup: Pick<SessionLookup, 'find' | 'object'>;
   views: Pick<CurrentViews, 'of'>;
-  keys: Pick<SessionKeys, 'find' | 'claim' | 'renew' | 'give'>;
+  keys: Pick<IdempotencyKeys, 'find' | 'claim' | 'renew' | 'markReturned'>;
   /** Throws `credits_exhausted`. */
   checkBalance: (account: Account) => Promise<void>;
   onOpen?: (outcome: string) => void;
@@ -125,14 +125,14 @@ export class SessionCreation {
   async #openKeyed(call: CreateCall, keyed: KeyedSession, begun?: BrowserSession): Promise<FoundSession> {
     const active = begun && isActive(begun) ? begun : undefined;
     const object = await this.#open(call, keyed.session, { comesAgain: true, mayBeGiven: !keyed.isNew, active });
-    if (!keyed.isGiven) await this.#give(keyed);
+    if (!keyed.isReturned) await this.#markReturned(keyed);
     return { object };
   }
 
   /** Where it can't be written down, what the session comes to says it, too, unless it ends free. */
-  async #give(keyed: KeyedSession): Promise<void> {
+  async #markReturned(keyed: KeyedSession): Promise<void> {
     const { keys, log } = this.#options;
-    await keys.give(keyed).catch((err) => {
+    await keys.markReturned(keyed).catch((err) => {
       log.warn({ err, session: keyed.session }, 'that the session of a key was given is not written down');
     });
   }
@@ -147,7 +147,7 @@ export class SessionCreation {
     const object = await reachable(lookup.object(keyed.session));
     if (!object) return this.#charged(account, keyed);
     if (isStarting(object)) return { begun: object };
-    if (keyed.isGiven) return { object };
+    if (keyed.isReturned) return { object };
     const view = await views.of(object);
     if (view.status === 'active') return { begun: object };
     if (isCharged(view)) return { object };
@@ -159,11 +159,11 @@ export class SessionCreation {
   async #charged(account: string, keyed: KeyedSession): Promise<FoundSession | 'failed' | 'nothing'> {
     const found = await reachable(this.#options.lookup.find(account, keyed.session));
     if (!found || 'object' in found) return 'nothing';
-    return keyed.isGiven || isCharged(chargeView(found.charge)) ? found : 'failed';
+    return keyed.isReturned || isCharged(chargeView(found.charge)) ? found : 'failed';
   }
 
   async #open({ account, options, left }: CreateCall, session: string, key: ByKey = {}): Promise<BrowserSession> {
-    const { outside, namespace, log } = this.#options;
+    const { dependencies, namespace, log } = this.#options;
     const deadline = Deadline.in(limits.sessionStartSeconds * 1000);
     const limit = account.limits.concurrentSessions;
     const signal = AbortSignal.any([deadline.signal, left]);
@@ -178,8 +178,8 @@ export class SessionCreation {
       ...key,
     };
     try {
-      const opened = await openSession(outside, order);
-      if (left.aborted && !key.comesAgain) await closeUntold(outside, opened, log);
+      const opened = await openSession(dependencies, order);
+      if (left.aborted && !key.comesAgain) await closeAbandoned(dependencies, opened, log);
       left.throwIfAborted();
       return opened;
     } catch (cause) {

@@ -1,11 +1,11 @@
 import type { ActionCounts, Session, SessionStand } from '@tintype/contracts';
 import { type BrowserSession, isFinal, sessionId } from '@tintype/crds';
 import { LRUCache } from 'lru-cache';
-import { type LiveSessionAgent, type PodEnd, podOf } from '../outside.js';
+import { type LiveSessionAgent, type PodEnd, podOf } from '../dependencies.js';
 import { isActive, isSettled, objectView } from './session-view.js';
-import { Settling, type SettlingOptions } from './settling.js';
+import { SettlementWait, type SettlementWaitOptions } from './settlement-wait.js';
 
-export interface CurrentViewsOptions extends SettlingOptions {
+export interface CurrentViewsOptions extends SettlementWaitOptions {
   agent: Pick<LiveSessionAgent, 'read' | 'recall'>;
   /** How long the operator is waited for to fix the end of a session that is over. */
   settleMs?: number;
@@ -31,12 +31,12 @@ export class CurrentViews {
     const { phase } = session.status ?? {};
     if (isSettled(session) || (phase && isFinal(phase))) return objectView(session, this.#now);
     if (isOver || !isActive(session)) return this.#ended(session);
-    const stand = await this.stand(session);
+    const stand = await this.readState(session);
     return stand === 'over' ? this.#ended(session) : this.#running(session, stand);
   }
 
   /** What the pod says of a session that is active by its object; undefined when it does not answer in time. */
-  async stand(session: BrowserSession): Promise<SessionStand | 'over' | undefined> {
+  async readState(session: BrowserSession): Promise<SessionStand | 'over' | undefined> {
     const pod = podOf(session);
     if (!pod) return undefined;
     const said = await this.#options.agent.read(pod, sessionId(session)).catch(() => undefined);
@@ -53,7 +53,7 @@ export class CurrentViews {
   /** The operator fixes the end some milliseconds after it; where there is none, the pod's word is what it will go by. */
   async #ended(session: BrowserSession): Promise<Session> {
     const { settleMs = 500 } = this.#options;
-    const settling = new Settling(this.#options, session.metadata);
+    const settling = new SettlementWait(this.#options, session.metadata);
     const settled = await settling.within(settleMs, session, this.#recall(session));
     if (settled) return settled.session;
     return objectView(session, this.#now, { isOver: true, counts: this.#counts.get(sessionId(session)) });

@@ -11,7 +11,7 @@ export interface EndedSession {
 }
 
 /** All that ended from some time on, and that no earlier part has. */
-export interface EndedPart {
+export interface EndedBatch {
   sessions: EndedSession[];
   /** Whatever is in no part yet ended before; milliseconds of the epoch. */
   since: number;
@@ -57,7 +57,7 @@ export class EndedSessions implements SessionIndex {
    * Those of an account that ended on the day of that time or before, days at a time, the latest first; in a part they are in
    * no order, and each may be there twice.
    */
-  async *until(time: number, account: string, status?: SessionStatus): AsyncGenerator<EndedPart> {
+  async *until(time: number, account: string, status?: SessionStatus): AsyncGenerator<EndedBatch> {
     const today = Math.floor(Date.now() / dayMs);
     const oldest = today - daysKept;
     let day = Math.min(Math.floor(time / dayMs), today + 1);

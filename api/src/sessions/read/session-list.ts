@@ -3,7 +3,7 @@ import { type BrowserSession, isFinal, isStarting, type ObjectKey, type Resource
 import type { SessionBooks, SessionCharge, Slots } from '@tintype/ledger';
 import type { Lister } from '@tintype/stores';
 import type { CurrentViews } from './current-views.js';
-import type { EndedPart, EndedSession, EndedSessions } from './ended-sessions.js';
+import type { EndedBatch, EndedSession, EndedSessions } from './ended-sessions.js';
 import type { SessionIndexName } from './session-lookup.js';
 import { chargeView, isActive } from './session-view.js';
 
@@ -35,40 +35,40 @@ export interface SessionListOptions {
 }
 
 /** A session and its place: active ones first, then those that have ended, the latest of each before the others. */
-interface Place {
+interface Position {
   id: string;
   isActive: boolean;
   /** When it began, or ended; milliseconds of the epoch. */
   at: number;
 }
 
-interface Entry extends Place {
+interface ListEntry extends Position {
   status: SessionStatus;
   view: () => Promise<Session | undefined>;
 }
 
-const byPlace = (one: Place, other: Place): number =>
+const byPosition = (one: Position, other: Position): number =>
   Number(other.isActive) - Number(one.isActive) || other.at - one.at || other.id.localeCompare(one.id, 'en');
 
 const aheadMs = 3_600_000;
 
 /** The page is there, and one more; what has not been read, and ended before, comes after them. */
-const isFull = (rest: readonly Entry[], limit: number, since: number): boolean => {
+const isFull = (rest: readonly ListEntry[], limit: number, since: number): boolean => {
   const next = rest[limit];
   return next !== undefined && (next.isActive || next.at >= since);
 };
 
 /** One a session: what is known of it now, and comes last, wins over what is written of its end. */
-const chosen = (entries: Entry[], status: SessionStatus | undefined, after: Place | undefined): Entry[] => {
+const chosen = (entries: ListEntry[], status: SessionStatus | undefined, after: Position | undefined): ListEntry[] => {
   const all = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
-  const wanted = all.filter((entry) => !status || entry.status === status).sort(byPlace);
-  return after ? wanted.filter((entry) => byPlace(after, entry) < 0) : wanted;
+  const wanted = all.filter((entry) => !status || entry.status === status).sort(byPosition);
+  return after ? wanted.filter((entry) => byPosition(after, entry) < 0) : wanted;
 };
 
-const encodeCursor = ({ isActive, at, id }: Place): string =>
+const encodeCursor = ({ isActive, at, id }: Position): string =>
   Buffer.from(`${isActive ? 'a' : 'e'}.${at}.${id}`).toString('base64url');
 
-const decodeCursor = (cursor: string): Place => {
+const decodeCursor = (cursor: string): Position => {
   const [, part, at, id = ''] =
     /^([ae])\.(\d{1,16})\.(\S{1,80})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (id) return { isActive: part === 'a', at: Number(at), id };
@@ -97,28 +97,28 @@ export class SessionList {
   }
 
   /** What the page begins with, in its order. Of those that have ended, as many days are read as fill the page. */
-  async #rest(account: string, { status, limit, cursor }: ListQuery): Promise<Entry[]> {
+  async #rest(account: string, { status, limit, cursor }: ListQuery): Promise<ListEntry[]> {
     const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const standing = await this.#standingEntries(account);
-    let rest = chosen(standing, status, after);
+    const live = await this.#liveEntries(account);
+    let rest = chosen(live, status, after);
     if (status === 'active' || isFull(rest, limit, Infinity)) return rest;
-    const ended: Entry[] = [];
+    const ended: ListEntry[] = [];
     for await (const { sessions, since } of this.#ended(account, status, after)) {
       ended.push(...sessions.map((session) => this.#endedEntry(session)));
-      rest = chosen([...ended, ...standing], status, after);
+      rest = chosen([...ended, ...live], status, after);
       if (isFull(rest, limit, since)) break;
     }
     return rest;
   }
 
-  #ended(account: string, status: SessionStatus | undefined, after: Place | undefined): AsyncIterable<EndedPart> {
+  #ended(account: string, status: SessionStatus | undefined, after: Position | undefined): AsyncIterable<EndedBatch> {
     const { ended, clock } = this.#options;
     // A pod's clock may be ahead of ours.
     const from = after && !after.isActive ? after.at : clock.now() + aheadMs;
     return ended.until(from, account, status);
   }
 
-  #endedEntry({ session: id, status, endedAt: at }: EndedSession): Entry {
+  #endedEntry({ session: id, status, endedAt: at }: EndedSession): ListEntry {
     const view = async () => {
       const charge = await this.#options.books.findCharge(id);
       return charge && chargeView(charge);
@@ -130,19 +130,19 @@ export class SessionList {
    * Of the sessions that the cache knows and of those that have a slot, which the ledger's leader says: so that no replica
    * misses what another has just opened. How each stands is read past the cache, so that none shows what another has closed.
    */
-  async #standingEntries(account: string): Promise<Entry[]> {
+  async #liveEntries(account: string): Promise<ListEntry[]> {
     const { cache, slots } = this.#options;
     const cached = new Map(cache.byIndex('account', account).map((session) => [sessionId(session), session]));
     const keys = new Map<string, ObjectKey>();
     for (const { session, namespace, name } of await slots.of(account)) keys.set(session, { namespace, name });
     for (const [id, { metadata }] of cached) keys.set(id, metadata);
     const entries = await Promise.all(
-      [...keys].map(([id, key]) => this.#standingEntry({ id, account }, key, cached.get(id))),
+      [...keys].map(([id, key]) => this.#liveEntry({ id, account }, key, cached.get(id))),
     );
     return entries.filter((entry) => entry !== undefined);
   }
 
-  async #standingEntry(of: Owned, key: ObjectKey, cached: BrowserSession | undefined): Promise<Entry | undefined> {
+  async #liveEntry(of: Owned, key: ObjectKey, cached: BrowserSession | undefined): Promise<ListEntry | undefined> {
     const isOver = cached?.status?.phase !== undefined && isFinal(cached.status.phase);
     const object = isOver ? cached : await this.#options.store.get('BrowserSession', key);
     // Somebody may have taken it away, and made another one of its name.
@@ -152,7 +152,7 @@ export class SessionList {
   }
 
   /** One that is not open yet, or never was, is nobody's. */
-  async #objectEntry(object: BrowserSession): Promise<Entry | undefined> {
+  async #objectEntry(object: BrowserSession): Promise<ListEntry | undefined> {
     if (isStarting(object) || !object.status?.startedAt) return undefined;
     const view = () => this.#options.views.of(object);
     // Its place is that of the end that it is shown with: the object may not say yet when it was.
@@ -162,10 +162,10 @@ export class SessionList {
   }
 }
 
-const chargeEntry = (charge: SessionCharge): Entry | undefined =>
+const chargeEntry = (charge: SessionCharge): ListEntry | undefined =>
   charge.startedAt === undefined ? undefined : endedEntry(chargeView(charge));
 
-const endedEntry = (session: Session): Entry => {
+const endedEntry = (session: Session): ListEntry => {
   const { id, status, closedAt } = session;
   return { id, status, isActive: false, at: Date.parse(closedAt ?? session.startedAt), view: async () => session };
 };

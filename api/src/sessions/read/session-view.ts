@@ -16,10 +16,10 @@ import {
   whyOver,
 } from '@tintype/crds';
 import { endOfSession, type SessionCharge, sessionCredits } from '@tintype/ledger';
-import type { PodEnd } from '../outside.js';
+import type { PodEnd } from '../dependencies.js';
 
 /** What is known of a session, wherever it was read. Times are RFC 3339. */
-interface Facts {
+interface SessionFacts {
   id: string;
   createdAt: string;
   startedAt: string | undefined;
@@ -51,7 +51,7 @@ export const statusOf = (closeReason: string): Exclude<SessionStatus, 'active'> 
 /** `BrowserCrashed` is `browser_crashed` to clients. */
 const inSnakeCase = (reason: string) => reason.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
-const creditsUntil = ({ startedAt, options }: Facts, end: number) =>
+const creditsUntil = ({ startedAt, options }: SessionFacts, end: number) =>
   startedAt ? sessionCredits(end - Date.parse(startedAt), options.maxTtlSeconds) : 0;
 
 /** Rounded up, as credits are: a client that makes minutes of it comes to the same. */
@@ -73,7 +73,7 @@ const endingOf = (end: SessionEnd | undefined, over: number) => ({
   closedAt: end ? iso(over) : null,
 });
 
-const viewOf = (facts: Facts, now: number): Session => {
+const viewOf = (facts: SessionFacts, now: number): Session => {
   const { id, options, end, createdAt, counts } = facts;
   const startedAt = iso(facts.startedAt ?? createdAt);
   const expiresAt = iso(facts.expiresAt ?? Date.parse(startedAt) + options.maxTtlSeconds * 1000);
@@ -141,7 +141,7 @@ export const isSettled = ({ status }: BrowserSession): boolean => status?.credit
 export const isActive = ({ metadata, status }: BrowserSession): boolean =>
   status?.phase === 'Active' && metadata.deletionTimestamp === undefined;
 
-export interface KnownOfPod {
+export interface PodFacts {
   /** Of one that runs. */
   counts?: ActionCounts | undefined;
   /** Of one that was closed. */
@@ -151,11 +151,11 @@ export interface KnownOfPod {
 }
 
 /** A session whose object is there. */
-export const objectView = (session: BrowserSession, now: number, known: KnownOfPod = {}): Session => {
+export const objectView = (session: BrowserSession, now: number, known: PodFacts = {}): Session => {
   const { counts, end, isOver = end !== undefined } = known;
   const { metadata, status = {} } = session;
   const ended = isSettled(session) ? fixedEnd(session) : expectedEnd(session, end, now);
-  const facts: Facts = {
+  const facts: SessionFacts = {
     id: sessionId(session),
     createdAt: metadata.creationTimestamp,
     startedAt: status.startedAt,

@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores';
 import type { Account } from '../../accounts/account.js';
+import type { SessionsOutside } from '../dependencies.js';
 import { SessionCreation, type SessionCreationOptions } from '../open/session-creation.js';
-import type { SessionsOutside } from '../outside.js';
-import { closeUntold } from './close-untold.js';
+import { closeAbandoned } from './close-abandoned.js';
 
 const session = {
   metadata: { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd', uid: 'u' },
@@ -32,7 +32,7 @@ const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) 
       calls.warnings += 1;
     },
   };
-  const outside = {
+  const dependencies = {
     store: {
       delete: async () => {
         calls.deletes += 1;
@@ -53,7 +53,7 @@ const stage = ({ refusals = 0, silences = 0, isSlotFreed = true }: Played = {}) 
     waitFor: async () => session,
   } as unknown as SessionsOutside;
   const log = { warn: () => calls.warn() };
-  return { calls, clock, outside, log };
+  return { calls, clock, dependencies, log };
 };
 
 const settle = async (clock: PlayedClock, work: Promise<unknown>) => {
@@ -68,24 +68,24 @@ const settle = async (clock: PlayedClock, work: Promise<unknown>) => {
 };
 
 const close = async (played: Played) => {
-  const { calls, clock, outside, log } = stage(played);
-  await settle(clock, closeUntold(outside, session, log));
+  const { calls, clock, dependencies, log } = stage(played);
+  await settle(clock, closeAbandoned(dependencies, session, log));
   const { deletes, closes, warnings } = calls;
   return { deletes, closes, warnings };
 };
 
 describe('a creation whose caller leaves once it was confirmed', () => {
   it('closes the session, though its store is away for a moment', async () => {
-    const { calls, clock, outside, log } = stage({ refusals: 2 });
+    const { calls, clock, dependencies, log } = stage({ refusals: 2 });
     const leaving = new AbortController();
     const creation = new SessionCreation({
       ...({ namespace: 'default', checkBalance: async () => undefined } as unknown as SessionCreationOptions),
-      outside: {
-        ...outside,
-        store: { ...outside.store, create: async () => session as never },
-        slots: { ...outside.slots, take: async () => true },
+      dependencies: {
+        ...dependencies,
+        store: { ...dependencies.store, create: async () => session as never },
+        slots: { ...dependencies.slots, take: async () => true },
         agent: {
-          ...outside.agent,
+          ...dependencies.agent,
           confirm: async () => {
             leaving.abort(new Error('it has left'));
             return true;

@@ -6,7 +6,7 @@ const hotBytes = 64 * 1024 * 1024;
 const hottestBytes = 1024 * 1024;
 
 /** The bytes of results: those read lately from memory, the others from their store. */
-export class Blobs implements BlobStore {
+export class CachedBlobs implements BlobStore {
   readonly #store: BlobStore;
   /** By name: bytes never change. */
   readonly #hot = new LRUCache<string, Uint8Array>({
@@ -18,7 +18,7 @@ export class Blobs implements BlobStore {
   readonly #reading = new Map<string, Promise<Uint8Array | undefined>>();
   /** What somebody still holds, such as a client that reads slowly: it need not be there twice. */
   readonly #held = new Map<string, WeakRef<Uint8Array>>();
-  readonly #let = new FinalizationRegistry<string>((name) => {
+  readonly #finalizers = new FinalizationRegistry<string>((name) => {
     if (!this.#held.get(name)?.deref()) this.#held.delete(name);
   });
 
@@ -58,6 +58,6 @@ export class Blobs implements BlobStore {
   #keep(name: string, bytes: Uint8Array): void {
     this.#hot.set(name, bytes);
     this.#held.set(name, new WeakRef(bytes));
-    this.#let.register(bytes, name);
+    this.#finalizers.register(bytes, name);
   }
 }

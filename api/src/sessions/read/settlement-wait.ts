@@ -3,10 +3,10 @@ import { type BrowserSession, type ObjectKey, sessionId } from '@tintype/crds';
 import type { SessionBooks } from '@tintype/ledger';
 import type { Clock } from '@tintype/runtime';
 import { reachable } from '../../reachable.js';
-import type { PodEnd, SessionsOutside } from '../outside.js';
+import type { PodEnd, SessionsOutside } from '../dependencies.js';
 import { chargeView, isSettled, objectView } from './session-view.js';
 
-export interface SettlingOptions {
+export interface SettlementWaitOptions {
   waitFor: SessionsOutside['waitFor'];
   books: Pick<SessionBooks, 'findCharge'>;
   clock: Pick<Clock, 'now'>;
@@ -32,13 +32,13 @@ const end = () => {
  * The end of a session, as it will be charged. The operator fixes it some milliseconds after the session was deleted; where
  * none does in time, it is worked out as the operator will, from what the pod said when it was closed.
  */
-export class Settling {
-  readonly #options: SettlingOptions;
+export class SettlementWait {
+  readonly #options: SettlementWaitOptions;
   readonly #ending = new AbortController();
   readonly #fixed: Promise<BrowserSession | undefined>;
 
   /** Watches from now on: make it before the session is deleted. */
-  constructor(options: SettlingOptions, key: ObjectKey) {
+  constructor(options: SettlementWaitOptions, key: ObjectKey) {
     this.#options = options;
     this.#fixed = options.waitFor(key, end(), this.#ending.signal).catch(() => undefined);
   }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Blobs } from './blobs.js';
+import { CachedBlobs } from './cached-blobs.js';
 
 const mebibyte = 1024 * 1024;
 
 const stage = (length: number) => {
   const reads: string[] = [];
   let there = true;
-  const blobs = new Blobs({
+  const blobs = new CachedBlobs({
     put: () => Promise.resolve(),
     get: async (name) => {
       reads.push(name);
