@@ -1,0 +1,150 @@
+// Refuses the words of docs/contributing.md ("Words") in comments, sentences of the code, documents and the chart.
+//   node scripts/check-words.mjs [FOLDER OR FILE…]     without arguments: the repository
+// TypeScript and JavaScript: comments, and literals that contain a space. Other files: their whole text.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, extname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const words =
+  /\b(?:whoever|whatever|be\s+it|so\s+many|so\s+long|told|said|goes|(?:has|have)\s+room|(?:comes?|came)\s+to)\b/gi;
+// The first word of a comment. A sentence with a subject can put this part at its end.
+const fragment = /^\W*(Of|By|As|From|With)\b/;
+
+/** At most ten. Each gives a reason; an entry that allows nothing is refused. */
+const allowed = [
+  { file: 'docs/contributing.md', text: 'Never write', reason: 'the rule itself' },
+  { file: 'test/architecture/words.test.ts', text: '', reason: 'shows what the check refuses' },
+];
+
+const skippedFolders = new Set(['node_modules', 'dist', '.git', '.tools', '.tintype', 'results']);
+// Licences are others' texts. The sources of generated files are checked.
+const skippedFiles =
+  /(^|\/)(LICENSE|NOTICE|package-lock\.json)$|\.generated\.|^docs\/openapi\.json$|^crds\/manifests\/|^charts\/tintype\/(crds|files\/.*\.json)/;
+const plainNames = new Set(['Makefile', 'Dockerfile', 'run', 'tintype', 'NOTES.txt', 'values.schema.json']);
+const plainEndings = new Set(['.md', '.sh', '.yaml', '.tpl', '.html', '.go', '.py', '.Dockerfile']);
+const codeEndings = new Set(['.ts', '.mjs', '.js']);
+
+const isCode = (file) => codeEndings.has(extname(file));
+const isChecked = (file) =>
+  !skippedFiles.test(file) && (isCode(file) || plainEndings.has(extname(file)) || plainNames.has(basename(file)));
+
+function* filesUnder(path) {
+  if (!statSync(path).isDirectory()) return yield path;
+  for (const entry of readdirSync(path, { withFileTypes: true })) {
+    if (entry.isDirectory() && !skippedFolders.has(entry.name)) yield* filesUnder(join(path, entry.name));
+    else if (entry.isFile()) yield join(path, entry.name);
+  }
+}
+
+/** The pieces of a literal; each is part of a sentence if one of them has a space. Undefined: no literal. */
+function piecesOf(node) {
+  if (ts.isTemplateExpression(node)) return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+  return ts.isStringLiteralLike(node) || ts.isRegularExpressionLiteral(node) ? [node] : undefined;
+}
+
+/** The literals of a file, as ranges in the order of the text. */
+function literalsOf(file, text) {
+  const literals = [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false);
+  const visit = (node) => {
+    const pieces = piecesOf(node) ?? [];
+    const isSentence = !ts.isRegularExpressionLiteral(node) && pieces.some((piece) => piece.text.includes(' '));
+    for (const piece of pieces) literals.push({ start: piece.getStart(source), end: piece.end, isSentence });
+    if (pieces.length === 0) ts.forEachChild(node, visit);
+    else for (const { expression } of node.templateSpans ?? []) visit(expression);
+  };
+  visit(source);
+  return literals.sort((one, other) => one.start - other.start);
+}
+
+/** `[start, end]` of each comment between two places without literals; lines of `//` that follow each other are one. */
+function commentsOf(text, from, to) {
+  const between = text.slice(from, to);
+  return [...between.matchAll(/\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*/g)].map(({ index, 0: comment }) => [
+    from + index,
+    from + index + comment.length,
+  ]);
+}
+
+/** Spaces instead of the marks before a comment's lines: same length, so places stay, and a sentence may cross lines. */
+const withoutMarks = (text) => text.replaceAll(/^[ \t]*(?:\/\/|\/?\*+\/?|#+)/gm, (mark) => ' '.repeat(mark.length));
+
+function codePassages(file, text) {
+  const comments = [];
+  const literals = literalsOf(file, text);
+  let from = 0;
+  for (const { start, end } of [...literals, { start: text.length, end: text.length }]) {
+    comments.push(...commentsOf(text, from, start));
+    from = end;
+  }
+  return [
+    ...literals
+      .filter(({ isSentence }) => isSentence)
+      .map(({ start, end }) => ({ start, text: text.slice(start, end) })),
+    ...comments.map(([start, end]) => ({ start, text: withoutMarks(text.slice(start, end)), isComment: true })),
+  ];
+}
+
+function plainPassages(file, text) {
+  const whole = { start: 0, text: withoutMarks(text) };
+  if (extname(file) === '.md') return [whole];
+  const comments = [...text.matchAll(/\/\*[\s\S]*?\*\/|(?:^|[ \t])(?:#|\/\/).*(?:\n[ \t]*(?:#|\/\/).*)*/gm)];
+  return [
+    whole,
+    ...comments.map(({ index, 0: comment }) => ({ start: index, text: withoutMarks(comment), isFragmentOnly: true })),
+  ];
+}
+
+function refusedIn(passage) {
+  const places = [];
+  const add = (index, word) => places.push({ at: passage.start + index, word: word.replaceAll(/\s+/g, ' ') });
+  if (!passage.isFragmentOnly) for (const { index, 0: word } of passage.text.matchAll(words)) add(index, word);
+  const start = passage.isComment || passage.isFragmentOnly ? fragment.exec(passage.text) : null;
+  if (start) add(start.index + start[0].length - start[1].length, `${start[1]} …`);
+  return places;
+}
+
+const mayRefuse = (text) => text.search(words) !== -1 || /(?:\/\/|\*|#)\W*(?:Of|By|As|From|With)\b/.test(text);
+
+function refusalsOf(file) {
+  const text = readFileSync(file, 'utf8');
+  if (!mayRefuse(withoutMarks(text)) && !mayRefuse(text)) return [];
+  const passages = isCode(file) ? codePassages(file, text) : plainPassages(file, text);
+  return passages.flatMap(refusedIn).map(({ at, word }) => {
+    const before = text.slice(0, at).split('\n');
+    return { line: before.length, word, text: text.split('\n')[before.length - 1] };
+  });
+}
+
+if (allowed.length > 10) throw new Error('at most ten entries may be allowed');
+const used = new Set();
+const isAllowed = (name, { text }) => {
+  const entry = allowed.find((one) => one.file === name && text.includes(one.text));
+  if (entry) used.add(entry);
+  return entry !== undefined;
+};
+
+let failed = false;
+const fail = (message) => {
+  failed = true;
+  process.stdout.write(`${message}\n`);
+};
+
+const given = process.argv.slice(2);
+for (const path of given.length > 0 ? given : [root]) {
+  for (const file of filesUnder(path)) {
+    const name = relative(root, file);
+    if (!isChecked(name)) continue;
+    for (const refusal of refusalsOf(file).filter((one) => !isAllowed(name, one)))
+      fail(
+        `${name}:${refusal.line}: refused word "${refusal.word}": say who does what (docs/contributing.md, "Words")`,
+      );
+  }
+}
+if (given.length === 0)
+  for (const { file, text } of allowed.filter((entry) => !used.has(entry)))
+    fail(`scripts/check-words.mjs: nothing in ${file} needs the allowed "${text}"`);
+process.exitCode = failed ? 1 : 0;

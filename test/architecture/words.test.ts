@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const check = fileURLToPath(new URL('../../../scripts/check-words.mjs', import.meta.url));
+
+describe('the word check', () => {
+  let folder: string;
+  before(() => (folder = mkdtempSync(join(tmpdir(), 'words-'))));
+  after(() => rmSync(folder, { recursive: true }));
+
+  /** The lines and words that the check refuses in a file, such as `3 told`. */
+  function refused(name: string, text: string): string[] {
+    const file = join(folder, name);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, text);
+    const { stdout, stderr, status } = spawnSync(process.execPath, [check, file], { encoding: 'utf8' });
+    assert.equal(stderr, '');
+    const lines = stdout.split('\n').slice(0, -1);
+    assert.equal(status, lines.length > 0 ? 1 : 0);
+    return lines.map((line) => {
+      const [, at, word] =
+        /:(\d+): refused word "(.*)": say who does what \(docs\/contributing.md, "Words"\)$/.exec(line) ?? [];
+      assert.ok(at, line);
+      return `${at} ${word}`;
+    });
+  }
+
+  it('refuses words in comments, also across lines, and in sentences of the code', () => {
+    const source = [
+      '// A page may write so',
+      '// many lines.',
+      "const a = 'Whoever asks';",
+      // biome-ignore lint/suspicious/noTemplateCurlyInString: the source of a template
+      'const b = `${a} comes to ${`it is ${1} told`}`;',
+      '/** Is said',
+      ' * once. */',
+      'const c = /whatever/;',
+    ];
+    assert.deepEqual(refused('a.ts', source.join('\n')).toSorted(), [
+      '1 so many',
+      '3 Whoever',
+      '4 comes to',
+      '4 told',
+      '5 said',
+    ]);
+  });
+
+  it('leaves names, words without a sentence and patterns alone', () => {
+    const source = [
+      "const told = { said: 'goes' };",
+      'const a = /it goes/;',
+      "const b = 'http://a//b';",
+      '// As_long_as',
+    ];
+    assert.deepEqual(refused('a.ts', source.join('\n')), []);
+  });
+
+  it('refuses comments that start without a subject', () => {
+    assert.deepEqual(refused('a.ts', '/** Of its object. */\nconst a = 1; // By uid\n/** The uid. */'), [
+      '1 Of …',
+      '2 By …',
+    ]);
+    assert.deepEqual(refused('a.sh', 'a\n# As root\n# does.\nb # With it\n'), ['2 As …', '4 With …']);
+    assert.deepEqual(refused('a.tpl', '{{/* From here */}}\n'), ['1 From …']);
+  });
+
+  it('refuses words in documents, the chart, scripts and the Makefile', () => {
+    assert.deepEqual(refused('a.md', 'As long as it\n**goes**, be\nit so long.\n'), ['2 goes', '2 be it', '3 so long']);
+    assert.deepEqual(refused('NOTES.txt', 'A node has room.\n'), ['1 has room']);
+    assert.deepEqual(refused('Makefile', 'run: ## whatever runs\n'), ['1 whatever']);
+    assert.deepEqual(refused('a.yaml', 'summary: it came\n  to this\n'), ['1 came to']);
+  });
+
+  it('skips what it does not know and built files', () => {
+    assert.deepEqual(refused('a.png', 'told'), []);
+    assert.deepEqual(refused('devices.generated.ts', '// told'), []);
+  });
+});
