@@ -1,5 +1,4 @@
-import type { SeededAccount } from '@tintype/api';
-import { signV1 } from '@tintype/api';
+import { type SeededAccount, signV1 } from '@tintype/api';
 
 export interface BannerFacts {
   url: string;

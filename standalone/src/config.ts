@@ -13,8 +13,8 @@ import {
   readSettings,
   type Setting,
 } from '@tintype/runtime';
-import { childEnvironment, settingsOfParts } from './child-environment.js';
-import { isExecutable } from './install/executable.js';
+import { isExecutable } from './install/installer.js';
+import { childEnvironment, settingsOfParts } from './part-environments.js';
 import { canListenOn } from './process/free-ports.js';
 
 const mostPods = 256;

@@ -1,10 +1,59 @@
 import type { Environment } from '@tintype/runtime';
 import type { Addresses } from './addresses.js';
-import { childEnvironment } from './child-environment.js';
 import type { Config } from './config.js';
-import { ledgerBirthFile } from './data-folder/ledger-birth.js';
+import { ledgerBirthFile } from './data-folder/folder.js';
 import type { Secrets } from './data-folder/secrets.js';
 import type { Browser } from './install/chromium.js';
+
+/** What a program needs of the machine's environment. Nothing else reaches it: it may hold secrets of other programs. */
+const ofMachine = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
+
+/** Settings that are meant for the part when they are given to us; it reads them itself. */
+const handedOn = {
+  api: [
+    'TINTYPE_HOST',
+    'TINTYPE_PORT',
+    'TINTYPE_ACCOUNT',
+    'TINTYPE_MASTER_KEY',
+    'TINTYPE_ADMIN_TOKEN',
+    'TINTYPE_BASE_URL',
+    'TINTYPE_API_URL',
+    'TINTYPE_EDGE_URL',
+    'TINTYPE_MCP_URL',
+    'TINTYPE_OUTBOUND_PREFIXES',
+    'TINTYPE_S3_ENDPOINT',
+    'TINTYPE_S3_REGION',
+    'TINTYPE_S3_BUCKET',
+    'TINTYPE_S3_KEY',
+    'TINTYPE_S3_SECRET',
+    'TINTYPE_S3_PATH_STYLE',
+    'TINTYPE_LOG_LEVEL',
+  ],
+  'browser-node': [
+    'TINTYPE_EGRESS_ALLOW',
+    'TINTYPE_RENDER_SLOTS',
+    'TINTYPE_RENDERS_PER_BROWSER',
+    'TINTYPE_BROWSER_MEMORY_MB',
+    'TINTYPE_PAGE_MEMORY_MB',
+    'TINTYPE_BROWSER_UID',
+    'TINTYPE_LOG_LEVEL',
+  ],
+  operator: ['TINTYPE_SESSION_KEEP_SECONDS', 'TINTYPE_LOG_LEVEL'],
+  /** The program of each session's pod. */
+  session: ['TINTYPE_EGRESS_ALLOW', 'TINTYPE_PAGE_MEMORY_MB', 'TINTYPE_LOG_LEVEL'],
+  nats: [],
+} as const satisfies Record<string, readonly `TINTYPE_${string}`[]>;
+
+export type PartName = keyof typeof handedOn;
+
+/** Every setting that a part reads. */
+export const settingsOfParts: readonly string[] = Object.values(handedOn).flat();
+
+/** The whole environment of a part: what every program needs, what was given to us for it, and what we decide. */
+export const childEnvironment = (part: PartName, outer: Environment, ours: Environment): Environment => {
+  const kept = [...ofMachine, ...handedOn[part]].map((name) => [name, outer[name]]);
+  return Object.fromEntries([...kept, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
+};
 
 export interface ApiFacts {
   natsUrl: URL;

@@ -1,11 +1,17 @@
 /** The command `tintype`: what a person does to an installation beside running it. */
-import { describeBooks } from '@tintype/ledger';
+import { readIndexedResults } from '@tintype/api';
+import { type BooksReport, describeBooks, verifyLedger } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
 import { Command } from 'commander';
 import { adopt } from './books/adopt.js';
-import { verify } from './books/verify.js';
+import { type BooksConfig, withBooks } from './books/with-books.js';
 import { readBooksConfig } from './config.js';
+import { ledgerBirth } from './data-folder/folder.js';
 import { readVersion } from './repository.js';
+
+/** Reads the books and compares them. */
+const verify = (config: BooksConfig): Promise<BooksReport> =>
+  withBooks(config, (nats) => verifyLedger(nats, ledgerBirth(config.dataFolder), () => readIndexedResults(nats)));
 
 const cannotRun = 2;
 

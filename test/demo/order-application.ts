@@ -19,8 +19,13 @@ interface Request {
 }
 
 const firstOrders: readonly Order[] = ['Torch', 'Candle', 'Lantern', 'Candle', 'Floodlight'].map((item, at) => ({
-  ...{ number: 1001 + at, item, amount: at + 1, name: 'Ada Lovelace', street: '12 St James’s Square' },
-  ...{ day: `2030-01-0${at + 1}`, delivery: at % 2 === 0 ? 'Standard' : 'Express' },
+  number: 1001 + at,
+  item,
+  amount: at + 1,
+  name: 'Ada Lovelace',
+  street: '12 St James’s Square',
+  day: `2030-01-0${at + 1}`,
+  delivery: at % 2 === 0 ? 'Standard' : 'Express',
 }));
 
 const readItem = (form: URLSearchParams): Draft => ({
@@ -60,7 +65,8 @@ const show = (body: string, status = 200): Answer => {
 
 /** After a form, so that the page can be loaded anew. */
 const goTo = (location: string, headers: OutgoingHttpHeaders = {}): Answer => ({
-  ...{ status: 303, body: '' },
+  status: 303,
+  body: '',
   headers: { ...headers, location },
 });
 

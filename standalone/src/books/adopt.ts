@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { adoptLedger, describeAdoption } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
 import { hostOf } from '../addresses.js';
-import { ledgerBirth, ledgerBirthFile } from '../data-folder/ledger-birth.js';
+import { ledgerBirth, ledgerBirthFile } from '../data-folder/folder.js';
 import { askRunning } from '../data-folder/lock.js';
 import { placeOf } from '../nats-server/nats-failure.js';
 import { type BooksConfig, withBooks } from './with-books.js';

@@ -1,6 +1,7 @@
 import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { explained } from './explained.js';
+import { dirname, join } from 'node:path';
+import { BirthFile } from '@tintype/ledger';
+import { explained } from './keep.js';
 
 const mode = 0o700;
 
@@ -38,3 +39,8 @@ export const makeDataFolder = async (path: string): Promise<void> => {
     throw explained(path, 'written', error);
   }
 };
+
+export const ledgerBirthFile = (dataFolder: string): string => join(dataFolder, 'ledger-birth');
+
+/** Which ledger belongs to this data folder, whether NATS keeps it there or elsewhere. */
+export const ledgerBirth = (dataFolder: string): BirthFile => new BirthFile(ledgerBirthFile(dataFolder));

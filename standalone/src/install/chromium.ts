@@ -1,8 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { ConfigError } from '@tintype/runtime';
 import { aptCommand, hasApt, installByApt } from './apt.js';
-import { isExecutable } from './executable.js';
-import { type Installer, onPath } from './installer.js';
+import { type Installer, isExecutable, onPath } from './installer.js';
 import { browserNames, debianBrowserPackages, debianSessionPackages, usualBrowsers } from './packages.js';
 
 /** The browser for renders, in the terms of the render node's settings. */

@@ -2,8 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/pr
 import { join } from 'node:path';
 import { ConfigError } from '@tintype/runtime';
 import { installByApt } from './apt.js';
-import { isExecutable } from './executable.js';
-import { type Installer, onPath, output, runShown } from './installer.js';
+import { type Installer, isExecutable, onPath, output, runShown } from './installer.js';
 import { leastNatsServer, natsServerPackages } from './packages.js';
 
 const [leastMajor, leastMinor] = leastNatsServer;

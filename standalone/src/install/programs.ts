@@ -1,9 +1,23 @@
 import type { Config } from '../config.js';
-import { whyNoSessions } from '../no-sessions.js';
 import type { Terminal } from '../terminal.js';
 import { type Browser, ensureBrowser, ensureSessionBrowser } from './chromium.js';
 import { ensureFonts } from './fonts.js';
 import { ensureNatsServer } from './nats-server.js';
+
+export const noChromium =
+  'There is no full Chromium on this machine, which sessions need: install Chromium or Google Chrome, or set ' +
+  'TINTYPE_CHROMIUM to its path, and start again.';
+
+const noPods = 'There are no sessions here: TINTYPE_SESSION_PODS is 0.';
+
+/** Why nobody can have a session, and what to do about it: clients are told. Undefined where there are sessions. */
+export const whyNoSessions = (
+  { sessionPods }: Pick<Config, 'sessionPods'>,
+  { sessionBrowser }: { sessionBrowser: string | undefined },
+): string | undefined => {
+  if (sessionPods === 0) return noPods;
+  return sessionBrowser === undefined ? noChromium : undefined;
+};
 
 /** What we start that is not ours. */
 export interface Programs {

@@ -1,5 +1,5 @@
 import type { Pod } from '@tintype/crds';
-import { endLeftProcess } from '../process/left-process.js';
+import { endLeftProcess } from '../process/left-processes.js';
 import { PodFiles, podsWithFiles } from './pod-files.js';
 import { type EndFacts, endedStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';

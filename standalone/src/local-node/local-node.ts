@@ -4,12 +4,11 @@ import type { Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
 import { EarlierBoot } from './earlier-boot.js';
-import type { Place, Places } from './places.js';
+import { byTurn, givingWay, isForSession, type Place, type Places } from './places.js';
 import { PodFiles } from './pod-files.js';
 import { PodRun } from './pod-run.js';
 import { waitingStatus } from './pod-status.js';
 import { nodeName, PodWriter } from './pod-writer.js';
-import { byTurn, givingWay, isForSession } from './turn.js';
 
 export interface LocalNodeOptions {
   store: ResourceStore;
@@ -185,7 +184,11 @@ export class LocalNode {
     const { folder, places, command, onLine } = this.#options;
     const files = new PodFiles(folder, pod.metadata.uid);
     const run = new PodRun({
-      ...{ pod, place, files, writer: this.#writer, command: () => command(pod, place, files) },
+      pod,
+      place,
+      files,
+      writer: this.#writer,
+      command: () => command(pod, place, files),
       onLine: (line) => onLine(pod.metadata.name, line),
       onUnheld: () => this.#tellUnheld(),
       onTrouble: (error) => this.#trouble(pod, error),

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { processState } from '../process/process-state.js';
+import { processState } from '../process/system-process.js';
 import { MemoryGroup } from './memory-group.js';
 
 const start = (): { child: ChildProcess; exited: Promise<unknown> } => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kill } from '../process/kill.js';
+import { kill } from '../process/system-process.js';
 
 /** Where a kernel has groups of processes that share a limit, and what the files in one of them are called. */
 interface Hierarchy {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LeftProcess } from '../process/left-process.js';
-import { processState } from '../process/process-state.js';
+import type { LeftProcess } from '../process/left-processes.js';
+import { processState } from '../process/system-process.js';
 import { MemoryGroup } from './memory-group.js';
 import { Scratch } from './scratch.js';
 

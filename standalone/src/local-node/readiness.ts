@@ -16,7 +16,9 @@ const firstEveryMs = 40;
 const probeOf = ({ spec }: Pod): Required<Omit<Probe, 'httpGet'>> & { path: string } => {
   const { httpGet, ...probe } = (spec.containers[0]?.readinessProbe ?? {}) as Probe;
   return {
-    ...{ periodSeconds: 1, timeoutSeconds: 5, failureThreshold: 12 },
+    periodSeconds: 1,
+    timeoutSeconds: 5,
+    failureThreshold: 12,
     ...probe,
     path: httpGet?.path ?? agentPaths.health,
   };

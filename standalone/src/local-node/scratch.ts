@@ -2,9 +2,8 @@ import { readlinkSync } from 'node:fs';
 import { chown, lstat, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { endProcessesNaming } from '../process/end-processes.js';
-import type { LeftProcess } from '../process/left-process.js';
-import { processState } from '../process/process-state.js';
+import { endProcessesNaming, type LeftProcess } from '../process/left-processes.js';
+import { processState } from '../process/system-process.js';
 import { MemoryGroup } from './memory-group.js';
 
 /** Should the system still be at it. Each time 200 ms longer: 11 s in all. */

@@ -1,7 +1,7 @@
 import type { Pod } from '@tintype/crds';
 import type { Environment } from '@tintype/runtime';
-import { childEnvironment } from '../child-environment.js';
-import { noChromium } from '../no-sessions.js';
+import { noChromium } from '../install/programs.js';
+import { childEnvironment } from '../part-environments.js';
 import type { Command } from '../process/child.js';
 import type { Place } from './places.js';
 import type { PodFiles } from './pod-files.js';

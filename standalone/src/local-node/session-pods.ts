@@ -1,16 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buckets } from '@tintype/contracts';
-import type { ResourceStore, SessionPhase } from '@tintype/crds';
+import { type BrowserSession, Conflict, isStarting, type ResourceStore, type SessionPhase } from '@tintype/crds';
 import { createLog, type Nats } from '@tintype/runtime';
 import { JetStreamStore } from '@tintype/stores';
-import { objectsNamespace as namespace } from '../nats-server/objects-namespace.js';
-import { noChromium } from '../no-sessions.js';
+import { noChromium } from '../install/programs.js';
+import { objectsNamespace as namespace } from '../nats-server/operator-lease.js';
 import type { PartLog } from '../process/part-log.js';
 import { drainMs, LocalNode } from './local-node.js';
 import type { Places } from './places.js';
 import { type SessionFacts, sessionCommand } from './session-command.js';
-import { turnAway } from './turn-away.js';
 import { WarmBrowsers } from './warm-browsers.js';
 
 export interface SessionPodsOptions {
@@ -55,7 +54,11 @@ export class SessionPods {
     this.whyNotReady = places.size > 0 && !facts.chromium ? `${noChromium} ${noneWanted}` : undefined;
     const ownLog = createLog('local-node', 'info', { write: (line) => log.add(line.trimEnd()) });
     this.#node = new LocalNode({
-      ...{ store: this.#store, namespace, folder, places, mostWarming },
+      store: this.#store,
+      namespace,
+      folder,
+      places,
+      mostWarming,
       command: (...pod) => sessionCommand(facts, ...pod),
       onLine: (pod, line) => log.add(ofPod(pod, line)),
       log: ownLog,
@@ -113,3 +116,33 @@ export class SessionPods {
 /** A line of a log, with the pod that it came from. */
 const ofPod = (pod: string, line: string): string =>
   line.startsWith('{') ? `{"pod":${JSON.stringify(pod)},${line.slice(1)}` : `${pod}: ${line}`;
+
+interface TurnAwayOptions {
+  store: Pick<ResourceStore, 'list' | 'delete'>;
+  namespace: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Deletes sessions that wait for their browser, until the signal ends it: whoever asked for one is told 503 at once, pays nothing,
+ * and asks again elsewhere or later. One that has become active since it was read is its caller's.
+ */
+const turnAway = async ({ store, namespace, signal }: TurnAwayOptions): Promise<void> => {
+  while (!signal.aborted) {
+    // Where NATS is away nothing can begin either.
+    await deleteStarting(store, namespace).catch(() => undefined);
+    await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
+  }
+};
+
+const deleteStarting = async (store: TurnAwayOptions['store'], namespace: string): Promise<void> => {
+  const { items } = await store.list('BrowserSession', { namespace });
+  await Promise.all(items.filter(isStarting).map((session) => deleteAsRead(store, session)));
+};
+
+const deleteAsRead = async (store: TurnAwayOptions['store'], { metadata }: BrowserSession): Promise<void> => {
+  const { namespace, name, uid, resourceVersion } = metadata;
+  await store.delete('BrowserSession', { namespace, name }, { uid, resourceVersion }).catch((error: unknown) => {
+    if (!(error instanceof Conflict)) throw error;
+  });
+};

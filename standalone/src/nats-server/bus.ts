@@ -7,8 +7,7 @@ import { type BirthRecord, LedgerLost } from '@tintype/ledger';
 import { ConfigError, connectNats, createLog, type Environment, type Nats, type NatsOptions } from '@tintype/runtime';
 import { writePrivately } from '../data-folder/keep.js';
 import type { Command } from '../process/child.js';
-import type { ServerOptions } from './configuration.js';
-import { natsConfiguration } from './configuration.js';
+import { natsConfiguration, type ServerOptions } from './configuration.js';
 import type { NatsPlace } from './nats-failure.js';
 import { provisionSessions, type ServerFacts } from './provision-sessions.js';
 

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Conflict, type ResourceStore } from '@tintype/crds';
 import { operatorLeaseName, vacantLease } from '@tintype/operator';
-import { objectsNamespace as namespace } from './objects-namespace.js';
 
-export const leaseKey = { namespace, name: operatorLeaseName };
+/** The one that objects in NATS are in. */
+export const objectsNamespace = 'default';
+
+export const leaseKey = { namespace: objectsNamespace, name: operatorLeaseName };
 
 export type LeaseStore = Pick<ResourceStore, 'get' | 'update'>;
 

@@ -3,8 +3,7 @@ import { AlreadyExists, type ResourceStore } from '@tintype/crds';
 import { provisionPool, vacantLease } from '@tintype/operator';
 import { JetStreamApiError, type Nats } from '@tintype/runtime';
 import { JetStreamStore, provisionObjects } from '@tintype/stores';
-import { objectsNamespace } from './objects-namespace.js';
-import { leaseKey, vacateLease } from './operator-lease.js';
+import { leaseKey, objectsNamespace, vacateLease } from './operator-lease.js';
 
 const streamNotFound = 10_059;
 

@@ -1,9 +1,59 @@
-import type { Server } from 'node:http';
+// biome-ignore lint/style/noRestrictedImports: ports of our own programs on 127.0.0.1
+import { type RequestListener, request, type Server } from 'node:http';
 import { createRegistry, Gauge, type Readiness, startPrivateServer } from '@tintype/runtime';
 import type { Part } from '../process/part.js';
-import { mergeMetrics } from './merge-metrics.js';
-import { passThrough } from './pass-through.js';
 import { metricsOf, type Program, whyNotReady } from './program.js';
+
+interface Family {
+  /** HELP and TYPE, of whoever said them first. */
+  comments: Map<string, string>;
+  samples: string[];
+}
+
+const readInto = (families: Map<string, Family>, text: string) => {
+  let family: Family | undefined;
+  for (const line of text.split('\n')) {
+    const [, kind, name] = /^# (HELP|TYPE) (\S+)/.exec(line) ?? [];
+    if (kind && name) {
+      family = families.get(name) ?? { comments: new Map(), samples: [] };
+      families.set(name, family);
+      if (!family.comments.has(kind)) family.comments.set(kind, line);
+    } else if (line && !line.startsWith('#')) {
+      family?.samples.push(line);
+    }
+  }
+};
+
+/**
+ * One Prometheus text of several. A family that more than one program has stands once, with the samples of all: the
+ * format allows each HELP and TYPE once, and wants a family's samples together. Samples differ by their program label.
+ */
+export const mergeMetrics = (texts: readonly string[]): string => {
+  const families = new Map<string, Family>();
+  for (const text of texts) readInto(families, text);
+  const lines = [...families.values()].flatMap(({ comments, samples }) => [...comments.values(), ...samples]);
+  return `${lines.join('\n')}\n`;
+};
+
+/** Hands requests to the same path on a port of this machine, and its answers back. 503 when nobody answers. */
+const passThrough =
+  (port: number): RequestListener =>
+  (incoming, response) => {
+    const { method, url, headers } = incoming;
+    const outgoing = request({ host: '127.0.0.1', port, method, path: url, headers });
+    const fail = () => {
+      if (response.headersSent) return response.destroy();
+      response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' });
+      return response.end(JSON.stringify({ ok: false }));
+    };
+    outgoing.on('response', (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.on('error', fail).pipe(response);
+    });
+    outgoing.on('error', fail);
+    response.on('close', () => outgoing.destroy());
+    incoming.on('error', fail).pipe(outgoing);
+  };
 
 /** What has to be ready for the whole to be. */
 export interface Watched extends Pick<Part, 'name' | 'ready' | 'restarts'> {

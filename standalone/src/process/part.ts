@@ -1,8 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Backoff, exitConfig } from '@tintype/runtime';
+import { Backoff, exitConfig, pause, systemClock } from '@tintype/runtime';
 import { type Child, type Command, type Exit, startChild } from './child.js';
-import { type HangWatchOptions, hangs } from './hang-watch.js';
 import type { PartLog } from './part-log.js';
+
+interface HangWatchOptions {
+  /** Whether the process answers at all, however it is; asked again and again. */
+  alive: () => Promise<boolean>;
+  everyMs: number;
+  /** Questions in a row without an answer after which it counts as hung. */
+  patience: number;
+}
+
+/** A busy machine keeps a healthy process from answering for some seconds, too. */
+export const usualHangWatch = { everyMs: 2000, patience: 10 };
+
+/** Resolves with true once the process has hung, or with false at the signal. */
+const hangs = async ({ alive, everyMs, patience }: HangWatchOptions, signal: AbortSignal): Promise<boolean> => {
+  for (let unanswered = 0; unanswered < patience; ) {
+    await pause(systemClock, everyMs, signal);
+    if (signal.aborted) return false;
+    unanswered = (await alive().catch(() => false)) ? 0 : unanswered + 1;
+  }
+  return true;
+};
 
 export interface PartOptions {
   name: string;

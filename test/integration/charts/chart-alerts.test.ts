@@ -96,7 +96,9 @@ const ofAbsence = ['TintypeNoApi', 'TintypeNoOperator', 'TintypeNoRenderer', 'Ti
 const inAnotherNamespace = firing
   .filter(({ alert }) => !ofAbsence.includes(alert))
   .map(({ alert, when, series, at }) => ({
-    ...{ alert, when: `${when}, in another namespace`, minutes: at + 5 },
+    alert,
+    when: `${when}, in another namespace`,
+    minutes: at + 5,
     series: Object.fromEntries(Object.entries(series).map(([name, samples]) => [elsewhere(name), samples])),
   }));
 

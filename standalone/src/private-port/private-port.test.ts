@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mergeMetrics } from './merge-metrics.js';
+import { mergeMetrics } from './private-port.js';
 
 const text = (program: string, value: number) => `# HELP up whether it runs
 # TYPE up gauge

@@ -1,8 +1,52 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { kill } from './kill.js';
-import { processState } from './process-state.js';
+import { kill, processState } from './system-process.js';
+
+/** A process that led a group of its own, and may have outlived the supervisor that started it. */
+export interface LeftProcess {
+  pid: number;
+  /** As `processState` tells it. */
+  mark: string;
+}
+
+/** The tether asks it to end at once, and kills it five seconds later. */
+const patienceMs = 6000;
+const lookEveryMs = 50;
+
+const hasGroup = (pid: number): boolean => {
+  try {
+    process.kill(-pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+type Left = 'runs' | 'dead' | 'gone' | 'its group alone';
+
+const lookAt = ({ pid, mark }: LeftProcess): Left => {
+  const state = processState(pid);
+  // A group's id is not given to another process while it has a member.
+  if (!state) return hasGroup(pid) ? 'its group alone' : 'gone';
+  if (state.mark !== mark) return 'gone';
+  return state.dead ? 'dead' : 'runs';
+};
+
+/**
+ * Resolves once it does not run any more, nor what it started: its tether sees to that, and where it does not, we do. A
+ * process that got the id later is left alone.
+ */
+export const endLeftProcess = async (left: LeftProcess): Promise<void> => {
+  for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
+    const found = lookAt(left);
+    if (found === 'gone') return;
+    if (found === 'dead') break;
+    await sleep(lookEveryMs);
+  }
+  if (['runs', 'dead'].includes(lookAt(left))) kill(-left.pid);
+  while (lookAt(left) === 'runs') await sleep(lookEveryMs);
+};
 
 interface Process {
   pid: number;
@@ -29,7 +73,8 @@ const onLinux = (): Process[] =>
 const elsewhere = (): Process[] => {
   const { stdout } = spawnSync('ps', ['-A', '-ww', '-o', 'pid=,pgid=,args='], { encoding: 'utf8' });
   return [...(stdout ?? '').matchAll(/^\s*(\d+)\s+(\d+)\s(.*)$/gm)].map(([, pid, group, command = '']) => ({
-    ...{ pid: Number(pid), group: Number(group) },
+    pid: Number(pid),
+    group: Number(group),
     command,
   }));
 };
@@ -37,8 +82,8 @@ const elsewhere = (): Process[] => {
 const isDead = ({ pid }: Process): boolean => processState(pid)?.dead ?? true;
 
 /** A process that is killed goes at once, unless the system has no time for it. */
-const patienceMs = 5000;
-const lookEveryMs = 10;
+const deathMs = 5000;
+const deathPollMs = 10;
 
 /** As whole groups, but for ours, everybody's (to signal group 1 is to signal all there are), and those of another namespace. */
 const asGroups = (named: readonly Process[], all: readonly Process[]): { groups: Set<number>; alone: Process[] } => {
@@ -61,6 +106,6 @@ export const endProcessesNaming = async (path: string): Promise<void> => {
   const members = [...alone, ...all.filter(({ group }) => groups.has(group))];
   for (const group of groups) kill(-group);
   for (const { pid } of alone) kill(pid);
-  const end = performance.now() + patienceMs;
-  while (performance.now() < end && !members.every(isDead)) await sleep(lookEveryMs);
+  const end = performance.now() + deathMs;
+  while (performance.now() < end && !members.every(isDead)) await sleep(deathPollMs);
 };

@@ -1,2 +1,0 @@
-/** The one that objects in NATS are in. */
-export const objectsNamespace = 'default';
