@@ -67,6 +67,9 @@ describe('the lint knows the architecture', () => {
     ['api/src/x.ts', imports('@tintype/stores/conformance'), arrow],
     ['operator/src/x.ts', imports('@tintype/stores/conformance'), arrow],
     ['standalone/src/x.ts', imports('@tintype/stores/conformance'), arrow],
+    ['api/src/x.ts', imports('@tintype/crds/testing'), arrow],
+    ['operator/src/x.ts', imports('@tintype/crds/testing'), arrow],
+    ['standalone/src/x.ts', imports('@tintype/operator/testing'), arrow],
     ['test/integration/x.ts', imports('@tintype/stores/dist/index.js'), arrow],
     ['api/src/x.ts', 'export const y = process.env.HOME;\n', 'lint/style/noProcessEnv'],
     ['api/src/x.ts', 'export default 1;\n', 'lint/style/noDefaultExport'],
@@ -105,6 +108,7 @@ describe('the lint knows the architecture', () => {
     ['operator/src/x.ts', imports('@tintype/stores')],
     ['standalone/src/x.ts', imports('@tintype/api')],
     ['test/integration/x.ts', imports('@tintype/stores/conformance')],
+    ['test/integration/x.ts', imports('@tintype/standalone/testing')],
     [
       'api/src/x.ts',
       "import { createServer, type IncomingMessage } from 'node:http';\nexport const y = createServer;\n",

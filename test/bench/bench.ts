@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readBinaries } from '@tintype/standalone';
+import { readBinaries } from '@tintype/standalone/testing';
 import type { PageServer } from '../kit/pages.js';
 import type { Contender } from './contenders/contender.js';
 import { type Ours, startOurs } from './contenders/ours.js';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePorts } from '@tintype/standalone';
+import { freePorts } from '@tintype/standalone/testing';
 import { until } from '../kit/until.js';
 
 /** As Debian ships it, but for folder and port; no log, as ours writes none for a hit. */

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Child, startChild } from '@tintype/standalone';
+import { type Child, startChild } from '@tintype/standalone/testing';
 import type { ElectedOptions, ElectedWord } from './elected-program.js';
 import { until } from './until.js';
 

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onPath, readBinaries, runShown } from '@tintype/standalone';
+import { onPath, readBinaries, runShown } from '@tintype/standalone/testing';
 import { hasPythonPlaywright, pythonPackages, pythonPlaywright } from './python-playwright.js';
 import { cacheFolder } from './test-programs.js';
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { startChild } from '@tintype/standalone';
+import { startChild } from '@tintype/standalone/testing';
 
 const program = fileURLToPath(new URL('../../../api/dist/install/main.js', import.meta.url));
 

@@ -4,7 +4,7 @@
  */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { onPath, readBinaries, runShown } from '@tintype/standalone';
+import { onPath, readBinaries, runShown } from '@tintype/standalone/testing';
 import { cacheFolder, goPrograms, installedProgram, lookForProgram, type TestProgram } from './test-programs.js';
 
 const { environment } = readBinaries();

@@ -5,7 +5,7 @@ import { buckets, decodeTerminationMessage, type PodRecord, streams, subjects } 
 import { type BrowserSession, isFinal, labels, type ObjectKey, type Pod, sessionId } from '@tintype/crds';
 import { SessionBooks, type SessionCharge, Slots, sessionCredits } from '@tintype/ledger';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { askRunning, natsUrl } from '@tintype/standalone';
+import { askRunning, natsUrl } from '@tintype/standalone/testing';
 import { JetStreamStore } from '@tintype/stores';
 import { browsersOf } from './leftovers.js';
 import { isReady, leftOf } from './local-node-stage.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { agentPortAnnotation, type Pod, type ResourceStore } from '@tintype/crds';
-import { freePorts, LocalNode, Places, podPortsOf, sessionCommand } from '@tintype/standalone';
+import { freePorts, LocalNode, Places, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
 import { fullChromium } from './guarded-browser.js';
 import type { KubeApiServer } from './kube-api-server.js';
 

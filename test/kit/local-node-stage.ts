@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { podKeyOf } from '@tintype/contracts';
 import type { NewPod, Pod, PodSpec, ResourceStore } from '@tintype/crds';
 import { HttpPodAgent } from '@tintype/operator/testing';
-import { freePorts, LocalNode, Places, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone';
+import { freePorts, LocalNode, Places, PodFiles, podPortsOf, sessionCommand } from '@tintype/standalone/testing';
 import { until } from './until.js';
 
 const standIn = fileURLToPath(new URL('./session-stand-in.js', import.meta.url));

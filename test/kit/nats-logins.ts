@@ -1,7 +1,7 @@
 import { provision } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { type Login, logins, makePasswords, natsConfiguration } from '@tintype/standalone';
+import { type Login, logins, makePasswords, natsConfiguration } from '@tintype/standalone/testing';
 import { provisionObjects } from '@tintype/stores';
 import { PlayedBirth } from './birth.js';
 import { type NatsServer, startNatsServer } from './nats-server.js';

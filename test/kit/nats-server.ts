@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { maxFileStore, maxPayload } from '@tintype/standalone';
+import { maxFileStore, maxPayload } from '@tintype/standalone/testing';
 import { startCleaner } from './cleaner.js';
 import { endServer, finishCleaner } from './server-end.js';
 import { findProgram } from './test-programs.js';

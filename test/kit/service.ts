@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { provision, type SeededAccount, signV1 } from '@tintype/api';
 import { buckets } from '@tintype/contracts';
 import { connectNats, createLog, type Nats, type Readiness } from '@tintype/runtime';
-import { type Child, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone';
+import { type Child, type Login, makePasswords, natsConfiguration, startChild } from '@tintype/standalone/testing';
 import { provisionObjects } from '@tintype/stores';
 import { PlayedBirth } from './birth.js';
 import { NatsSeam } from './nats-seam.js';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { operatorNodeArguments } from '@tintype/operator';
 import type { Readiness } from '@tintype/runtime';
-import { type Child, type Exit, startChild } from '@tintype/standalone';
+import { type Child, type Exit, startChild } from '@tintype/standalone/testing';
 import { until } from './until.js';
 import { unusedPort } from './unused-port.js';
 

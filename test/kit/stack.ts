@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readAccounts, type SeededAccount } from '@tintype/api';
-import { askRunning, freePorts } from '@tintype/standalone';
+import { askRunning, freePorts } from '@tintype/standalone/testing';
 
 export type StackPart = 'api' | 'browser-node' | 'nats' | 'operator';
 

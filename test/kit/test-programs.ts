@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { toolsFolder } from '@tintype/standalone';
+import { toolsFolder } from '@tintype/standalone/testing';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer as createTcpServer } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 
-import { freePorts } from '@tintype/standalone';
+import { freePorts } from '@tintype/standalone/testing';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
 import { announced } from '../../kit/render-job.js';
 import { type Process, type Service, startService, untilReady } from '../../kit/service.js';

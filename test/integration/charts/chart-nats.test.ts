@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { buckets, streams } from '@tintype/contracts';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
-import { type Login, logins, maxPayload } from '@tintype/standalone';
+import { type Login, logins, maxPayload } from '@tintype/standalone/testing';
 import { chartFolder, helm, type Manifest, manifestsIn, releaseName, renderChart } from '../../kit/chart.js';
 import { findNatsServer, type NatsServer, startNatsServer } from '../../kit/nats-server.js';
 

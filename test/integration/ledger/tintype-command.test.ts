@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { freePorts, type RunningState, signedImageUrl, takeLock } from '@tintype/standalone';
+import { freePorts, type RunningState, signedImageUrl, takeLock } from '@tintype/standalone/testing';
 import { type Stack, startStack } from '../../kit/stack.js';
 import { tintype } from '../../kit/tintype.js';
 

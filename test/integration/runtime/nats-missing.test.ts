@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, describe, it } from 'node:test';
 import type { Readiness } from '@tintype/runtime';
-import { type Child, startChild } from '@tintype/standalone';
+import { type Child, startChild } from '@tintype/standalone/testing';
 import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';
 import { tintype } from '../../kit/tintype.js';
 import { until } from '../../kit/until.js';

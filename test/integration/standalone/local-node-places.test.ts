@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { labels, type NewPod } from '@tintype/crds';
-import { type LocalNode, MemoryGroup } from '@tintype/standalone';
+import { type LocalNode, MemoryGroup } from '@tintype/standalone/testing';
 import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
 import {
   endedPod,

@@ -7,7 +7,7 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { decodeTerminationMessage } from '@tintype/contracts';
 import { agentPortAnnotation, type NewPod, type Pod } from '@tintype/crds';
-import type { LocalNode } from '@tintype/standalone';
+import type { LocalNode } from '@tintype/standalone/testing';
 import { type Objects, startObjects } from '../../kit/jetstream-engine.js';
 import {
   agent,

@@ -4,7 +4,7 @@ import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
 import { LedgerWatch, SessionBooks, Slots } from '@tintype/ledger';
 import { StoredAccounts } from '@tintype/operator/testing';
 import { createLog } from '@tintype/runtime';
-import type { Login } from '@tintype/standalone';
+import type { Login } from '@tintype/standalone/testing';
 import { makingOf, NatsLogins, type Permission, readOf } from '../../kit/nats-logins.js';
 import { sessionCharge, sessionOpen, slotOrder } from '../../kit/session-entries.js';
 

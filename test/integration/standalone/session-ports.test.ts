@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { agentPortAnnotation } from '@tintype/crds';
-import { askRunning, signedImageUrl } from '@tintype/standalone';
+import { askRunning, signedImageUrl } from '@tintype/standalone/testing';
 import { KillStage } from '../../kit/kill-stage.js';
 import { listeningPortsOf } from '../../kit/listening-ports.js';
 import { html, type PageServer, startPages } from '../../kit/pages.js';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
 import { connectNats, createLog, type Readiness } from '@tintype/runtime';
-import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standalone';
+import { askRunning, freePorts, natsUrl, signedImageUrl } from '@tintype/standalone/testing';
 import { startNatsServer } from '../../kit/nats-server.js';
 import { type Stack, spawnStandalone, startStack } from '../../kit/stack.js';
 import { tintype } from '../../kit/tintype.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { signedImageUrl } from '@tintype/standalone';
+import { signedImageUrl } from '@tintype/standalone/testing';
 import { sessionCalls } from '../../kit/session-http.js';
 import { type Stack, startStack } from '../../kit/stack.js';
 

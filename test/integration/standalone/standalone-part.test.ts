@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { Part, PartLog, type PartOptions, StartFailure } from '@tintype/standalone';
+import { Part, PartLog, type PartOptions, StartFailure } from '@tintype/standalone/testing';
 import { isAlive } from '../../kit/stack.js';
 import { until } from '../../kit/until.js';
 
@@ -168,7 +168,7 @@ describe('a part', { timeout: 600_000 }, () => {
 
   it('ends when its supervisor is killed, even if it ignores SIGTERM', async () => {
     const supervisor = `
-      import { startChild } from '@tintype/standalone';
+      import { startChild } from '@tintype/standalone/testing';
       const up = [];
       const start = (script) => {
         const command = { file: process.execPath, args: ['-e', script], environment: { PATH: process.env.PATH } };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { listen } from '@tintype/runtime';
-import { freePorts } from '@tintype/standalone';
+import { freePorts } from '@tintype/standalone/testing';
 import { isAlive, spawnStandalone, startStack } from '../../kit/stack.js';
 
 const temporaryFolder = () => mkdtempSync(join(tmpdir(), 'tintype-refused-'));
