@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { findProgram } from '../kit/test-programs.js';
 import { until } from '../kit/until.js';
 import { unusedPort } from '../kit/unused-port.js';
-import { type Fetch, fetchThrough } from './fetch.js';
 import { playAll } from './play-all.js';
+import { type Fetch, fetchThrough } from './site/pages.js';
 import { siteNamespace, sitePod, sitePort } from './site/site.js';
 import { Tools } from './tools.js';
 

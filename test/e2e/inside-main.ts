@@ -2,27 +2,24 @@
 import { join } from 'node:path';
 import { findNodePrograms } from '../kit/control-plane.js';
 import { findProgram } from '../kit/test-programs.js';
-import { addresses } from './cluster/addresses.js';
 import { readAudit } from './cluster/audit.js';
-import { startCluster } from './cluster/cluster.js';
+import { startCluster, storageClass } from './cluster/cluster.js';
 import { watchConnections } from './cluster/connections.js';
 import { kubeletRoot } from './cluster/kubelet.js';
-import { startMetadata } from './cluster/metadata.js';
+import { addresses, startMetadata } from './cluster/network.js';
 import { enforcePolicies } from './cluster/policies.js';
-import { makeStorage, storageClass } from './cluster/storage.js';
 import { natsImage } from './images/bases.js';
 import { playAll } from './play-all.js';
 import { step } from './step.js';
 import { Tools } from './tools.js';
 
 const [, , images = '', folder = '', cgroup = ''] = process.argv;
-const place = { folder, cgroup };
+const sandbox = { folder, cgroup };
 
 // Whoever is outside ends everything else.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 
-const api = await startCluster(place, images);
-await step('storage', () => makeStorage(api, place));
+const api = await startCluster(sandbox, images);
 const nodePrograms = findNodePrograms()!;
 const programs = { kubectl: nodePrograms.kubectl, helm: findProgram('helm') };
 const { kubeconfigFile } = api.admin;
@@ -40,7 +37,7 @@ await startMetadata();
 const failed = await playAll(new Tools({ programs, environment, folder }), {
   values: {
     image,
-    seccomp: { installer: { kubeletDir: kubeletRoot(place) } },
+    seccomp: { installer: { kubeletDir: kubeletRoot(sandbox) } },
     nats: { image: { ...natsImage, ...image }, persistence: { storageClass } },
     networkPolicy,
   },
@@ -48,8 +45,8 @@ const failed = await playAll(new Tools({ programs, environment, folder }), {
   insight: {
     watch: watchConnections,
     ...(policies && { policies }),
-    audit: () => readAudit(place),
-    seccompFolder: join(kubeletRoot(place), 'seccomp'),
+    audit: () => readAudit(sandbox),
+    seccompFolder: join(kubeletRoot(sandbox), 'seccomp'),
   },
 });
 if (process.env.TINTYPE_TEST_HOLD) {

@@ -4,13 +4,12 @@
  */
 import { fileURLToPath } from 'node:url';
 import { playOnExisting } from './existing.js';
-import { buildImagesApart } from './images/build-apart.js';
-import { installDebianPackages } from './machine/debian-packages.js';
-import { whyNoCluster, whyNoNetwork } from './machine/requirements.js';
+import { buildImagesApart } from './images/images.js';
+import { installDebianPackages, whyNoCluster, whyNoNetwork } from './machine/requirements.js';
 import { run } from './machine/run.js';
 import { runApart } from './machine/sandbox.js';
+import { isTimeLeft, startsUntil } from './play.js';
 import { step } from './step.js';
-import { isTimeLeft, startsUntil } from './time-left.js';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 

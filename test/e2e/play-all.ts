@@ -1,8 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chartFolder, manifestsIn } from '../kit/chart.js';
-import type { Fetch } from './fetch.js';
-import type { Insight } from './insight.js';
 import { play } from './play.js';
 import { allInOne } from './scenarios/all-in-one.js';
 import { attack } from './scenarios/attack.js';
@@ -16,9 +14,9 @@ import { rights, rightsUsed } from './scenarios/rights.js';
 import { sandbox } from './scenarios/sandbox.js';
 import type { Scenario } from './scenarios/scenario.js';
 import { serving } from './scenarios/serving.js';
-import { Pages, usualPage } from './site/pages.js';
+import { type Fetch, Pages, usualPage } from './site/pages.js';
 import { type SiteOptions, startSite } from './site/site.js';
-import { Stage } from './stage.js';
+import { type Insight, Stage } from './stage.js';
 import { step } from './step.js';
 import type { Tools } from './tools.js';
 

@@ -2,10 +2,23 @@ import type { ChildProcess } from 'node:child_process';
 import { readAccounts, type SeededAccount, signV1 } from '@tintype/api';
 import { sessionName } from '@tintype/crds';
 import { until } from '../kit/until.js';
-import type { Fetch } from './fetch.js';
-import type { Insight } from './insight.js';
-import type { Pages } from './site/pages.js';
+import type { AuditEvent } from './cluster/audit.js';
+import type { Watch } from './cluster/connections.js';
+import type { Policies } from './cluster/policies.js';
+import type { Fetch, Pages } from './site/pages.js';
 import type { Tools } from './tools.js';
+
+/** What only a cluster of ours shows. */
+export interface Insight {
+  /** Where the pod of an address connects to. */
+  watch: (address: string) => Promise<Watch>;
+  /** Where NetworkPolicies hold. */
+  policies?: Policies;
+  /** What accounts of the installation have asked the API server for. */
+  audit: () => AuditEvent[];
+  /** Where its node keeps profiles. */
+  seccompFolder: string;
+}
 
 export interface StageOptions {
   tools: Tools;

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Place } from './place.js';
+import type { Sandbox } from '../machine/sandbox.js';
 
 /** Who asks the API server for what, as far as accounts of an installation do. https://kubernetes.io/docs/tasks/debug/debug-cluster/audit/ */
 const policy = (namespace: string) => ({
@@ -20,17 +20,17 @@ export interface AuditEvent {
   responseStatus?: { code?: number };
 }
 
-const file = ({ folder }: Place): string => join(folder, 'audit.log');
+const file = ({ folder }: Sandbox): string => join(folder, 'audit.log');
 
 /** Flags of kube-apiserver. */
-export const auditFlags = (place: Place, namespace: string): string[] => {
-  const policyFile = join(place.folder, 'audit-policy.json');
+export const auditFlags = (sandbox: Sandbox, namespace: string): string[] => {
+  const policyFile = join(sandbox.folder, 'audit-policy.json');
   writeFileSync(policyFile, JSON.stringify(policy(namespace)));
-  return [`--audit-policy-file=${policyFile}`, `--audit-log-path=${file(place)}`];
+  return [`--audit-policy-file=${policyFile}`, `--audit-log-path=${file(sandbox)}`];
 };
 
-export const readAudit = (place: Place): AuditEvent[] =>
-  readFileSync(file(place), 'utf8')
+export const readAudit = (sandbox: Sandbox): AuditEvent[] =>
+  readFileSync(file(sandbox), 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));

@@ -1,21 +1,55 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { findNodePrograms, type NodePrograms } from '../../kit/control-plane.js';
 import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-server.js';
 import { until } from '../../kit/until.js';
+import type { Sandbox } from '../machine/sandbox.js';
 import { step } from '../step.js';
-import { addresses, nodeName } from './addresses.js';
 import { auditFlags } from './audit.js';
 import { importImages, startContainerd } from './containerd.js';
 import { startControllers } from './controllers.js';
 import { startKubelet } from './kubelet.js';
-import { makeNetwork } from './network.js';
-import type { Place } from './place.js';
+import { addresses, makeNetwork, nodeName } from './network.js';
+
+export const storageClass = 'folders';
+
+const volumeCount = 2;
+
+/** Folders of the node for who claims a volume. */
+const makeStorage = async (api: KubeApiServer, { folder }: Sandbox): Promise<void> => {
+  const volumes = Array.from({ length: volumeCount }, (_, at) => {
+    const path = join(folder, 'volumes', String(at));
+    mkdirSync(path, { recursive: true });
+    // Whoever mounts it is no root, and folders are given to nobody.
+    chmodSync(path, 0o777);
+    return {
+      apiVersion: 'v1',
+      kind: 'PersistentVolume',
+      metadata: { name: `folder-${at}` },
+      spec: {
+        storageClassName: storageClass,
+        accessModes: ['ReadWriteOnce'],
+        capacity: { storage: '10Gi' },
+        hostPath: { path, type: 'Directory' },
+        persistentVolumeReclaimPolicy: 'Retain',
+      },
+    };
+  });
+  const definition = {
+    apiVersion: 'storage.k8s.io/v1',
+    kind: 'StorageClass',
+    metadata: { name: storageClass },
+    provisioner: 'kubernetes.io/no-provisioner',
+  };
+  await api.apply([definition, ...volumes]);
+};
 
 /** The namespace whose accounts are watched. */
 export const installation = 'tintype';
 
 const apiNames = ['kubernetes', 'kubernetes.default', 'kubernetes.default.svc'];
 
-const startApi = (place: Place): Promise<KubeApiServer> =>
+const startApi = (sandbox: Sandbox): Promise<KubeApiServer> =>
   startKubeApiServer({
     hosts: [addresses.node, addresses.apiService, ...apiNames],
     flags: [
@@ -24,7 +58,7 @@ const startApi = (place: Place): Promise<KubeApiServer> =>
       '--endpoint-reconciler-type=lease',
       '--allow-privileged=true',
       '--kubelet-preferred-address-types=InternalIP',
-      ...auditFlags(place, installation),
+      ...auditFlags(sandbox, installation),
     ],
   });
 
@@ -41,20 +75,21 @@ const isReady = async (api: KubeApiServer): Promise<boolean> => {
 };
 
 /** A whole cluster with one node, in the namespaces that we are in. It ends with them. */
-export const startCluster = async (place: Place, images: string): Promise<KubeApiServer> => {
+export const startCluster = async (sandbox: Sandbox, images: string): Promise<KubeApiServer> => {
   const programs = installed();
   await step('links of the node', makeNetwork);
-  await step('containerd', () => startContainerd(place));
-  const api = await step('etcd and kube-apiserver', () => startApi(place));
+  await step('containerd', () => startContainerd(sandbox));
+  const api = await step('etcd and kube-apiserver', () => startApi(sandbox));
   await step('images', () => importImages(images));
   const node = await api.user(`system:node:${nodeName}`, { groups: ['system:nodes'] });
   await step('kubelet, and the node is ready', async () => {
-    await startKubelet(programs.kubelet, place, node);
+    await startKubelet(programs.kubelet, sandbox, node);
     await until('the node is ready', () => isReady(api));
   });
   // After the node is known: kube-proxy looks for it first, and then again half a minute later.
   await step('kube-controller-manager, kube-scheduler, kube-proxy, coredns', () =>
-    startControllers(programs, api, place),
+    startControllers(programs, api, sandbox),
   );
+  await step('storage', () => makeStorage(api, sandbox));
   return api;
 };

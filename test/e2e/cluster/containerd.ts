@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { KubeProcess } from '../../kit/kube-process.js';
 import { run, succeeds } from '../machine/run.js';
-import { addresses } from './addresses.js';
-import type { Place } from './place.js';
+import type { Sandbox } from '../machine/sandbox.js';
+import { addresses } from './network.js';
 
 export const containerdSocket = '/run/containerd/containerd.sock';
 
@@ -13,7 +13,7 @@ export const pauseImage = 'localhost/pause:1';
 const cri = 'plugins."io.containerd.grpc.v1.cri"';
 
 /** Of version 1.6, as Debian has it. */
-const configuration = ({ folder }: Place): string => `version = 2
+const configuration = ({ folder }: Sandbox): string => `version = 2
 root = "${folder}/containerd"
 state = "/run/containerd"
 disabled_plugins = [
@@ -61,11 +61,11 @@ const podNetwork = {
 const ctr = (...args: string[]) => ['--address', containerdSocket, '--namespace', 'k8s.io', ...args];
 
 /** The container runtime, and the network of pods. */
-export const startContainerd = async (place: Place): Promise<KubeProcess> => {
-  const path = (name: string) => join(place.folder, name);
+export const startContainerd = async (sandbox: Sandbox): Promise<KubeProcess> => {
+  const path = (name: string) => join(sandbox.folder, name);
   mkdirSync(path('cni'));
   writeFileSync(path('cni/10-pods.conflist'), JSON.stringify(podNetwork));
-  writeFileSync(path('containerd.toml'), configuration(place));
+  writeFileSync(path('containerd.toml'), configuration(sandbox));
   const containerd = new KubeProcess('/usr/bin/containerd');
   await containerd.start(['--config', path('containerd.toml')], () => succeeds('ctr', ctr('version')));
   return containerd;

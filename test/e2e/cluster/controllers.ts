@@ -4,8 +4,8 @@ import type { NodePrograms } from '../../kit/control-plane.js';
 import type { KubeAccess } from '../../kit/kube-access.js';
 import type { KubeApiServer } from '../../kit/kube-api-server.js';
 import { KubeProcess } from '../../kit/kube-process.js';
-import { addresses, clusterDomain, nodeName } from './addresses.js';
-import type { Place } from './place.js';
+import type { Sandbox } from '../machine/sandbox.js';
+import { addresses, clusterDomain, nodeName } from './network.js';
 
 const answers = (url: string) => async () => {
   const answer = await fetch(url).catch(() => undefined);
@@ -30,7 +30,7 @@ const start = async (program: string, flags: readonly string[], isReady: () => P
   return started;
 };
 
-const startControllerManager = async (programs: NodePrograms, api: KubeApiServer, { folder }: Place) => {
+const startControllerManager = async (programs: NodePrograms, api: KubeApiServer, { folder }: Sandbox) => {
   const access = await api.user('system:kube-controller-manager');
   const flags = [
     ...identified(access),
@@ -43,7 +43,7 @@ const startControllerManager = async (programs: NodePrograms, api: KubeApiServer
   return start(programs['kube-controller-manager'], flags, async () => true);
 };
 
-const startScheduler = async (programs: NodePrograms, api: KubeApiServer, { folder }: Place) => {
+const startScheduler = async (programs: NodePrograms, api: KubeApiServer, { folder }: Sandbox) => {
   const access = await api.user('system:kube-scheduler');
   const flags = [
     ...identified(access),
@@ -53,7 +53,7 @@ const startScheduler = async (programs: NodePrograms, api: KubeApiServer, { fold
   return start(programs['kube-scheduler'], flags, async () => true);
 };
 
-const startProxy = async (programs: NodePrograms, api: KubeApiServer, { folder }: Place) => {
+const startProxy = async (programs: NodePrograms, api: KubeApiServer, { folder }: Sandbox) => {
   const { kubeconfigFile } = await api.user('system:kube-proxy');
   const file = join(folder, 'kube-proxy.json');
   const configuration = {
@@ -71,7 +71,7 @@ const startProxy = async (programs: NodePrograms, api: KubeApiServer, { folder }
   return start(programs['kube-proxy'], [`--config=${file}`], answers('http://127.0.0.1:10256/livez'));
 };
 
-const startNameServer = async (programs: NodePrograms, api: KubeApiServer, { folder }: Place) => {
+const startNameServer = async (programs: NodePrograms, api: KubeApiServer, { folder }: Sandbox) => {
   const file = join(folder, 'Corefile');
   const kubernetes = `kubernetes ${clusterDomain} in-addr.arpa {
     kubeconfig ${api.admin.kubeconfigFile}
@@ -82,10 +82,14 @@ const startNameServer = async (programs: NodePrograms, api: KubeApiServer, { fol
 };
 
 /** What makes a cluster of an API server and a node, each as a process on the node. */
-export const startControllers = (programs: NodePrograms, api: KubeApiServer, place: Place): Promise<KubeProcess[]> =>
+export const startControllers = (
+  programs: NodePrograms,
+  api: KubeApiServer,
+  sandbox: Sandbox,
+): Promise<KubeProcess[]> =>
   Promise.all([
-    startControllerManager(programs, api, place),
-    startScheduler(programs, api, place),
-    startProxy(programs, api, place),
-    startNameServer(programs, api, place),
+    startControllerManager(programs, api, sandbox),
+    startScheduler(programs, api, sandbox),
+    startProxy(programs, api, sandbox),
+    startNameServer(programs, api, sandbox),
   ]);

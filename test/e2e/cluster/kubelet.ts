@@ -2,12 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { KubeAccess } from '../../kit/kube-access.js';
 import { KubeProcess } from '../../kit/kube-process.js';
-import { addresses, clusterDomain, kubeletPort, nodeName } from './addresses.js';
+import type { Sandbox } from '../machine/sandbox.js';
 import { containerdSocket } from './containerd.js';
-import type { Place } from './place.js';
+import { addresses, clusterDomain, kubeletPort, nodeName } from './network.js';
 
 /** https://kubernetes.io/docs/reference/config-api/kubelet-config.v1beta1/ */
-const configuration = ({ folder, cgroup }: Place, { caFile }: KubeAccess) => ({
+const configuration = ({ folder, cgroup }: Sandbox, { caFile }: KubeAccess) => ({
   apiVersion: 'kubelet.config.k8s.io/v1beta1',
   kind: 'KubeletConfiguration',
   authentication: { anonymous: { enabled: false }, webhook: { enabled: true }, x509: { clientCAFile: caFile } },
@@ -32,14 +32,14 @@ const configuration = ({ folder, cgroup }: Place, { caFile }: KubeAccess) => ({
 });
 
 /** Below it lies the folder `seccomp`, which profiles of type Localhost are in. */
-export const kubeletRoot = ({ folder }: Place): string => join(folder, 'kubelet');
+export const kubeletRoot = ({ folder }: Sandbox): string => join(folder, 'kubelet');
 
 /** The node. */
-export const startKubelet = async (program: string, place: Place, access: KubeAccess): Promise<KubeProcess> => {
-  const root = kubeletRoot(place);
+export const startKubelet = async (program: string, sandbox: Sandbox, access: KubeAccess): Promise<KubeProcess> => {
+  const root = kubeletRoot(sandbox);
   mkdirSync(root);
-  const file = join(place.folder, 'kubelet.json');
-  writeFileSync(file, JSON.stringify(configuration(place, access)));
+  const file = join(sandbox.folder, 'kubelet.json');
+  writeFileSync(file, JSON.stringify(configuration(sandbox, access)));
   const kubelet = new KubeProcess(program);
   const flags = [
     `--config=${file}`,

@@ -1,6 +1,24 @@
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { run } from '../machine/run.js';
-import { addresses } from './addresses.js';
+
+/** All of it is inside the network namespace of a run, and reaches nobody else's addresses. */
+export const addresses = {
+  /** Of the one node, which everything but pods is on. */
+  node: '10.201.0.1',
+  nodeNetwork: '10.201.0.0/24',
+  pods: '10.202.0.0/16',
+  /** The API server's own flag says so too (kube-flags.ts). */
+  services: '10.96.0.0/16',
+  apiService: '10.96.0.1',
+  /** Where clouds tell a machine its secrets. */
+  metadata: '169.254.169.254',
+} as const;
+
+export const nodeName = 'node-1';
+export const kubeletPort = 10_250;
+export const clusterDomain = 'cluster.local';
 
 const link = 'tintype0';
 const otherEnd = 'tintype1';
@@ -18,4 +36,14 @@ export const makeNetwork = async (): Promise<void> => {
   // Or the kernel would refuse what goes to a service before kube-proxy's rules have seen it.
   await ip('route', 'add', 'default', 'dev', link);
   writeFileSync('/proc/sys/net/ipv4/ip_forward', '1');
+};
+
+/** Serves where clouds have the secrets of a machine, to every page that asks. */
+export const startMetadata = async (): Promise<void> => {
+  const server = createServer((_, response) => {
+    response.setHeader('access-control-allow-origin', '*');
+    response.end('secret');
+  });
+  server.listen(80, addresses.metadata);
+  await once(server, 'listening');
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { KubeProcess } from '../../kit/kube-process.js';
 import { run } from '../machine/run.js';
-import { addresses, nodeName } from './addresses.js';
+import { addresses, nodeName } from './network.js';
 
 /** The NetworkPolicies of a cluster, which hold for its pods. */
 export interface Policies {

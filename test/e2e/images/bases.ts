@@ -5,8 +5,7 @@ import { findNodePrograms } from '../../kit/control-plane.js';
 import { findProgram } from '../../kit/test-programs.js';
 import { pauseImage } from '../cluster/containerd.js';
 import { run } from '../machine/run.js';
-import { buildImage } from './buildah.js';
-import { imageCache } from './cache.js';
+import { buildImage, imageCache } from './buildah.js';
 
 const file = fileURLToPath(new URL('../../../e2e/images/base.Dockerfile', import.meta.url));
 

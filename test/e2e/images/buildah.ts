@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { cacheFolder } from '../../kit/test-programs.js';
 import { run } from '../machine/run.js';
-import { imageCache } from './cache.js';
+
+/** Where what images are made of is kept from run to run, for every checkout. */
+export const imageCache = (): string => {
+  const folder = join(cacheFolder(), 'images');
+  mkdirSync(folder, { recursive: true });
+  return folder;
+};
 
 const storage = () => {
   const folder = join(imageCache(), 'storage');

@@ -1,12 +1,15 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { run } from '../machine/run.js';
 import { step } from '../step.js';
 import { bases, buildBases } from './bases.js';
-import { buildImage, removeContainers, saveImages } from './buildah.js';
-import { type ImageTarget, imageTargets } from './judge-image.js';
-import { judgeSaved } from './saved-images.js';
+import { buildImage, imageCache, removeContainers, saveImages } from './buildah.js';
+import { type ImageTarget, imageTargets, judgeSaved } from './judge-image.js';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -38,4 +41,24 @@ export const buildImages = async (): Promise<string> => {
   const folder = await step('images in a folder', () => saveImages(names));
   await step('images are as they should be', () => judgeSaved(folder, imageOf));
   return folder;
+};
+
+const program = fileURLToPath(new URL('./images-main.js', import.meta.url));
+
+/** The kernel ends it with us, and all that it has started with it. */
+const bound = ['--pdeathsig', 'KILL', 'unshare', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+
+/**
+ * Builds the images, one run at a time: all have the same store. In a mount namespace, since buildah leaves the stages that
+ * others copy from mounted. Answers the folder that they are in.
+ */
+export const buildImagesApart = async (): Promise<string> => {
+  const lock = join(imageCache(), 'lock');
+  const args = [...bound, 'flock', lock, process.execPath, program];
+  const builder = spawn('setpriv', args, { stdio: ['ignore', 'inherit', 'inherit', 'pipe'] });
+  const ended = once(builder, 'exit');
+  const said = await text(builder.stdio[3] as Readable);
+  const [code] = await ended;
+  if (code !== 0) throw new Error('The images could not be built: see above.');
+  return said;
 };

@@ -6,6 +6,14 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeCgroup } from './cgroups.js';
 
+/** What a cluster on this machine has of it. */
+export interface Sandbox {
+  /** For its files. */
+  folder: string;
+  /** The control group of its pods. */
+  cgroup: string;
+}
+
 const cleanerProgram = fileURLToPath(new URL('./cleaner-main.js', import.meta.url));
 
 /**

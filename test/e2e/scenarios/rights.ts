@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { chartFolder, manifestsIn } from '../../kit/chart.js';
 import type { AuditEvent } from '../cluster/audit.js';
-import type { Insight } from '../insight.js';
-import type { Found, Stage } from '../stage.js';
+import type { Found, Insight, Stage } from '../stage.js';
 import type { Scenario } from './scenario.js';
 
 /** What calls itself so in the API server's log is none of the installation's programs. */
