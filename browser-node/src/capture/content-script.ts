@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { bare } from '../in-page/bare.js';
-import { documentHtml } from '../in-page/document-html.js';
-import { isTooLarge } from '../in-page/is-too-large.js';
-import { markdownOf } from '../in-page/markdown-of.js';
-import { type Reading, readContent } from '../in-page/read-content.js';
-import { textOf } from '../in-page/text-of.js';
-import { visibleCopy } from '../in-page/visible-copy.js';
+import { documentHtml, isTooLarge, markdownOf, type Reading, readContent } from '../in-page/read-content.js';
+import { bare } from '../in-page/tree.js';
+import { textOf, visibleCopy } from '../in-page/visible-text.js';
 
 const { resolve } = createRequire(import.meta.url);
 

@@ -1,5 +1,4 @@
-import { innerOverflow } from '../in-page/inner-overflow.js';
-import { layoutSum } from '../in-page/layout-sum.js';
+import { innerOverflow, layoutSum } from '../in-page/picture.js';
 import { mostPixels } from './clip.js';
 import { applyViewport } from './open.js';
 import type { Run } from './run.js';

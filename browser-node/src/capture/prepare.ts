@@ -1,5 +1,5 @@
-import { canvasBrightness } from '../in-page/canvas-brightness.js';
-import { loadLazy } from '../in-page/load-lazy.js';
+import { loadLazy } from '../in-page/loading.js';
+import { canvasBrightness } from '../in-page/picture.js';
 import { atMost, type Run } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 

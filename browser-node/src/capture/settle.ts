@@ -1,6 +1,5 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { painted } from '../in-page/painted.js';
-import { waitForSelector } from '../in-page/wait-for-selector.js';
+import { painted, waitForSelector } from '../in-page/loading.js';
 import { atMost, type Run } from './run.js';
 
 /** What scripts fetch after the load event is waited for, so many milliseconds at most. */

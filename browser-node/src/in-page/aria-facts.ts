@@ -1,4 +1,45 @@
-import type { Bare } from './bare.js';
+import type { Bare } from './tree.js';
+
+interface Named {
+  /** Playwright's name of an element in its snapshots. */
+  _ariaRef?: { ref: string };
+}
+
+export interface NamedTools {
+  bare: Bare;
+  deepQuery: (root: ParentNode, selector: string) => Element[];
+}
+
+/** Runs in the page. The elements that Playwright has named in snapshots, by their names. */
+export const ariaNamed =
+  ({ bare, deepQuery }: NamedTools) =>
+  (): Map<string, Element> => {
+    const named = new Map<string, Element>();
+    for (const element of deepQuery(bare(document), '*')) {
+      const name = (element as Element & Named)._ariaRef?.ref;
+      if (name !== undefined) named.set(name, element);
+    }
+    return named;
+  };
+
+export interface RefTools {
+  ariaNamed: () => Map<string, Element>;
+  refOf: (element: Element) => string;
+}
+
+/** Runs in the page. What elements are called here, by what Playwright calls them. */
+export const ariaRefs = (wanted: readonly string[], { ariaNamed, refOf }: RefTools): Record<string, string> => {
+  const named = ariaNamed();
+  const there = wanted.flatMap((name) => [[name, named.get(name)] as const].filter(([, element]) => element));
+  return Object.fromEntries(there.map(([name, element]) => [name, refOf(element as Element)]));
+};
+
+/** Runs in the page. What Playwright calls the element of a frame in the snapshots that it makes: it takes what stands there. */
+export const setAriaName = (element: Element & { _ariaRef?: object }, name: string | null): [] => {
+  if (name === null) delete element._ariaRef;
+  else element._ariaRef = { role: 'iframe', name: '', ref: name };
+  return [];
+};
 
 /** What Playwright does not say of an element in its snapshots. */
 export interface AriaFacts {

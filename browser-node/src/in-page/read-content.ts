@@ -1,3 +1,66 @@
+/**
+ * Runs in the page. The whole document as HTML, doctype and head included; what lies in open shadow trees stands in it as
+ * declarative shadow roots. Null when that is longer than a string can be.
+ */
+export const documentHtml = (): string | null => {
+  const { doctype, documentElement: root } = document;
+  if (!root) return '';
+  const shadowRoots: ShadowRoot[] = [];
+  const collect = (tree: ParentNode) => {
+    for (const { shadowRoot } of tree.querySelectorAll('*')) {
+      // A form has none, but fields, which may be called so.
+      if (!(shadowRoot instanceof ShadowRoot)) continue;
+      shadowRoots.push(shadowRoot);
+      collect(shadowRoot);
+    }
+  };
+  collect(document);
+  const start = doctype ? `${new XMLSerializer().serializeToString(doctype)}\n` : '';
+  const end = `</${root.localName}>`;
+  const withShadows = () => {
+    const shell = (root.cloneNode(false) as Element).outerHTML.slice(0, -end.length);
+    const inner = root.getHTML({ shadowRoots });
+    return inner && shell + inner + end;
+  };
+  const html = shadowRoots.length === 0 ? root.outerHTML : withShadows();
+  // No element is empty: Chromium says so of one that is too long.
+  return html === '' ? null : start + html;
+};
+
+/**
+ * Runs in the page. Whether texts take more than so many bytes as JSON. Asked there, so that what is too large never
+ * leaves the page.
+ */
+export const isTooLarge = (texts: readonly string[], mostBytes: number): boolean => {
+  // A letter takes a byte at least; the exact measure of a hundred megabytes would take a second.
+  if (texts.reduce((sum, { length }) => sum + length, 0) > mostBytes) return true;
+  return texts.reduce((sum, text) => sum + new Blob([JSON.stringify(text)]).size, 0) > mostBytes;
+};
+
+/** What Markdown needs: this function cannot import it. */
+export interface MarkdownTools {
+  TurndownService: new (
+    options: Record<string, string>,
+  ) => { use: (plugin: unknown) => void; turndown: (node: Node) => string };
+  gfm: unknown;
+  textOf: (root: Node) => string;
+}
+
+/** Runs in the page. A tree as Markdown; changes its code blocks. Throws where the library does. */
+export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: MarkdownTools): string => {
+  // Turndown fences only a `code` that is alone in its `pre`: not beside buttons and line numbers.
+  for (const pre of root.querySelectorAll('pre')) {
+    const code = root.ownerDocument.createElement('code');
+    code.className = (pre.querySelector('code') ?? pre).className;
+    code.textContent = textOf(pre);
+    pre.replaceChildren(code);
+  }
+  const style = { headingStyle: 'atx', codeBlockStyle: 'fenced', bulletListMarker: '-', hr: '---' };
+  const service = new TurndownService(style);
+  service.use(gfm);
+  return service.turndown(root);
+};
+
 /** The libraries and functions that reading needs: this one cannot import them. */
 export interface ReadingTools {
   Readability: new (

@@ -1,8 +1,6 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp.js';
-import { elementBox } from '../../in-page/element-box.js';
-import { invertColours } from '../../in-page/invert-colours.js';
-import { scrollsSideways } from '../../in-page/scrolls-sideways.js';
+import { elementBox, invertColours, scrollsSideways } from '../../in-page/picture.js';
 import {
   type Clip,
   clipOf,

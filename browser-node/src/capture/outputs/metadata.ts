@@ -1,4 +1,4 @@
-import { headFacts } from '../../in-page/head-facts.js';
+import { headFacts } from '../../in-page/document-facts.js';
 import { questions, readMetadata } from '../metadata/read-metadata.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { jsonOutput } from './json.js';

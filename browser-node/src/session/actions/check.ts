@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import type { OwnLabel } from '../../in-page/own-label.js';
+import type { OwnLabel } from '../../in-page/click-targets.js';
 import { placed } from '../browser/projection.js';
 import { actOn } from '../elements/act-on.js';
 import { unchanged } from '../elements/diagnosis.js';

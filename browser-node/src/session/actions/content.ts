@@ -1,7 +1,7 @@
 import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp.js';
 import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
-import { elementCount } from '../../in-page/element-count.js';
+import { elementCount } from '../../in-page/document-facts.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { halt } from '../run/halt.js';
 import { lasts } from '../run/lasts.js';

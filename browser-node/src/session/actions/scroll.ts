@@ -1,6 +1,6 @@
 import type { SessionActionPayload } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
-import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scroll-page.js';
+import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
 import { notFound } from '../elements/diagnosis.js';
 import { whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';

@@ -1,5 +1,5 @@
 import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
-import type { Offer, WantedOption } from '../../in-page/select-options.js';
+import type { Offer, WantedOption } from '../../in-page/fields.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';
 import { elementOf, type FoundElement, nameOf, within } from '../elements/element.js';

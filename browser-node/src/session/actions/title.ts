@@ -1,5 +1,5 @@
 import type { CdpSession } from '../../browser/cdp.js';
-import { documentTitle } from '../../in-page/document-title.js';
+import { documentTitle } from '../../in-page/document-facts.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import type { Action } from './action.js';
 

@@ -1,6 +1,5 @@
 import type { Frame } from 'playwright-core';
-import { pixelRatio } from '../../in-page/pixel-ratio.js';
-import { windowSize } from '../../in-page/window-size.js';
+import { pixelRatio, windowSize } from '../../in-page/window.js';
 import { type FrameSession, type InnerFrame, innerOf } from './playwright-inner.js';
 import { chained, ontoQuad, type Projection, scaledBy, unmoved } from './projection.js';
 

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp.js';
-import { type SaidInWorker, sayInWorker } from '../../in-page/say-in-worker.js';
+import { type SaidInWorker, sayInWorker } from '../../in-page/worker-identity.js';
 import type { UserAgent } from './other-sessions.js';
 
 /** Of a browser that has no client hints, Chromium says these in documents. */

@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Locator } from 'playwright-core';
-import type { FieldKind } from '../../in-page/field-kind.js';
+import type { FieldKind } from '../../in-page/fields.js';
 import type { ActionContext } from '../actions/action.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { ask, type Within } from '../page-world/ask.js';

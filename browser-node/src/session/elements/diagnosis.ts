@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
-import type { ElementTrouble } from '../../in-page/element-trouble.js';
-import type { NearMatch } from '../../in-page/near-matches.js';
+import type { ElementTrouble } from '../../in-page/click-targets.js';
+import type { NearMatch } from '../../in-page/query-elements.js';
 import type { ActionContext } from '../actions/action.js';
 import { ask, type Which } from '../page-world/ask.js';
 import { askNaming } from '../page-world/ask-naming.js';

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import type { ElementFacts } from '../../in-page/element-facts.js';
+import type { ElementFacts } from '../../in-page/elements.js';
 import type { ActionContext } from '../actions/action.js';
 import { inverseOf, type Projection, placed } from '../browser/projection.js';
 import { ask, locatorAt } from '../page-world/ask.js';

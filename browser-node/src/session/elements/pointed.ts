@@ -1,4 +1,4 @@
-import type { ElementFacts } from '../../in-page/element-facts.js';
+import type { ElementFacts } from '../../in-page/elements.js';
 import type { ActionContext } from '../actions/action.js';
 import { placed, placedBox } from '../browser/projection.js';
 import { ask } from '../page-world/ask.js';

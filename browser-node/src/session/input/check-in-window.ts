@@ -1,5 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import { windowSize } from '../../in-page/window-size.js';
+import { windowSize } from '../../in-page/window.js';
 import type { ActionContext } from '../actions/action.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import type { Point } from '../pages/page-memory.js';

@@ -1,5 +1,5 @@
 import type { SessionActionType } from '@tintype/contracts';
-import { letPointerGo } from '../../in-page/let-pointer-go.js';
+import { letPointerGo } from '../../in-page/guards.js';
 import type { Action, ActionContext } from '../actions/action.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { quietly } from '../run/quietly.js';

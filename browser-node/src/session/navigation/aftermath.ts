@@ -1,4 +1,4 @@
-import { tasksDone } from '../../in-page/tasks-done.js';
+import { tasksDone } from '../../in-page/loading.js';
 import type { ActionContext } from '../actions/action.js';
 import { tellOfRefusal } from '../elements/refusal.js';
 import { callInPage } from '../page-world/call-in-page.js';

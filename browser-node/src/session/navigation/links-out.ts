@@ -1,8 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 import type { BrowserContext } from 'playwright-core';
 import type { CdpMessage, CdpSession } from '../../browser/cdp.js';
-import { holdsNothing } from '../../in-page/holds-nothing.js';
-import { refuseLeavingWeb } from '../../in-page/refuse-leaving-web.js';
+import { holdsNothing } from '../../in-page/document-facts.js';
+import { refuseLeavingWeb } from '../../in-page/guards.js';
 import { callInPage, worldName } from '../page-world/call-in-page.js';
 import type { Journal } from '../pages/journal.js';
 

@@ -1,17 +1,13 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
-import type { AriaBound } from '../../in-page/aria-bound.js';
 import type { DocumentFacts } from '../../in-page/aria-facts.js';
-import type { ElementFacts } from '../../in-page/element-facts.js';
-import type { ElementTrouble } from '../../in-page/element-trouble.js';
-import type { FieldKind } from '../../in-page/field-kind.js';
-import type { NearMatch } from '../../in-page/near-matches.js';
-import type { OwnLabel } from '../../in-page/own-label.js';
-import type { ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
+import type { AriaBound } from '../../in-page/aria-view.js';
+import type { ElementTrouble, OwnLabel } from '../../in-page/click-targets.js';
+import type { ElementFacts } from '../../in-page/elements.js';
+import type { FieldKind, Focus, Offer, WantedOption } from '../../in-page/fields.js';
+import type { ElementQuery, NearMatch, QueriedElements } from '../../in-page/query-elements.js';
 import type { RefusedField } from '../../in-page/refused-fields.js';
-import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scroll-page.js';
-import type { Offer, WantedOption } from '../../in-page/select-options.js';
-import type { Focus } from '../../in-page/take-focus.js';
+import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
 import { engineOf } from './registered.js';
 
 /** An element: of those that match, the first that is visible, or else the first. */

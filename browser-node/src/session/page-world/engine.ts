@@ -1,37 +1,14 @@
-import { areaBox, areaHitBox, areaImage, areaShape } from '../../in-page/area-box.js';
-import { ariaBound } from '../../in-page/aria-bound.js';
-import { ariaFacts } from '../../in-page/aria-facts.js';
-import { ariaNamed } from '../../in-page/aria-named.js';
-import { ariaRefs } from '../../in-page/aria-refs.js';
-import { ariaView } from '../../in-page/aria-view.js';
-import { bare } from '../../in-page/bare.js';
-import { deepQuery } from '../../in-page/deep-query.js';
-import { elementAt } from '../../in-page/element-at.js';
-import { elementFacts } from '../../in-page/element-facts.js';
-import { elementRefs } from '../../in-page/element-refs.js';
-import { elementTrouble } from '../../in-page/element-trouble.js';
-import { fieldKind } from '../../in-page/field-kind.js';
-import { fieldValue } from '../../in-page/field-value.js';
-import { isEdited } from '../../in-page/is-edited.js';
-import { isSummary } from '../../in-page/is-summary.js';
-import { isVisible } from '../../in-page/is-visible.js';
-import { mapAreas } from '../../in-page/map-areas.js';
-import { maskPasswords } from '../../in-page/mask-passwords.js';
-import { nearMatches } from '../../in-page/near-matches.js';
-import { outerOf } from '../../in-page/outer-of.js';
-import { ownLabel } from '../../in-page/own-label.js';
-import { queryElements } from '../../in-page/query-elements.js';
-import { reachesLabel } from '../../in-page/reaches-label.js';
+import { ariaFacts, ariaNamed, ariaRefs, setAriaName } from '../../in-page/aria-facts.js';
+import { ariaBound, ariaView } from '../../in-page/aria-view.js';
+import { elementTrouble, ownLabel, reachesLabel } from '../../in-page/click-targets.js';
+import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements.js';
+import { fieldKind, fieldValue, maskPasswords, selectOptions, takeFocus } from '../../in-page/fields.js';
+import { areaBox, areaHitBox, areaImage, areaShape, mapAreas } from '../../in-page/image-maps.js';
+import { nearMatches, queryElements } from '../../in-page/query-elements.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
-import { roleOf } from '../../in-page/role-of.js';
-import { scrollPage } from '../../in-page/scroll-page.js';
-import { scrollToElement } from '../../in-page/scroll-to-element.js';
-import { scrollers } from '../../in-page/scrollers.js';
-import { selectOptions } from '../../in-page/select-options.js';
-import { setAriaName } from '../../in-page/set-aria-name.js';
-import { shownBox } from '../../in-page/shown-box.js';
-import { shownText } from '../../in-page/shown-text.js';
-import { takeFocus } from '../../in-page/take-focus.js';
+import { isEdited, isSummary, roleOf } from '../../in-page/roles.js';
+import { scrollers, scrollPage, scrollToElement } from '../../in-page/scrolling.js';
+import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
 
 /**
  * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the

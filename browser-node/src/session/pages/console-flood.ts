@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpMessage } from '../../browser/cdp.js';
-import { silenceConsole } from '../../in-page/silence-console.js';
+import { silenceConsole } from '../../in-page/guards.js';
 import type { PageMemory } from './page-memory.js';
 
 /** So many lines a page may write in so long, with its frames and workers: many more keep the browser from all else. */

@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import type { AriaBound } from '../../in-page/aria-bound.js';
+import type { AriaBound } from '../../in-page/aria-view.js';
 import type { ActionContext } from '../actions/action.js';
 import { within } from '../elements/element.js';
 import { ask, locatorOfTree, type Which } from '../page-world/ask.js';

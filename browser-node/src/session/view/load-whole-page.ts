@@ -1,9 +1,6 @@
 import { raceSignal } from '@tintype/runtime';
-import { loadLazy } from '../../in-page/load-lazy.js';
-import { picturesCome } from '../../in-page/pictures-come.js';
-import { scrollBack } from '../../in-page/scroll-back.js';
-import { scrollPosition } from '../../in-page/scroll-position.js';
-import { stopLoadLazy } from '../../in-page/stop-load-lazy.js';
+import { loadLazy, picturesCome, stopLoadLazy } from '../../in-page/loading.js';
+import { scrollBack, scrollPosition } from '../../in-page/window.js';
 import type { ActionContext } from '../actions/action.js';
 import { callInPage } from '../page-world/call-in-page.js';
 

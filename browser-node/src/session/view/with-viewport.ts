@@ -1,6 +1,5 @@
 import { type SessionAction, TintypeError } from '@tintype/contracts';
-import { scrollBack } from '../../in-page/scroll-back.js';
-import { scrollPosition } from '../../in-page/scroll-position.js';
+import { scrollBack, scrollPosition } from '../../in-page/window.js';
 import type { ActionContext } from '../actions/action.js';
 import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';

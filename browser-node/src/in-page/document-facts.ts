@@ -29,3 +29,16 @@ export const headFacts = (questions: readonly (readonly [selector: string, attri
   const base = document.baseURI.length <= most.letters ? document.baseURI : location.origin;
   return { url: location.href, base, answers: questions.map(answer), jsonLd };
 };
+
+/** Runs in the page. Its title, at most so many characters of it; by its prototype, as elements can have the name `title`. */
+export const documentTitle = (most: number): string => {
+  const title: unknown = Reflect.get(Document.prototype, 'title', document);
+  return String(title).slice(0, most);
+};
+
+/** Runs in the page. How many elements its document has, without those in shadow trees. */
+export const elementCount = (): number => document.getElementsByTagName('*').length;
+
+/** Runs in the page. Whether the document is as a window has it that was just opened: nobody has written anything into it. */
+export const holdsNothing = (): boolean =>
+  document.querySelectorAll('*').length <= 3 && (document.documentElement?.textContent ?? '') === '';

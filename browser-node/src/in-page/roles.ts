@@ -1,4 +1,4 @@
-import type { Bare } from './bare.js';
+import type { Bare } from './tree.js';
 
 /** Runs in the page. The role of an element: its own word, or what HTML says of its kind; empty for none. */
 export const roleOf =
@@ -43,3 +43,20 @@ export const roleOf =
     ];
     return kinds.find(([, selector]) => bare(element).matches(selector))?.[0] ?? '';
   };
+
+/** Runs in the page. Whether an element is edited in place, and is by no word of its own something else than a field. */
+export const isEdited = () => {
+  const { getAttribute } = Element.prototype;
+  return (element: Element): boolean => {
+    const { isContentEditable, parentElement } = element as HTMLElement;
+    if (isContentEditable !== true) return false;
+    const isPart = element !== document.body && parentElement?.isContentEditable === true;
+    return !isPart && /^(textbox)?$/i.test(getAttribute.call(element, 'role')?.trim() ?? '');
+  };
+};
+
+/** Runs in the page. Whether an element is what opens and closes the details around it. */
+export const isSummary =
+  (bare: Bare) =>
+  (element: Element): boolean =>
+    bare(element).matches('details > summary:first-of-type');
