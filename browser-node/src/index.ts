@@ -1,10 +1,10 @@
-export { BrowserPool, type BrowserPoolOptions } from './browser/browser-pool.js';
-export { type CdpMessage, TargetGone } from './browser/cdp.js';
-export { extensionId } from './browser/extension.js';
-export { type BrowserProcess, launchBrowser } from './browser/launch.js';
-export { Page } from './browser/page.js';
-export { type BrowserPart, readProcessTree } from './browser/process-tree.js';
-export { createSupervision } from './browser/supervision.js';
+export { type CdpMessage, TargetGone } from './browser/cdp/connection.js';
+export { Page } from './browser/page/page.js';
+export { BrowserPool, type BrowserPoolOptions } from './browser/pool/browser-pool.js';
+export { extensionId } from './browser/process/extension.js';
+export { type BrowserProcess, launchBrowser } from './browser/process/launch.js';
+export { type BrowserPart, readProcessTree } from './browser/process/process-tree.js';
+export { createSupervision } from './browser/process/supervision.js';
 export { fields as metadataFields } from './capture/metadata/fields.js';
 export { asRenderError, type Rendering } from './capture/render.js';
 export { readConfig as readNodeConfig } from './config.js';

@@ -1,7 +1,7 @@
 import { checkAvailable, parseOptions, type RenderJob, type Timings, TintypeError } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
-import type { BrowserPool } from './browser/browser-pool.js';
-import { PageCrashed, TargetGone } from './browser/cdp.js';
+import { PageCrashed, TargetGone } from './browser/cdp/connection.js';
+import type { BrowserPool } from './browser/pool/browser-pool.js';
 import { type Rendering, render } from './capture/render.js';
 import { type Surroundings, timed } from './capture/run.js';
 

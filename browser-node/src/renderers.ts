@@ -1,5 +1,5 @@
 import { type RenderClass, renderClasses } from '@tintype/contracts';
-import type { BrowserPool } from './browser/browser-pool.js';
+import type { BrowserPool } from './browser/pool/browser-pool.js';
 import type { Renderer } from './render-job.js';
 
 /** Each class has slots of its own, a part of the node's. Batches get a quarter. */

@@ -7,12 +7,12 @@ import {
   PrivatePort,
   type Program,
 } from '@tintype/runtime';
-import { BrowserPool } from './browser/browser-pool.js';
-import { findRenderBrowser } from './browser/find-browser.js';
-import { type BrowserProcess, launchBrowser } from './browser/launch.js';
-import { Page } from './browser/page.js';
-import { removeLeftProfiles } from './browser/profiles.js';
-import { createSupervision } from './browser/supervision.js';
+import { Page } from './browser/page/page.js';
+import { BrowserPool } from './browser/pool/browser-pool.js';
+import { findRenderBrowser } from './browser/process/find-browser.js';
+import { type BrowserProcess, launchBrowser } from './browser/process/launch.js';
+import { removeLeftProfiles } from './browser/process/profiles.js';
+import { createSupervision } from './browser/process/supervision.js';
 import type { Surroundings } from './capture/run.js';
 import { defaultViewport } from './capture/viewport.js';
 import type { Config } from './config.js';

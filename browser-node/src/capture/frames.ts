@@ -1,5 +1,5 @@
-import type { CdpConnection, CdpSession } from '../browser/cdp.js';
-import { PausedRequests } from '../browser/paused-requests.js';
+import type { CdpConnection, CdpSession } from '../browser/cdp/connection.js';
+import { PausedRequests } from '../browser/page/paused-requests.js';
 
 /** What a frame gets before its first request. */
 export type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly Promise<unknown>[];

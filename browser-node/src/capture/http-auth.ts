@@ -1,4 +1,4 @@
-import type { PausedRequests } from '../browser/paused-requests.js';
+import type { PausedRequests } from '../browser/page/paused-requests.js';
 
 /**
  * Answers the password question of the page's own origin, and of no other: a header on every request would hand the

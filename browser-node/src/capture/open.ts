@@ -1,5 +1,5 @@
 import { findDevice } from '@tintype/contracts';
-import type { CdpSession } from '../browser/cdp.js';
+import type { CdpSession } from '../browser/cdp/connection.js';
 import { type PrepareFrame, prepareFrames } from './frames.js';
 import { answerHttpAuth } from './http-auth.js';
 import type { Run } from './run.js';

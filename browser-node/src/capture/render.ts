@@ -1,6 +1,6 @@
 import { type AvailableEndpoint, type Timings, TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
-import { AnswerTooLarge, EventTooLarge } from '../browser/cdp.js';
+import { AnswerTooLarge, EventTooLarge } from '../browser/cdp/connection.js';
 import { checkArrived, navigate } from './navigate.js';
 import { open } from './open.js';
 import { outputs } from './outputs/outputs.js';

@@ -1,6 +1,6 @@
 import type { AvailableEndpoint, Options, Phase, Timings } from '@tintype/contracts';
 import { type Deadline, raceSignal } from '@tintype/runtime';
-import type { Page } from '../browser/page.js';
+import type { Page } from '../browser/page/page.js';
 import type { ExplainHost } from './navigation-error.js';
 
 /** What a node has for all its renders. A step finds it in its `Run`. */

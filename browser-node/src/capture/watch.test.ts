@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { CdpSession } from '../browser/cdp.js';
+import { CdpSession } from '../browser/cdp/connection.js';
 import type { Run } from './run.js';
 import { watch } from './watch.js';
 

@@ -1,7 +1,7 @@
 import { type ConnectionReport, type Logger, type Program, systemClock } from '@tintype/runtime';
-import { findSessionBrowser } from '../browser/find-browser.js';
-import { removeLeftProfiles } from '../browser/profiles.js';
-import { createSupervision } from '../browser/supervision.js';
+import { findSessionBrowser } from '../browser/process/find-browser.js';
+import { removeLeftProfiles } from '../browser/process/profiles.js';
+import { createSupervision } from '../browser/process/supervision.js';
 import type { SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
 import { egressSwitches } from '../egress/switches.js';

@@ -1,5 +1,5 @@
 import { type ContentAnswer, TintypeError } from '@tintype/contracts';
-import { CdpError } from '../../browser/cdp.js';
+import { CdpError } from '../../browser/cdp/connection.js';
 import type { Reading } from '../../in-page/read-content.js';
 import { readPlainly, readWhole } from '../content-script.js';
 import { largestText } from '../largest-result.js';

@@ -1,5 +1,5 @@
 import { type ImageOptions, TintypeError } from '@tintype/contracts';
-import { CdpError } from '../../browser/cdp.js';
+import { CdpError } from '../../browser/cdp/connection.js';
 import { elementBox, invertColours, scrollsSideways } from '../../in-page/picture.js';
 import {
   type Clip,

@@ -1,5 +1,5 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import { largestResult } from '../largest-result.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';

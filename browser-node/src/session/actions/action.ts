@@ -1,7 +1,7 @@
 import type { SessionAction, SessionActionAnswer, SessionActionPayload, SessionActionType } from '@tintype/contracts';
 import type { Deadline } from '@tintype/runtime';
 import type { Page } from 'playwright-core';
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import type { PageMemory } from '../pages/page-memory.js';

@@ -1,5 +1,5 @@
 import { limits, type SessionActionPayload, TintypeError } from '@tintype/contracts';
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
 import { elementCount } from '../../in-page/document-facts.js';
 import { callInPage } from '../page-world/call-in-page.js';

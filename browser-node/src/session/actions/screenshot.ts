@@ -1,5 +1,5 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { CdpError } from '../../browser/cdp.js';
+import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, inDocument, wholeLeft, wholePixels } from '../../capture/clip.js';
 import { viewIn } from '../../capture/view.js';
 import { scrollsSideways } from '../../in-page/picture.js';

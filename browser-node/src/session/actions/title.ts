@@ -1,4 +1,4 @@
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import { documentTitle } from '../../in-page/document-facts.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import type { Action } from './action.js';

@@ -1,7 +1,7 @@
 import { systemClock } from '@tintype/runtime';
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import { readBrowserVersion } from '../../browser/browser-version.js';
-import { type BrowserProcess, launchBrowser } from '../../browser/launch.js';
+import { readBrowserVersion } from '../../browser/process/find-browser.js';
+import { type BrowserProcess, launchBrowser } from '../../browser/process/launch.js';
 import { mostPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
 import { discreet, honest, startUserAgent } from '../device/identity.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type CdpMessage, CdpSession } from '../../browser/cdp.js';
+import { type CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 import { DownloadNews } from './download-news.js';
 
 const stage = () => {

@@ -1,4 +1,4 @@
-import type { CdpMessage, CdpSession } from '../../browser/cdp.js';
+import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 
 const events = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as const;
 

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { cdpCloses, TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
-import { CdpConnection } from '../../browser/cdp.js';
+import { CdpConnection } from '../../browser/cdp/connection.js';
 import { OtherSessions } from '../device/other-sessions.js';
 import { Dialogs } from '../pages/dialogs.js';
 import { CdpGateway, type Upgrade } from './gateway.js';

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { limits, type SessionOver, TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { TargetGone } from '../../browser/cdp.js';
+import { TargetGone } from '../../browser/cdp/connection.js';
 import { Conversation, type SpokenTo } from './conversation.js';
 import { keepAlive } from './keep-alive.js';
 import { Windows } from './windows.js';

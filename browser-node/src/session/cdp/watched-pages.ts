@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpMessage } from '../../browser/cdp.js';
+import type { CdpMessage } from '../../browser/cdp/connection.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import type { Command } from './command.js';
 

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { Command } from './command.js';
 
 type Bounds = Protocol.Browser.Bounds;

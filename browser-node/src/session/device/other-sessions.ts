@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { SessionFollower } from '../../browser/cdp-client.js';
+import type { SessionFollower } from '../../browser/cdp/client.js';
 
 export type UserAgent = Protocol.Emulation.SetUserAgentOverrideRequest;
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp.js';
+import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { defaultViewport } from '../../capture/viewport.js';
 import { honest } from './identity.js';
 import { TargetSettings } from './target-settings.js';

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
-import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp.js';
-import { isExtension } from '../../browser/extension.js';
+import { type CdpConnection, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
+import { isExtension } from '../../browser/process/extension.js';
 import type { Viewport } from '../../capture/viewport.js';
 import { refuseLinksOut } from '../navigation/links-out.js';
 import type { Journal } from '../pages/journal.js';

@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { BrowserContext } from 'playwright-core';
-import type { CdpMessage, CdpSession } from '../../browser/cdp.js';
+import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 import { holdsNothing } from '../../in-page/document-facts.js';
 import { refuseLeavingWeb } from '../../in-page/guards.js';
 import { callInPage, worldName } from '../page-world/call-in-page.js';

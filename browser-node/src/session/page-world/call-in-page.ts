@@ -1,4 +1,4 @@
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 
 /** Apart from the page's own, so that a page that broke its prototypes does not break what we call. */
 export const worldName = 'tintype';

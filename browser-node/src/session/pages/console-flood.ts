@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpMessage } from '../../browser/cdp.js';
+import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { silenceConsole } from '../../in-page/guards.js';
 import type { PageMemory } from './page-memory.js';
 

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
-import type { AskedTargets } from '../../browser/asked-targets.js';
+import type { AskedTargets } from '../../browser/cdp/asked-targets.js';
 import { targetIdOf } from '../browser/target-id.js';
 import { quietly } from '../run/quietly.js';
 import type { Journal } from './journal.js';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { CdpMessage } from '../../browser/cdp.js';
+import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { Dialogs } from './dialogs.js';
 
 const stage = () => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@tintype/runtime';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpMessage } from '../../browser/cdp.js';
+import type { CdpMessage } from '../../browser/cdp/connection.js';
 import type { Journal } from './journal.js';
 
 /** So long may a DevTools client think about a dialog; then it is answered as if there were no client. */

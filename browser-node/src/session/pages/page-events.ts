@@ -1,5 +1,5 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import { isErrorPage } from '../navigation/error-page.js';
 import { noteRedirectsOut } from '../navigation/links-out.js';
 import type { LogEntry } from './page-log.js';

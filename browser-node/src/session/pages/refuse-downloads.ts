@@ -1,4 +1,4 @@
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 
 /**
  * Refuses downloads in the browser's first context, and in each that anybody makes before a page of it does anything. It

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpMessage } from '../../browser/cdp.js';
+import type { CdpMessage } from '../../browser/cdp/connection.js';
 
 type Thrown = Protocol.Runtime.RemoteObject;
 type Preview = Protocol.Runtime.ObjectPreview;

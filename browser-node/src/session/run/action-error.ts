@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
-import { AnswerTooLarge, TargetGone } from '../../browser/cdp.js';
+import { AnswerTooLarge, TargetGone } from '../../browser/cdp/connection.js';
 import type { PageMemory } from '../pages/page-memory.js';
 import { netErrorOf, playwrightError } from './playwright-error.js';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CdpSession } from '../../browser/cdp.js';
+import type { CdpSession } from '../../browser/cdp/connection.js';
 import { quietly } from './quietly.js';
 
 /** A page that runs no script answers within the first; one that hangs again and again answers in none of them. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
-import { AnswerTooLarge, CdpConnection, CdpError, EventTooLarge, TargetGone } from './cdp.js';
+import { AnswerTooLarge, CdpConnection, CdpError, EventTooLarge, TargetGone } from './connection.js';
 
 /** A browser's two pipes; `say` is the browser speaking, in as many pieces as wanted. */
 const pipes = () => {

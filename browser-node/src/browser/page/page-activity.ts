@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from './cdp.js';
+import type { CdpSession } from '../cdp/connection.js';
 
 /** Requests that stay open for good and say nothing about whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { CdpSession } from './cdp.js';
+import { CdpSession } from '../cdp/connection.js';
 import { PageActivity } from './page-activity.js';
 
 const main = 'main';

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createLog } from '@tintype/runtime';
+import { TargetGone } from '../cdp/connection.js';
+import type { Page } from '../page/page.js';
+import type { BrowserProcess } from '../process/launch.js';
+import type { Trouble } from '../process/supervision.js';
 import { BrowserPool } from './browser-pool.js';
-import { TargetGone } from './cdp.js';
-import type { BrowserProcess } from './launch.js';
-import type { Page } from './page.js';
-import type { Trouble } from './supervision.js';
 
 const log = createLog('test', 'silent');
 const soon = () => AbortSignal.timeout(60_000);

@@ -1,4 +1,4 @@
-import type { BrowserProcess } from './launch.js';
+import type { BrowserProcess } from '../process/launch.js';
 
 /** Why a browser has ended: enough pages, too much memory, killed because it hung, or by itself. */
 export type EndReason = 'pages' | 'memory' | 'hung' | 'died';

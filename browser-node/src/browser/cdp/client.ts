@@ -1,6 +1,6 @@
 import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
-import type { CdpConnection, CdpMessage } from './cdp.js';
+import type { CdpConnection, CdpMessage } from './connection.js';
 
 /** Hears of a client's conversations with targets, also those that it is not told of at once. */
 export interface SessionFollower {

@@ -1,4 +1,4 @@
-import { type CdpConnection, CdpError, type CdpSession, PageCrashed, TargetGone } from './cdp.js';
+import { type CdpConnection, CdpError, type CdpSession, PageCrashed, TargetGone } from '../cdp/connection.js';
 import { PageActivity } from './page-activity.js';
 import { PausedRequests } from './paused-requests.js';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { limits } from '@tintype/contracts';
-import { CdpConnection, type CdpMessage } from './cdp.js';
-import { CdpClient } from './cdp-client.js';
+import { CdpClient } from './client.js';
+import { CdpConnection, type CdpMessage } from './connection.js';
 
 const stage = async () => {
   const [toBrowser, fromBrowser] = [new PassThrough(), new PassThrough()];

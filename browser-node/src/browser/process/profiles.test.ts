@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { makeProfile, removeLeftProfiles, removeProfile } from './profiles.js';
+import { promisify } from 'node:util';
+import { makeProfile, removeLeftProfiles, removeProfile, writePrograms } from './profiles.js';
 
 describe('profiles', () => {
   it('removes what a process left that is gone, and nothing of one that lives', async () => {
@@ -20,4 +22,19 @@ describe('profiles', () => {
     await removeProfile(ours);
     assert.equal(existsSync(ours), false);
   });
+});
+
+it('programs of a profile run for every user, whatever mask there is', async () => {
+  const mask = process.umask(0o077);
+  const profile = await makeProfile(undefined);
+  try {
+    const folder = await writePrograms(profile);
+    const program = join(folder, 'xdg-settings');
+    for (const path of [folder, program]) assert.equal((await stat(path)).mode & 0o777, 0o755);
+    const { stdout } = await promisify(execFile)(program, ['check', 'default-url-scheme-handler', 'tel']);
+    assert.equal(stdout, 'yes\n');
+  } finally {
+    process.umask(mask);
+    await removeProfile(profile);
+  }
 });

@@ -1,9 +1,9 @@
 import { Backoff, type Logger, raceSignal } from '@tintype/runtime';
-import type { CdpConnection } from './cdp.js';
+import type { CdpConnection } from '../cdp/connection.js';
+import type { Page } from '../page/page.js';
+import type { BrowserProcess } from '../process/launch.js';
+import type { Supervise, SupervisionReport, Trouble } from '../process/supervision.js';
 import { type EndReason, Generation } from './generation.js';
-import type { BrowserProcess } from './launch.js';
-import type { Page } from './page.js';
-import type { Supervise, SupervisionReport, Trouble } from './supervision.js';
 import { type WarmPage, WarmPages } from './warm-pages.js';
 
 export interface BrowserPoolOptions {

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import type { CdpSession } from './cdp.js';
+import type { CdpSession } from '../cdp/connection.js';
 
 type AuthAnswer = Protocol.Fetch.AuthChallengeResponse;
 

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
 import { raceSignal } from '@tintype/runtime';
-import { CdpConnection } from './cdp.js';
+import { CdpConnection } from '../cdp/connection.js';
 import { writeExtension } from './extension.js';
-import { ProcessGroup } from './process-group.js';
-import { makeProfile, removeProfile, setPreferences } from './profiles.js';
-import { writePrograms } from './programs.js';
+import { makeProfile, removeProfile, setPreferences, writePrograms } from './profiles.js';
 import { renderSwitches, sessionPreferences, sessionSwitches } from './switches.js';
 
 export interface LaunchOptions {
@@ -57,6 +56,44 @@ const furnish = async (profile: string, { role, uid }: LaunchOptions): Promise<{
   const own = await writeExtension(profile);
   return { path: `${await writePrograms(profile)}:${usualPath}`, own };
 };
+
+const lookMs = 10;
+/** Processes that are killed go at once; one that nobody reaps, in a container without an init, never does. */
+const groupEndMs = 2000;
+
+/**
+ * The processes of one browser. Those that the main one has started outlive it for a moment when it is killed, and write
+ * to its profile meanwhile.
+ */
+class ProcessGroup {
+  readonly #leader: number;
+  /** From then on its number may be another's. */
+  #isGone = false;
+
+  constructor(leader: number) {
+    this.#leader = leader;
+  }
+
+  kill(): void {
+    this.#signal('SIGKILL');
+  }
+
+  /** Kills what is left, and waits until nothing is. */
+  async end(): Promise<void> {
+    const until = performance.now() + groupEndMs;
+    while (this.#signal('SIGKILL') && performance.now() < until) await wait(lookMs);
+  }
+
+  /** False when there is nobody to hear it. */
+  #signal(signal: NodeJS.Signals): boolean {
+    try {
+      return !this.#isGone && process.kill(-this.#leader, signal);
+    } catch {
+      this.#isGone = true;
+      return false;
+    }
+  }
+}
 
 const closeMs = 3000;
 const startMs = 30_000;

@@ -1,4 +1,6 @@
+import { execFile } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { ConfigError } from '@tintype/runtime';
 import type { LaunchOptions } from './launch.js';
 
@@ -50,3 +52,13 @@ export const findSessionBrowser = ({ chromium }: { chromium: string | undefined 
     ],
     'No browser for sessions: set TINTYPE_CHROMIUM to a full Chromium.',
   ).binary;
+
+const patienceMs = 10_000;
+
+/** `156.0.8078.79`, as a Chromium says of itself without starting. Takes 70 ms. Throws when it says no such thing. */
+export const readBrowserVersion = async (binary: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)(binary, ['--version'], { env: {}, timeout: patienceMs });
+  const [version] = /\d+(\.\d+){3}/.exec(stdout) ?? [];
+  if (version === undefined) throw new Error(`${binary} does not say its version.`);
+  return version;
+};

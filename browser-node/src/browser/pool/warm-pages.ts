@@ -1,5 +1,5 @@
+import type { Page } from '../page/page.js';
 import type { Generation } from './generation.js';
-import type { Page } from './page.js';
 
 /** A page that is ready, with the browser that it is in. */
 export interface WarmPage {
