@@ -1,7 +1,6 @@
 import { findDevice } from '@tintype/contracts';
-import type { CdpSession } from '../browser/cdp/connection.js';
-import { type PrepareFrame, prepareFrames } from './frames.js';
-import { answerHttpAuth } from './http-auth.js';
+import type { CdpConnection, CdpSession } from '../browser/cdp/connection.js';
+import { PausedRequests } from '../browser/page/paused-requests.js';
 import type { Run } from './run.js';
 import { defaultViewport, type Viewport, viewportOf } from './viewport.js';
 
@@ -15,6 +14,48 @@ export const applyViewport = async (session: CdpSession, viewport: Viewport): Pr
 
 const isDefault = (viewport: Viewport) =>
   Object.entries(defaultViewport).every(([name, value]) => viewport[name as keyof Viewport] === value);
+
+/** What a frame gets before its first request. */
+type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly Promise<unknown>[];
+
+/**
+ * Frames of other sites run in processes of their own, which know nothing of what the page was told. Each is held at
+ * its start until it has been told the same, and so are the frames within it.
+ */
+const prepareFrames = async (connection: CdpConnection, parent: CdpSession, prepare: PrepareFrame): Promise<void> => {
+  parent.on('Target.attachedToTarget', ({ sessionId }) => {
+    const session = connection.session(sessionId);
+    const told = [...prepare(session, new PausedRequests(session)), prepareFrames(connection, session, prepare)];
+    // Commands keep their order: the frame goes on when all before has been done, or the frame has gone.
+    told.push(session.send('Runtime.runIfWaitingForDebugger'));
+    for (const each of told) each.catch(() => undefined);
+  });
+  await parent.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: true,
+    flatten: true,
+    filter: [{ type: 'iframe' }],
+  });
+};
+
+/**
+ * Answers the password question of the page's own origin, and of no other: a header on every request would hand the
+ * password to everybody whose pictures the page shows.
+ */
+const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPassword: string): Promise<void> => {
+  const separator = userAndPassword.indexOf(':');
+  const username = userAndPassword.slice(0, separator);
+  const password = userAndPassword.slice(separator + 1);
+  const { origin } = new URL(url);
+  const asked = new Set<string>();
+
+  await requests.answerAuth(({ requestId, authChallenge }) => {
+    // Asked again means that it was wrong: show what the server answers then.
+    const known = authChallenge.source === 'Server' && authChallenge.origin === origin && !asked.has(requestId);
+    asked.add(requestId);
+    return known ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
+  });
+};
 
 /** What the page's frames have to know too: user agent, colours, password. */
 const overrides =

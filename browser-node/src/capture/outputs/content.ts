@@ -2,9 +2,8 @@ import { type ContentAnswer, TintypeError } from '@tintype/contracts';
 import { CdpError } from '../../browser/cdp/connection.js';
 import type { Reading } from '../../in-page/read-content.js';
 import { readPlainly, readWhole } from '../content-script.js';
-import { largestText } from '../largest-result.js';
 import { atMost, type Output, type OutputStep, type Run } from '../run.js';
-import { jsonOutput } from './json.js';
+import { jsonOutput, largestText } from './result.js';
 
 /** 10 MB of text take 2 s; a tree of 2000 elements inside each other takes Readability 20 s. */
 const readMs = 10_000;

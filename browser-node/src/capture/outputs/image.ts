@@ -13,12 +13,12 @@ import {
   wholePixels,
 } from '../clip.js';
 import { fullHeight } from '../full-height.js';
-import { largestResult } from '../largest-result.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { selectorsOf, waitForElement } from '../settle.js';
 import { type View, viewOf } from '../view.js';
 import { viewportOf } from '../viewport.js';
+import { largestResult } from './result.js';
 
 type ImageType = Exclude<ImageOptions['type'], 'avif'>;
 

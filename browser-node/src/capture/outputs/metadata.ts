@@ -1,7 +1,7 @@
 import { headFacts } from '../../in-page/document-facts.js';
 import { questions, readMetadata } from '../metadata/read-metadata.js';
 import type { Output, OutputStep, Run } from '../run.js';
-import { jsonOutput } from './json.js';
+import { jsonOutput } from './result.js';
 
 /** What a page says about itself. */
 const make = async ({ page }: Run<'metadata'>): Promise<Output> =>

@@ -1,8 +1,8 @@
 import { paperOf, TintypeError } from '@tintype/contracts';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { largestResult } from '../largest-result.js';
 import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
+import { largestResult } from './result.js';
 
 /** Bytes of one read: large enough that a file of the largest allowed size takes few dozen. */
 const chunkBytes = 1024 * 1024;

@@ -1,3 +1,5 @@
+import type { Output } from '../run.js';
+
 /** Bytes of a result for an account without a limit of its own: it is held in memory on its way. */
 const ceiling = 128 * 2 ** 20;
 
@@ -9,3 +11,9 @@ export const largestResult = (resultBytes: number | null): number => resultBytes
  * string is no longer than 512 MiB.
  */
 export const largestText = (resultBytes: number | null): number => Math.min(largestResult(resultBytes), ceiling);
+
+/** An answer of JSON as a file. */
+export const jsonOutput = (answer: object): Output => ({
+  contentType: 'application/json; charset=utf-8',
+  body: Buffer.from(JSON.stringify(answer)),
+});
