@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { readProcessTree } from '@tintype/browser-node';
+import { readProcessTree } from '@tintype/browser-node/testing';
 import { html, type PageHandler, type PageServer, startPages } from '../kit/pages.js';
 import { decodePng } from '../kit/picture.js';
 import { type RenderStageOptions, startRenderStage } from '../kit/render-stage.js';

@@ -70,6 +70,7 @@ describe('the lint knows the architecture', () => {
     ['api/src/x.ts', imports('@tintype/crds/testing'), arrow],
     ['operator/src/x.ts', imports('@tintype/crds/testing'), arrow],
     ['standalone/src/x.ts', imports('@tintype/operator/testing'), arrow],
+    ['standalone/src/x.ts', imports('@tintype/browser-node/testing'), arrow],
     ['test/integration/x.ts', imports('@tintype/stores/dist/index.js'), arrow],
     ['api/src/x.ts', 'export const y = process.env.HOME;\n', 'lint/style/noProcessEnv'],
     ['api/src/x.ts', 'export default 1;\n', 'lint/style/noDefaultExport'],
@@ -109,6 +110,7 @@ describe('the lint knows the architecture', () => {
     ['standalone/src/x.ts', imports('@tintype/api')],
     ['test/integration/x.ts', imports('@tintype/stores/conformance')],
     ['test/integration/x.ts', imports('@tintype/standalone/testing')],
+    ['test/integration/x.ts', imports('@tintype/browser-node/testing')],
     [
       'api/src/x.ts',
       "import { createServer, type IncomingMessage } from 'node:http';\nexport const y = createServer;\n",

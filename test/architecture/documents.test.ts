@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { metadataFields } from '@tintype/browser-node';
+import { metadataFields } from '@tintype/browser-node/testing';
 import {
   cdpCloses,
   endpointOptions,

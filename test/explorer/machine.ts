@@ -1,4 +1,4 @@
-import { Life } from '@tintype/browser-node';
+import { Life } from '@tintype/browser-node/testing';
 import { type ActionCounts, noActions, type PodRecord } from '@tintype/contracts';
 import { type ActivateOrder, ActivateRefused } from '@tintype/operator/testing';
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type ClientRequestArgs, createServer, type RequestListener, request } from 'node:http';
 import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { startEgressProxy } from '@tintype/browser-node';
+import { startEgressProxy } from '@tintype/browser-node/testing';
 import { createEgressGuard, createResolver, type EgressGuard, parseAllowList } from '@tintype/runtime';
 import { startDnsServer } from './dns-server.js';
 

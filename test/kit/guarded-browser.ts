@@ -1,7 +1,7 @@
 import { chown, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserProcess, launchBrowser, Page } from '@tintype/browser-node';
+import { type BrowserProcess, launchBrowser, Page } from '@tintype/browser-node/testing';
 
 type Connection = BrowserProcess['connection'];
 

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { CdpMessage } from '@tintype/browser-node';
+import type { CdpMessage } from '@tintype/browser-node/testing';
 import { until } from './until.js';
 
 export interface Closed {

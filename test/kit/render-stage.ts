@@ -12,7 +12,7 @@ import {
   readProcessTree,
   renderJob,
   TargetGone,
-} from '@tintype/browser-node';
+} from '@tintype/browser-node/testing';
 import type { AvailableEndpoint } from '@tintype/contracts';
 import { createLog, Deadline } from '@tintype/runtime';
 import { startStage } from './egress-stage.js';

@@ -1,4 +1,4 @@
-import { SessionBrowser } from '@tintype/browser-node';
+import { SessionBrowser } from '@tintype/browser-node/testing';
 import { fullChromium } from './guarded-browser.js';
 
 const uid = process.getuid?.() === 0 ? 65_534 : undefined;

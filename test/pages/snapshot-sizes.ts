@@ -1,4 +1,4 @@
-import { tokenEstimate } from '@tintype/browser-node';
+import { tokenEstimate } from '@tintype/browser-node/testing';
 import type { PageTask } from './tasks.js';
 
 /** What there is of snapshots to compare with the page itself. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { egressSwitches } from '@tintype/browser-node';
+import { egressSwitches } from '@tintype/browser-node/testing';
 import { type Attack, attacks, defences } from '../../kit/attack-cases.js';
 import { attackSite, privateName, startTarget, type Target } from '../../kit/attack-target.js';
 import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';

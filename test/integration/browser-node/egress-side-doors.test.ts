@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { egressSwitches } from '@tintype/browser-node';
+import { egressSwitches } from '@tintype/browser-node/testing';
 import { fetched, ice, link, peerAt } from '../../kit/attack-scripts.js';
 import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
 import { browserFolder, fullChromium, startBrowser } from '../../kit/guarded-browser.js';

@@ -7,7 +7,7 @@ import { Readable, type Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { after, before, describe, test } from 'node:test';
-import { startEgressProxy } from '@tintype/browser-node';
+import { startEgressProxy } from '@tintype/browser-node/testing';
 import {
   exchangeBytes,
   fetchThrough,

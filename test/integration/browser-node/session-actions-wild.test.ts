@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { tokenEstimate } from '@tintype/browser-node';
+import { tokenEstimate } from '@tintype/browser-node/testing';
 import {
   errorTable,
   type SessionActionType,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { egressSwitches, type SessionBrowser } from '@tintype/browser-node';
+import { egressSwitches, type SessionBrowser } from '@tintype/browser-node/testing';
 import { raceSignal } from '@tintype/runtime';
 import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js';
 import { leftoversOf } from '../../kit/leftovers.js';

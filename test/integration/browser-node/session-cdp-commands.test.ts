@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { commandRules, judgeCommand } from '@tintype/browser-node';
+import { commandRules, judgeCommand } from '@tintype/browser-node/testing';
 import type { RawDevTools } from '../../kit/raw-devtools.js';
 import { SessionNode } from '../../kit/session-node.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
-import { extensionId } from '@tintype/browser-node';
+import { extensionId } from '@tintype/browser-node/testing';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
 import type { RawDevTools } from '../../kit/raw-devtools.js';
 import { SessionNode } from '../../kit/session-node.js';

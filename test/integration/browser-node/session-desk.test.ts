@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { SessionBrowser } from '@tintype/browser-node';
+import { SessionBrowser } from '@tintype/browser-node/testing';
 import { fullChromium } from '../../kit/guarded-browser.js';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
 
