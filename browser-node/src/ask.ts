@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Nats, NoRespondersError, TimeoutError } from '@tintype/runtime';
 
-/** `answered`; `unheard`: nobody listens; `unanswered`: somebody does, but did not answer in time. */
+/** `unheard`: no subscriber; `unanswered`: no answer in time. */
 export type AskOutcome = 'answered' | 'unheard' | 'unanswered';
 
 interface Question {
@@ -25,11 +25,11 @@ const askOnce = async (
   }
 };
 
-/** After nats-server was started again, those who listen come back a little later than we may. */
+/** After a restart of nats-server, subscribers reconnect a little later than we may. */
 const againMs = 500;
 
 /**
- * Sends a request whose answer is only that there is one, and once more when nobody listens. Throws what the connection
+ * Sends a request whose answer has no content. Retries once if there is no subscriber. Throws what the connection
  * throws.
  */
 export const ask = async (nats: Pick<Nats, 'connection'>, subject: string, question: Question): Promise<AskOutcome> => {

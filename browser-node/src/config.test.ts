@@ -5,13 +5,13 @@ import { readConfig } from './config.js';
 describe('the configuration of a browser node', () => {
   const uid = (text: string | undefined, user: number) => readConfig({ TINTYPE_BROWSER_UID: text }, user).browserUid;
 
-  it('lets root choose the user of browsers, and takes nobody otherwise', () => {
+  it('lets root choose the user of browsers, and defaults to `nobody`', () => {
     assert.deepEqual([uid('1234', 0), uid(undefined, 0)], [1234, 65_534]);
   });
 
-  it('lets browsers run as whoever starts them, when that is not root', () => {
+  it('runs browsers as the current user unless that is root', () => {
     assert.deepEqual([uid(undefined, 1000), uid('1000', 1000)], [undefined, 1000]);
-    assert.throws(() => uid('1234', 1000), /TINTYPE_BROWSER_UID takes effect for root alone/);
+    assert.throws(() => uid('1234', 1000), /TINTYPE_BROWSER_UID takes effect only for root/);
   });
 
   for (const [name, value] of [

@@ -21,44 +21,44 @@ const internal = (text: string) => {
 
 const ports = (text: string) => text.split(',').map((port) => asPort(port.trim()));
 
-/** `nobody` of most systems: Chromium's sandbox does not start as root. */
+/** Most systems' `nobody`: Chromium's sandbox refuses root. */
 const nobody = 65_534;
 const mostUid = 2 ** 31 - 1;
 
-/** `user` is the one that we run as. */
+/** `user` is the current user. */
 const asBrowserUid = (user: number | undefined) => (text: string) => {
   const uid = asInteger(1, mostUid)(text);
   if (user === 0 || uid === user) return uid;
-  throw new Error('effect for root alone: leave it out, and browsers run as the user that starts them');
+  throw new Error('effect only for root: omit it, and browsers run as the user that starts them');
 };
 
-/** A pod's key, as `podKeyOf` of contracts derives it. The value is not repeated: it is a secret. */
+/** The key that `podKeyOf` of contracts derives. The error omits the value: it is a secret. */
 const asPodKey = (text: string) => {
   if (/^[A-Za-z0-9_-]{43}$/.test(text)) return text;
-  throw new Error('the key of the pod, 43 letters of base64url');
+  throw new Error('the key of the pod: 43 characters of base64url');
 };
 
-/** What both roles read. */
+/** Settings of both roles. */
 const shared = (user: number | undefined) =>
   ({
     logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
     chromium: { name: 'TINTYPE_CHROMIUM', read: asText },
-    /** MiB; a page that takes more is ended. */
+    /** MiB; a page with more is killed. */
     pageMemory: { name: 'TINTYPE_PAGE_MEMORY_MB', read: asInteger(128, 1_000_000), default: 1536 },
-    /** MiB; a browser that takes more, all its pages together, is replaced or ended. The default is the role's. */
+    /** MiB of all processes; a browser with more is replaced or ended. The default depends on the role. */
     browserMemory: { name: 'TINTYPE_BROWSER_MEMORY_MB', read: asInteger(256, 1_000_000) },
-    /** User and group that browsers run as; only root can choose. */
+    /** User and group of browsers; only root can choose. */
     browserUid: {
       name: 'TINTYPE_BROWSER_UID',
       read: asBrowserUid(user),
       ...(user === 0 ? { default: nobody } : {}),
     },
     egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },
-    /** An address and port of ours that browsers may reach all the same: the bundled example page. */
+    /** An `address:port` of ours that browsers may reach: the bundled example page. */
     egressInternal: { name: 'TINTYPE_EGRESS_INTERNAL', read: internal },
-    /** Of 127.0.0.1, for the way out of browsers; any that is free where nobody else has to know it. */
+    /** The egress proxy's port on 127.0.0.1; a free one by default. */
     egressPort: { name: 'TINTYPE_EGRESS_PORT', read: asPort },
-    /** Ports of ours on this machine, which browsers never reach, whatever is allowed. */
+    /** Our own ports on this machine, which browsers never reach. */
     ownPorts: { name: 'TINTYPE_OWN_PORTS', read: ports, default: [] as number[] },
   }) as const;
 
@@ -69,16 +69,16 @@ const settings = (user: number | undefined) =>
     privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
     natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
     headlessShell: { name: 'TINTYPE_HEADLESS_SHELL', read: asText },
-    /** Renders at once. */
+    /** The most renders at once. */
     slots: { name: 'TINTYPE_RENDER_SLOTS', read: asInteger(1, 64), default: 2 * availableParallelism() },
-    /** The browser is replaced after so many renders. */
+    /** Replace the browser after this number of renders. */
     rendersPerBrowser: { name: 'TINTYPE_RENDERS_PER_BROWSER', read: asInteger(1, 1_000_000), default: 500 },
   }) as const;
 
 const sessionSettings = (user: number | undefined) =>
   ({
     ...shared(user),
-    /** Where operator and apis reach the program of this pod. */
+    /** The agent's address for operator and apis. */
     host: { name: 'TINTYPE_SESSION_HOST', read: asText, default: '0.0.0.0' },
     port: { name: 'TINTYPE_SESSION_PORT', read: asPort, default: sessionAgentPort },
     podKey: { name: 'TINTYPE_POD_KEY', read: asPodKey },
@@ -92,7 +92,6 @@ const role = {
 export type Config = ReturnType<typeof readConfig>;
 export type SessionConfig = ReturnType<typeof readSessionConfig>;
 
-/** What this process is for; each role has settings of its own. */
 export const readRole = (environment: Environment = process.env) => readSettings(role, environment).role;
 
 export const readConfig = (environment: Environment = process.env, user = process.getuid?.()) =>
@@ -100,6 +99,6 @@ export const readConfig = (environment: Environment = process.env, user = proces
 
 export const readSessionConfig = (environment: Environment = process.env, user = process.getuid?.()) => {
   const { podKey, ...config } = readSettings(sessionSettings(user), environment);
-  if (podKey === undefined) throw new ConfigError('TINTYPE_POD_KEY takes the key of the pod, and is missing.');
+  if (podKey === undefined) throw new ConfigError('TINTYPE_POD_KEY is missing: set it to the key of the pod.');
   return { ...config, podKey };
 };

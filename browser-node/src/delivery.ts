@@ -5,7 +5,7 @@ import { ask } from './ask.js';
 import type { Rendering } from './capture/render.js';
 import { isWanted } from './job-in-work.js';
 
-/** How long an api may take to pull, store and confirm a result before it is announced again. */
+/** Time for an api to fetch, store and confirm a result before the next announcement. */
 const confirmMs = 5000;
 
 const headOf = (job: RenderJob, { body, contentType, targetStatus, warnings, timings }: Rendering): Rendered => ({
@@ -19,7 +19,7 @@ const headOf = (job: RenderJob, { body, contentType, targetStatus, warnings, tim
   timings,
 });
 
-/** Serves a large result in chunks until the answered function is called: a request's body is the offset, in decimal. */
+/** Serves a result in chunks; a request's body is the decimal offset. Returns the function that stops it. */
 const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() => void) => {
   const subscription = connection.subscribe(subjects.chunk(job.id), {
     callback: (error, message) => {
@@ -32,8 +32,8 @@ const serveChunks = ({ connection }: Nats, job: RenderJob, body: Buffer): (() =>
 };
 
 /**
- * Announces a result until an api has confirmed that it is stored, nobody listens any more, or the signal ends it.
- * Answers whether it was confirmed. Throws the signal's reason, and what the connection throws.
+ * Announces a result until an api confirms that it is stored, no api listens, or the signal aborts. Returns whether an
+ * api confirmed. Throws the signal's reason and errors of the connection.
  */
 export const deliver = async (
   nats: Nats,
@@ -46,7 +46,6 @@ export const deliver = async (
   const stopServing = inline ? () => undefined : serveChunks(nats, job, rendering.body);
   try {
     while (!signal.aborted) {
-      // An answer means that an api has stored it.
       const asking = ask(nats, subjects.result(job.key), { body: message, timeoutMs: confirmMs });
       const outcome = await raceSignal(asking, signal);
       if (outcome !== 'unanswered') return outcome === 'answered';
@@ -58,7 +57,7 @@ export const deliver = async (
   }
 };
 
-/** Tells whoever waits that the job has failed. */
+/** Announces a failure to the waiting apis. */
 export const deliverFailure = ({ connection }: Nats, job: RenderJob, error: TintypeError): void => {
   const failure = { ok: false, job: job.id, code: error.code, message: error.message, timings: {} } as const;
   connection.publish(subjects.result(job.key), encodeResult(failure));

@@ -6,25 +6,25 @@ import { ask } from './ask.js';
 const keepAliveMs = 2500;
 const wantedMs = 2000;
 
-/** Nobody waits for the job's result any more: it ends in silence. */
+/** No request waits for the job's result. */
 export class Unwanted extends Error {
   override name = 'Unwanted';
 }
 
 /**
- * Whether anybody would take the job's result. A request that is about to be asked for again within 250 ms may be
- * missed; it publishes a job of its own then.
+ * Asks the apis whether a request waits for the job. May miss a request in the 250 ms before it asks again; that
+ * request publishes its own job.
  */
 export const isWanted = async (nats: Pick<Nats, 'connection'>, job: RenderJob): Promise<boolean> => {
   try {
     return (await ask(nats, subjects.wanted(job.key), { body: job.id, timeoutMs: wantedMs })) === 'answered';
   } catch {
-    // Without a connection nobody can be asked, and nobody has said no.
+    // Without a connection the apis cannot refuse.
     return true;
   }
 };
 
-/** A job while it is in work: it is kept from being delivered again, and ended when nobody wants it any more. */
+/** Keeps a job from redelivery while it runs, and cancels it when no request waits. */
 export class JobInWork {
   readonly deadline: Deadline;
   readonly #nats: Pick<Nats, 'connection'>;
@@ -41,9 +41,9 @@ export class JobInWork {
     }, keepAliveMs);
   }
 
-  /** Asks whether the result is wanted, and ends the work when it is not. */
   async check(): Promise<void> {
-    if (!(await isWanted(this.#nats, this.#job))) this.deadline.cancel(new Unwanted('Nobody waits for it.'));
+    if (!(await isWanted(this.#nats, this.#job)))
+      this.deadline.cancel(new Unwanted('No request waits for the result.'));
   }
 
   end(): void {

@@ -16,7 +16,7 @@ const job: RenderJob = {
   publishedAt: 1,
 };
 
-it('logs a job that it cannot read once a subject, by its properties alone', () => {
+it('logs an invalid job once per subject, with its properties but not their values', () => {
   const logged: { subject?: string; fault?: string }[] = [];
   const reader = new JobReader({ warn: (line: object) => void logged.push(line) });
   const read = (subject: string, text: string) => reader.read({ subject, string: () => text });

@@ -1,10 +1,10 @@
 import { type RenderJob, renderJobSchema } from '@tintype/contracts';
 import type { JsMsg, Logger } from '@tintype/runtime';
 
-/** Subjects that are remembered; one more, and all are forgotten. */
+/** Forgets all subjects above this number. */
 const mostSubjects = 1000;
 
-/** Reads jobs, and logs the first of each subject that cannot be read: the api offers a job 4 times a second. */
+/** Parses jobs. Logs only the first invalid job of a subject: the api offers each 4 times a second. */
 export class JobReader {
   readonly #log: Pick<Logger, 'warn'>;
   readonly #unreadable = new Set<string>();
@@ -27,13 +27,13 @@ export class JobReader {
   }
 }
 
-/** The fault names properties and no values, which may be secrets of an account. */
+/** The fault names properties, not values, which may be an account's secrets. */
 const parse = (text: string): { job?: RenderJob; fault?: string } => {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { fault: 'no JSON' };
+    return { fault: 'it is not JSON' };
   }
   const { data, error } = renderJobSchema.safeParse(content);
   if (data) return { job: data };

@@ -3,7 +3,6 @@ import { readConfig, readRole, readSessionConfig } from './config.js';
 
 const hardMs = 30_000;
 
-// Each role loads what it needs.
 const programs = {
   render: async () => {
     const { startRenderNode } = await import('./start.js');

@@ -6,14 +6,14 @@ export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
 
 export interface RenderMetrics {
   count: (outcome: Outcome) => void;
-  /** Milliseconds of each phase of one render. */
+  /** `timings` in milliseconds. */
   observe: (timings: Timings) => void;
 }
 
 export const createRenderMetrics = (registry: Registry): RenderMetrics => {
   const jobs = new Counter({
     name: 'tintype_render_jobs_total',
-    help: 'Render jobs by how they ended.',
+    help: 'Render jobs by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   });
@@ -32,9 +32,9 @@ export const createRenderMetrics = (registry: Registry): RenderMetrics => {
   };
 };
 
-/** How many jobs are in work, beside how many pages there are for them: what a node is scaled by. */
+/** Jobs in work and the node's slots: autoscaling uses their ratio. */
 export const observeSlots = (registry: Registry, slots: number, inWork: () => number): void => {
-  new Gauge({ name: 'tintype_render_slots', help: 'Renders at once at most.', registers: [registry] }).set(slots);
+  new Gauge({ name: 'tintype_render_slots', help: 'The most renders at once.', registers: [registry] }).set(slots);
   new Gauge({
     name: 'tintype_render_jobs_in_work',
     help: 'Render jobs in work.',
@@ -45,11 +45,10 @@ export const observeSlots = (registry: Registry, slots: number, inWork: () => nu
   });
 };
 
-/** Counts what browsers asked the egress proxy for. */
 export const createEgressMetrics = (registry: Registry): ((report: ConnectionReport) => void) => {
   const connections = new Counter({
     name: 'tintype_egress_connections_total',
-    help: 'Connections that browsers asked for, by kind of request and by what became of them.',
+    help: 'Connections that browsers asked for, by kind of request and outcome.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   });
@@ -63,7 +62,6 @@ export interface BrowserMetrics {
 
 const endReasons: readonly EndReason[] = ['pages', 'memory', 'hung', 'died'];
 
-/** Counts browsers that ended while the node ran, and pages that were killed. */
 export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
   const ends = new Counter({
     name: 'tintype_browser_ends_total',
@@ -73,15 +71,14 @@ export const createBrowserMetrics = (registry: Registry): BrowserMetrics => {
   });
   const killed = new Counter({
     name: 'tintype_pages_killed_total',
-    help: 'Pages that were killed because they took too much memory.',
+    help: 'Pages that were killed because they used too much memory.',
     registers: [registry],
   });
-  // An increase counts the first one only if it was 0 before.
+  // An increase counts the first end only if the counter began at 0.
   for (const reason of endReasons) ends.inc({ reason }, 0);
   return { ended: (reason) => ends.inc({ reason }), pageKilled: () => killed.inc() };
 };
 
-/** Shows whether a browser is up, and what memory browsers take. */
 export const observeBrowser = (
   registry: Registry,
   pool: { readonly ready: boolean; readonly memory: number },

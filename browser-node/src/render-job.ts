@@ -5,9 +5,9 @@ import type { BrowserPool } from './browser/pool/browser-pool.js';
 import { type Rendering, render } from './capture/render.js';
 import { type Surroundings, timed } from './capture/run.js';
 
-/** A page that crashed is tried once more: it may have been the victim of another. */
+/** Another page may have caused the crash: retry once. */
 const crashes = 2;
-/** A page whose browser died is tried in another: that may die too, and is most often not the page's fault. */
+/** A browser that dies is seldom the page's fault: try up to three. */
 const attempts = 3;
 
 export interface Renderer {
@@ -15,14 +15,13 @@ export interface Renderer {
   surroundings: Surroundings;
 }
 
-const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page takes too much memory.', { cause });
+const tooMuchMemory = (cause: Error) => new TintypeError('render_failed', 'The page uses too much memory.', { cause });
 
-const crashedAgain = (cause: Error) =>
-  new TintypeError('render_failed', 'The page crashed, and so did a second attempt.', { cause });
+const crashedAgain = (cause: Error) => new TintypeError('render_failed', 'The page crashed twice.', { cause });
 
 const renderOnce = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   const { pool, surroundings } = renderer;
-  // The wire carries the strings of the request: one reading of the options for api and node.
+  // The job carries the request's strings: api and node parse them the same way.
   const { endpoint, resultBytes } = job;
   checkAvailable(endpoint);
   const options = parseOptions(endpoint, job.pairs);
@@ -41,7 +40,9 @@ const renderOnce = async (renderer: Renderer, job: RenderJob, deadline: Deadline
   }
 };
 
-/** Renders a job in a clean page. Throws a TintypeError for a failure of the target, anything else for one of ours. */
+/**
+ * Renders a job in a clean page. Throws a TintypeError for a failure of the target, any other error for one of ours.
+ */
 export const renderJob = async (renderer: Renderer, job: RenderJob, deadline: Deadline): Promise<Rendering> => {
   let crashed = 0;
   for (let attempt = 1; ; attempt += 1) {

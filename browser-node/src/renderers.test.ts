@@ -14,7 +14,7 @@ describe('the renderers of a node', () => {
   const recorder = { pool: poolOf(false, 7) };
   const renderers = new Renderers({ still: pages, batch: pages, recording: recorder });
 
-  it('are one for each class, with slots of its own', () => {
+  it('exist for each class, with slots of their own', () => {
     assert.deepEqual(renderers.shares(6), [
       { renderClass: 'still', renderer: pages, slots: 6 },
       { renderClass: 'recording', renderer: recorder, slots: 3 },
@@ -36,7 +36,7 @@ describe('the renderers of a node', () => {
       assert.deepEqual([pool.start.mock.callCount(), pool.close.mock.callCount()], [1, 1]);
   });
 
-  it('are ready when all are, and take the memory of all', () => {
+  it('are ready when all are, and sum up their memory', () => {
     assert.equal(renderers.ready, false);
     recorder.pool.ready = true;
     assert.equal(renderers.ready, true);

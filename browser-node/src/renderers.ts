@@ -2,24 +2,24 @@ import { type RenderClass, renderClasses } from '@tintype/contracts';
 import type { BrowserPool } from './browser/pool/browser-pool.js';
 import type { Renderer } from './render-job.js';
 
-/** Each class has slots of its own, a part of the node's. Batches get a quarter. */
+/** Share of the node's slots. */
 const partOfSlots: Record<RenderClass, number> = { still: 1, recording: 1 / 2, batch: 1 / 4 };
 
 interface HasPool {
   pool: Pick<BrowserPool, 'start' | 'close' | 'ready' | 'memory'>;
 }
 
-/** What one class of jobs is rendered with. */
+/** The renderer and limit of one class. */
 export interface ClassShare<R> {
   renderClass: RenderClass;
   renderer: R;
-  /** Jobs at once. */
+  /** The most jobs at once. */
   slots: number;
 }
 
 /**
- * A node's renderer for each class. Classes share one where the same browser serves them: a browser's switches hold for
- * all its pages. A shared one is started, asked and closed once.
+ * A node's renderer for each class. Classes share a renderer if the same browser switches suit both. Each renderer is
+ * started and closed once.
  */
 export class Renderers<R extends HasPool = Renderer> {
   readonly #byClass: Readonly<Record<RenderClass, R>>;
@@ -28,7 +28,6 @@ export class Renderers<R extends HasPool = Renderer> {
     this.#byClass = byClass;
   }
 
-  /** Renderer and job limit of each class, for a node with `slots` slots. */
   shares(slots: number): ClassShare<R>[] {
     return renderClasses.map((renderClass) => ({
       renderClass,
@@ -37,17 +36,17 @@ export class Renderers<R extends HasPool = Renderer> {
     }));
   }
 
-  /** Each has a browser that has answered. */
+  /** Every browser runs and has answered. */
   get ready(): boolean {
     return this.#pools.every(({ ready }) => ready);
   }
 
-  /** Bytes that all browsers took when they were last asked. */
+  /** Bytes of all browsers at the last measurement. */
   get memory(): number {
     return this.#pools.reduce((sum, { memory }) => sum + memory, 0);
   }
 
-  /** Throws when one does not start. */
+  /** Throws if one does not start. */
   async start(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.start()));
   }

@@ -32,7 +32,7 @@ import { Worker, type WorkerOptions } from './worker.js';
 
 const mebibyte = 2 ** 20;
 
-/** Jobs under way at the end have so long; what is not done then goes back to the queue. */
+/** At shutdown, jobs under way have this time; unfinished ones return to the queue. */
 const drainMs = 20_000;
 
 const startWorkers = (options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>, renderers: Renderers, slots: number) =>
@@ -42,7 +42,7 @@ const startWorkers = (options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>, 
     return worker;
   });
 
-/** MiB of a browser whose pages are all in use; an ordinary page takes 50 to 200. */
+/** MiB of a browser with all pages in use; an ordinary page takes 50 to 200. */
 const usualMemory = (slots: number) => 1024 + 256 * slots;
 
 interface PoolParts {
@@ -68,7 +68,7 @@ const createPool = (config: Config, { launch, metrics, log }: PoolParts): Browse
     log,
   });
 
-/** The render role: pulls jobs, renders each in a clean page of a warm browser, hands the results over. */
+/** The render role: pulls jobs, renders each in a clean, warm page, delivers the results. */
 export const startRenderNode = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const browser = findRenderBrowser(config);
@@ -88,7 +88,7 @@ export const startRenderNode = async (config: Config, log: Logger, stopping: Abo
     pool: createPool(config, { launch, metrics: createBrowserMetrics(registry), log }),
     surroundings,
   };
-  // Recordings need a browser with other switches, and with it a renderer of their own. There are none yet.
+  // Recordings will need a browser with other switches, hence another renderer.
   const renderers = new Renderers({ still: pages, batch: pages, recording: pages });
   await renderers.start();
   observeBrowser(registry, renderers);

@@ -1,4 +1,4 @@
-/** What only tests of other packages use: `@tintype/browser-node/testing`. */
+/** Exports for tests of other packages only. */
 export { type CdpMessage, TargetGone } from './browser/cdp/connection.js';
 export { Page } from './browser/page/page.js';
 export { BrowserPool, type BrowserPoolOptions } from './browser/pool/browser-pool.js';

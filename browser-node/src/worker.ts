@@ -11,31 +11,31 @@ export interface WorkerOptions {
   nats: Nats;
   renderer: Renderer;
   renderClass: RenderClass;
-  /** Jobs at once. */
+  /** The most jobs at once. */
   slots: number;
   metrics: RenderMetrics;
   log: Logger;
 }
 
-/** A job that lay in the queue for longer may have lost those who wanted it. */
+/** The requests for a job that waited longer may be gone. */
 const longQueueMs = 500;
 const mostDeliveries = 3;
-/** A result is announced so long past its job's deadline; then nobody waits for it. */
+/** A result is announced until this time after its job's deadline. */
 const graceMs = 2000;
 
-/** The node is stopping: the job goes back to the queue. */
+/** The node is stopping: the job returns to the queue. */
 class Draining extends Error {
   override name = 'Draining';
 }
 
-/** Pulls jobs, as many at once as there are slots, and sees each to its end: stored, failed, or given back. */
+/** Pulls jobs, one per slot, and finishes each: stored, failed, or returned to the queue. */
 export class Worker {
   readonly #options: WorkerOptions;
   readonly #jobs: JobReader;
   readonly #draining = new AbortController();
-  /** The end of the grace: what is under way goes back to the queue. */
+  /** Aborts at the end of the grace period: jobs return to the queue. */
   readonly #cut = new AbortController();
-  /** By job id. */
+  /** Keyed by job id. */
   readonly #running = new Map<string, JobInWork>();
   #loops: Promise<void>[] = [];
 
@@ -63,12 +63,11 @@ export class Worker {
     );
   }
 
-  /** Jobs in work. */
   get inWork(): number {
     return this.#running.size;
   }
 
-  /** Takes no more jobs, and resolves when those under way are done; what is not within `graceMs` is given back. */
+  /** Takes no more jobs and waits for those under way. After `graceMs` they return to the queue. */
   async stop(graceMs: number): Promise<void> {
     this.#draining.abort();
     const timer = setTimeout(() => {
@@ -82,7 +81,7 @@ export class Worker {
 
   async #handle(message: JsMsg): Promise<void> {
     const job = this.#jobs.read(message);
-    // In silence: whoever waits at its subject publishes a job of his own.
+    // No failure message: the waiting requests publish the job again.
     if (!job || job.deadline <= Date.now()) {
       this.#options.metrics.count(job ? 'late' : 'unreadable');
       return message.term();
@@ -103,7 +102,7 @@ export class Worker {
     }
   }
 
-  /** Asked only of a job that may have been left behind: by those who waited for it, or by a node that had it before. */
+  /** Asks only if requests or another node may have abandoned the job. */
   async #stillWanted({ info }: JsMsg, job: RenderJob): Promise<boolean> {
     const fresh = info.deliveryCount === 1 && Date.now() - job.publishedAt < longQueueMs;
     return fresh || (await isWanted(this.#options.nats, job));
@@ -129,7 +128,7 @@ export class Worker {
     }
   }
 
-  /** A result that cannot be handed over is no failed render: the job goes back to the queue. */
+  /** A delivery that fails is not a failed render: the job returns to the queue. */
   async #deliver(message: JsMsg, job: RenderJob, rendering: Rendering): Promise<void> {
     const { nats, metrics, log } = this.#options;
     const late = AbortSignal.timeout(Math.ceil(Math.max(job.deadline - Date.now(), 0)) + graceMs);
@@ -143,7 +142,7 @@ export class Worker {
         metrics.count('late');
         return message.term();
       }
-      if (!this.#cut.signal.aborted) log.warn({ err: error, key: job.key }, 'cannot hand over a result');
+      if (!this.#cut.signal.aborted) log.warn({ err: error, key: job.key }, 'cannot deliver a result');
       message.nak();
     }
   }

@@ -100,7 +100,7 @@ describe('supervision of browsers', () => {
   it('a page that takes too much memory is killed, and no other page with it', async () => {
     const { browsers, ends, pagesKilled, render, greenAt } = await start({ pageMemory: 300 });
     const [failed] = await Promise.all([render(site.url('/hungry?mebibytes=3000')), greenAt('/slow')]);
-    assert.deepEqual([failed?.code, failed?.message], ['render_failed', 'The page takes too much memory.']);
+    assert.deepEqual([failed?.code, failed?.message], ['render_failed', 'The page uses too much memory.']);
     assert.deepEqual([pagesKilled(), ends, browsers.length], [1, [], 1]);
   });
 

@@ -13,7 +13,7 @@ describe('clipOf', () => {
     ['takes width and height', { width: 10, height: 20 }, [0, 0, 10, 20]],
     ['reaches to the edge of the viewport', { left: 40, top: 100 }, [40, 100, 1400, 800]],
     ['has the size of the viewport below its edge', { left: 2000, top: 1000 }, [2000, 1000, 1440, 900]],
-    ['goes beyond the viewport when told to', { top: 800, height: 500 }, [0, 800, 1440, 500]],
+    ['reaches beyond the viewport with a height', { top: 800, height: 500 }, [0, 800, 1440, 500]],
     ['is the page with full', { full: true }, [0, 0, 1440, 3000]],
     ['keeps the width with full, not the height', { full: true, width: 50, height: 60 }, [0, 0, 50, 3000]],
     ['is the rest of the page with full and top', { full: true, top: 2900 }, [0, 2900, 1440, 100]],
@@ -24,7 +24,7 @@ describe('clipOf', () => {
   }
 
   const casesFromRight: typeof cases = [
-    ['is the unscrolled window where no left is named', { top: 100, width: 50 }, [960, 100, 50, 800]],
+    ['is the unscrolled window without a left', { top: 100, width: 50 }, [960, 100, 50, 800]],
     ['counts a left from the left of the page', { left: 0 }, [0, 0, 1440, 900]],
     ['reaches to the edge of that window', { left: 1000 }, [1000, 0, 1400, 900]],
     ['is as wide as the page with full', { full: true }, [0, 0, 2400, 3000]],
@@ -35,7 +35,7 @@ describe('clipOf', () => {
       assert.deepEqual(clipOf({ ...none, ...options }, fromRight, page), { x, y, width, height }));
   }
 
-  it('is as wide as the window with full where the page begins there', () => {
+  it('is as wide as the window with `full` if the page begins there', () => {
     const full = clipOf({ ...none, full: true }, fromRight, { left: 960, height: 3000 });
     assert.deepEqual(full, { ...fromRight, height: 3000 });
   });
@@ -48,8 +48,8 @@ describe('wholeLeft', () => {
       [0, 60, 960].map((x) => wholeLeft(beginningAt(x), true)),
       [0, 0, 0],
     ));
-  it('is that of the window where the page cannot scroll there', () => assert.equal(wholeLeft(fromRight, false), 960));
-  it('is that of the window where the page reaches more than two windows further', () =>
+  it('is that of the window if the page cannot scroll there', () => assert.equal(wholeLeft(fromRight, false), 960));
+  it('is that of the window if the page reaches more than two windows further', () =>
     assert.deepEqual(
       [2880, 2881].map((x) => wholeLeft(beginningAt(x), true)),
       [0, 2881],
@@ -69,13 +69,13 @@ describe('wholePixels', () => {
 
 describe('contains', () => {
   const shown = { x: 100, y: 200, width: 50, height: 60 };
-  it('holds up to each edge', () => assert.equal(contains(shown, shown), true));
+  it('includes each edge', () => assert.equal(contains(shown, shown), true));
   for (const side of ['x', 'y', 'width', 'height'] as const) {
-    it(`does not hold a pixel more of ${side}`, () =>
+    it(`excludes one more pixel of ${side}`, () =>
       assert.equal(contains(shown, { ...shown, [side]: shown[side] + 1 }), false));
   }
   for (const side of ['x', 'y'] as const) {
-    it(`does not hold a pixel before ${side}`, () =>
+    it(`excludes one pixel before ${side}`, () =>
       assert.equal(contains(shown, { ...shown, [side]: shown[side] - 1 }), false));
   }
 });

@@ -8,7 +8,7 @@ export interface Clip {
   height: number;
 }
 
-/** Above about 120 megapixels Chromium leaves the rest of a picture white: too large is better than cut. */
+/** Above about 120 megapixels Chromium leaves the rest of a picture white. */
 export const mostPixels = 100_000_000;
 
 export interface Size {
@@ -21,15 +21,15 @@ export type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height'
 export const namesClip = ({ top, left, width, height, full }: ClipOptions): boolean =>
   full || [top, left, width, height].some((side) => side !== undefined);
 
-/** Content further away than that many window widths is hidden off screen: skip links lie at `left: -9999px`. */
+/** Content further left, in window widths, is hidden off screen: skip links lie at `left: -9999px`. */
 const mostWindowsBeyond = 2;
 
-/** Left edge of a picture of the whole page, whose unscrolled window may have more of the page at its left. */
+/** Left edge of the full page; the unscrolled window may have more page to its left. */
 export const wholeLeft = (window: Clip, scrollsSideways: boolean): number =>
   scrollsSideways && window.x <= mostWindowsBeyond * window.width ? 0 : window.x;
 
 /**
- * The clip of the options. Missing sides default to the unscrolled window; with `full`, to the page up to the window's
+ * The clip of the options. A missing side defaults to the unscrolled window; with `full`, the page up to the window's
  * right edge.
  */
 export const clipOf = (options: ClipOptions, window: Clip, page: { left: number; height: number }): Clip => {
@@ -42,14 +42,14 @@ export const clipOf = (options: ClipOptions, window: Clip, page: { left: number;
   return { x, y, width, height };
 };
 
-/** The part of a box that lies in the document; undefined when none does. */
+/** The part of a box inside the document; undefined if none is. */
 export const inDocument = ({ x, y, width, height }: Clip): Clip | undefined => {
   const [left, top] = [Math.max(x, 0), Math.max(y, 0)];
   const inside = { x: left, y: top, width: x + width - left, height: y + height - top };
   return inside.width > 0 && inside.height > 0 ? inside : undefined;
 };
 
-/** Grows to whole pixels, as an element's border would be cut otherwise. */
+/** Grows to whole pixels, which would else cut an element's border. */
 export const wholePixels = ({ x, y, width, height }: Clip): Clip => {
   const left = Math.floor(x);
   const top = Math.floor(y);

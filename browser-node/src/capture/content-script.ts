@@ -6,7 +6,7 @@ import { textOf, visibleCopy } from '../in-page/visible-text.js';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** What a CommonJS module without imports of its own exports, as an expression that runs anywhere. */
+/** An expression with the exports of a CommonJS module that imports nothing. */
 const exportsOf = (module: string): string => `(() => {
   const module = { exports: {} };
   const { exports } = module;
@@ -15,8 +15,8 @@ const exportsOf = (module: string): string => `(() => {
 })()`;
 
 /**
- * A function that runs in the page and brings its libraries along, as text. It is compiled by the DevTools protocol, in
- * our own world: a page's content security policy, which may forbid `eval`, has no say in it.
+ * The body of a function for the page, with its libraries as text. DevTools compiles it in our isolated world, where a
+ * page's content security policy does not forbid it.
  */
 const withLibraries = `
   const Readability = ${exportsOf('@mozilla/readability/Readability.js')};
@@ -28,13 +28,13 @@ const withLibraries = `
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });
   return (${readContent})({ Readability, documentHtml, isTooLarge, visibleCopy, textOf, markdownOf }, mostBytes);`;
 
-/** Takes the most bytes that may come of it, and answers null where it is more. */
+/** Null if the result exceeds `mostBytes`. */
 type Read = (mostBytes: number) => Reading | null;
 
-/** Reads the page with all that it takes. */
+/** Extracts the article, as text and Markdown. */
 export const readWhole = new Function('mostBytes', withLibraries) as Read;
 
-/** Reads a page that is too much for that: its text stands for the Markdown too. */
+/** For a page that is too large for that: its plain text also stands for the Markdown. */
 export const readPlainly = new Function(
   'mostBytes',
   `
@@ -45,7 +45,7 @@ export const readPlainly = new Function(
   return tooLarge ? null : { html, textContent, markdown: textContent };`,
 ) as Read;
 
-/** The whole document, and nothing read in it. */
+/** Only the document's HTML. */
 export const readHtml = new Function(
   'mostBytes',
   `

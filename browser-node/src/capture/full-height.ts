@@ -7,9 +7,9 @@ import { viewOf } from './view.js';
 import { type Viewport, viewportOf } from './viewport.js';
 
 interface Measured {
-  /** Height of the document. */
+  /** The document's height. */
   document: number;
-  /** What a scrolling box that fills the window hides of its content. */
+  /** The content height that an inner scrolling box hides. */
   hidden: number;
   sum: number;
 }
@@ -28,8 +28,8 @@ const resize = async (run: Run, viewport: Viewport) => {
 };
 
 /**
- * Whether the page is as high as the window that has grown to this height, with nothing stretched. A scrolling box that
- * showed more grows with the window, as it should; anything else that does is measured in `vh`.
+ * Whether the page fits the window that grew to this height, without stretching. An inner scrolling box should grow
+ * with the window; other growth depends on `vh`.
  */
 const fits = (height: number, before: Measured, after: Measured): boolean => {
   if (after.document !== height) return false;
@@ -38,10 +38,10 @@ const fits = (height: number, before: Measured, after: Measured): boolean => {
 };
 
 /**
- * Height of the whole page in CSS pixels, which is made visible at once. Growing the viewport is faster, and cross-origin
- * frames below the fold are drawn only so; but it stretches what is measured in `vh`. So it is tried, and where something
- * grew with it, taken back: then the capture reaches beyond the viewport. That shows nothing more of a scrolling box, so
- * the height of such a box counts only where it grew.
+ * Height of the full page in CSS pixels, all in view. Growing the viewport is fast, and Chromium draws cross-origin
+ * frames below the fold only then, but it stretches elements that depend on `vh`. If one stretched, the viewport
+ * returns to its size, and the capture reaches beyond it. That reveals no more of an inner box, so the box's height
+ * counts only if it grew.
  */
 export const fullHeight = async (run: Run): Promise<number> => {
   const viewport = viewportOf(run.options);

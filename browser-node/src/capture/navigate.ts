@@ -2,16 +2,16 @@ import { TintypeError } from '@tintype/contracts';
 import { navigationError } from './navigation-error.js';
 import { atMost, type Run } from './run.js';
 
-/** A page that goes on loading after so many milliseconds is captured as it is. */
+/** After this time a loading page is captured as it is. */
 const loadMs = 10_000;
 
-/** Goes to the page and waits for its load event. */
+/** Navigates and waits for the load event. */
 export const navigate = async (run: Run): Promise<void> => {
   const { page, options, warnings, surroundings } = run;
   const { activity } = page;
   const answer = await page.session.send('Page.navigate', { url: options.url });
   const { errorText, isDownload, loaderId } = answer;
-  if (isDownload) throw new TintypeError('not_renderable', 'The address answers with a download, not with a page.');
+  if (isDownload) throw new TintypeError('not_renderable', 'The URL answers with a download, not with a page.');
   if (errorText) throw navigationError(errorText, activity.requestedUrl || options.url, surroundings.explain);
 
   if (loaderId) activity.began(loaderId);
@@ -19,13 +19,13 @@ export const navigate = async (run: Run): Promise<void> => {
     await activity.until(() => activity.loaded, signal);
     return true;
   });
-  if (activity.brokenOff) warnings.push('The page broke off while it was loading.');
+  if (activity.brokenOff) warnings.push('The page stopped before it had loaded completely.');
   if (loaded) return;
-  warnings.push('The page had not finished loading.');
+  warnings.push('The page did not finish loading in time.');
   activity.giveUp();
 };
 
-/** Throws when the page has gone on by itself to a document that could not be had: what is there now is not the page. */
+/** Throws if the page itself navigated to a document that failed. */
 export const checkArrived = ({ page, surroundings }: Run): void => {
   const { failure } = page.activity;
   if (failure) throw navigationError(failure.errorText, failure.url, surroundings.explain);

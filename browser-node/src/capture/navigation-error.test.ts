@@ -34,7 +34,7 @@ describe('navigationError', () => {
     });
   }
 
-  it('names the port that Chromium refuses, where it is known', () => {
+  it('names the port that Chromium refuses, if known', () => {
     const message = (url: string) => navigationError('net::ERR_UNSAFE_PORT', url, silent).message;
     const link = '(https://fetch.spec.whatwg.org/#port-blocking)';
     const change = 'Change its redirect to another port.';

@@ -1,7 +1,7 @@
 import { type ErrorCode, refusedPortSentence, TintypeError } from '@tintype/contracts';
 import type { EgressFailure } from '@tintype/runtime';
 
-/** Why the egress proxy did not reach a host; `undefined` when it did, or was not asked. */
+/** Why the egress proxy did not reach a host; undefined if it did. */
 export type ExplainHost = (hostname: string, port: number) => EgressFailure | undefined;
 
 const fromEgress = {
@@ -18,7 +18,7 @@ const ofUpstream: Partial<Record<EgressFailure, string>> = {
   'upstream-login': "The account's upstream proxy failed: it refuses the login.",
 };
 
-/** Chromium's net errors (net/base/net_error_list.h), first match wins. */
+/** Chromium's net errors (net/base/net_error_list.h); the first match wins. */
 const fromChromium: readonly [RegExp, ErrorCode][] = [
   [/^net::ERR_(CERT|SSL)_/, 'target_tls'],
   [/^net::ERR_NAME_/, 'target_dns'],
@@ -28,9 +28,9 @@ const fromChromium: readonly [RegExp, ErrorCode][] = [
   [/^net::/, 'target_unreachable'],
 ];
 
-/** Sentences that say more than the catalogue's. */
+/** More precise than the message of the error code. */
 const ofChromium: Record<string, (url: string) => string> = {
-  'net::ERR_TOO_MANY_REDIRECTS': () => 'The page redirects again and again.',
+  'net::ERR_TOO_MANY_REDIRECTS': () => 'The URL redirects more than 20 times.',
   'net::ERR_UNSAFE_PORT': refusedPortSentence,
 };
 
@@ -39,10 +39,10 @@ const hostOf = (url: string) => {
   return { hostname, port: Number(port) || (protocol === 'https:' ? 443 : 80) };
 };
 
-/** The catalogue's error for a navigation that Chromium gave up at `url`. */
+/** The error for a navigation that Chromium gave up at `url`. */
 export const navigationError = (errorText: string, url: string, explain: ExplainHost): TintypeError => {
   const { hostname, port } = hostOf(url);
-  // The proxy's refusal shows in Chromium only as a connection that broke.
+  // Chromium reports the proxy's refusal only as a broken connection.
   const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
   const reason = broken ? explain(hostname, port) : undefined;
   const code = reason ? fromEgress[reason] : fromChromium.find(([pattern]) => pattern.test(errorText))?.[1];

@@ -15,18 +15,18 @@ export const applyViewport = async (session: CdpSession, viewport: Viewport): Pr
 const isDefault = (viewport: Viewport) =>
   Object.entries(defaultViewport).every(([name, value]) => viewport[name as keyof Viewport] === value);
 
-/** What a frame gets before its first request. */
+/** The commands for a frame before its first request. */
 type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly Promise<unknown>[];
 
 /**
- * Frames of other sites run in processes of their own, which know nothing of what the page was told. Each is held at
- * its start until it has been told the same, and so are the frames within it.
+ * Frames of other sites have processes of their own, without the page's settings. Each waits at its start until it has
+ * them, with its own frames.
  */
 const prepareFrames = async (connection: CdpConnection, parent: CdpSession, prepare: PrepareFrame): Promise<void> => {
   parent.on('Target.attachedToTarget', ({ sessionId }) => {
     const session = connection.session(sessionId);
     const told = [...prepare(session, new PausedRequests(session)), prepareFrames(connection, session, prepare)];
-    // Commands keep their order: the frame goes on when all before has been done, or the frame has gone.
+    // DevTools keeps the order: the frame continues after the commands above.
     told.push(session.send('Runtime.runIfWaitingForDebugger'));
     for (const each of told) each.catch(() => undefined);
   });
@@ -39,8 +39,8 @@ const prepareFrames = async (connection: CdpConnection, parent: CdpSession, prep
 };
 
 /**
- * Answers the password question of the page's own origin, and of no other: a header on every request would hand the
- * password to everybody whose pictures the page shows.
+ * Answers the password question of the page's origin only. A header on every request would send the password to each
+ * server of an image.
  */
 const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPassword: string): Promise<void> => {
   const separator = userAndPassword.indexOf(':');
@@ -50,14 +50,14 @@ const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPass
   const asked = new Set<string>();
 
   await requests.answerAuth(({ requestId, authChallenge }) => {
-    // Asked again means that it was wrong: show what the server answers then.
+    // A second question means that the password was wrong: show the server's answer.
     const known = authChallenge.source === 'Server' && authChallenge.origin === origin && !asked.has(requestId);
     asked.add(requestId);
     return known ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
   });
 };
 
-/** What the page's frames have to know too: user agent, colours, password. */
+/** Settings that frames need too: user agent, colours, password. */
 const overrides =
   (options: Run['options']): PrepareFrame =>
   (session, requests) => {
@@ -72,7 +72,7 @@ const overrides =
     return steps;
   };
 
-/** Sets up what must be there before the first request of the page: viewport, user agent, colours, password. */
+/** Sets up what the first request needs: viewport, user agent, colours, password. */
 export const open = async ({ page, options }: Run): Promise<void> => {
   const { session } = page;
   const viewport = viewportOf(options);

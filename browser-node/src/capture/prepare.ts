@@ -6,20 +6,20 @@ import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 const lazyMs = 10_000;
 const lazyScreens = 200;
 
-/** Loads what waits to be scrolled to, for an output that shows more than the window. */
+/** Loads lazy content, for an output that shows more than the window. */
 export const loadEverything = async (run: Run): Promise<void> => {
   const complete = await atMost(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
-  if (!complete) run.warnings.push('The page was too long to be loaded to its end.');
+  if (!complete) run.warnings.push('The page is too long: content near its end may not have loaded.');
   await waitUntilQuiet(run);
   await waitUntilPainted(run);
 };
 
-/** Of what is brighter, Chromium's own dark rendering darkens the background; of what is less bright, the text alone. */
+/** Above this, Chromium's dark rendering darkens the background; below, only the text. */
 const darkenedBrightness = 205;
-/** Of what is less bright, a page without dark styles of its own would not look so. */
+/** Below this, a page without dark styles already looks dark. */
 const lightBrightness = 128;
 
-/** How a page looks that was asked to be dark: `dark`, `light`, or between them, where Chromium makes it unreadable. */
+/** The page's look under `darkMode`. `between`: Chromium's own darkening would make it unreadable. */
 export const darknessOf = async ({ page, options }: Run): Promise<'dark' | 'between' | 'light'> => {
   if (!options.darkMode) return 'dark';
   const brightness = await page.call(canvasBrightness);

@@ -32,8 +32,8 @@ const pipeline = async <E extends AvailableEndpoint>(run: Run<E>, watched: Watch
 };
 
 /**
- * The one pipeline of every output. Whatever a page does to a step, the render ends at its deadline or with the page;
- * the caller disposes of the page, and with it of what a step still waits for.
+ * The pipeline of every output. It ends at the deadline or with the page, even if a step hangs. The caller closes the
+ * page, which ends pending steps.
  */
 export const render = async <E extends AvailableEndpoint>(run: Run<E>): Promise<Rendering> => {
   const over = new AbortController();
@@ -46,12 +46,12 @@ export const render = async <E extends AvailableEndpoint>(run: Run<E>): Promise<
   }
 };
 
-/** Any failure of a render as the catalogue's error; what is not in it stays in `cause`. */
+/** The client's error for a failure; an unknown one becomes the `cause`. */
 export const asRenderError = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof AnswerTooLarge) return new TintypeError('result_too_large', undefined, { cause: error });
   if (error instanceof EventTooLarge)
-    return new TintypeError('render_failed', 'The page says more at once than can be read.', { cause: error });
+    return new TintypeError('render_failed', 'The page sent a message that is too large to read.', { cause: error });
   if (error instanceof DeadlineExceeded) return new TintypeError('timeout', undefined, { cause: error });
   return new TintypeError('render_failed', undefined, { cause: error });
 };

@@ -3,47 +3,46 @@ import { type Deadline, raceSignal } from '@tintype/runtime';
 import type { Page } from '../browser/page/page.js';
 import type { ExplainHost } from './navigation-error.js';
 
-/** What a node has for all its renders. A step finds it in its `Run`. */
+/** What all renders of a node share. */
 export interface Surroundings {
-  /** Why the way out did not lead to a host. */
+  /** Why the egress proxy did not reach a host. */
   readonly explain: ExplainHost;
 }
 
 /**
- * What the steps of one render share. Steps that every endpoint has take a `Run`, and so see the options that all have;
- * an output takes the run of its own endpoint.
+ * What the steps of one render share. Common steps take a `Run` and see the common options; an output takes the run of
+ * its endpoint.
  */
 export interface Run<E extends AvailableEndpoint = AvailableEndpoint> {
   readonly page: Page;
   readonly endpoint: E;
   readonly options: Options<E>;
   readonly deadline: Deadline;
-  /** Largest result in bytes; null: no limit. */
+  /** In bytes; null: no limit. */
   readonly resultBytes: number | null;
-  /** What went less than well, as sentences for the client. */
+  /** Sentences for the client about what the result lacks. */
   readonly warnings: string[];
   readonly timings: Timings;
   readonly surroundings: Surroundings;
 }
 
-/** The file that a render makes. */
 export interface Output {
   contentType: string;
   body: Buffer;
 }
 
-/** How an endpoint makes its file of a page that has settled. */
+/** How an endpoint makes its file from a settled page. */
 export interface OutputStep<E extends AvailableEndpoint> {
-  /** Changes the page first, as this output needs it. */
+  /** Changes the page for this output. */
   prepare?: (run: Run<E>) => Promise<void>;
   make: (run: Run<E>) => Promise<Output>;
-  /** `make` itself keeps a long page busy for many seconds: the page is not blamed for it. */
+  /** `make` itself blocks a long page for seconds: `watch` must not blame the page. */
   keepsBusy?: true;
 }
 
 /**
- * What `work` answers, or undefined when it has not within so many milliseconds, or half of the time that is left: a
- * page that is not done is captured as it is. The whole render is raced against the deadline elsewhere.
+ * Runs `work` within a budget: `milliseconds`, or half of the remaining time. Undefined if the budget is spent: the
+ * page is captured as it is. `render` enforces the deadline.
  */
 export const atMost = async <T>(
   { deadline }: Run,
@@ -60,7 +59,7 @@ export const atMost = async <T>(
   }
 };
 
-/** Adds the time that `work` takes to a phase. */
+/** Adds the duration of `work` to a phase. */
 export const timed = async <T>(timings: Timings, phase: Phase, work: () => Promise<T>): Promise<T> => {
   const start = performance.now();
   try {

@@ -1,22 +1,22 @@
 import type { Clip, Size } from './clip.js';
 import type { Run } from './run.js';
 
-/** Where the window lies on the document, in CSS pixels from its top left. */
+/** The window's place on the document, in CSS pixels from its top left. */
 export interface View {
-  /** What the window shows now. */
+  /** The visible part now. */
   shown: Clip;
-  /** What it shows of a page that has not scrolled: its right end, where lines run from right to left. */
+  /** The visible part before any scrolling: the right end in right-to-left pages. */
   initial: Clip;
   document: Size;
-  /** Where `scrollX` and `scrollY` are 0. Scrolling does not move it. */
+  /** The point where `scrollX` and `scrollY` are 0; constant. */
   origin: { x: number; y: number };
-  /** Pixels of the window for each CSS pixel of the document: phones show a wide page whole, and small. */
+  /** Window pixels per CSS pixel: phones shrink a wide page. */
   zoom: number;
 }
 
 interface Layout {
   cssLayoutViewport: { pageX: number; pageY: number };
-  /** Its page offsets count from where the page begins, and so are negative where it is scrolled to the left. */
+  /** Page offsets count from the page's start; negative when scrolled left. */
   cssVisualViewport: {
     offsetX: number;
     offsetY: number;
@@ -29,12 +29,11 @@ interface Layout {
   cssContentSize: Size;
 }
 
-/** From the answer of `Page.getLayoutMetrics`. */
 export const viewIn = ({ cssLayoutViewport, cssVisualViewport, cssContentSize }: Layout): View => {
   const { offsetX, offsetY, pageX, pageY, clientWidth: width, clientHeight: height, scale } = cssVisualViewport;
   const shown = { x: cssLayoutViewport.pageX + offsetX, y: cssLayoutViewport.pageY + offsetY, width, height };
   const origin = { x: shown.x - pageX, y: shown.y - pageY };
-  // A zoomed-out phone can show more than the page: clamp to the document.
+  // A zoomed-out phone can show more than the page.
   const clamp = (start: number, most: number) => Math.max(Math.min(start, most), 0);
   const x = clamp(origin.x, cssContentSize.width - width);
   const y = clamp(origin.y, cssContentSize.height - height);

@@ -14,16 +14,16 @@ describe('viewportOf', () => {
       touch: false,
     });
   });
-  it('takes each option alone', () => {
+  it('applies each option separately', () => {
     assert.deepEqual(viewportOf({ ...options, vw: 300 }), { ...defaultViewport, width: 300 });
     assert.deepEqual(viewportOf({ ...options, vh: 300 }), { ...defaultViewport, height: 300 });
     assert.deepEqual(viewportOf({ ...options, scaleFactor: 2 }), { ...defaultViewport, deviceScaleFactor: 2 });
   });
-  it('is the device, whatever else is said', () => {
+  it('is that of a known device, and ignores the other options', () => {
     const device = viewportOf({ ...options, vw: 300, scaleFactor: 1, emulateDevice: 'iphone_15_pro' });
     assert.deepEqual(device, { width: 393, height: 659, deviceScaleFactor: 3, mobile: true, touch: true });
   });
-  it('is not changed by an unknown device', () => {
+  it('ignores an unknown device', () => {
     assert.deepEqual(viewportOf({ ...options, vw: 300, emulateDevice: 'nokia' }), { ...defaultViewport, width: 300 });
   });
 });

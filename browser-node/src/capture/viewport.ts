@@ -1,6 +1,6 @@
 import { type Device, findDevice, type Options } from '@tintype/contracts';
 
-/** Size of the window in CSS pixels, pixels of the picture for each of them, and what a phone adds. */
+/** The window in CSS pixels, its pixel ratio, and phone features. */
 export interface Viewport {
   width: number;
   height: number;
@@ -9,7 +9,7 @@ export interface Viewport {
   touch: boolean;
 }
 
-/** What a request without options gets, and so what warm pages have. */
+/** The default of the options, and the size of warm pages. */
 export const defaultViewport: Viewport = {
   width: 1440,
   height: 900,
@@ -26,7 +26,7 @@ export const viewportOfDevice = ({ viewport }: Device): Viewport => ({
   touch: viewport.hasTouch,
 });
 
-/** A known device decides alone; an unknown one changes nothing (contract 2.1). */
+/** A known device overrides the other options; an unknown one is ignored (contract 2.1). */
 export const viewportOf = (options: Pick<Options, 'vw' | 'vh' | 'scaleFactor' | 'emulateDevice'>): Viewport => {
   const device = options.emulateDevice === undefined ? undefined : findDevice(options.emulateDevice);
   if (device) return viewportOfDevice(device);

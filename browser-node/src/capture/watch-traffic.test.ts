@@ -48,7 +48,7 @@ describe('watchTraffic', () => {
     assert.deepEqual(sent, stopped);
   });
 
-  it('stops a page that asks for addresses without end', () => {
+  it('stops a page that requests URLs endlessly', () => {
     const { sent, asked } = start();
     for (let i = 0; i < 128; i += 1) asked('x'.repeat(mebibyte));
     assert.deepEqual(sent, []);
@@ -56,7 +56,7 @@ describe('watchTraffic', () => {
     assert.deepEqual(sent, stopped);
   });
 
-  it('counts no longer than the render lasts', () => {
+  it('counts only during the render', () => {
     const { sent, over, came } = start();
     over.abort();
     came('picture', 1000 * mebibyte);

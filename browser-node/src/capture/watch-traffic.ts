@@ -1,15 +1,15 @@
 import type { Run } from './run.js';
 
-/** More than any picture needs, after decompression. */
+/** Decompressed; more than any picture needs. */
 const mostBytes = 128 * 2 ** 20;
-/** A longer document could not be laid out in time: at 10 MB of text Chromium needs 10 s and more than a gigabyte. */
+/** Chromium needs 10 s and over a gigabyte to lay out 10 MB of text. */
 const mostOfDocument = 8 * 2 ** 20;
-/** Messages that the browser tells us of, one by one; a socket can bring a hundred thousand a second. */
+/** A socket can deliver 100,000 messages a second, each an event for us. */
 const mostMessages = 20_000;
 
 /**
- * Stops what a page loads once it is too much: documents without end, compressed bombs, floods of messages. What has
- * come is captured.
+ * Stops loading at a limit: endless documents, compression bombs, message floods. The page is captured with what it
+ * has.
  */
 export const watchTraffic = ({ page, warnings }: Run, signal: AbortSignal): void => {
   const { session, activity } = page;
@@ -20,14 +20,14 @@ export const watchTraffic = ({ page, warnings }: Run, signal: AbortSignal): void
     messages += 1;
     if (bytes <= mostBytes && messages <= mostMessages) return;
     leave();
-    warnings.push('The page loaded too much and was stopped.');
+    warnings.push('The page loaded too much data and was stopped.');
     activity.giveUp();
-    // Not awaited: the renderer may be busy. Without the first, every message costs us as much as it costs the page.
+    // Not awaited: the renderer may be busy. Without `Network.disable`, each message costs us as much as the page.
     session.send('Network.disable').catch(() => undefined);
     session.send('Page.stopLoading').catch(() => undefined);
   };
   const handlers = [
-    // A picture that stands in its own address comes with the event that tells of it.
+    // The event contains the whole data URL of an image.
     session.on('Network.requestWillBeSent', ({ request }) => count(request.url.length)),
     session.on('Network.dataReceived', ({ dataLength, requestId }) => count(dataLength, requestId)),
     session.on('Network.eventSourceMessageReceived', ({ data }) => count(data.length)),

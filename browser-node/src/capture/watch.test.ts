@@ -4,7 +4,7 @@ import { CdpSession } from '../browser/cdp/connection.js';
 import type { Run } from './run.js';
 import { watch } from './watch.js';
 
-/** A page that answers only while it is not busy; each second passes when the test says so. */
+/** A page that answers unless busy; the test advances each second. */
 const start = ({ mock }: TestContext) => {
   mock.timers.enable({ apis: ['setInterval'] });
   const sent: string[] = [];
@@ -36,9 +36,9 @@ const start = ({ mock }: TestContext) => {
 };
 
 describe('watch', () => {
-  it('ends the scripts of a page that does not answer, and gives it up when that does not help', async (context) => {
+  it('terminates the scripts of a page that does not answer, then gives the page up', async (context) => {
     const { page, watched, warnings, pass, terminated } = start(context);
-    const lost = assert.rejects(watched.lost, /does not answer/);
+    const lost = assert.rejects(watched.lost, /stopped responding/);
     await pass(10);
     assert.deepEqual([terminated(), warnings.length], [0, 0]);
     page.busy = true;
@@ -50,7 +50,7 @@ describe('watch', () => {
     await lost;
   });
 
-  it('blames no page for what our own work does', async (context) => {
+  it('does not blame a page for our own work', async (context) => {
     const { page, watched, warnings, pass, terminated } = start(context);
     let lost = false;
     watched.lost.catch(() => {
@@ -62,7 +62,7 @@ describe('watch', () => {
     assert.deepEqual([terminated(), warnings, lost], [0, [], false]);
   });
 
-  it('rests no sooner than the page answers', async (context) => {
+  it('rests only after the page has answered', async (context) => {
     const { page, watched, pass, answer } = start(context);
     page.busy = true;
     await pass(2);
@@ -76,7 +76,7 @@ describe('watch', () => {
     await rest;
   });
 
-  it('helps a page to the end whose scripts were ended before', async (context) => {
+  it('keeps terminating scripts of a page after the first time', async (context) => {
     const { page, watched, warnings, pass, answer, terminated } = start(context);
     page.busy = true;
     await pass(6);

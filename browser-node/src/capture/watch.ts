@@ -3,31 +3,29 @@ import { TintypeError } from '@tintype/contracts';
 import type { Run } from './run.js';
 import { watchTraffic } from './watch-traffic.js';
 
-/** How often a page is asked whether it still hears. Most renders are over before the first time. */
+/** Interval of questions to the page. Most renders end before the first. */
 const askMs = 1000;
-/** Questions without an answer after which the page's scripts are ended; afterwards one is enough. */
+/** Unanswered questions until the page's scripts are terminated; later one suffices. */
 const patience = 5;
-/** And after which the page is given up: neither its scripts nor our own code can be blamed any more. */
+/** Unanswered questions until the page is given up. */
 const mostPatience = 15;
-/** More documents than a page goes through on its way to what it wants to show. */
+/** More than any chain of client-side redirects needs. */
 const mostDocuments = 10;
 
-/** A page that is being looked after. */
 export interface Watched {
-  /** Rejects when the page is beyond help. */
+  /** Rejects when the page is given up. */
   lost: Promise<never>;
   /**
-   * Resolves when the page answers, and blames it for nothing from then on: a print of a long page or the reading of a
-   * large one keep it busy for many seconds, and are our own. They end by their budgets and with the deadline.
+   * Resolves when the page answers, and stops blaming it: our own print or extraction then blocks the page for seconds.
+   * Budgets and the deadline end those.
    */
   rest: () => Promise<void>;
 }
 
 /**
- * Ends scripts that never end by themselves, as `for (;;);` does, and lets what is there be captured. A page that does
- * not answer even then fails, well before its deadline: waiting does not mend it. Only its own questions count, so that
- * a machine which stood still blames nobody. A page that had to be helped once is helped to the end, or its next endless
- * script would keep it from being captured.
+ * Terminates endless scripts, such as `for (;;);`, so that the page can be captured. A page that still does not answer
+ * fails well before its deadline. Counts only its own questions, so a paused machine blames no page. After one
+ * termination, a single unanswered question suffices: the next endless script would block the capture.
  */
 const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => {
   const { session } = page;
@@ -41,15 +39,15 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
     answers.emit('answer');
   };
   const endScripts = () => {
-    if (!ended) warnings.push('Scripts of the page kept it busy without end and were stopped.');
+    if (!ended) warnings.push('The scripts of the page did not end and were stopped.');
     ended = true;
     session.send('Runtime.terminateExecution').catch(() => undefined);
   };
   const giveUp = () => {
-    if (!resting) reject(new TintypeError('timeout', 'The page does not answer any more.'));
+    if (!resting) reject(new TintypeError('timeout', 'The page stopped responding.'));
   };
   const ask = () => {
-    // Before its server has answered there is no page, and Chromium passes no question on.
+    // Before the first response there is no document, and Chromium queues the question.
     if (page.activity.documents === 0 || (resting && !ended)) return;
     if (unanswered >= mostPatience) giveUp();
     if (unanswered >= (ended ? 1 : patience)) endScripts();
@@ -65,18 +63,18 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   return { lost, rest };
 };
 
-/** Keeps a page that goes on to another document for ever at the one that it has: it could never be captured. */
+/** Holds a page that keeps navigating at its current document, or it could never be captured. */
 const watchDocuments = async ({ page, warnings }: Run, signal: AbortSignal): Promise<void> => {
   const { activity, requests } = page;
   await activity.until(() => activity.documents > mostDocuments, signal);
-  warnings.push('The page went on to another address again and again and was stopped.');
+  warnings.push(`The page navigated more than ${mostDocuments} times and was stopped.`);
   activity.giveUp();
   await requests.refuseDocuments();
 };
 
-/** Looks after a page that is being rendered, until the signal. */
+/** Watches a page during its render, until the signal. */
 export const watch = (run: Run, signal: AbortSignal): Watched => {
-  // Ends with the signal or with its page.
+  // Ends with the signal or its page.
   watchDocuments(run, signal).catch(() => undefined);
   watchTraffic(run, signal);
   return watchScripts(run, signal);

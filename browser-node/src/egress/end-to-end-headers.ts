@@ -1,4 +1,4 @@
-/** RFC 9110, 7.6.1, and what a client says to its proxy. Framing is decided anew on each side. */
+/** RFC 9110, 7.6.1; each side frames its own messages. */
 const hopByHop = new Set(['connection', 'keep-alive', 'te', 'trailer', 'transfer-encoding', 'upgrade']);
 
 const pairs = (raw: readonly string[]): [string, string][] =>
@@ -10,10 +10,10 @@ const listed = (fields: readonly [string, string][]): string[] =>
     .flatMap(([, value]) => value.split(','))
     .map((name) => name.trim().toLowerCase());
 
-/** Raw headers (name, value, name, value …) without those that are meant for the next hop alone. */
+/** Raw headers (name, value, …) without hop-by-hop headers. */
 export const endToEndHeaders = (raw: readonly string[], without: readonly string[] = []): string[] => {
   const fields = pairs(raw);
-  // A client could name these in Connection, and the message would arrive without its length or host.
+  // A client could list these in Connection and strip the message's length or host.
   const dropped = new Set([...listed(fields).filter((name) => name !== 'content-length'), ...without]);
   return fields
     .filter(([name]) => {

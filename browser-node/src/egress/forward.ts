@@ -19,9 +19,9 @@ interface PinnedArgs extends ClientRequestArgs {
 const pinnedOf = (options: ClientRequestArgs | undefined) => (options as PinnedArgs).pinned;
 
 /**
- * The upstream connections of one client connection. They are kept between its requests and shared with nobody, so that
- * a browser sees what it would see without a proxy: the server closes, and the browser's own connection closes too,
- * which it knows how to try again. Connections are found by the addresses that were judged for this very request.
+ * The upstream connections of one client connection. Other clients never share them, so a browser sees what it would
+ * see without a proxy: when the server closes, its own connection closes too, and it retries. The key has the addresses
+ * that the guard judged for this request.
  */
 class ClientAgent extends Agent {
   readonly #client: Socket;
@@ -61,30 +61,30 @@ class ClientAgent extends Agent {
 
 const proxyLoginWanted = 407;
 
-/** What Node would refuse to send: it takes any bytes for a status message, and throws when it is to send them. */
+/** Node parses any bytes in a status message, but throws when it sends some of them. */
 const sendableMessage = (message = '') => (/^[\t\x20-\x7e\x80-\xff]*$/.test(message) ? message : '');
 
 const respond = (outgoing: ClientRequest, incoming: IncomingMessage, response: ServerResponse) => {
   const { statusCode: status = 0 } = incoming;
-  // 101 without Upgrade gets here as a response like any other, and browsers would wait for what follows it.
-  if (status < 200) throw new Error('That is no final response.');
-  // Nobody but a proxy on the way says so, and the browser would take it for ours.
-  if (status === proxyLoginWanted) throw new Error('The proxy wants another login.');
+  // 101 without Upgrade arrives as an ordinary response, and browsers would wait for more.
+  if (status < 200) throw new Error('The response is not final.');
+  // Only a proxy on the way sends it, and the browser would take it for ours.
+  if (status === proxyLoginWanted) throw new Error('The proxy refuses the login.');
   const headers = endToEndHeaders(incoming.rawHeaders);
   if (!outgoing.shouldKeepAlive) headers.push('Connection', 'close');
   response.sendDate = false;
   response.writeHead(status, sendableMessage(incoming.statusMessage), headers);
-  // A body can come much later than its head (server-sent events).
+  // Server-sent events: the body may come much later than its head.
   response.flushHeaders();
   incoming.pipe(response);
 };
 
-/** Passes the answer on. Whatever does not come whole, or is no answer, ends the client's connection. */
+/** Relays the response. An incomplete or invalid one closes the client's connection. */
 const relay = (outgoing: ClientRequest, response: ServerResponse, client: Socket) => {
   const end = () => client.destroy();
   response.on('error', end);
   outgoing.on('error', end);
-  // Node says no more than this when the answer switches protocols and nobody asked for it.
+  // Node emits only this when a response switches protocols unasked.
   outgoing.once('close', () => {
     if (!response.headersSent) end();
   });
@@ -96,7 +96,7 @@ const relay = (outgoing: ClientRequest, response: ServerResponse, client: Socket
     try {
       respond(outgoing, incoming, response);
     } catch {
-      // Also what Node reads from a stranger and refuses to send: thrown out of this handler, it would end the process.
+      // Node may refuse to send what it parsed. Thrown out of this handler, the error would end the process.
       incoming.destroy();
       end();
     }
@@ -108,11 +108,11 @@ const requestHeaders = (request: IncomingMessage, target: AbsoluteTarget, login:
   target.authority,
   ...(login === undefined ? [] : ['Proxy-Authorization', login]),
   ...endToEndHeaders(request.rawHeaders, ['host']),
-  // Node would send the body of a GET without any framing, and the server would take it for a next request.
+  // Node would send the body of a GET unframed, and the server would parse it as the next request.
   ...(request.headers['transfer-encoding'] === undefined ? [] : ['Transfer-Encoding', 'chunked']),
 ];
 
-/** Requests in absolute form: what a browser sends for plain http. */
+/** Requests in absolute form, which browsers send for plain http. */
 export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptions) => {
   const agents = new WeakMap<Socket, ClientAgent>();
 
@@ -159,7 +159,7 @@ export const createForwardHandler = ({ connector, maxHeaderBytes }: ForwardOptio
     try {
       await send(request, response, target);
     } catch {
-      // No response: a page that we made up must never be somebody's picture.
+      // No response: our text must never become a client's picture.
       request.socket.destroy();
     }
   };

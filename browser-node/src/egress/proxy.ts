@@ -14,20 +14,20 @@ import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
 export interface EgressProxyOptions {
   guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;
   connectTimeoutMs?: number;
-  /** A tunnel without a byte in either direction is closed after this time. */
+  /** Closes a tunnel after this time without bytes. */
   idleMs?: number;
-  /** Connections of browsers at once; more are closed at once. */
+  /** Closes further connections at once. */
   maxConnections?: number;
   onConnection?: (report: ConnectionReport) => void;
-  /** Of 127.0.0.1; by default one that is free. */
+  /** On 127.0.0.1; a free port by default. */
   port?: number | undefined;
 }
 
 export interface EgressProxy {
   readonly port: number;
-  /** From now on new connections go through this proxy: `http:`, `https:` or `socks5:`, with its login. */
+  /** Sends new connections through an upstream proxy: `http:`, `https:` or `socks5:`, with its login. */
   useUpstream: (proxy: URL) => void;
-  /** Ends all connections too. Idempotent. */
+  /** Also closes all connections. Idempotent. */
   close: () => Promise<void>;
 }
 
@@ -41,7 +41,7 @@ const defaults = {
 /** Cookies of big sites take some tens of KiB. */
 const maxHeaderBytes = 128 * 1024;
 const headersTimeoutMs = 10_000;
-/** Browsers keep idle connections for five minutes; one that closes under them they open again. */
+/** Browsers keep idle connections for 5 minutes and reopen one that closes. */
 const keepAliveMs = 60_000;
 
 const newServer = (maxConnections: number): Server => {
@@ -49,18 +49,18 @@ const newServer = (maxConnections: number): Server => {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    // An upload takes as long as its destination wants.
+    // An upload takes as long as its destination needs.
     requestTimeout: 0,
   });
   server.maxConnections = maxConnections;
-  // No answer to what is no HTTP: a browser would show it.
+  // No response: a browser would show it.
   server.on('clientError', (_error, socket) => socket.destroy());
   return server;
 };
 
 /**
- * The one way out of a browser: an HTTP proxy on 127.0.0.1 that connects only to addresses that the guard has judged
- * for this very request. It writes no log: destinations and queries belong to customers.
+ * A browser's only way out: an HTTP proxy on 127.0.0.1 that connects only to addresses that the guard judged for this
+ * request. It logs nothing: destinations belong to customers.
  */
 export const startEgressProxy = async (options: EgressProxyOptions): Promise<EgressProxy> => {
   const { guard, connectTimeoutMs, idleMs, maxConnections, onConnection } = { ...defaults, ...options };
@@ -84,7 +84,7 @@ export const startEgressProxy = async (options: EgressProxyOptions): Promise<Egr
   server.on('upgrade', createUpgradeHandler({ connector, idleMs }));
   server.on('drop', () => onConnection({ kind: 'unread', outcome: 'overload' }));
   const port = await listen(server, { host: '127.0.0.1', port: options.port ?? 0 });
-  // Too many open files: that connection is lost, the others are not.
+  // Too many open files: only that connection is lost.
   server.on('error', () => onConnection({ kind: 'unread', outcome: 'overload' }));
   const closed = Promise.withResolvers<void>();
   server.once('close', closed.resolve);

@@ -4,13 +4,13 @@ export interface Authority {
 }
 
 export interface AbsoluteTarget extends Authority {
-  /** For the Host field: as the client wrote it. */
+  /** For the Host field, as the client wrote it. */
   authority: string;
-  /** Path and query, as the client wrote them. */
+  /** Includes the query, as the client wrote it. */
   path: string;
 }
 
-/** `host:port` of a CONNECT request or a URL. Undefined for user names, missing ports and what is no port. */
+/** Parses `host:port` of a CONNECT request or URL. Undefined for user names and for missing or invalid ports. */
 export const readAuthority = (text: string, defaultPort?: number): Authority | undefined => {
   const [, hostname, digits] = /^(\[[^\]]*\]|[^:@[\]]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
   const port = digits === undefined ? defaultPort : Number(digits);
@@ -19,8 +19,8 @@ export const readAuthority = (text: string, defaultPort?: number): Authority | u
 };
 
 /**
- * The target of a request to a proxy: `http://host[:port]/path`. Cut here and not by `URL`, so that the host that is
- * judged and the one that is sent on are the same text. Undefined when the request is not for a proxy.
+ * Parses `http://host[:port]/path`. Not with `URL`, so that the judged host and the sent host are the same text.
+ * Undefined if the request is not for a proxy.
  */
 export const readAbsoluteTarget = (url: string): AbsoluteTarget | undefined => {
   const [start, text] = /^http:\/\/([^/?#]+)/i.exec(url) ?? [];

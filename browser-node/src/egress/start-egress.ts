@@ -3,12 +3,12 @@ import type { Config } from '../config.js';
 import { type EgressProxy, startEgressProxy } from './proxy.js';
 
 export interface EgressParts {
-  /** Of ours on this machine: they stay shut whatever is allowed. */
+  /** Ports of our own on this machine: always closed. */
   ports: readonly number[];
   onConnection?: (report: ConnectionReport) => void;
 }
 
-/** The way out of this node's browsers: its guard, and the proxy that asks it. */
+/** The way out of this node's browsers: the guard and its proxy. */
 export const startEgress = async (
   { egressAllow: allow, egressInternal, egressPort }: Pick<Config, 'egressAllow' | 'egressInternal' | 'egressPort'>,
   { ports, onConnection = () => undefined }: EgressParts,

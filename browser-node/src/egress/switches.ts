@@ -6,8 +6,8 @@ interface Switch {
 }
 
 /**
- * What keeps every byte of a browser inside the egress proxy. No `--disable-features` here: Chromium takes only the last
- * one of a command line, and the launcher has its own.
+ * Keep every byte of a browser inside the egress proxy. Without `--disable-features`: Chromium uses only the last one,
+ * and `browser/process/switches.ts` has it.
  */
 const all: readonly Switch[] = [
   {
@@ -57,7 +57,7 @@ const all: readonly Switch[] = [
   },
 ];
 
-/** The switches of every browser whose way out is the egress proxy on this port of 127.0.0.1. */
+/** The switches for an egress proxy on this port of 127.0.0.1. */
 export const egressSwitches = (proxyPort: number): string[] =>
   all.map(({ name, value }) => {
     if (value === undefined) return name;

@@ -10,18 +10,18 @@ export interface TunnelOptions {
   idleMs: number;
 }
 
-/** What remains after one side has said all; browsers close right away. */
+/** Time for the rest after one side has ended. Browsers close at once. */
 const lingerMs = 10_000;
 
 const answer = (client: Socket, status: string) =>
   client.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => client.destroy());
 
-/** Bytes both ways with backpressure; what one side ends or loses ends for the other. */
+/** Copies bytes both ways with backpressure. When one side ends or fails, the other does. */
 const splice = (client: Socket, upstream: Socket, idleMs: number): void => {
   upstream.setTimeout(idleMs, () => upstream.destroy());
   upstream.once('error', () => client.destroy());
   upstream.once('close', () => {
-    // Its last bytes may still be on their way to the client.
+    // Its last bytes may still be on the way to the client.
     if (client.writableEnded) client.setTimeout(lingerMs, () => client.destroy());
     else client.destroy();
   });
@@ -32,11 +32,11 @@ const splice = (client: Socket, upstream: Socket, idleMs: number): void => {
   upstream.pipe(client);
 };
 
-/** An upstream for this client; a refusal is answered, a client that leaves in the meantime is forgotten. */
+/** Connects to the destination; stops if the client leaves. */
 const open = async (client: Socket, connector: WayOut, destination: Destination) => {
   const left = new AbortController();
   const leave = () => left.abort(new Error('The client left.'));
-  // A socket that nobody reads never says that its other side has left. Early bytes stay in it for the tunnel.
+  // A socket without a reader never reports that its peer left. Early bytes stay in it for the tunnel.
   const read = () => {
     if (client.readableLength === 0) leave();
   };
@@ -52,11 +52,11 @@ const open = async (client: Socket, connector: WayOut, destination: Destination)
 };
 
 const endOnError = (client: Socket) => {
-  // The HTTP server lets go of a socket that it hands over, its error handler included.
+  // The HTTP server removes its error handler from a socket that it hands over.
   client.on('error', () => client.destroy());
 };
 
-/** CONNECT: browsers send it for https and for WebSockets of either scheme. */
+/** Browsers send CONNECT for https and for WebSockets. */
 export const createConnectHandler =
   ({ connector, idleMs }: TunnelOptions) =>
   async (request: IncomingMessage, _socket: Duplex, head: Buffer): Promise<void> => {
@@ -88,7 +88,7 @@ const upgradeHead = (request: IncomingMessage, authority: string, path: string) 
   return [`${request.method} ${path} HTTP/1.1`, ...upgrade, ...lines, '', ''].join('\r\n');
 };
 
-/** A request in absolute form with Upgrade: its head is sent on, and from there it is a tunnel. */
+/** An Upgrade in absolute form: sends its head, then tunnels. */
 export const createUpgradeHandler =
   ({ connector, idleMs }: TunnelOptions) =>
   async (request: IncomingMessage, _socket: Duplex, head: Buffer): Promise<void> => {

@@ -1,7 +1,7 @@
 import type { Bare } from './tree.js';
 
 interface Named {
-  /** Playwright's name of an element in its snapshots. */
+  /** The name that Playwright gives an element in its snapshots. */
   _ariaRef?: { ref: string };
 }
 
@@ -10,7 +10,7 @@ export interface NamedTools {
   deepQuery: (root: ParentNode, selector: string) => Element[];
 }
 
-/** Runs in the page. The elements that Playwright has named in snapshots, by their names. */
+/** Maps Playwright's names in snapshots to their elements. */
 export const ariaNamed =
   ({ bare, deepQuery }: NamedTools) =>
   (): Map<string, Element> => {
@@ -27,41 +27,41 @@ export interface RefTools {
   refOf: (element: Element) => string;
 }
 
-/** Runs in the page. What elements are called here, by what Playwright calls them. */
+/** Maps Playwright's names to our refs. */
 export const ariaRefs = (wanted: readonly string[], { ariaNamed, refOf }: RefTools): Record<string, string> => {
   const named = ariaNamed();
   const there = wanted.flatMap((name) => [[name, named.get(name)] as const].filter(([, element]) => element));
   return Object.fromEntries(there.map(([name, element]) => [name, refOf(element as Element)]));
 };
 
-/** Runs in the page. What Playwright calls the element of a frame in the snapshots that it makes: it takes what stands there. */
+/** Sets the name that Playwright's snapshots give to a frame's element; null removes it. */
 export const setAriaName = (element: Element & { _ariaRef?: object }, name: string | null): [] => {
   if (name === null) delete element._ariaRef;
   else element._ariaRef = { role: 'iframe', name: '', ref: name };
   return [];
 };
 
-/** What Playwright does not say of an element in its snapshots. */
+/** What Playwright's snapshots lack about an element. */
 export interface AriaFacts {
-  /** Where it has another one than Playwright was shown. */
+  /** Present if it differs from the role that Playwright saw. */
   role?: string;
-  /** Of a frame. */
+  /** Only for frames. */
   name?: string;
-  /** Of what shows a number: how much it is. */
+  /** The amount of a meter, progress bar, slider or spin button. */
   value?: string;
-  /** Whether what it opens is open. */
+  /** Whether the content that it controls is open. */
   expanded?: boolean;
-  /** What the browser says of what stands in a field, where somebody has been there and it takes something else. */
+  /** The browser's validation message, once the user has interacted with the field. */
   problem?: string;
 }
 
-/** What there is to say of a document's part of a tree. */
+/** The facts of one document in a tree. */
 export interface DocumentFacts {
-  /** What Playwright calls elements here, without their numbers: it tells frames apart. */
+  /** Playwright's names here without their numbers. They differ by frame. */
   prefixes: string[];
-  /** Of each of which there is something to say, by what Playwright calls it. */
+  /** Keyed by Playwright's name; elements without facts are absent. */
   facts: Record<string, AriaFacts>;
-  /** There was too much of it, and the tree has only what comes first. */
+  /** The tree reached its limits and has only the first part. */
   isCut: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface FactsTools {
   isCut: () => boolean;
 }
 
-/** Runs in the page. What there is to say of the elements that Playwright has named. */
+/** Collects the facts of the elements that Playwright has named. */
 export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: FactsTools): DocumentFacts => {
   const mostLength = 200;
   const ranges = /^(meter|progressbar|slider|spinbutton)$/;

@@ -9,10 +9,9 @@ export interface ViewTools {
 }
 
 /**
- * Runs in the page, in the world where Playwright makes its trees. Has it see the page, until told otherwise, as those do who
- * use it by its accessibility tree (https://w3c.github.io/core-aam/#exclude_elements): what is inert or hidden from them is
- * not there, as Chromium has it; what opens details is a button; and what is edited in place a field, with its text, which
- * Playwright leaves out of a `textbox`.
+ * Runs in Playwright's world. From `begin` to `end`, Playwright sees the page as users of the accessibility tree do
+ * (https://w3c.github.io/core-aam/#exclude_elements). Inert and hidden elements are absent, as in Chromium. A summary
+ * is a button. An element edited in place is a field with its text, which Playwright omits for a `textbox`.
  */
 export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
   const { prototype } = Element;
@@ -23,7 +22,7 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
     if (isEdited(element)) return 'searchbox';
     return !own && isSummary(element) ? 'button' : own;
   };
-  /** Whether it is true of an element, or of what that lies in, up to `root`. Each is asked once. */
+  /** Whether the predicate holds for an element or one of its ancestors up to `root`. Asks once per element. */
   const isWithin = (root: Element, isOne: (element: Element) => boolean) => {
     const known = new Map<Node, boolean>();
     return (element: Element): boolean => {
@@ -38,11 +37,11 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
       return holds;
     };
   };
-  // Not where it has the focus: then Chromium shows it.
+  // Chromium shows an `aria-hidden` element that contains the focus.
   const hides = (element: Element) =>
     getAttribute.call(element, 'aria-hidden')?.toLowerCase() === 'true' && !bare(element).matches(':focus-within');
 
-  /** `isPart`: it was asked for, wherever it lies. */
+  /** `isPart`: the client asked for `root` itself, so it counts although inert. */
   const begin = (root: Element, isPart: boolean) => {
     const modals = deepQuery(bare(document), 'dialog:modal');
     const isInModal = isWithin(document.documentElement, (element) => modals.includes(element));
@@ -68,9 +67,8 @@ export interface AriaBound {
 }
 
 /**
- * Runs in the page, in the world where Playwright makes its trees. Has it find nothing more in a document, until told
- * otherwise, once it has looked below so many nodes, or for so long: it makes its trees of all that there is, and a large
- * page takes longer than anybody waits.
+ * Runs in Playwright's world. From `begin` to `end`, Playwright finds no more nodes after `nodes` lookups or
+ * `milliseconds`. Playwright's trees have no limit of their own, and a large page takes minutes.
  */
 export const ariaBound = () => {
   const { prototype } = Node;
@@ -86,7 +84,7 @@ export const ariaBound = () => {
     const look = () => {
       looked += 1;
       if (looked === 1) ends = performance.now() + milliseconds;
-      // Asking the time is dearer than all else here.
+      // Reading the clock is the most expensive step here.
       isCut ||= looked > nodes || (looked % 64 === 0 && performance.now() > ends);
     };
     Object.defineProperty(prototype, 'firstChild', {

@@ -10,24 +10,24 @@ export interface TroubleTools extends FactTools {
 }
 
 export interface ElementTrouble {
-  /** What it is called: two looks say whether it is another one. */
+  /** Two looks compare refs: the selector may match another element by then. */
   ref: string;
   visible: boolean;
   enabled: boolean;
   editable: boolean;
-  /** Where it is in its frame's window: two looks say whether it moves. */
+  /** In its frame's window. Two looks compare boxes: the element may move. */
   box: { x: number; y: number; width: number; height: number };
-  /** It takes no mouse events: what lies beneath would be clicked. */
+  /** It takes no mouse events: a click hits the element below. */
   mouseless: boolean;
-  /** What lies over the point where it would be clicked. */
+  /** The element that covers the click point. */
   cover: { tagName: string; text: string; attributes: Record<string, string>; ref: string } | null;
-  /** The point is outside of the window, and could not be brought into it. */
+  /** The click point could not be scrolled into the window. */
   outside: boolean;
 }
 
 /**
- * Runs in the page. What may keep an element from being acted on, once it is in the middle of the window: whoever has tried
- * may have scrolled it beneath something that is not in its way.
+ * Finds what prevents an action on an element. Centres the element first: an earlier attempt may have scrolled it below
+ * an unrelated cover.
  */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
   const { bare, isVisible, elementAt, elementFacts, refOf, outerOf, reachesLabel } = tools;
@@ -69,7 +69,7 @@ interface ReachTools {
   outerOf: (node: Node) => Node | null;
 }
 
-/** Runs in the page. Whether a click on an element reaches the label around it: a link or a field in between keeps it. */
+/** Whether a click on `hit` activates the label. A link or field in between takes the click. */
 export const reachesLabel =
   ({ bare, outerOf }: ReachTools) =>
   (hit: Element | null, label: Element): boolean => {
@@ -91,14 +91,14 @@ export interface LabelTools {
 
 export interface OwnLabel {
   ref: string;
-  /** Where it is clicked: in its frame's window, and inside of its own border. */
+  /** `point` is in the frame's window, `position` relative to the label's padding box. */
   point: { x: number; y: number };
   position: { x: number; y: number };
 }
 
 /**
- * Runs in the page. The label by which a person checks a box that the mouse does not hit: one that lies over the box, or stands
- * for one that is hidden. Null where the box itself is hit, or something else lies over it.
+ * Finds the label with which a person checks a box that the mouse cannot hit: the label covers the box, or the box is
+ * hidden. Null if the mouse hits the box, or another element covers it.
  */
 export const ownLabel = (element: Element, tools: LabelTools): OwnLabel | null => {
   const { elementAt, isVisible, outerOf, reachesLabel, refOf } = tools;

@@ -1,17 +1,17 @@
-/** What a page says about itself, as it stands there. */
+/** What a page states about itself, unparsed. */
 export interface PageFacts {
-  /** Where the page is, and what its relative addresses go from. */
+  /** `base` resolves the page's relative URLs. */
   url: string;
   base: string;
-  /** For each question the first few answers, not empty. */
+  /** For each question the first 5 texts that are not empty. */
   answers: string[][];
-  /** Its scripts of JSON-LD, as text. */
+  /** The texts of its JSON-LD scripts. */
   jsonLd: string[];
 }
 
 /**
- * Runs in the page. Answers each question, a CSS selector and the attribute to read of what it finds, or null for its
- * text. Nothing is made of the answers here: that is done where it can be tested.
+ * Answers each question: a CSS selector and the attribute to read, or null for the text. Node.js parses the answers,
+ * where tests can reach it.
  */
 export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
   const most = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
@@ -25,20 +25,20 @@ export const headFacts = (questions: readonly (readonly [selector: string, attri
     .slice(0, most.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= most.jsonLd);
-  // Every relative address is read anew with it; what is longer than an address is no use to them.
+  // The base resolves each relative URL. A longer one is not a usable URL.
   const base = document.baseURI.length <= most.letters ? document.baseURI : location.origin;
   return { url: location.href, base, answers: questions.map(answer), jsonLd };
 };
 
-/** Runs in the page. Its title, at most so many characters of it; by its prototype, as elements can have the name `title`. */
+/** The first `most` characters of the title. Read from the prototype: an element named `title` shadows the property. */
 export const documentTitle = (most: number): string => {
   const title: unknown = Reflect.get(Document.prototype, 'title', document);
   return String(title).slice(0, most);
 };
 
-/** Runs in the page. How many elements its document has, without those in shadow trees. */
+/** Counts the elements outside shadow trees. */
 export const elementCount = (): number => document.getElementsByTagName('*').length;
 
-/** Runs in the page. Whether the document is as a window has it that was just opened: nobody has written anything into it. */
+/** Whether the document is that of a new window, with no content yet. */
 export const holdsNothing = (): boolean =>
   document.querySelectorAll('*').length <= 3 && (document.documentElement?.textContent ?? '') === '';

@@ -1,11 +1,11 @@
 import type { Bare } from './tree.js';
 
-/** Runs in the page. Whether a person could see an element, somewhere on the page: it has a box and is not hidden. */
+/** Whether the element has a box and is not hidden, anywhere on the page. */
 export const isVisible = (bare: Bare) => {
   const isShown = (element: Element): boolean => {
     const own = bare(element);
     const style = getComputedStyle(element);
-    // It has no box of its own: what it holds has.
+    // It has no box of its own; its children do.
     if (style.display === 'contents') return [...own.children].some(isShown) || own.textContent.trim() !== '';
     if (style.visibility !== 'visible' || !own.checkVisibility()) return false;
     const { width, height } = own.getBoundingClientRect();
@@ -14,7 +14,7 @@ export const isVisible = (bare: Bare) => {
   return isShown;
 };
 
-/** Runs in the page. The text of an element as it is shown, in lines. */
+/** The rendered text of an element, in lines. */
 export const shownText =
   (bare: Bare) =>
   (element: Element): string => {
@@ -24,8 +24,8 @@ export const shownText =
   };
 
 /**
- * Runs in the page. Brings an element into view, and answers its box in the window of its frame; of one in a frame inside of
- * the page, what of it is shown there.
+ * Scrolls an element into view and returns its box in its frame's window. In a child frame: the visible part of the
+ * box.
  */
 export const shownBox = (element: Element): { x: number; y: number; width: number; height: number } => {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -43,7 +43,7 @@ export interface ElementFacts {
   visible: boolean;
   /** In CSS pixels of its frame's window. */
   boundingBox: { x: number; y: number; width: number; height: number };
-  /** Where it would be clicked: the middle of its first box. */
+  /** Where a click lands: the middle of its first box. */
   point: { x: number; y: number };
 }
 
@@ -53,14 +53,14 @@ export interface FactTools {
   shownText: (element: Element) => string;
 }
 
-/** Runs in the page. What an element is, as far as somebody who acts on it wants to know. */
+/** Describes an element for a client that acts on it. */
 export const elementFacts = (element: Element, { bare, isVisible, shownText }: FactTools): ElementFacts => {
   const own = bare(element);
   const mostText = 500;
   const mostAttributes = 50;
   const named = [...own.attributes].slice(0, mostAttributes);
   const { x, y, width, height } = own.getBoundingClientRect();
-  // Of a link that is broken into lines, the middle of the whole may be beside it.
+  // A link may wrap: the middle of its bounding box may lie beside its text.
   const rects = [...own.getClientRects()];
   const first = rects.find((rect) => rect.width * rect.height > 1) ?? own.getBoundingClientRect();
   return {
@@ -74,8 +74,8 @@ export const elementFacts = (element: Element, { bare, isVisible, shownText }: F
 };
 
 /**
- * Runs in the page. What elements of this document are called: a number each, which it keeps as long as it lives, and
- * which no other gets. Whoever gives numbers says from which on, and has given none from there on yet: other documents have theirs.
+ * Gives each element of this document a number that lasts as long as the element and is never reused. Documents share
+ * one sequence: the caller says which number is free.
  */
 export const elementRefs = () => {
   const numbers = new WeakMap<Element, number>();
@@ -95,7 +95,7 @@ export const elementRefs = () => {
       }
       return `e${number}`;
     },
-    /** Undefined for one that is not there, or not any more. */
+    /** Undefined if the element is no longer in the document. */
     find: (ref: string): Element | undefined => {
       const element = elements.get(Number(ref.slice(1)))?.deref();
       return element?.isConnected ? element : undefined;

@@ -1,11 +1,11 @@
 export interface FieldKind {
   tagName: string;
-  /** Of an input. */
+  /** Empty unless the element is an input. */
   type: string;
   isFile: boolean;
 }
 
-/** Runs in the page. What is typed into, clicked or chosen from; a label stands for what it labels. */
+/** Describes the field; a label stands for its control. */
 export const fieldKind = (element: Element): FieldKind => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { type } = field as HTMLInputElement;
@@ -18,7 +18,7 @@ interface ValueTools {
   plainValue: (field: Element) => unknown;
 }
 
-/** Runs in the page. What stands in a field, or in what is edited like one; a label stands for what it labels. */
+/** The value of a field, or the text of an element edited in place. A label stands for its control. */
 export const fieldValue = (element: Element, { shownText, plainValue }: ValueTools): string => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const value = plainValue(field);
@@ -26,13 +26,13 @@ export const fieldValue = (element: Element, { shownText, plainValue }: ValueToo
 };
 
 interface Masked {
-  /** The property as the browser made it. */
+  /** The browser's own property. */
   plainValue?: PropertyDescriptor | undefined;
 }
 
 /**
- * Runs in the page, in a world of its own: whoever asks a field for its value there gets no password, as nobody sees one
- * who looks at the page. Answers a function that reads what stands in a field all the same.
+ * Runs in a world of its own. Masks the values of password fields there, as the screen does. Returns a function that
+ * reads the real value.
  */
 export const maskPasswords = (): ((field: Element) => unknown) => {
   const { prototype } = HTMLInputElement;
@@ -50,12 +50,12 @@ export const maskPasswords = (): ((field: Element) => unknown) => {
 };
 
 export interface Focus {
-  /** What is typed there changes it, or is heard by it. */
+  /** Typing changes the field, or a script handles the keys. */
   isReady: boolean;
   hasFocus: boolean;
 }
 
-/** Runs in the page. Gives an element the focus, with the caret behind what stands in it. */
+/** Focuses an element and moves the caret to its end. */
 export const takeFocus = (element: Element): Focus => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { readOnly } = field as HTMLInputElement;
@@ -70,18 +70,18 @@ export const takeFocus = (element: Element): Focus => {
       return;
     }
     const { value } = field as HTMLInputElement;
-    // Fields of numbers and mail addresses have no selection that scripts may set.
+    // Scripts cannot set the selection of number and e-mail fields.
     if (typeof value === 'string') (field as HTMLInputElement).setSelectionRange?.(value.length, value.length);
   };
   try {
     caretToEnd();
   } catch {
-    // The caret stays where the browser has put it.
+    // The caret stays where the browser put it.
   }
   return { isReady: true, hasFocus: field.contains(root.activeElement) };
 };
 
-/** An option, by one of them. */
+/** An option, by value or label. */
 export interface WantedOption {
   value?: string;
   label?: string;
@@ -89,23 +89,23 @@ export interface WantedOption {
 
 export interface Offer {
   isMultiple: boolean;
-  /** The first that is wanted and not there. */
+  /** The first wanted option that the select lacks. */
   missing: WantedOption | null;
-  /** The first that is wanted and there, but cannot be chosen. */
+  /** The first wanted option that is disabled. */
   disabled: WantedOption | null;
-  /** The options that are meant, in the order in which they are wanted, as Playwright finds them. */
+  /** The wanted options in their order, with the exact texts that Playwright needs. */
   meant: Required<WantedOption>[];
-  /** What there is: the first of it. */
+  /** The first 30 options of the select. */
   options: { value: string; label: string }[];
 }
 
-/** Runs in the page. What a select has of what is wanted; null for what is none. */
+/** Compares a select with the wanted options; null if the element is not a select. */
 export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
   const [mostNamed, mostShown] = [30, 200];
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];
-  // People see neither the kind nor the number of spaces, nor format characters such as soft hyphens, nor how accents are encoded.
+  // Rendering hides the kind and number of spaces, format characters such as soft hyphens, and how accents are encoded.
   const seen = (text: string) =>
     text
       .replace(/\p{Cf}/gu, '')

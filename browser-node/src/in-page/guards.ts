@@ -1,12 +1,11 @@
 /**
- * Runs in the page, or in a worker, with the page's own functions. For so many milliseconds nothing is written to the
- * console, and errors that no script catches are not told of.
+ * Runs in a page or worker, in the page's own world. Drops console messages and uncaught errors for some milliseconds.
  */
 export const silenceConsole = (milliseconds: number): void => {
   const own = console as unknown as Record<string, unknown>;
   const silent = () => undefined;
   const quiet = (event: Event) => event.preventDefault();
-  // One that is silent already is somebody else's to bring back.
+  // Another call silenced it, and restores it.
   const isSpoken = (value: unknown) => typeof value === 'function' && String(value) !== String(silent);
   const spoken = Object.entries(own).filter(([, value]) => isSpoken(value));
   const kinds = ['error', 'unhandledrejection'];
@@ -19,18 +18,18 @@ export const silenceConsole = (milliseconds: number): void => {
 };
 
 /**
- * Runs in the page, in a world of its own. Keeps it from going where no web page is: for such an address Chromium asks
- * whether to open a program, in a window that nobody sees and that takes all input from then on. `addresses`: of the web.
+ * Runs in a world of its own. Cancels navigation to URLs that do not match `addresses`. For such a URL, Chromium opens
+ * a dialog that no user sees and that then takes all input.
  */
 export const refuseLeavingWeb = (addresses: RegExp): void => {
   const guard = (event: Event & { destination?: { url: string } }) => {
     if (event.destination && !addresses.test(event.destination.url)) event.preventDefault();
   };
-  // Not where a page is no secure one.
+  // Insecure contexts have no `navigation`.
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('navigate', guard, true);
 };
 
-/** Runs in a document. Lets the mouse go where the document has locked it; answers whether it had. */
+/** Releases the pointer lock. Resolves to whether the document had it. */
 export const letPointerGo = (): Promise<boolean> =>
   new Promise((resolve) => {
     if (!document.pointerLockElement) return resolve(false);

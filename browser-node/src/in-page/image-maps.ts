@@ -1,4 +1,4 @@
-/** Runs in the page. The first image that is shown with the map of an area. */
+/** The first visible image that uses the area's map. */
 export const areaImage = (element: HTMLAreaElement): HTMLImageElement | undefined => {
   const name = element.closest('map')?.name;
   const root = element.getRootNode() as Document | ShadowRoot;
@@ -12,7 +12,7 @@ interface Size {
   height: number;
 }
 
-/** Runs in the page. The box around the shape of an area in the content of its image; its numbers are CSS pixels of that. */
+/** The bounding box of the area's shape, in CSS pixels of the image's content box. */
 export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => {
   const shape = (element.getAttribute('shape') ?? 'rect').toLowerCase();
   const numbers = element.coords.split(/[\s,;]+/).map(Number);
@@ -30,7 +30,7 @@ export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => 
   };
 };
 
-/** Runs in the page. The box around an area of an image map, in its frame's window; an empty one for what is not shown. */
+/** The box of an area in its frame's window; empty if its image is not visible. */
 export const areaBox =
   (imageOf: typeof areaImage, shapeOf: typeof areaShape) =>
   (element: HTMLAreaElement): DOMRect => {
@@ -49,7 +49,7 @@ export const areaBox =
     return new DOMRect(x, y, scaleX * (right - left), scaleY * (bottom - top));
   };
 
-/** Runs in the page. The box of an area where its middle can be hit, else a small one around a point that can be. */
+/** The box of an area if the mouse hits its middle, else a small box around a point that the mouse hits. */
 export const areaHitBox =
   (boxOf: (element: HTMLAreaElement) => DOMRect, elementAt: (x: number, y: number) => Element | null) =>
   (element: HTMLAreaElement): DOMRect => {
@@ -66,7 +66,7 @@ export const areaHitBox =
 
 type Given = readonly [script: unknown, element: unknown, ...rest: unknown[]];
 
-/** Runs in the page, where areas of image maps have boxes (map-areas.ts). Null for what is none, or not shown. */
+/** Runs where `mapAreas` has patched areas. Null if the element is not a visible area. */
 export const areaBoxes = ([, element]: Given) => {
   if (!(element instanceof HTMLAreaElement)) return null;
   const [whole, hit] = [element.getBoundingClientRect(), element.getClientRects()[0]];
@@ -74,7 +74,7 @@ export const areaBoxes = ([, element]: Given) => {
   return hit && whole.width > 0 ? { whole: plain(whole), hit: plain(hit) } : null;
 };
 
-/** Runs in the page. Brings an area into the window; false for what is none. */
+/** Scrolls an area into the window; false if the element is not an area. */
 export const scrollToArea = ([, element]: Given): boolean => {
   if (!(element instanceof HTMLAreaElement)) return false;
   element.scrollIntoView();
@@ -88,9 +88,9 @@ export interface AreaTools {
 }
 
 /**
- * Runs in the page, in the world where Playwright looks at it. Gives the areas of image maps there what other elements have: a
- * box, a place where they can be hit, a style. To Chromium they are `display: none`. What it answers is called with the element
- * that something is to be done with: the mouse hits its area of an image, or the image.
+ * Runs in Playwright's world. Gives areas the boxes, hit points and styles of other elements: in Chromium they are
+ * `display: none`. Call the returned function with the target element before acting on it: at its point the mouse hits
+ * the area, or only the image.
  */
 export const mapAreas = ({ imageOf, boxOf, hitBoxOf }: AreaTools) => {
   let aimedAt: Element | undefined;
@@ -114,7 +114,7 @@ export const mapAreas = ({ imageOf, boxOf, hitBoxOf }: AreaTools) => {
       if (middleOf(this).isShown) return;
       imageOf(this)?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
       const { left, top, isShown } = middleOf(this);
-      // The image is larger than the window.
+      // The image is larger than the window: centre the area.
       if (!isShown) scrollBy({ left: left - innerWidth / 2, top: top - innerHeight / 2, behavior: 'instant' });
     },
   });

@@ -1,7 +1,4 @@
-/**
- * Runs in the page. Resolves when its fonts and the images in its tree have come and been decoded, or the time (in ms)
- * is up; answers whether they all came.
- */
+/** Waits until fonts and images have loaded and are decoded, for at most `timeoutMs`. Resolves to whether all were. */
 export const painted = async (timeoutMs: number): Promise<boolean> => {
   const pending = [...document.images].filter((image) => image.currentSrc && !image.complete);
   if (document.fonts.status === 'loaded' && pending.length === 0) return true;
@@ -12,8 +9,8 @@ export const painted = async (timeoutMs: number): Promise<boolean> => {
 };
 
 /**
- * Runs in the page. Resolves when its fonts and pictures have come and been decoded, those that wait to be scrolled to left
- * out, or the time (in ms) is up. Asks for no `currentSrc`: a picture has none before it has come.
+ * Waits until fonts and images have loaded and are decoded, without lazy images, for at most `timeoutMs`. Does not
+ * check `currentSrc`: it is empty until the image loads.
  */
 export const picturesCome = async (timeoutMs: number): Promise<void> => {
   const come = (image: HTMLImageElement) =>
@@ -26,20 +23,20 @@ export const picturesCome = async (timeoutMs: number): Promise<void> => {
 };
 
 /**
- * Runs in the page. Scrolls down once, a screen at a time, so that content which waits to be seen loads, then back up.
- * Answers false when the time (in ms) or the number of screens was up before the end, or it was stopped (`stopLoadLazy`).
+ * Scrolls down one screen at a time, so that lazy content loads, then back up. Resolves to false if the time, the
+ * number of screens or `stopLoadLazy` ended it early.
  */
 export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<boolean> => {
   const ends = Date.now() + timeoutMs;
   Reflect.set(globalThis, 'isLoadLazyStopped', false);
   const goesOn = () => Date.now() < ends && !Reflect.get(globalThis, 'isLoadLazyStopped');
   const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
-  // An empty document has no element, and no height.
+  // An empty document has no scrolling element.
   const height = () => (document.scrollingElement ?? document.documentElement)?.scrollHeight ?? 0;
   for (const image of document.images) {
     if (image.loading === 'lazy') image.loading = 'eager';
   }
-  // What fits into the window has been seen.
+  // Everything has been in the window.
   let complete = height() <= innerHeight;
   if (complete) return true;
   for (let screen = 0; screen < maxScreens && goesOn() && !complete; screen += 1) {
@@ -52,14 +49,14 @@ export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<b
   return complete;
 };
 
-/** Runs in the page, in the world in which `loadLazy` does: has it scroll no further. */
+/** Stops `loadLazy`, which must run in the same world. */
 export const stopLoadLazy = (): void => {
   Reflect.set(globalThis, 'isLoadLazyStopped', true);
 };
 
 /**
- * Runs in the page. Waits until an element matches the selector; `visible` asks for one with a box. Answers `found`,
- * `missing` at `ends` (ms of the Unix epoch), or `invalid` for a selector that does not parse.
+ * Waits for an element that matches the selector; `visible` requires a box. Resolves to `missing` at `ends` (ms of the
+ * Unix epoch), and to `invalid` if the selector does not parse.
  */
 export const waitForSelector = (
   selector: string,
@@ -79,12 +76,12 @@ export const waitForSelector = (
       } catch {
         return resolve('invalid');
       }
-      // A timer and not an observer: boxes change without any change of the tree.
+      // Polls: an element's box changes without a DOM mutation.
       return Date.now() < ends ? setTimeout(look, 50) : resolve('missing');
     };
     look();
   });
 };
 
-/** Runs in the page. Resolves when what was to be done there by now has been done, and a moment has passed for what that began. */
+/** Resolves 20 ms after the tasks that are queued now. */
 export const tasksDone = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 20), 0));

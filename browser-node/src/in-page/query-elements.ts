@@ -6,7 +6,7 @@ export interface ElementQuery {
   attributes: readonly string[];
   limit: number;
   visibleOnly: boolean;
-  /** What the answer may weigh, in characters. */
+  /** The most characters of JSON in the answer. */
   mostLength: number;
 }
 
@@ -15,9 +15,9 @@ type Value = string | boolean | null | { x: number; y: number; width: number; he
 export interface QueriedElements {
   count: number;
   elements: ({ attributes: Record<string, string | null> } & Record<string, unknown>)[];
-  /** What they weigh, in characters. */
+  /** Characters of JSON. */
   length: number;
-  /** There is more of them than fits. */
+  /** The matches exceed `mostLength`. */
   tooLarge: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface QueryTools {
   plainValue: (field: Element) => unknown;
 }
 
-/** Runs in the page. What is asked of the elements that match, in their order. Throws for a selector that does not parse. */
+/** Reads the requested fields of matching elements, in document order. Throws if the selector does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
   const { bare, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
   const { fields, attributes, limit, visibleOnly, mostLength } = query;
@@ -43,7 +43,7 @@ export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedEl
   const readers: Record<string, (element: Element) => Value> = {
     text: shownText,
     html: (element) => bare(element).outerHTML,
-    // Absolute, as the browser would follow it.
+    // Absolute, as the browser resolves it.
     href: (element) => plain(bare(element as HTMLAnchorElement).href) ?? bare(element).getAttribute('href'),
     src: (element) => plain(bare(element as HTMLImageElement).src) ?? bare(element).getAttribute('src'),
     alt: (element) => bare(element).getAttribute('alt'),
@@ -79,7 +79,7 @@ export interface NearMatch {
   ref: string;
   tagName: string;
   text: string;
-  /** Its id, name, classes and the like. */
+  /** Only `id`, `class` and others that identify an element. */
   attributes: Record<string, string>;
 }
 
@@ -91,7 +91,7 @@ export interface NearTools {
   refOf: (element: Element) => string;
 }
 
-/** Runs in the page. The elements that a selector which matches nothing may have meant: those with words like its own. */
+/** Finds up to 5 elements whose words resemble a selector that matches nothing. */
 export const nearMatches = (
   selector: string,
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. The whole document as HTML, doctype and head included; what lies in open shadow trees stands in it as
- * declarative shadow roots. Null when that is longer than a string can be.
+ * The document as HTML with its doctype. Open shadow trees become declarative shadow roots. Null if the string would be
+ * too long for V8.
  */
 export const documentHtml = (): string | null => {
   const { doctype, documentElement: root } = document;
@@ -8,7 +8,7 @@ export const documentHtml = (): string | null => {
   const shadowRoots: ShadowRoot[] = [];
   const collect = (tree: ParentNode) => {
     for (const { shadowRoot } of tree.querySelectorAll('*')) {
-      // A form has none, but fields, which may be called so.
+      // A form's field may have the name `shadowRoot`.
       if (!(shadowRoot instanceof ShadowRoot)) continue;
       shadowRoots.push(shadowRoot);
       collect(shadowRoot);
@@ -23,21 +23,18 @@ export const documentHtml = (): string | null => {
     return inner && shell + inner + end;
   };
   const html = shadowRoots.length === 0 ? root.outerHTML : withShadows();
-  // No element is empty: Chromium says so of one that is too long.
+  // Chromium returns an empty string when the result is too long.
   return html === '' ? null : start + html;
 };
 
-/**
- * Runs in the page. Whether texts take more than so many bytes as JSON. Asked there, so that what is too large never
- * leaves the page.
- */
+/** Whether the texts exceed `mostBytes` as JSON. Runs in the page, so that a larger text never leaves it. */
 export const isTooLarge = (texts: readonly string[], mostBytes: number): boolean => {
-  // A letter takes a byte at least; the exact measure of a hundred megabytes would take a second.
+  // A character takes at least one byte. Measuring 100 MB exactly would take a second.
   if (texts.reduce((sum, { length }) => sum + length, 0) > mostBytes) return true;
   return texts.reduce((sum, text) => sum + new Blob([JSON.stringify(text)]).size, 0) > mostBytes;
 };
 
-/** What Markdown needs: this function cannot import it. */
+/** Passed in: this function cannot import. */
 export interface MarkdownTools {
   TurndownService: new (
     options: Record<string, string>,
@@ -46,9 +43,9 @@ export interface MarkdownTools {
   textOf: (root: Node) => string;
 }
 
-/** Runs in the page. A tree as Markdown; changes its code blocks. Throws where the library does. */
+/** Converts a tree to Markdown and changes its code blocks. Throws if the library does. */
 export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: MarkdownTools): string => {
-  // Turndown fences only a `code` that is alone in its `pre`: not beside buttons and line numbers.
+  // Turndown fences only a `code` that is alone in its `pre`, not beside buttons and line numbers.
   for (const pre of root.querySelectorAll('pre')) {
     const code = root.ownerDocument.createElement('code');
     code.className = (pre.querySelector('code') ?? pre).className;
@@ -61,7 +58,7 @@ export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: Mark
   return service.turndown(root);
 };
 
-/** The libraries and functions that reading needs: this one cannot import them. */
+/** Passed in: `readContent` cannot import. */
 export interface ReadingTools {
   Readability: new (
     document: Document,
@@ -82,13 +79,13 @@ export interface Reading {
 }
 
 /**
- * Runs in the page. Reads its document: as HTML, and its article, or where it has none its whole body, as text and
- * Markdown. Null when that is more than so many bytes.
+ * Reads the document as HTML, and its article (else its whole body) as text and Markdown. Null if the result exceeds
+ * `mostBytes`.
  */
 export const readContent = (tools: ReadingTools, mostBytes: number): Reading | null => {
   const { Readability, documentHtml, isTooLarge, visibleCopy, textOf } = tools;
 
-  /** Readability takes the heading out that says the same as the title; a site's own name stands further back in that. */
+  /** Readability drops a heading that repeats the title. A title also has the site's name, further back. */
   const lostHeading = (copy: Document, content: Element, title: string) => {
     const [text] = [...copy.querySelectorAll('h1, h2')]
       .map((heading) => heading.textContent.trim())
@@ -98,10 +95,10 @@ export const readContent = (tools: ReadingTools, mostBytes: number): Reading | n
     return Object.assign(copy.createElement('h1'), { textContent: text });
   };
 
-  /** Less than this part of the page's text is a box on it, and not its article. */
+  /** An article with less than this share of the page's text is a box on the page. */
   const leastShare = 0.2;
   const articleOf = (copy: Document): Element | undefined => {
-    // It throws at documents that are not what it thinks of.
+    // Readability throws at unusual documents.
     try {
       const whole = copy.body.textContent.length;
       const options = { serializer: (node: Node) => node, keepClasses: true };
@@ -124,7 +121,7 @@ export const readContent = (tools: ReadingTools, mostBytes: number): Reading | n
     }
   };
 
-  // First: what is too large as it stands is not worth the reading.
+  // Check first: reading a document that is too large would be wasted.
   const html = documentHtml();
   if (html === null || isTooLarge([html], mostBytes)) return null;
   const copy = visibleCopy();

@@ -3,9 +3,9 @@ export interface RefusedField {
   text: string;
   attributes: Record<string, string>;
   ref: string;
-  /** What the browser says of it to whoever sees the page. */
+  /** The browser's message to the user. */
   message: string;
-  /** How many more there are. */
+  /** The number of further invalid fields. */
   more: number;
 }
 
@@ -17,8 +17,8 @@ export interface RefusalTools {
 type Field = HTMLInputElement;
 
 /**
- * Runs in the page. Hears for which fields the browser does not send a form, from now on. A page that looks at its fields by
- * itself has the same events: but only the browser then goes to the first of them, where it can be seen.
+ * Records the fields for which the browser refuses to submit a form. A page's own validation fires the same events, but
+ * only the browser focuses the first invalid field.
  */
 export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
   const mostFields = 100;
@@ -40,7 +40,10 @@ export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
         .filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
 
-  /** The first of the last so many milliseconds; what was heard is told once. A page that cancels the event says so itself. */
+  /**
+   * The first refused field within the last `withinMs`; clears the record. Ignores cancelled events: the page shows its
+   * own message.
+   */
   return (withinMs: number): RefusedField | null => {
     const since = performance.now() - withinMs;
     const fields = heard

@@ -1,12 +1,12 @@
 import type { Bare } from './tree.js';
 
-/** Runs in the page. The role of an element: its own word, or what HTML says of its kind; empty for none. */
+/** The explicit role of an element, else the implicit one of HTML; empty if neither. */
 export const roleOf =
   (bare: Bare) =>
   (element: Element): string => {
     const [own = ''] = (bare(element).getAttribute('role') ?? '').trim().split(/\s+/);
     if (own) return own;
-    // The first that matches.
+    // The first match wins.
     const kinds: readonly [role: string, selector: string][] = [
       ['link', 'a[href], area[href]'],
       ['button', 'button, input:is([type=button], [type=submit], [type=reset], [type=image], [type=file])'],
@@ -44,7 +44,7 @@ export const roleOf =
     return kinds.find(([, selector]) => bare(element).matches(selector))?.[0] ?? '';
   };
 
-/** Runs in the page. Whether an element is edited in place, and is by no word of its own something else than a field. */
+/** Whether an element is an editing host that declares no role other than `textbox`. */
 export const isEdited = () => {
   const { getAttribute } = Element.prototype;
   return (element: Element): boolean => {
@@ -55,7 +55,7 @@ export const isEdited = () => {
   };
 };
 
-/** Runs in the page. Whether an element is what opens and closes the details around it. */
+/** Whether an element opens and closes the details around it. */
 export const isSummary =
   (bare: Bare) =>
   (element: Element): boolean =>

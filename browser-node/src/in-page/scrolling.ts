@@ -6,15 +6,15 @@ interface Span {
 }
 
 export interface Scrollers {
-  /** The document, which scrolls with the window. */
+  /** The document's scroller. */
   page: Element;
-  /** Whether a person with a wheel can scroll it that way, or back. */
+  /** Whether a wheel can scroll it in this direction or back. */
   isScrolledByHand: (element: Element) => boolean;
-  /** Whether a part of the page is, that is not the document itself. */
+  /** Whether it scrolls and is not the document. */
   isPart: (element: Element) => boolean;
-  /** It goes further that way. */
+  /** It can scroll further in this direction. */
   goesFurther: (element: Element) => boolean;
-  /** An element and what it lies in, out of open shadow trees too. */
+  /** An element and its ancestors, across open shadow trees. */
   outward: (element: Element | null) => Element[];
 }
 
@@ -23,16 +23,16 @@ export interface ScrollerTools {
   outerOf: (node: Node) => Node | null;
 }
 
-/** Runs in the page. What scrolls in it by so much, as far as its layout says. */
+/** Judges by layout what scrolls in a direction. */
 export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: ScrollerTools): Scrollers => {
   const { documentElement, scrollingElement, body } = bare(document);
-  // The window scrolls as the document says, or where that says nothing, its body.
+  // The document's overflow applies to the window, else the body's.
   const saysNothing = getComputedStyle(documentElement).overflowX === 'visible';
   const says = saysNothing && body ? body : documentElement;
   const isWindow = (element: Element) => [scrollingElement, documentElement, says].includes(element);
   const page = scrollingElement ?? documentElement;
 
-  // To the left and upwards of 0, where it is written or laid out that way.
+  // Reversed layouts scroll to negative offsets.
   const span = (room: number, isBackwards: boolean): Span =>
     isBackwards ? { from: -room, to: 0 } : { from: 0, to: room };
   const spansOf = (element: Element): [across: Span, down: Span] => {
@@ -81,9 +81,9 @@ export interface Scrolled {
 export interface ScrollQuestion {
   deltaX: number;
   deltaY: number;
-  /** Where in the window of its frame a wheel would turn; null for the largest part, wherever it is. */
+  /** The wheel's place in its frame's window; null for the largest scrollable part. */
   at: { x: number; y: number } | null;
-  /** So many pixels are more than a small box on a page. */
+  /** A box with fewer pixels counts as small. */
   least: number;
 }
 
@@ -98,14 +98,13 @@ export interface ScrollTools extends ScrollerTools {
 }
 
 /**
- * Runs in the page. Scrolls what a wheel would scroll at a point: of what lies around it the innermost that goes further that
- * way, and is large or lies over the page. Null where nothing there scrolls. Without a point it is the largest part that
- * scrolls, or the document, even one that cannot be scrolled by hand.
+ * Scrolls what a wheel would scroll at a point: the innermost part that can scroll further and is large or lies in a
+ * fixed box. Null if nothing there scrolls. Without a point: the largest part that scrolls, else the document.
  */
 export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
   const { deltaX, deltaY, at, least } = question;
   const { bare, elementAt, deepQuery } = tools;
-  // An empty document has none.
+  // An empty document has no root.
   if (!bare(document).documentElement) return null;
   const { page, isPart, isScrolledByHand, goesFurther, outward } = tools.scrollers(deltaX, deltaY, tools);
   const areaOf = (element: Element) => bare(element).clientWidth * bare(element).clientHeight;
@@ -136,8 +135,8 @@ export interface ScrollToTools extends ScrollerTools {
 }
 
 /**
- * Runs in the page. Brings an element into the middle of the window, if it goes; says where that is then in which it is
- * scrolled up and down, and whether this is its lower end.
+ * Centres an element in the window, if possible. Returns the position of the element's vertical scroller and whether
+ * that is its end.
  */
 export const scrollToElement = (element: Element, tools: ScrollToTools): Scrolled => {
   const { bare, scrollers } = tools;

@@ -1,6 +1,6 @@
 /**
- * Runs in the page. A node to read from, as the browser made it: a form answers with its field, and a document with its
- * picture, form or frame, for whatever of its own these are named.
+ * A view of a node with the browser's own properties. A form's fields, and a document's named images, forms and frames,
+ * shadow properties of the same name.
  */
 export const bare = <T extends Node>(node: T): T => {
   if (!(node instanceof HTMLFormElement || node instanceof Document)) return node;
@@ -13,7 +13,7 @@ export const bare = <T extends Node>(node: T): T => {
 
 export type Bare = typeof bare;
 
-/** Runs in the page. What a node lies in as it is shown: the slot that it is put into, and the host of a shadow tree. */
+/** The rendered parent of a node: its slot, or the host of its shadow tree. */
 export const outerOf =
   (bare: Bare) =>
   (node: Node): Node | null => {
@@ -22,8 +22,8 @@ export const outerOf =
   };
 
 /**
- * Runs in the page. All elements below `root` that match, then those that match inside open shadow trees. Throws a
- * SyntaxError for a selector that does not parse.
+ * The elements below `root` that match, then those in open shadow trees. Throws a SyntaxError if the selector does not
+ * parse.
  */
 export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   const found: Element[] = [];
@@ -36,11 +36,11 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   return found;
 };
 
-/** Runs in the page. What lies on top at a point of the window, in whatever open shadow tree. */
+/** The topmost element at a point of the window, across open shadow trees. */
 export const elementAt = (x: number, y: number): Element | null => {
   let found = Document.prototype.elementFromPoint.call(document, x, y);
   for (;;) {
-    // A form has none, but fields, which may be called so.
+    // A form's field may have the name `shadowRoot`.
     if (!(found?.shadowRoot instanceof ShadowRoot)) return found;
     const inner = found.shadowRoot.elementFromPoint(x, y);
     if (!inner || inner === found) return found;

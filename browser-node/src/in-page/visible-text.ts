@@ -1,14 +1,14 @@
 import type { Bare } from './tree.js';
 
 /**
- * Runs in the page. A copy of the body to read from, in a document where nothing loads or runs: what is displayed, with
- * what open shadow trees show in its place, links and pictures by absolute URLs. The page is not changed.
+ * Copies the displayed body into an inert document, with the content of open shadow trees and absolute URLs. The page
+ * does not change.
  */
 export const visibleCopy = (bare: Bare): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);
   const unread = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
   const isNamed = /^(button|fieldset|img|input|object|output|select|textarea)$/;
-  // Not innerText's idea of it, which lacks what `content-visibility: auto` has not drawn yet, and closed details.
+  // Not `innerText`: it lacks closed details and what `content-visibility: auto` has not drawn yet.
   const isShown = (element: Element) =>
     !unread.test(bare(element).localName) && getComputedStyle(element).display !== 'none';
 
@@ -22,7 +22,7 @@ export const visibleCopy = (bare: Bare): Document => {
     if (node instanceof HTMLAnchorElement && node.hasAttribute('href')) made.setAttribute('href', node.href);
     if (!(node instanceof HTMLImageElement)) return;
     made.removeAttribute('srcset');
-    // A picture that stands in its own URL would be pages of letters.
+    // A data URL would add pages of letters.
     made.setAttribute('src', /^https?:/.test(node.currentSrc) ? node.currentSrc : '');
   };
   const copyOf = (node: Node): Node | undefined => {
@@ -30,13 +30,13 @@ export const visibleCopy = (bare: Bare): Document => {
     if (!(node instanceof Element && isShown(node))) return undefined;
     const made = copy.importNode(node, false);
     makeAbsolute(node, made);
-    // Whoever reads the copy would have fields for what is a form's own.
+    // A field's name would shadow properties of the copied form.
     made.removeAttribute('name');
     if (isNamed.test(made.localName)) made.removeAttribute('id');
     return made;
   };
 
-  // By hand and not by recursion: scripts make trees deeper than the stack.
+  // Iterative: scripts can make trees deeper than the stack.
   const waiting: [node: Node, parent: Node][] = [];
   const push = (node: Node, parent: Node) => {
     for (const child of childrenOf(node).toReversed()) waiting.push([child, parent]);
@@ -53,8 +53,8 @@ export const visibleCopy = (bare: Bare): Document => {
 };
 
 /**
- * Runs in the page. The text of a tree: white space collapsed, but for `pre`; a line for each block, an empty line between
- * paragraphs, tabs between cells.
+ * The text of a tree. Collapses white space except in `pre`; one line per block, an empty line between paragraphs, tabs
+ * between cells.
  */
 export const textOf = (root: Node): string => {
   const unread = /^(script|style|noscript|template)$/;
@@ -63,7 +63,7 @@ export const textOf = (root: Node): string => {
     /^(address|aside|body|br|caption|dd|div|dt|fieldset|figcaption|footer|form|header|legend|li|main|nav|option|summary|tr)$/;
   const spaces = ['', ' ', '\t', '\n', '\n\n'];
   const pieces: string[] = [];
-  /** The strongest space between the last word and the next. */
+  /** The strongest separator between the last word and the next. */
   let between = '';
   let preformatted = 0;
 
@@ -91,7 +91,7 @@ export const textOf = (root: Node): string => {
     else if (step === -1 && /^t[dh]$/.test(name)) need('\t');
   };
 
-  // By hand and not by recursion: scripts make trees deeper than the stack.
+  // Iterative: scripts can make trees deeper than the stack.
   const walk = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     unread.test((node as Element).localName ?? '') ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
   );

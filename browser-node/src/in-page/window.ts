@@ -1,16 +1,16 @@
-/** Runs in the page. How large its window is in the pixels that points of it count in: a page may be shown smaller than it is laid out. */
+/** The window's size in the pixels of mouse points. A phone may show a page smaller than its layout. */
 export const windowSize = (): { width: number; height: number } => {
   const scale = visualViewport?.scale ?? 1;
   return { width: Math.round(innerWidth * scale), height: Math.round(innerHeight * scale) };
 };
 
-/** Runs in the page. Pixels of a picture for each CSS pixel. */
+/** Device pixels per CSS pixel. */
 export const pixelRatio = (): number => devicePixelRatio;
 
-/** Runs in the page. Where it is scrolled to, in CSS pixels. */
+/** In CSS pixels. */
 export const scrollPosition = (): { x: number; y: number } => ({ x: scrollX, y: scrollY });
 
-/** Runs in the page. Scrolls to where it was; answers once that is painted, or after 200 ms where nothing is. */
+/** Scrolls to a position and waits for a frame, at most 200 ms: a hidden page paints none. */
 export const scrollBack = async (x: number, y: number): Promise<void> => {
   scrollTo({ left: x, top: y, behavior: 'instant' });
   await new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** What a worker says of its browser; `hints` are those of `getHighEntropyValues`, all of them. */
+/** What a worker reports about its browser. `hints` are all values of `getHighEntropyValues`. */
 export interface SaidInWorker {
   userAgent: string;
   platform: string;
@@ -10,12 +10,12 @@ interface Hinting {
 }
 
 /**
- * Runs in a worker, before anything of its own: has it say something else of its browser than Chromium lets it. What is
- * answered changes that; with nothing, it says its own again.
+ * Runs in a worker before its script. Replaces what the worker reports about its browser. The returned function changes
+ * the identity; without an argument it restores Chromium's own.
  */
 export const sayInWorker = (first: SaidInWorker): ((next?: SaidInWorker) => void) => {
   let said: SaidInWorker | undefined = first;
-  /** Asked in the wrong place, it fails as it does by itself. */
+  /** On a wrong receiver, the property fails as Chromium's does. */
   const answer = (owner: object, name: string, other: (said: SaidInWorker, own: unknown) => unknown) => {
     const property = Object.getOwnPropertyDescriptor(owner, name);
     if (!property) return;
@@ -34,7 +34,7 @@ export const sayInWorker = (first: SaidInWorker): ((next?: SaidInWorker) => void
   answer(worker, 'appVersion', ({ userAgent }) => userAgent.replace('Mozilla/', ''));
   answer(worker, 'platform', ({ platform }) => platform);
   const { userAgentData } = navigator as { userAgentData?: Hinting };
-  // Not where a page is no secure one.
+  // Insecure contexts have no `userAgentData`.
   if (userAgentData) {
     const data = Object.getPrototypeOf(userAgentData);
     answer(data, 'brands', ({ hints }) => hints.brands);

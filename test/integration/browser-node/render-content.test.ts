@@ -173,6 +173,6 @@ describe('content', () => {
   it('is the plain text, with a warning, where reading takes too long', async () => {
     const pairs = { url: served.site.url('/nested') };
     const result = await announced(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
-    assert.ok(result.ok && /too much/.test(result.warnings.join()), JSON.stringify(result));
+    assert.ok(result.ok && /too large to extract an article/.test(result.warnings.join()), JSON.stringify(result));
   });
 });

@@ -176,7 +176,7 @@ describe('image', () => {
 
   it('says so when the clip lies where no page is', async () => {
     const { headers } = await picture('/plain', { top: '100000' });
-    assert.match(headers.get('x-warnings') ?? '', /The clip lies outside of the page/);
+    assert.match(headers.get('x-warnings') ?? '', /The clip lies outside the page/);
     assert.equal((await picture('/plain', { top: '10' })).headers.get('x-warnings'), null);
   });
 

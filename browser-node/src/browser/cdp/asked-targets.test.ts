@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AskedTargets } from './asked-targets.js';
 
-describe('targets that were asked for', () => {
-  it('are those of the answers, and are waited for', async () => {
+describe('requested targets', () => {
+  it('are those in the answers, after they arrive', async () => {
     const asked = new AskedTargets();
     const [first, second] = [asked.begin(), asked.begin()];
     const isOne = asked.has('a');
@@ -14,7 +14,7 @@ describe('targets that were asked for', () => {
     assert.equal(await asked.has('a'), false);
   });
 
-  it('are none where the browser refuses, or nobody hears its answer', async () => {
+  it('are none if the browser refuses or its answer is lost', async () => {
     const asked = new AskedTargets();
     asked.begin()({ error: { message: 'no' } });
     asked.begin()();

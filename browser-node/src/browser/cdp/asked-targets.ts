@@ -1,9 +1,12 @@
-/** The targets that somebody has had the browser make (`Target.createTarget`). All others have come of what pages do. */
+/** Targets that a client requested with `Target.createTarget`. Pages opened all others. */
 export class AskedTargets {
   readonly #ids = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
-  /** Somebody asks for one: answers what is to be called with the browser's answer, or with nothing when none will come. */
+  /**
+   * A client requests a target. Call the returned function with the browser's answer, or without one if none will
+   * arrive.
+   */
   begin(): (answer?: { result?: unknown; error?: unknown }) => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#underWay.add(promise);
@@ -23,7 +26,7 @@ export class AskedTargets {
     this.#ids.delete(targetId);
   }
 
-  /** Whether a target is one of them: known once what is being asked for has been answered. */
+  /** Waits for the requests under way, because only their answers name the targets. */
   async has(targetId: string): Promise<boolean> {
     await Promise.all(this.#underWay);
     return this.#ids.has(targetId);

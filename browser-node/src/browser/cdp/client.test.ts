@@ -42,7 +42,7 @@ const attached = (parent: string, child: string): CdpMessage => ({
 });
 
 describe('CdpClient', () => {
-  it('has a connection for itself inside of a session', async () => {
+  it('sees a session as its own connection', async () => {
     const { attach, sent, say } = await stage();
     const { client, heard } = await attach('R');
     client.send({ id: 1, method: 'Browser.getVersion' });
@@ -56,7 +56,7 @@ describe('CdpClient', () => {
     assert.deepEqual(heard, [{ id: 1, result: {} }, event, { sessionId: 'A', method: 'Page.loadEventFired' }]);
   });
 
-  it('reaches what has come of its own session, and nothing of others', async () => {
+  it('reaches only the sessions that its own opened', async () => {
     const { attach, sent, say } = await stage();
     const [one, two] = [await attach('R'), await attach('S')];
     await say(attached('R', 'A'), attached('A', 'B'));
@@ -73,7 +73,7 @@ describe('CdpClient', () => {
     assert.deepEqual(sent(), []);
   });
 
-  it('lets go of what it may not know, and says nothing of it', async () => {
+  it('detaches a hidden target without a message to the client', async () => {
     const { attach, sent, say } = await stage();
     const { client, heard } = await attach('R', { mayKnow: ({ type }) => type === 'page' });
     const of = (child: string, type: string): CdpMessage => ({
@@ -95,7 +95,7 @@ describe('CdpClient', () => {
     assert.deepEqual([sent(), heard.at(-1)?.error?.message], [[], 'Session with given id not found.']);
   });
 
-  it('may use the same ids as others, and as we do', async () => {
+  it('may use the same ids as other clients and as we do', async () => {
     const { connection, attach, sent, say } = await stage();
     const [one, two] = [await attach('R'), await attach('S')];
     const ours = connection.browser.send('Target.getTargets');
@@ -111,7 +111,7 @@ describe('CdpClient', () => {
     assert.deepEqual(await ours, { targetInfos: [] });
   });
 
-  it('is answered alone, whatever session the browser names, and none', async () => {
+  it('gets its answers even if the browser names another session or none', async () => {
     const { connection, attach, sent, say } = await stage();
     const [one, two] = [await attach('R'), await attach('S')];
     await say(attached('R', 'A'));
@@ -125,12 +125,12 @@ describe('CdpClient', () => {
       await say({ id: asked!.id!, ...name, error: { message: 'no' } });
     }
     assert.deepEqual([one.heard, two.heard], [names.map(() => ({ id, sessionId: 'A', error: { message: 'no' } })), []]);
-    // Nor is an answer of ours anybody's, whose session it may name.
+    // An answer to us is not the client's, although it names its session.
     await say({ id: id!, sessionId: 'R', result: { targetInfos: [] } });
     assert.deepEqual([await ours, one.heard.length], [{ targetInfos: [] }, names.length]);
   });
 
-  it('hears nothing of what a session was asked that has gone', async () => {
+  it('gets no answers for a session that has ended', async () => {
     const { connection, attach, sent, say } = await stage();
     const { client, heard } = await attach('R');
     await say(attached('R', 'A'));
@@ -145,13 +145,13 @@ describe('CdpClient', () => {
     assert.deepEqual([await ours, heard], [{ targetInfos: [] }, []]);
   });
 
-  it('may leave so many commands without an answer, and no more', async () => {
+  it('may have 20,000 commands without an answer, not more', async () => {
     const { attach, sent, say } = await stage();
     const { client, heard } = await attach('R');
     await say(attached('R', 'A'));
     heard.splice(0);
     const ask = (sessionId?: string) => client.send({ id: 7, sessionId, method: 'Runtime.enable' });
-    // Of what was said without a session, it is answered without one.
+    // A command without a session gets an answer without one.
     const refused = () =>
       heard.splice(0).map(({ sessionId, error }) => sessionId ?? (error as { code: number } | undefined)?.code);
     for (let count = 0; count < limits.cdpUnanswered; count += 1) ask(count % 2 === 0 ? undefined : 'A');
@@ -163,14 +163,14 @@ describe('CdpClient', () => {
     heard.splice(0);
     for (let count = 0; count < 2; count += 1) ask();
     assert.deepEqual(refused(), [-32_000]);
-    // Those of a session that goes are never answered.
+    // Commands of a detached session are never answered.
     await say({ sessionId: 'R', method: 'Target.detachedFromTarget', params: { sessionId: 'A' } });
     heard.splice(0);
     for (let count = 0; count <= limits.cdpUnanswered / 2; count += 1) ask();
     assert.deepEqual(refused(), [-32_000]);
   });
 
-  it('leaves with its sessions, and with its browser', async () => {
+  it('ends with its sessions, and with its browser', async () => {
     const { attach, sent, say, fromBrowser } = await stage();
     const [one, two] = [await attach('R'), await attach('S')];
     one.client.close();

@@ -2,9 +2,9 @@ import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpMessage } from './connection.js';
 
-/** Hears of a client's conversations with targets, also those that it is not told of at once. */
+/** Follows a client's sessions, including those that the client does not know yet. */
 export interface SessionFollower {
-  /** Before the client knows of it. What `say` says in it, and what is answered, the client does not hear. */
+  /** Runs before the client learns of the session. The client does not see what `say` sends, nor the answers. */
   began: (
     event: Protocol.Target.AttachedToTargetEvent,
     say: (message: Pick<CdpMessage, 'method' | 'params'>) => void,
@@ -14,20 +14,20 @@ export interface SessionFollower {
 
 interface Listener {
   onMessage: (message: CdpMessage) => void;
-  /** The browser is gone, or said something that is too large to be read. */
+  /** The browser is gone, or sent a message that is too large to read. */
   onClose: () => void;
-  /** Whether it may know of a target at all; one that it may not is let go as soon as it is attached. By default, all. */
+  /** Hides a target from the client: a refused one is detached at once. Shows all by default. */
   mayKnow?: (target: Protocol.Target.TargetInfo) => boolean;
   sessions?: SessionFollower;
 }
 
 const tooMany = {
   code: -32_000,
-  message: `${limits.cdpUnanswered} commands have no answer yet: no more are taken.`,
+  message: `${limits.cdpUnanswered} commands have no answer yet. Wait for an answer before the next one.`,
 };
 const unknownSession = { code: -32_001, message: 'Session with given id not found.' };
 
-/** They say what a page does, and not how things stand: whoever misses one is wrong about nothing else. */
+/** Events that report activity, not state. A client that misses one still has the right state. */
 const isNews = (method = '') =>
   /^(Runtime\.(consoleAPICalled|exceptionThrown)|Log\.entryAdded|Console\.messageAdded|Network\.\w+)$/.test(method);
 
@@ -35,16 +35,15 @@ const childOf = ({ params }: CdpMessage): string => (params as { sessionId?: str
 const attachedIn = ({ params }: CdpMessage) => params as Protocol.Target.AttachedToTargetEvent;
 
 /**
- * One of several who speak with a browser over its one pipe. Each has a session with the browser of its own, in which it
- * sees a connection: what it says without a session goes there, and what is said there comes without one. The sessions
- * that come of it are its own, too, and it reaches no other's.
+ * One of several clients of a browser, over its single pipe. Each has its own browser session: messages without a
+ * session travel through it. A client reaches only its own sessions.
  */
 export class CdpClient {
   readonly #connection: CdpConnection;
   readonly #root: string;
   readonly #listener: Listener;
   readonly #children = new Set<string>();
-  /** Commands without an answer yet, of whatever session. */
+  /** Commands without an answer, over all its sessions. */
   #waiting = 0;
   #isClosed = false;
 
@@ -69,12 +68,12 @@ export class CdpClient {
     else this.#tell({ id, sessionId, error: isOwn ? tooMany : unknownSession });
   }
 
-  /** The error that a message gets which names a session that is not its own. */
+  /** The error for a message to a session that is not the client's. */
   objection({ sessionId = this.#root }: Pick<CdpMessage, 'sessionId'>): typeof unknownSession | undefined {
     return this.#isOwn(sessionId) ? undefined : unknownSession;
   }
 
-  /** Ends its sessions, and nobody else's. */
+  /** Ends only the client's own sessions. */
   close(): void {
     if (this.#isClosed) return;
     this.#connection.browser.send('Target.detachFromTarget', { sessionId: this.#root }).catch(() => undefined);
@@ -99,7 +98,7 @@ export class CdpClient {
     else this.#tell(message);
   }
 
-  /** An event that is lost: whoever follows by such events knows nothing for sure any more. */
+  /** Closes if the lost event reports state: the client could no longer trust what it knows. */
   #miss({ method }: CdpMessage): void {
     if (!isNews(method)) this.close();
   }
@@ -112,7 +111,7 @@ export class CdpClient {
     return true;
   }
 
-  /** Once it goes on: one that is let go while it is held at its start is held for ever. */
+  /** Resumes the target first: one that is detached while paused at its start stays paused. */
   #letGo(parent: string, sessionId: string): void {
     this.#connection.own(sessionId, ({ method }) => {
       if (method === undefined) this.#ask(parent, { method: 'Target.detachFromTarget', params: { sessionId } });
@@ -120,7 +119,6 @@ export class CdpClient {
     this.#connection.ask(sessionId, { method: 'Runtime.runIfWaitingForDebugger' });
   }
 
-  /** The answer to what we have said for the client. */
   #isOurs({ id, method }: CdpMessage): boolean {
     return id === undefined && method === undefined;
   }

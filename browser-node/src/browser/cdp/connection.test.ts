@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { describe, it } from 'node:test';
 import { AnswerTooLarge, CdpConnection, CdpError, EventTooLarge, TargetGone } from './connection.js';
 
-/** A browser's two pipes; `say` is the browser speaking, in as many pieces as wanted. */
+/** A browser's two pipes; `say` writes as the browser, in as many pieces as given. */
 const pipes = () => {
   const [toBrowser, fromBrowser] = [new PassThrough(), new PassThrough()];
   const connection = new CdpConnection(toBrowser, fromBrowser);
@@ -28,7 +28,7 @@ describe('CdpConnection', () => {
     assert.deepEqual([(await first).product, (await second).targetInfos], ['x', []]);
   });
 
-  it('reads messages that come in pieces, and letters that are cut in two', async () => {
+  it('reads messages in pieces, and characters cut in two', async () => {
     const { connection, heard, fromBrowser } = pipes();
     const version = connection.browser.send('Browser.getVersion');
     const [{ id }] = heard();
@@ -37,7 +37,7 @@ describe('CdpConnection', () => {
     assert.equal((await version).product, 'größe');
   });
 
-  it('rejects what the browser refuses', async () => {
+  it('rejects a command that the browser refuses', async () => {
     const { connection, heard, say } = pipes();
     const refused = assert.rejects(connection.browser.send('Browser.getVersion'), (error: unknown) => {
       return error instanceof CdpError && /Browser.getVersion: no/.test(error.message);
@@ -46,7 +46,7 @@ describe('CdpConnection', () => {
     await refused;
   });
 
-  it('gives events to their session alone, until the handler leaves', async () => {
+  it('passes events only to their session, until the handler is removed', async () => {
     const { connection, heard, say } = pipes();
     const attaching = connection.attach('target');
     say({ id: heard()[0].id, result: { sessionId: 'A' } });
@@ -63,7 +63,7 @@ describe('CdpConnection', () => {
     assert.deepEqual(seen, ['session', 'browser']);
   });
 
-  /** Of a message as Chromium writes it: its session stands at its end. */
+  /** A message as Chromium writes it, with the session at the end. */
   const long = (start: object, sessionId: string) => {
     const [head] = JSON.stringify({ ...start, sessionId }).split('"..."');
     return { head: `${head}"`, middle: Buffer.alloc(2 ** 20, 'x'), tail: `"},"sessionId":"${sessionId}"}\0` };
@@ -87,7 +87,7 @@ describe('CdpConnection', () => {
     return { ...all, first: await attach('A'), second: await attach('B'), write };
   };
 
-  it('rejects the command whose answer is too large, and no other', async () => {
+  it('rejects only the command whose answer is too large', async () => {
     const { heard, say, first, second, write } = await attached();
     const tooLarge = assert.rejects(first.send('Page.captureScreenshot', {}, 2 ** 21), AnswerTooLarge);
     const other = second.send('Page.captureScreenshot', {}, 2 ** 22);
@@ -101,7 +101,7 @@ describe('CdpConnection', () => {
     assert.equal((await next).data, 'x');
   });
 
-  it('tells the page alone whose event is too large', async () => {
+  it('fails only the page whose event is too large', async () => {
     const { heard, say, first, second, write } = await attached();
     let readable = true;
     second.unreadable.catch(() => {
@@ -115,11 +115,11 @@ describe('CdpConnection', () => {
     assert.deepEqual([(await version).product, readable], ['x', true]);
   });
 
-  it('tells an owner that an answer is too large, in its place, whatever else is waited for', async () => {
+  it('answers the command of an owner with an error if the answer is too large', async () => {
     const { connection, heard: sent, first, write } = await attached();
     const heard: unknown[] = [];
     connection.own('C', (message) => heard.push(message));
-    // An answer to us may be so long; one to somebody else who uses the same number may not.
+    // Our answer may be this long; a client's with the same id may not.
     const ours = first.send('Page.captureScreenshot');
     const id = sent()[0].id;
     connection.ask('C', { id, method: 'Page.captureScreenshot' });
@@ -135,7 +135,7 @@ describe('CdpConnection', () => {
     assert.equal((await ours).data.length, 65 * 2 ** 20);
   });
 
-  it('rejects the commands of a page that goes, and no others', async () => {
+  it('rejects only the commands of a page that ended', async () => {
     const { connection, heard, say } = pipes();
     const attaching = connection.attach('target');
     say({ id: heard()[0].id, result: { sessionId: 'A' } });
@@ -147,7 +147,7 @@ describe('CdpConnection', () => {
     assert.equal((await version).product, 'x');
   });
 
-  it('rejects everything when the browser goes, and whatever comes later', async () => {
+  it('rejects all commands after the browser ended, later ones too', async () => {
     const { connection, fromBrowser } = pipes();
     const gone = assert.rejects(connection.browser.send('Browser.getVersion'), TargetGone);
     fromBrowser.destroy();

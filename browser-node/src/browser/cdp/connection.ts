@@ -11,37 +11,36 @@ type Events = ProtocolMapping.Events;
 type Params<M extends keyof Commands> = Commands[M]['paramsType'][0];
 type Handler<E extends keyof Events> = (params: Events[E][0]) => void;
 
-/** The browser answered a command with an error. */
 export class CdpError extends Error {
   override name = 'CdpError';
 }
 
-/** The browser, or the page that was spoken to, is no more. */
+/** The browser or the page is gone. */
 export class TargetGone extends Error {
   override name = 'TargetGone';
 }
 
-/** The page's own process has ended: by a fault, for lack of memory, or killed. */
+/** The page's process crashed, ran out of memory, or was killed. */
 export class PageCrashed extends TargetGone {
   override name = 'PageCrashed';
 }
 
-/** The answer to a command is longer than it may be. */
+/** The answer exceeds the limit of its command. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 }
 
-/** An event of a page is longer than any is read: nobody knows what was missed. */
+/** A page's event exceeds the limit, so its content is lost. */
 export class EventTooLarge extends Error {
   override name = 'EventTooLarge';
 }
 
 const mebibyte = 2 ** 20;
-/** Bytes of an answer to us, unless its command says otherwise. A string holds 512 MiB. */
+/** Default limit of an answer to us. A string holds at most 512 MiB. */
 const answerBytes = 384 * mebibyte;
 /**
- * Bytes of an event, and of whatever is said to others. Pages decide how long the addresses and messages are that it tells of,
- * and how many there are.
+ * Limit of an event, and of everything sent to clients. Pages determine the length and number of URLs and messages in
+ * events.
  */
 const eventBytes = limits.cdpAnswerBytes;
 
@@ -54,7 +53,6 @@ const idOf = (start: string) => Number(/^\{"id":(\d+)/.exec(start)?.[1]);
 const methodOf = (start: string) => /^\{"method":"([\w.]+)"/.exec(start)?.[1];
 const sessionOf = (end: string) => /"sessionId":"(\w+)"\}$/.exec(end)?.[1];
 
-/** A message of the protocol, of whatever kind. */
 export interface CdpMessage {
   id?: number | undefined;
   sessionId?: string | undefined;
@@ -64,20 +62,19 @@ export interface CdpMessage {
   error?: { message: string };
 }
 
-/** Takes what is said in a session of somebody else's. */
+/** Receives the messages of a client's session. */
 export type CdpOwner = (message: CdpMessage) => void;
 
-/** A command that waits for its answer. */
 interface Pending {
   method: string;
   sessionId: string | undefined;
   mostBytes: number;
   answer: (message: CdpMessage) => void;
-  /** The answer will not be read, or not come. */
+  /** The answer is too large, or will not arrive. */
   fail: (error: AnswerTooLarge | TargetGone) => void;
 }
 
-/** A session of somebody else's, with the commands in it that wait. */
+/** A client's session and its commands without an answer. */
 interface Owned {
   tell: CdpOwner;
   waiting: Set<number>;
@@ -85,9 +82,9 @@ interface Owned {
 
 type Send = (method: string, params: unknown, mostBytes: number) => Promise<never>;
 
-/** One conversation inside a connection: with the browser itself, or with one page. */
+/** A session of the protocol, with the browser or one page. */
 export class CdpSession {
-  /** Rejects with `EventTooLarge` at the first event that is not read. */
+  /** Rejects with `EventTooLarge` at the first event that is too large. */
   readonly unreadable: Promise<never>;
   readonly failUnreadable: (error: EventTooLarge) => void;
   readonly #handlers = new Map<string, Set<(params: never) => void>>();
@@ -101,7 +98,7 @@ export class CdpSession {
     this.failUnreadable = reject;
   }
 
-  /** Rejects with `AnswerTooLarge` for an answer of more than `mostBytes`. */
+  /** Rejects with `AnswerTooLarge` if the answer exceeds `mostBytes`. */
   send<M extends keyof Commands>(
     method: M,
     params?: Params<M>,
@@ -110,7 +107,7 @@ export class CdpSession {
     return this.#send(method, params, mostBytes);
   }
 
-  /** Calls the handler at each such event, until the answered function is called. */
+  /** Returns a function that removes the handler. */
   on<E extends keyof Events>(event: E, handler: Handler<E>): () => void {
     const handlers = this.#handlers.get(event) ?? new Set();
     this.#handlers.set(event, handlers.add(handler as (params: never) => void));
@@ -123,14 +120,14 @@ export class CdpSession {
 }
 
 /**
- * The DevTools protocol over the two pipes of `--remote-debugging-pipe`: JSON messages that end with a NUL byte. The
- * browser ends when its pipe closes, so that it never outlives this process.
+ * The DevTools protocol over the pipes of `--remote-debugging-pipe`: JSON messages that end with a NUL byte. The
+ * browser ends when its pipe closes, so it never outlives this process.
  */
 export class CdpConnection {
   readonly browser: CdpSession;
-  /** Settles when the browser is gone. */
+  /** Resolves when the browser is gone. */
   readonly closed: Promise<void>;
-  /** What owners have asked for: of what we make ourselves, nobody wants to know. */
+  /** Targets that clients requested; ours are not among them. */
   readonly asked = new AskedTargets();
   readonly #write: Writable;
   readonly #pending = new Map<number, Pending>();
@@ -159,35 +156,35 @@ export class CdpConnection {
     write.on('error', end);
   }
 
-  /** Attaches to a target; the session ends with it. */
+  /** The session ends with its target. */
   async attach(targetId: string): Promise<CdpSession> {
     const { sessionId } = await this.browser.send('Target.attachToTarget', { targetId, flatten: true });
     return this.session(sessionId);
   }
 
-  /** The conversation with a target that is attached to, by us or by itself (`Target.setAutoAttach`). */
+  /** The session of an attached target; `Target.setAutoAttach` attaches too. */
   session(sessionId: string): CdpSession {
     const session = this.#sessions.get(sessionId) ?? this.#newSession(sessionId);
     this.#sessions.set(sessionId, session);
     return session;
   }
 
-  /** From now on all that is said in this session goes to its owner alone, unread. */
+  /** Passes every later message of this session to its owner, unread. */
   own(sessionId: string, tell: CdpOwner): void {
     this.#owned.set(sessionId, { tell, waiting: new Set() });
   }
 
-  /** Nobody is told any more what is said in it. Answers how many of its commands had no answer yet. */
+  /** Stops passing messages to the owner. Returns the number of commands without an answer. */
   disown(sessionId: string): number {
     const waiting = this.#owned.get(sessionId)?.waiting ?? new Set();
     this.#owned.delete(sessionId);
-    for (const id of waiting) this.#answered(id)?.fail(new TargetGone('Nobody hears the answer.'));
+    for (const id of waiting) this.#answered(id)?.fail(new TargetGone('The client of the command is gone.'));
     return waiting.size;
   }
 
   /**
-   * Sends an owner's command, and tells the owner its answer, with the id that the command came with. On its way it has one
-   * of ours, since the browser does not always say in whose session it answers.
+   * Sends an owner's command and returns the answer with the owner's id. On the wire it has an id of ours, because some
+   * answers lack the session.
    */
   ask(sessionId: string, { id, ...message }: CdpMessage): void {
     const owned = this.#owned.get(sessionId);
@@ -204,7 +201,7 @@ export class CdpConnection {
     owned.waiting.add(asked);
   }
 
-  /** Undefined while the browser takes what is written; else settles once it has caught up, or is gone. */
+  /** Undefined while the pipe accepts writes; else resolves when it has drained or the browser is gone. */
   get catchingUp(): Promise<void> | undefined {
     if (!this.#write.writableNeedDrain) return undefined;
     return Promise.race([once(this.#write, 'drain').then(() => undefined), this.closed]);
@@ -223,7 +220,7 @@ export class CdpConnection {
     });
   }
 
-  /** Answers the id of what was sent: no two in this connection have the same. */
+  /** Returns an id that is unique in this connection. */
   #send(pending: Pending, message: Pick<CdpMessage, 'params'>): number {
     this.#lastId += 1;
     const id = this.#lastId;
@@ -237,18 +234,18 @@ export class CdpConnection {
     return this.#pending.get(idOf(start))?.mostBytes ?? eventBytes;
   }
 
-  /** One page has said too much: it fails alone. */
+  /** Fails only the page that sent too much. */
   #tooLarge(ends: string): void {
     const id = idOf(ends);
     const sessionId = sessionOf(ends) ?? '';
     const owned = this.#owned.get(sessionId);
     const pending = this.#answered(id);
-    if (pending) pending.fail(new AnswerTooLarge(`${pending.method}: too large to be read.`));
+    if (pending) pending.fail(new AnswerTooLarge(`${pending.method}: the answer is too large to read.`));
     else if (owned) owned.tell({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
-    else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge('An event is too large.'));
+    else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge('An event is too large to read.'));
   }
 
-  /** Answers belong to their command, and to nothing else that they name. */
+  /** Matches an answer by its id alone. */
   #dispatch(message: CdpMessage): void {
     const { id, sessionId = '' } = message;
     const owned = this.#owned.get(sessionId);

@@ -1,19 +1,19 @@
 export interface MessageReaderOptions {
-  /** Most bytes of a message that begins with this text. Asked for messages above a mebibyte only. */
+  /** Most bytes of a message with this beginning. Called only for messages above 1 MiB. */
   limitOf: (start: string) => number;
   onMessage: (text: string) => void;
-  /** Hears of a message that was above its limit: its first and last letters, as one text. */
+  /** Receives the first and last 256 characters of a message above its limit, joined. */
   onTooLarge: (ends: string) => void;
 }
 
-/** Smaller messages are read, whatever they are. */
+/** Smaller messages are always read. */
 const askedAbove = 2 ** 20;
-/** Enough for the id or method that a message begins with, and the session that it ends with. */
+/** Contains the id or method at the start, and the session at the end. */
 const endBytes = 256;
 
 /**
- * Cuts a stream into messages, each of which ends with a NUL byte. Of one that is above its limit only the ends are kept,
- * so that what a page says never takes more memory than that, nor more letters than a string can have.
+ * Splits a stream into messages at NUL bytes. Keeps only the two ends of a message above its limit, so that pages
+ * cannot exhaust memory or the length of a string.
  */
 export class MessageReader {
   readonly #options: MessageReaderOptions;
@@ -46,7 +46,7 @@ export class MessageReader {
     this.#limit ??= this.#options.limitOf(Buffer.concat(this.#pieces).toString('latin1', 0, endBytes));
     if (!this.#tooLarge) return;
     const all = Buffer.concat(this.#pieces);
-    // Copies: a part of a buffer keeps all of it.
+    // Copy: a subarray keeps its whole buffer alive.
     this.#pieces = [Buffer.from(all.subarray(0, endBytes)), Buffer.from(all.subarray(-endBytes))];
   }
 

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { oneATask } from './one-a-task.js';
 
 describe('one job a task', () => {
-  it('keeps their order, and lets promises settle before the next', async () => {
+  it('keeps the order, and lets promises settle before the next job', async () => {
     const run = oneATask();
     const done: string[] = [];
     const all = Promise.withResolvers<void>();
@@ -23,7 +23,7 @@ describe('one job a task', () => {
     assert.deepEqual(done, ['one', 'what one leads to', 'two', 'three']);
   });
 
-  it('goes on after a pause', async () => {
+  it('continues after a pause', async () => {
     const run = oneATask();
     for (let round = 0; round < 3; round += 1) {
       const done = Promise.withResolvers<void>();

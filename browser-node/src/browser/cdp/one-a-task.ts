@@ -1,6 +1,6 @@
 /**
- * Answers what runs jobs in their order, each in a task of its own, so that whatever a job's promises lead to happens before
- * the next one. Messages that came together are to be handed on so to those who begin to listen once they have an answer.
+ * Returns a queue that runs each job in a task of its own, in order. The promises of a job settle before the next one.
+ * A handler that is registered after one message then receives the next, although both arrived together.
  */
 export const oneATask = (): ((job: () => void) => void) => {
   const waiting: (() => void)[] = [];

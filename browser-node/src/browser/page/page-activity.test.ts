@@ -26,7 +26,7 @@ const start = () => {
 };
 
 describe('PageActivity', () => {
-  it('is loaded by the load event of the document that is there, and of no earlier one', () => {
+  it('is loaded by the load event of the current document only', () => {
     const { activity, lifecycle } = start();
     lifecycle('init', 'blank');
     lifecycle('load', 'blank');
@@ -41,7 +41,7 @@ describe('PageActivity', () => {
     assert.equal(activity.loaded, true);
   });
 
-  it('is not loaded any more when the page goes on to another document', () => {
+  it('is not loaded after a navigation to another document', () => {
     const { activity, lifecycle } = start();
     activity.began('first');
     lifecycle('load', 'first');
@@ -49,7 +49,7 @@ describe('PageActivity', () => {
     assert.equal(activity.loaded, false);
   });
 
-  it('is loaded when its document stopped without a load event, and says that it broke off', () => {
+  it('is loaded when its document stopped without a load event, and reports `brokenOff`', () => {
     const { activity, lifecycle, stopped, failed } = start();
     lifecycle('init', 'page');
     failed('page');
@@ -61,7 +61,7 @@ describe('PageActivity', () => {
     assert.deepEqual([activity.loaded, activity.brokenOff], [false, false]);
   });
 
-  it('is waited for no more when it is given up, until there is another document', () => {
+  it('counts as loaded after it is given up, until the next document', () => {
     const { activity, lifecycle, sent } = start();
     lifecycle('init', 'page');
     sent('never');
@@ -71,7 +71,7 @@ describe('PageActivity', () => {
     assert.deepEqual([activity.loaded, activity.quiet], [false, false]);
   });
 
-  it('is quiet when it has loaded and no request is under way', () => {
+  it('is quiet when it has loaded without requests under way', () => {
     const { activity, lifecycle, sent, finished, failed } = start();
     activity.began('doc');
     sent('doc', 'Document');
@@ -84,7 +84,7 @@ describe('PageActivity', () => {
     assert.equal(activity.quiet, true);
   });
 
-  it('does not wait for what never ends', () => {
+  it('does not wait for endless requests', () => {
     const { activity, lifecycle, sent, received } = start();
     activity.began('doc');
     lifecycle('load', 'doc');
@@ -94,7 +94,7 @@ describe('PageActivity', () => {
     assert.equal(activity.quiet, true);
   });
 
-  it('knows the answer of the main document, and where its redirects led', () => {
+  it('knows the status of the main document and its URL after redirects', () => {
     const { activity, sent, received } = start();
     sent('doc', 'Document', main, 'http://a.test/1');
     sent('doc', 'Document', main, 'http://b.test/2');
@@ -105,7 +105,7 @@ describe('PageActivity', () => {
     assert.deepEqual([before, activity.requestedUrl, activity.status], [undefined, 'http://b.test/2', 404]);
   });
 
-  it('tells whoever waits, and stops waiting with the signal', async () => {
+  it('notifies waiters, and stops waiting at the signal', async () => {
     const { activity, lifecycle } = start();
     activity.began('doc');
     const waiting = activity.until(() => activity.loaded, AbortSignal.timeout(60_000));

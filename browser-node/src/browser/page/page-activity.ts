@@ -2,30 +2,30 @@ import { EventEmitter, once } from 'node:events';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../cdp/connection.js';
 
-/** Requests that stay open for good and say nothing about whether a page is done. */
+/** Requests that stay open and do not show whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
-/** A document of the main frame that could not be had. */
+/** A document of the main frame that failed to load. */
 export interface DocumentFailure {
   url: string;
-  /** Chromium's name for the reason, `net::ERR_…`. */
+  /** Chromium's code, `net::ERR_…`. */
   errorText: string;
 }
 
 /**
- * Follows what a page is doing, from the events of its session: which document its main frame has, whether that has
- * loaded, and how many requests are under way.
+ * Tracks a page by the events of its session: the main frame's document, whether it has loaded, and the requests under
+ * way.
  */
 export class PageActivity {
   /** HTTP status of the main frame's document. */
   status: number | undefined;
-  /** How many documents the main frame has had. */
+  /** The number of documents that the main frame has had. */
   documents = 0;
-  /** Set when the page itself went on to a document that could not be had; Chromium shows its own, blank page then. */
+  /** Set when the page itself navigated to a document that failed. Chromium then shows a blank page. */
   failure: DocumentFailure | undefined;
-  /** The document that is there ended before its end: its server hung up, or it was stopped. */
+  /** The current document ended early: the server closed the connection, or loading was stopped. */
   brokenOff = false;
-  /** Where the main frame's navigation stands, through its redirects. */
+  /** The URL of the main frame's navigation, after redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
@@ -45,22 +45,22 @@ export class PageActivity {
     session.on('Page.frameStoppedLoading', (event) => this.#stopped(event));
   }
 
-  /** Id of the main frame's document, and of the request that it came by. */
+  /** The loader id of the main frame's document, which is also its request's id. */
   get document(): string {
     return this.#loader;
   }
 
-  /** The main frame's document has fired `load`, has stopped without it, or nobody waits for it any more. */
+  /** The main frame's document fired `load`, stopped without it, or was given up. */
   get loaded(): boolean {
     return this.#loaded || this.#givenUp;
   }
 
-  /** Loaded, and no request under way; or given up. */
+  /** Loaded without requests under way, or given up. */
   get quiet(): boolean {
     return this.#givenUp || (this.#loaded && this.#requests.size === 0);
   }
 
-  /** Nothing that this document still loads is waited for from now on. */
+  /** The render no longer waits for this document's requests. */
   get givenUp(): boolean {
     return this.#givenUp;
   }
@@ -70,7 +70,7 @@ export class PageActivity {
     this.#changed.emit('change');
   }
 
-  /** The main frame has this document from now on: its events come later than the answer to the navigation. */
+  /** The main frame shows this document from now on. Its events arrive after the answer to the navigation. */
   began(loaderId: string): void {
     if (loaderId === this.#loader) return;
     this.documents += 1;
@@ -78,14 +78,14 @@ export class PageActivity {
     this.#loaded = false;
     this.#givenUp = false;
     this.brokenOff = false;
-    // What the document before had asked for is nobody's any more, and its end is not always told.
+    // The old document's requests no longer count, and Chromium does not always report their end.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
     if (own) this.#requests.add(loaderId);
     this.#changed.emit('change');
   }
 
-  /** Resolves once the condition holds; it is looked at after every event. */
+  /** Checks the condition after every event. */
   async until(condition: () => boolean, signal: AbortSignal): Promise<void> {
     while (!condition()) await once(this.#changed, 'change', { signal });
   }
@@ -102,14 +102,14 @@ export class PageActivity {
   }
 
   #received({ requestId, frameId, type, response }: Protocol.Network.ResponseReceivedEvent): void {
-    // A stream that never ends shows its true type only here.
+    // Only the response shows the true type of an endless stream.
     if (endless.has(type)) this.#finished(requestId);
     if (type !== 'Document' || frameId !== this.#mainFrame) return;
     this.status = response.status;
   }
 
   #failed({ requestId, errorText, canceled }: Protocol.Network.LoadingFailedEvent): void {
-    // Cancelled, or answered without a document (204, a download): what was there stays.
+    // Cancelled, or answered without a document (204, a download): the old document stays.
     const stays = canceled || errorText === 'net::ERR_ABORTED';
     if (requestId === this.#loader) this.brokenOff = true;
     else if (requestId === this.#mainRequest && !stays) this.failure = { url: this.requestedUrl, errorText };
@@ -121,7 +121,7 @@ export class PageActivity {
     this.#changed.emit('change');
   }
 
-  /** Comes after `load`, and in its place where scripts, downloads or a server that hung up stopped the document. */
+  /** Follows `load`, and replaces it if a script, a download or a closed connection stopped the document. */
   #stopped({ frameId }: Protocol.Page.FrameStoppedLoadingEvent): void {
     if (frameId !== this.#mainFrame) return;
     this.#loaded = true;
@@ -133,7 +133,7 @@ export class PageActivity {
     if (name === 'init') this.began(loaderId);
     if (name === 'load' && loaderId === this.#loader) {
       this.#loaded = true;
-      // A document's request has the id of its loader, and its end is told only after the load event.
+      // A document's request has the id of its loader, and ends only after `load`.
       this.#requests.delete(loaderId);
     }
     this.#changed.emit('change');

@@ -2,19 +2,18 @@ import { type CdpConnection, CdpError, type CdpSession, PageCrashed, TargetGone 
 import { PageActivity } from './page-activity.js';
 import { PausedRequests } from './paused-requests.js';
 
-/** Name of the isolated world that our scripts run in, apart from the page's own. */
+/** The isolated world of our scripts. */
 const world = 'tintype';
 
-/** What a function that runs in the page may take and answer. */
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
-/** One page in a clean context of its own: no cookies, cache or storage of any other. Used for one render only. */
+/** A page in its own context, without cookies, cache or storage of another. It serves one render. */
 export class Page {
   readonly connection: CdpConnection;
   readonly session: CdpSession;
   readonly activity: PageActivity;
   readonly requests: PausedRequests;
-  /** Rejects when the page has crashed, its browser is gone, or it said more than can be read. */
+  /** Rejects when the page crashed, the browser is gone, or an event was too large. */
   readonly gone: Promise<never>;
   readonly #contextId: string;
   readonly #mainFrame: string;
@@ -38,7 +37,7 @@ export class Page {
     });
   }
 
-  /** Makes a context and a page in it, with the viewport that most requests want. */
+  /** Creates a context with one page. */
   static async create(connection: CdpConnection, viewport: { width: number; height: number }): Promise<Page> {
     const { browser } = connection;
     const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
@@ -47,12 +46,12 @@ export class Page {
       browser.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId }),
     ]);
     const session = await connection.attach(targetId);
-    // The main frame of a page has the id of its target.
+    // A page's main frame has the id of its target.
     const page = new Page(connection, session, { context: browserContextId, frame: targetId });
     await Promise.all([
       session.send('Page.enable'),
       session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-      // Not 0: that means no limit. Nobody reads what pages send.
+      // Not 0, which means no limit. No code reads request bodies.
       session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0, maxPostDataSize: 1 }),
       session.send('Inspector.enable'),
       session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
@@ -61,15 +60,15 @@ export class Page {
   }
 
   /**
-   * Calls an import-free function inside the page, in a world of its own, so that a page that broke its prototypes does
-   * not break it. Arguments and answer travel as JSON; a promise is awaited.
+   * Calls a function of `in-page/` in an isolated world, which broken prototypes of the page do not affect. Arguments
+   * and result are JSON; promises are awaited.
    */
   async call<A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> {
     for (;;) {
       try {
         return await this.inDocument(async () => this.#callIn(await this.#world(), script, parameters));
       } catch (error) {
-        // The world ends with its document, and what it was about goes on in the next one.
+        // The world ended with its document: call again in the next one.
         if (!(error instanceof CdpError) || !/context|navigated/i.test(error.message)) throw error;
         this.#worldId = undefined;
       }
@@ -77,8 +76,8 @@ export class Page {
   }
 
   /**
-   * What `work` answers about the document that is there. It is begun again when the page goes on to another document:
-   * Chromium may never answer what it was asked about the one before.
+   * Runs `work` on the current document, and again after a navigation: Chromium may never answer a command about the
+   * old document.
    */
   async inDocument<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
@@ -116,12 +115,12 @@ export class Page {
       awaitPromise: true,
       returnByValue: true,
     });
-    // Not the description: it may quote the page, and ends up in a log.
+    // Not the description: it may quote the page, and the error is logged.
     if (exceptionDetails) throw new CdpError(`A script failed: ${exceptionDetails.exception?.className}`);
     return result.value as Awaited<R>;
   }
 
-  /** Ends the page with everything that it opened. Never throws: a browser that is gone has ended it already. */
+  /** Closes the page and everything that it opened. Never throws: a browser that is gone has closed it. */
   async dispose(): Promise<void> {
     await this.connection.browser
       .send('Target.disposeBrowserContext', { browserContextId: this.#contextId })

@@ -18,7 +18,7 @@ const start = () => {
 };
 
 describe('PausedRequests', () => {
-  it('lets every request go on while passwords are answered', async () => {
+  it('continues every request while it answers passwords', async () => {
     const { session, sent, requests, paused } = start();
     await requests.answerAuth(() => ({ response: 'CancelAuth' }));
     assert.equal(paused('Document', 'main'), 'continueRequest');
@@ -27,11 +27,11 @@ describe('PausedRequests', () => {
     assert.deepEqual(sent.at(-1), ['continueWithAuth', answer]);
   });
 
-  it('refuses documents of the main frame and nothing else, and answers each request once', async () => {
+  it('refuses only documents of the main frame, and answers each request once', async () => {
     const { sent, requests, paused } = start();
     await requests.answerAuth(() => ({ response: 'CancelAuth' }));
     await requests.refuseDocuments();
-    // A second Fetch.enable replaces the first: passwords must still be asked of us.
+    // A second Fetch.enable replaces the first, so it must keep passwords.
     assert.deepEqual(sent.at(-1), ['enable', { handleAuthRequests: true }]);
     const before = sent.length;
     assert.equal(paused('Document', 'main'), 'failRequest');

@@ -4,8 +4,8 @@ import type { CdpSession } from '../cdp/connection.js';
 type AuthAnswer = Protocol.Fetch.AuthChallengeResponse;
 
 /**
- * What Chromium holds back of one target's requests until it is told how to go on. There is one `Fetch.enable` a
- * session, and each request is answered once: so whoever wants a say has it here.
+ * Answers the requests that Chromium pauses. A session has one `Fetch.enable`, and each request gets one answer, so
+ * every rule lives here.
  */
 export class PausedRequests {
   readonly #session: CdpSession;
@@ -19,13 +19,13 @@ export class PausedRequests {
     this.#mainFrame = mainFrame;
   }
 
-  /** Has `answer` asked when a server wants a password. */
+  /** Calls `answer` when a server asks for a password. */
   async answerAuth(answer: (event: Protocol.Fetch.AuthRequiredEvent) => AuthAnswer): Promise<void> {
     this.#auth = answer;
     await this.#enable();
   }
 
-  /** From now on the main frame gets no further document: it keeps the one that it has. */
+  /** Blocks every further document of the main frame. */
   async refuseDocuments(): Promise<void> {
     this.#refusing = true;
     await this.#enable();

@@ -11,7 +11,7 @@ const log = createLog('test', 'silent');
 const soon = () => AbortSignal.timeout(60_000);
 const turn = () => new Promise(setImmediate);
 
-/** Browsers and pages without a process, so that each can be made to die at a chosen moment. */
+/** Browsers and pages without processes, so that each can end at a chosen moment. */
 const stage = (options: { pagesPerBrowser?: number; size?: number; unremovable?: boolean } = {}) => {
   const browsers: { open: boolean; die: () => void; trouble: (which: Trouble) => void }[] = [];
   const ends: string[] = [];
@@ -64,7 +64,7 @@ const stage = (options: { pagesPerBrowser?: number; size?: number; unremovable?:
 };
 
 describe('BrowserPool', () => {
-  it('keeps pages ready, and makes a new one for each that comes back', async () => {
+  it('keeps warm pages, and creates one for each that is released', async () => {
     const { pool, pages } = stage();
     await pool.start();
     await turn();
@@ -76,7 +76,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('makes one for whoever waits when all are out, and no more than are wanted when they are back', async () => {
+  it('creates a page for each waiting render, and no surplus after the releases', async () => {
     const { pool, pages } = stage();
     await pool.start();
     const out = await Promise.all([1, 2, 3].map(() => pool.take(soon())));
@@ -86,7 +86,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('lets whoever waits go when his time is up', async () => {
+  it('stops waiting at the signal', async () => {
     const { pool, fail } = stage({ size: 1 });
     await pool.start();
     await pool.take(soon());
@@ -95,7 +95,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('does not give out a page that crashed while it was warm', async () => {
+  it('does not hand out a page that crashed while warm', async () => {
     const { pool, pages } = stage();
     await pool.start();
     await turn();
@@ -106,7 +106,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('starts another browser when one dies, and gives out none of its pages', async () => {
+  it('restarts a browser that dies, and hands out none of its pages', async () => {
     const { pool, browsers } = stage();
     await pool.start();
     await turn();
@@ -117,7 +117,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('replaces a browser that has served enough, and ends it with its last page', async () => {
+  it('replaces a browser that served enough pages, and closes it with its last page', async () => {
     const { pool, browsers } = stage({ pagesPerBrowser: 2 });
     await pool.start();
     const first = await pool.take(soon());
@@ -131,7 +131,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('gives out warm pages of a browser that takes too much memory until the next one has its own', async () => {
+  it('hands out warm pages of a browser with too much memory until the next one has its own', async () => {
     const { pool, browsers, pages, ends } = stage();
     await pool.start();
     await turn();
@@ -155,7 +155,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('kills a browser that hangs, and gives out pages of another', async () => {
+  it('kills a browser that hangs, and hands out pages of another', async () => {
     const { pool, browsers, ends } = stage();
     await pool.start();
     await turn();
@@ -166,7 +166,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('retires a browser all the same when a page of it could not be made', async () => {
+  it('retires a browser even if it could not create a page', async () => {
     const { pool, browsers, fail } = stage({ pagesPerBrowser: 1, size: 1 });
     fail(1);
     await pool.start();
@@ -177,7 +177,7 @@ describe('BrowserPool', () => {
     await pool.close();
   });
 
-  it('goes on where what a browser leaves cannot be removed', async () => {
+  it('continues if the profile of a browser cannot be removed', async () => {
     const { pool, browsers, ends } = stage({ pagesPerBrowser: 1, size: 1, unremovable: true });
     await pool.start();
     await pool.release(await pool.take(soon()));

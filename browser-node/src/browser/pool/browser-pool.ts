@@ -10,26 +10,25 @@ export interface BrowserPoolOptions {
   launch: () => Promise<BrowserProcess>;
   createPage: (connection: CdpConnection, viewport: { width: number; height: number }) => Promise<Page>;
   supervise: Supervise;
-  /** Hears of each browser that ended before the pool did. */
+  /** Called when a browser ends before the pool closes. */
   onEnd: (reason: EndReason) => void;
-  /** Hears of each page that was killed because it took too much memory. */
+  /** Called when a page is killed for its memory. */
   onPageKilled: () => void;
-  /** Pages kept warm, counting those in use. */
+  /** Warm pages and pages in use. */
   size: number;
-  /** A browser is replaced after so many pages. */
   pagesPerBrowser: number;
   viewport: { width: number; height: number };
   log: Logger;
 }
 
 const createMs = 20_000;
-/** A page that crashed so shortly after one of its browser was killed is that one. */
+/** A crash within this time after a kill is attributed to the kill. */
 const killedMs = 2000;
 
 /**
- * Keeps one browser running and clean pages in it ready. A browser that dies or hangs is started again. One that has
- * served enough or takes too much memory is replaced: its warm pages serve until the next one has its own, and it ends
- * when its last page is back.
+ * Keeps one browser running with clean, warm pages. Restarts a browser that dies or hangs. Replaces one that served
+ * `pagesPerBrowser` pages or uses too much memory: its warm pages serve until the new browser has its own, and it ends
+ * when its last page is released.
  */
 export class BrowserPool {
   readonly #options: BrowserPoolOptions;
@@ -46,23 +45,23 @@ export class BrowserPool {
     this.#options = options;
   }
 
-  /** A browser is up and has answered. */
+  /** A browser runs and has answered. */
   get ready(): boolean {
     return this.#current !== undefined;
   }
 
-  /** Bytes that all browsers took when they were last asked. */
+  /** Bytes of all browsers at the last measurement. */
   get memory(): number {
     return [...this.#generations].reduce((sum, { memory }) => sum + memory, 0);
   }
 
-  /** Starts the first browser; throws when it does not start. */
+  /** Throws if the first browser does not start. */
   async start(): Promise<void> {
     await this.#generation();
     this.#fill();
   }
 
-  /** A clean page, warm where there is one. */
+  /** Returns a clean page, warm if available. */
   async take(signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
     const { page, generation } = this.#warm.first() ?? (await this.#next(signal));
@@ -70,7 +69,7 @@ export class BrowserPool {
     return page;
   }
 
-  /** Gives a page back; it is never used again. */
+  /** Takes a page back and closes it. */
   async release(page: Page): Promise<void> {
     const generation = this.#owners.get(page);
     this.#owners.delete(page);
@@ -79,10 +78,10 @@ export class BrowserPool {
   }
 
   /**
-   * Whether a page that has crashed was killed because it took too much memory. To be asked once, before its release.
-   * A guess: the DevTools protocol names neither a page's process nor how it ended, so each kill is put down to the first
-   * crash soon after it. Where the process was that of a frame, whose page lives on, another page that crashes by itself
-   * in that time is told that it took too much, and is not tried again.
+   * Whether a crashed page was killed for its memory. Ask once, before its release.
+   * This is a guess: DevTools reports neither a page's process nor why it ended. Each kill explains the first crash
+   * within 2 s. If the killed process was a frame's, its page lives on, and an unrelated crash in that time is taken
+   * for the kill and not retried.
    */
   wasKilled(page: Page): boolean {
     const generation = this.#owners.get(page);
@@ -110,8 +109,8 @@ export class BrowserPool {
   }
 
   /**
-   * Brings the warm pages of the present browser up to size, counting those in use; beyond it there is one for whoever
-   * waits, as when recordings and batches run beside the stills.
+   * Fills the warm pages of the current browser. Creates more than `size` while renders wait: recordings and batches
+   * run beside the stills.
    */
   #fill(): void {
     const warm = this.#current?.ending ? 0 : this.#warm.count(this.#current);
@@ -126,7 +125,7 @@ export class BrowserPool {
       this.#give({ page: await this.#create(generation), generation });
       this.#backoff.reset();
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'no warm page');
+      this.#options.log.warn({ err: error }, 'cannot make a warm page');
       const wait = this.#backoff.next();
       if (!this.#closed) setTimeout(() => this.#fill(), wait).unref();
     } finally {
@@ -134,7 +133,7 @@ export class BrowserPool {
     }
   }
 
-  /** A browser that does not make a page in time is killed: it would not serve one either. */
+  /** Kills a browser that creates no page within 20 s: it would not serve one either. */
   async #create(generation: Generation): Promise<Page> {
     const { connection } = generation.browser;
     const patience = AbortSignal.timeout(createMs);
@@ -151,9 +150,9 @@ export class BrowserPool {
 
   #give(warm: WarmPage): void {
     if (!this.#warm.give(warm)) return;
-    // A crashed page must not be somebody's.
+    // A render must not get a crashed page.
     warm.page.gone.catch(() => this.#discard((each) => each === warm));
-    // One of the browser before is not needed any more.
+    // Drop a page of the old browser.
     const tooMany = this.#warm.size + this.#owners.size > this.#options.size;
     if (tooMany) this.#discard(({ generation }) => generation !== this.#current);
   }
@@ -201,7 +200,7 @@ export class BrowserPool {
 
   #hear(generation: Generation, trouble: Trouble): void {
     if (generation.over.aborted || generation.ending === trouble) return;
-    // What the first pages take another browser would need too: replacing it would go on for ever.
+    // A new browser would use as much for its first pages: replacing it would never end.
     if (trouble === 'memory' && generation.created <= this.#options.size) return;
     this.#options.log.warn({ pid: generation.browser.pid, trouble }, 'browser in trouble');
     generation.ending = trouble;
@@ -229,12 +228,12 @@ export class BrowserPool {
     await this.#close(generation);
   }
 
-  /** Never throws: nobody's render, and no other browser, depends on what is left of this one. */
+  /** Never throws: no render and no other browser depends on the leftovers. */
   async #close(generation: Generation): Promise<void> {
     try {
       await generation.close();
     } catch (error) {
-      this.#options.log.warn({ err: error, pid: generation.browser.pid }, 'a browser left its profile behind');
+      this.#options.log.warn({ err: error, pid: generation.browser.pid }, 'cannot remove the profile of a browser');
     } finally {
       this.#generations.delete(generation);
     }

@@ -1,20 +1,20 @@
 import type { BrowserProcess } from '../process/launch.js';
 
-/** Why a browser has ended: enough pages, too much memory, killed because it hung, or by itself. */
+/** Why a browser ended: it served enough pages, used too much memory, hung and was killed, or died. */
 export type EndReason = 'pages' | 'memory' | 'hung' | 'died';
 
-/** A browser with the count of its pages. */
+/** A browser of the pool with its counts. */
 export class Generation {
   readonly browser: BrowserProcess;
-  /** Pages that were made in it. */
+  /** Pages created so far. */
   created = 0;
-  /** Pages of it that are not back yet, the warm ones among them. */
+  /** Pages not yet closed, warm ones included. */
   inUse = 0;
-  /** Bytes, when they were last read. */
+  /** Bytes at the last measurement. */
   memory = 0;
-  /** When a page of it was killed for its memory last; milliseconds of the Unix epoch. */
+  /** When one of its pages was last killed for its memory; ms of the Unix epoch. */
   pageKilledAt = 0;
-  /** Set when it is to make no more pages. */
+  /** Set when it must create no more pages. */
   ending: EndReason | undefined;
   readonly #over = new AbortController();
 
@@ -22,12 +22,11 @@ export class Generation {
     this.browser = browser;
   }
 
-  /** Aborted once it is closed or dead: nothing is to look after it any more. */
+  /** Aborted when it is closed or dead: supervision ends. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Ends the browser, and resolves when it has gone. */
   async close(): Promise<void> {
     this.#over.abort();
     await this.browser.close();

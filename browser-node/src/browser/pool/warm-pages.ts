@@ -1,13 +1,12 @@
 import type { Page } from '../page/page.js';
 import type { Generation } from './generation.js';
 
-/** A page that is ready, with the browser that it is in. */
 export interface WarmPage {
   page: Page;
   generation: Generation;
 }
 
-/** Pages that are ready, and those who wait for one: never both. */
+/** Ready pages, or waiting renders; never both. */
 export class WarmPages {
   readonly #waiting: ((warm: WarmPage) => void)[] = [];
   #ready: WarmPage[] = [];
@@ -16,22 +15,20 @@ export class WarmPages {
     return this.#ready.length;
   }
 
-  /** How many wait for one. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** How many are ready in a browser. */
   count(generation: Generation | undefined): number {
     return this.#ready.filter((warm) => warm.generation === generation).length;
   }
 
-  /** The one that has been ready longest; undefined when none is. */
+  /** The page that has waited longest; undefined if none is ready. */
   first(): WarmPage | undefined {
     return this.#ready.shift();
   }
 
-  /** The next one that is given; rejects with the signal's reason. */
+  /** The next page that is given; rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<WarmPage> {
     const { promise, resolve, reject } = Promise.withResolvers<WarmPage>();
     const abort = () => {
@@ -48,7 +45,7 @@ export class WarmPages {
     return promise;
   }
 
-  /** To whoever waits longest, or kept. Answers whether it was kept. */
+  /** Gives the page to the render that has waited longest, else keeps it. Returns whether it was kept. */
   give(warm: WarmPage): boolean {
     const waiting = this.#waiting.shift();
     if (waiting) waiting(warm);
@@ -56,13 +53,12 @@ export class WarmPages {
     return !waiting;
   }
 
-  /** Takes out the first that `which` means; undefined when there is none. */
   remove(which: (warm: WarmPage) => boolean): WarmPage | undefined {
     const place = this.#ready.findIndex(which);
     return place < 0 ? undefined : this.#ready.splice(place, 1)[0];
   }
 
-  /** Forgets all of a browser that has died. */
+  /** Drops the pages of a browser that died. */
   forget(generation: Generation): void {
     this.#ready = this.#ready.filter((warm) => warm.generation !== generation);
   }

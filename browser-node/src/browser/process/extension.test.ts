@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { extensionId, isExtension, writeExtension } from './extension.js';
 import { makeProfile, removeProfile } from './profiles.js';
 
-it('the extension of a profile can be read by every user, whatever mask there is', async () => {
+it('makes the extension of a profile readable for every user despite a strict umask', async () => {
   const mask = process.umask(0o077);
   const profile = await makeProfile(undefined);
   try {
@@ -22,7 +22,7 @@ it('the extension of a profile can be read by every user, whatever mask there is
   }
 });
 
-it('the extension is told from all others by what Chromium calls it', () => {
+it('recognizes the extension by its id in Chromium', () => {
   assert.match(extensionId, /^[a-p]{32}$/);
   assert.ok(isExtension({ url: `chrome-extension://${extensionId}/worker.js` }));
   for (const url of ['chrome-extension://mhjfbmdgcfjbbpaeojofohoefgiehjai/x', 'https://example.com/', ''])

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { ConfigError } from '@tintype/runtime';
 import type { LaunchOptions } from './launch.js';
 
-/** Where Debian keeps the binaries; its wrapper scripts on PATH do not exec, and killing one orphans its browser. */
+/** Debian's binaries. Its wrapper scripts on PATH do not `exec`: killing one would orphan the browser. */
 const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
@@ -12,7 +12,7 @@ const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFi
 interface Candidate {
   binary: string | undefined;
   full: boolean;
-  /** The configuration names it: it is there, or that is a mistake. */
+  /** A setting names it, so a missing file is an error. */
   named: boolean;
 }
 
@@ -25,7 +25,7 @@ const firstOf = (candidates: readonly Candidate[], advice: string): Pick<LaunchO
   throw new ConfigError(advice);
 };
 
-/** A headless shell, or else a full Chromium. */
+/** A headless shell, else a full Chromium. */
 export const findRenderBrowser = ({
   headlessShell,
   chromium,
@@ -40,25 +40,25 @@ export const findRenderBrowser = ({
       { binary: usualPlaces.shell, full: false, named: false },
       { binary: usualPlaces.full, full: true, named: false },
     ],
-    'No browser: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
+    'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
 
-/** A full Chromium: the headless shell is another browser to pages, and takes no managed policy. */
+/** A full Chromium: pages see a headless shell as a different browser, and it ignores managed policies. */
 export const findSessionBrowser = ({ chromium }: { chromium: string | undefined }): string =>
   firstOf(
     [
       { binary: chromium, full: true, named: true },
       { binary: usualPlaces.full, full: true, named: false },
     ],
-    'No browser for sessions: set TINTYPE_CHROMIUM to a full Chromium.',
+    'No browser for sessions found: set TINTYPE_CHROMIUM to a full Chromium.',
   ).binary;
 
 const patienceMs = 10_000;
 
-/** `156.0.8078.79`, as a Chromium says of itself without starting. Takes 70 ms. Throws when it says no such thing. */
+/** The version as in `156.0.8078.79`, read in 70 ms without starting the browser. Throws if the binary prints none. */
 export const readBrowserVersion = async (binary: string): Promise<string> => {
   const { stdout } = await promisify(execFile)(binary, ['--version'], { env: {}, timeout: patienceMs });
   const [version] = /\d+(\.\d+){3}/.exec(stdout) ?? [];
-  if (version === undefined) throw new Error(`${binary} does not say its version.`);
+  if (version === undefined) throw new Error(`${binary} prints no version.`);
   return version;
 };

@@ -9,36 +9,35 @@ import { makeProfile, removeProfile, setPreferences, writePrograms } from './pro
 import { renderSwitches, sessionPreferences, sessionSwitches } from './switches.js';
 
 export interface LaunchOptions {
-  /** A chromium-headless-shell, or a full Chromium when `full`. */
+  /** A chromium-headless-shell, or a full Chromium if `full`. */
   binary: string;
   full: boolean;
-  /** The unprivileged user it runs as; undefined: ours, which must not be root. */
+  /** The unprivileged user of the browser; undefined: the current user, who must not be root. */
   uid: number | undefined;
   switches: readonly string[];
-  /** What it is for. Its other switches go by that. */
+  /** Selects the other switches. */
   role?: 'render' | 'session';
-  /** Told once its process runs, long before it speaks. */
+  /** Called once the process runs, long before the browser answers. */
   onProcess?: () => void;
 }
 
-/** A browser process, its connection and its profile folder. */
 export interface BrowserProcess {
   readonly connection: CdpConnection;
   readonly pid: number;
   readonly profile: string;
-  /** Ends the browser, at once when it does not end by itself, and removes its profile. Idempotent. */
+  /** Closes the browser, kills it after 3 s, and removes its profile. Idempotent. */
   close: () => Promise<void>;
-  /** Ends one that does not answer any more. What is left is cleared up by `close`. */
+  /** Kills a browser that does not respond. `close` cleans up. */
   kill: () => void;
 }
 
-/** What a browser gets of our environment: no variable that could hold a secret. */
+/** The whole environment: no inherited variable could hold a secret. */
 const environment = (home: string, path: string) => ({
   HOME: home,
   TMPDIR: home,
   PATH: path,
   LANG: 'C.UTF-8',
-  // The same clock on every machine.
+  // The same time zone on every machine.
   TZ: 'UTC',
 });
 
@@ -49,7 +48,7 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
 
 const usualPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** What a browser finds in its profile at its start: where it looks for programs, and the switches that go with that. */
+/** Prepares a session's profile. Returns its PATH and its switches. */
 const furnish = async (profile: string, { role, uid }: LaunchOptions): Promise<{ path: string; own: string[] }> => {
   if (role !== 'session') return { path: usualPath, own: [] };
   await setPreferences(profile, sessionPreferences, uid);
@@ -58,16 +57,13 @@ const furnish = async (profile: string, { role, uid }: LaunchOptions): Promise<{
 };
 
 const lookMs = 10;
-/** Processes that are killed go at once; one that nobody reaps, in a container without an init, never does. */
+/** Killed processes end at once, except one that no init reaps in a container. */
 const groupEndMs = 2000;
 
-/**
- * The processes of one browser. Those that the main one has started outlive it for a moment when it is killed, and write
- * to its profile meanwhile.
- */
+/** The processes of one browser. Children outlive a killed browser briefly and still write to its profile. */
 class ProcessGroup {
   readonly #leader: number;
-  /** From then on its number may be another's. */
+  /** Another process may get the number from then on. */
   #isGone = false;
 
   constructor(leader: number) {
@@ -78,13 +74,13 @@ class ProcessGroup {
     this.#signal('SIGKILL');
   }
 
-  /** Kills what is left, and waits until nothing is. */
+  /** Kills the remaining processes and waits for them. */
   async end(): Promise<void> {
     const until = performance.now() + groupEndMs;
     while (this.#signal('SIGKILL') && performance.now() < until) await wait(lookMs);
   }
 
-  /** False when there is nobody to hear it. */
+  /** False if the group is empty. */
   #signal(signal: NodeJS.Signals): boolean {
     try {
       return !this.#isGone && process.kill(-this.#leader, signal);
@@ -102,7 +98,7 @@ const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** What may be left of a browser once its main process has ended. */
+/** What remains after the main process ended. */
 interface Remains {
   profile: string;
   group: ProcessGroup | undefined;
@@ -114,11 +110,11 @@ const end = async (child: ChildProcess, connection: CdpConnection, { profile, gr
   await exited(child);
   clearTimeout(timer);
   await group?.end();
-  // Only now: Chromium spins when its profile goes away under it.
+  // Last: Chromium spins when its profile disappears.
   await removeProfile(profile);
 };
 
-/** The last that a process said on its standard error, for the message when it does not start. */
+/** Collects the last 2,000 characters of stderr, for the error message. */
 const lastOutput = (child: ChildProcess) => {
   let tail = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -127,7 +123,7 @@ const lastOutput = (child: ChildProcess) => {
   return () => tail.trim();
 };
 
-/** Starts a browser, and answers once it speaks. Throws when it does not start. */
+/** Starts a browser and waits until it answers. Throws if it does not start. */
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
@@ -136,7 +132,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   const child = spawn(options.binary, switches, {
     env: environment(profile, path),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // A group of its own, so that all of it can be killed at once.
+    // Its own process group, so that one signal kills all.
     detached: options.role === 'session',
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
@@ -154,11 +150,11 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     options.onProcess?.();
     await raceSignal(connection.browser.send('Browser.getVersion'), patience);
   } catch (cause) {
-    // A binary that cannot be started has no exit to wait for.
+    // A binary that cannot start never exits.
     if (child.kill('SIGKILL')) await exited(child);
     await group?.end();
     await removeProfile(profile).catch(() => undefined);
-    throw new Error(`The browser ${options.binary} does not start: ${complaints()}`, { cause });
+    throw new Error(`The browser ${options.binary} did not start: ${complaints()}`, { cause });
   }
   const kill = () => {
     child.kill('SIGKILL');

@@ -24,7 +24,7 @@ test('a process tree has children and their children, with the memory of each', 
   }
 });
 
-/** Each has 64 MiB in memory, and all the same ones. */
+/** Each process has the same 64 MiB in memory. */
 const sharing = `
   text=$(head -c 67108864 /dev/zero | tr '\\0' x)
   for each in 1 2 3; do (sleep 60; :) & done

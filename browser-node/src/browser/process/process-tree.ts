@@ -1,22 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
-/** One process of a browser. */
 export interface BrowserPart {
   pid: number;
   renderer: boolean;
-  /** All that it has in memory but for files: neither the binary nor shared libraries count. */
+  /** Memory without files: neither the binary nor shared libraries count. */
   bytes: number;
-  /** As much of that is in memory which processes may share. */
+  /** The part of `bytes` that processes may share. */
   shareable: number;
 }
 
-/** Not through the thread pool: no disk is behind it, and so it takes a third of the time. */
+/** Synchronous: /proc has no disk behind it, and the thread pool would triple the time. */
 const read = (pid: number, file: string): string => {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'latin1');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
     return '';
   }
 };
@@ -31,13 +30,13 @@ const allPids = (): number[] => {
   }
 };
 
-/** proc(5): the fields after the name, which stands in brackets and may hold anything. */
+/** proc(5): the fields follow the name, which is in brackets and may contain anything. */
 const parentOf = (pid: number) => {
   const stat = read(pid, 'stat');
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** Of `/proc/<pid>/status` or `smaps_rollup`, in bytes. */
+/** Reads a field of `/proc/<pid>/status` or `smaps_rollup`, in bytes. */
 const field = (text: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
 
@@ -57,7 +56,7 @@ const descendants = (root: number, children: ReadonlyMap<number, readonly number
   ...(children.get(root) ?? []).flatMap((child) => descendants(child, children)),
 ];
 
-/** A process and all that descend from it. Empty where there is no /proc to ask: then nothing is limited. */
+/** A process and its descendants. Empty without /proc: then nothing is limited. */
 export const readProcessTree = (root: number): BrowserPart[] => {
   const pids = allPids();
   if (!pids.includes(root)) return [];
@@ -66,19 +65,19 @@ export const readProcessTree = (root: number): BrowserPart[] => {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
-/** Every process in full: what several have counts for each of them. Never too little. */
+/** An upper bound: counts shared memory once per process. */
 export const atMost = (parts: readonly BrowserPart[]): number => sumOf(parts.map(({ bytes }) => bytes));
 
-/** Its part of what it shares, and all of the rest; undefined where we may not ask, or the kernel does not say. */
+/** A process's share of shared memory plus its own; undefined if the kernel does not report it. */
 const proportional = async ({ pid }: BrowserPart): Promise<number | undefined> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
   return text.includes('Pss_Shmem:') ? field(text, 'Pss_Anon') + field(text, 'Pss_Shmem') : undefined;
 };
 
 /**
- * Bytes of all together, with what they share counted once: a picture that one draws for another lies in both. The kernel looks
- * at each page for that, which takes it 10 to 40 ms a process. Where it may not be asked, the one that has most of what can be
- * shared is taken to share with every other: it puts together what they draw.
+ * Bytes of all processes with shared memory counted once: an image that one process draws for another is in both. The
+ * kernel needs 10 to 40 ms per process. If it does not report shares, assumes that the process with most shared memory
+ * shares it with all others, because it composites what they draw.
  */
 export const together = async (parts: readonly BrowserPart[]): Promise<number> => {
   const shares = await Promise.all(parts.map(proportional));

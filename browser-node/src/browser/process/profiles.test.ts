@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { makeProfile, removeLeftProfiles, removeProfile, writePrograms } from './profiles.js';
 
 describe('profiles', () => {
-  it('removes what a process left that is gone, and nothing of one that lives', async () => {
+  it('removes profiles of dead processes only', async () => {
     const gone = spawn(process.execPath, ['-e', '']);
     await once(gone, 'exit');
     const left = join(tmpdir(), `tintype-browser-${gone.pid}-abcdef`);
@@ -24,7 +24,7 @@ describe('profiles', () => {
   });
 });
 
-it('programs of a profile run for every user, whatever mask there is', async () => {
+it('makes programs of a profile executable for every user despite a strict umask', async () => {
   const mask = process.umask(0o077);
   const profile = await makeProfile(undefined);
   try {

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Profile folders bear the id of the process that made them, so that the next one can tell which are left over. */
+/** A profile's name contains its process id, so that the next start can find leftovers. */
 const prefix = 'tintype-browser-';
 
 const isAlive = (pid: number): boolean => {
@@ -14,14 +14,14 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** An empty profile folder that the user may write. */
+/** An empty folder that the user can write. */
 export const makeProfile = async (uid: number | undefined): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   if (uid !== undefined) await chown(folder, uid, uid);
   return folder;
 };
 
-/** Of a profile that no browser has seen yet. */
+/** Call before the first start of the browser. */
 export const setPreferences = async (folder: string, preferences: object, uid: number | undefined): Promise<void> => {
   const own = join(folder, 'Default');
   const file = join(own, 'Preferences');
@@ -32,20 +32,20 @@ export const setPreferences = async (folder: string, preferences: object, uid: n
   await chown(own, uid, uid);
 };
 
-/** Programs that the browser of a session finds before those of the machine. */
+/** Programs that a session's browser finds before those of the machine. */
 const programs = {
-  // Chromium asks it whether it is itself what opens an address that is none of the web, as `tel:`. It does nothing then;
-  // otherwise it asks whether to open a program, in a window that nobody sees and that takes all input from the page.
+  // Chromium asks it whether Chromium itself opens URLs such as `tel:`. It says yes, and Chromium does nothing.
+  // Otherwise Chromium opens a dialog that no user sees and that takes all input.
   // https://source.chromium.org/chromium/chromium/src/+/main:chrome/browser/external_protocol/external_protocol_handler.cc
   'xdg-settings': '#!/bin/sh\necho yes\n',
 };
 
-/** Writes them into a profile, where every user may run them, and answers the folder that they are in. */
+/** Writes the programs into a profile, executable for every user. Returns their folder. */
 export const writePrograms = async (profile: string): Promise<string> => {
   const folder = join(profile, 'programs');
   await mkdir(folder);
   for (const [name, text] of Object.entries(programs)) await writeFile(join(folder, name), text);
-  // Whatever the mask of this process is.
+  // Explicit modes: the umask may be stricter.
   for (const path of [folder, ...Object.keys(programs).map((name) => join(folder, name))]) await chmod(path, 0o755);
   return folder;
 };
@@ -53,12 +53,12 @@ export const writePrograms = async (profile: string): Promise<string> => {
 export const removeProfile = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
-/** Removes what processes left that were killed before they could. */
+/** Removes the profiles of killed processes. */
 export const removeLeftProfiles = async (): Promise<void> => {
   const owner = new RegExp(`^${prefix}(\\d+)-`);
   for (const name of await readdir(tmpdir())) {
     const [, pid] = owner.exec(name) ?? [];
-    // Another user's are not ours to remove, nor a reason not to start.
+    // Another user's profile cannot be removed, which must not prevent the start.
     if (pid && !isAlive(Number(pid))) await removeProfile(join(tmpdir(), name)).catch(() => undefined);
   }
 };

@@ -2,31 +2,28 @@ import { type Logger, raceSignal } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
 import { atMost, type BrowserPart, readProcessTree, together } from './process-tree.js';
 
-/** Why a browser must not go on as it is. */
 export type Trouble = 'hung' | 'memory';
 
 export interface SupervisionOptions {
-  /** A browser above so many bytes is to be replaced. */
+  /** The pool replaces a browser with more memory. */
   browserBytes: number;
-  /** A page's process above so many bytes is killed: its page alone fails. */
+  /** A page's process with more memory is killed: only its page fails. */
   rendererBytes: number;
   log: Logger;
 }
 
 export interface SupervisionReport {
   trouble: (trouble: Trouble) => void;
-  /** Bytes of the whole browser. */
   memory: (bytes: number) => void;
-  /** A page of it has been killed. */
   pageKilled: () => void;
 }
 
-/** Looks after one browser until the signal. */
+/** Supervises one browser until the signal. */
 export type Supervise = (browser: BrowserProcess, report: SupervisionReport, signal: AbortSignal) => void;
 
-/** A page's process can take a gigabyte a second. */
+/** A page's process can allocate a gigabyte per second. */
 const everyMs = 1000;
-/** Many pages that start at once, or a machine that is busy otherwise, can keep a browser from answering for seconds. */
+/** Many starting pages or a busy machine can delay an answer for seconds. */
 const patienceMs = 10_000;
 
 const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
@@ -34,7 +31,7 @@ const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
   try {
     await raceSignal(connection.browser.send('Browser.getVersion'), patience);
   } catch {
-    // A browser that has ended is somebody else's business.
+    // The pool handles a browser that has ended.
     return !patience.aborted;
   }
   return true;
@@ -44,25 +41,25 @@ const kill = (pid: number) => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // The process has ended.
   }
 };
 
-/** Asks a browser whether it lives and reads its memory, again and again. */
+/** Checks every second that a browser responds, and measures its memory. */
 export const createSupervision =
   (options: SupervisionOptions): Supervise =>
   (browser, report, signal) => {
     const killOvergrown = ({ pid, renderer, bytes }: BrowserPart) => {
       if (!renderer || bytes <= options.rendererBytes) return;
-      options.log.warn({ pid, bytes }, 'killing a page that takes too much memory');
-      // First: whoever hears of the crash asks why.
+      options.log.warn({ pid, bytes }, 'killing a page: it uses too much memory');
+      // Before the kill: the crash handler asks for the reason.
       report.pageKilled();
       kill(pid);
     };
     const measure = async () => {
       const parts = readProcessTree(browser.pid);
       parts.forEach(killOvergrown);
-      // The exact answer takes long, and seldom matters.
+      // The exact sum is slow and seldom needed.
       const bytes = atMost(parts) > options.browserBytes ? await together(parts) : atMost(parts);
       if (signal.aborted) return;
       report.memory(bytes);
@@ -71,12 +68,12 @@ export const createSupervision =
     const ask = async () => {
       if (!(await answers(browser))) report.trouble('hung');
     };
-    // Apart: a browser that does not answer may be one that grows.
+    // Separate loops: a browser that hangs may also grow.
     repeat(measure, signal);
     repeat(ask, signal);
   };
 
-/** Does the work every second, one after the other, until the signal. */
+/** Runs the work every second, never twice at once. */
 const repeat = (work: () => void | Promise<void>, signal: AbortSignal): void => {
   const round = async () => {
     await work();

@@ -31,7 +31,7 @@ const ofEveryBrowser: readonly Switch[] = [
 
 const unwanted =
   'Translate,MediaRouter,OptimizationHints,DialMediaRouteProvider,InterestFeedContentSuggestions,CertificateTransparencyComponentUpdater,AutofillServerCommunication,PaintHolding,RenderDocument';
-/** What opens under the address bar, which nobody sees: a page of its own, and a process of 50 MB. */
+/** The address bar's popups, which no user sees: each is a page with a process of 50 MB. */
 const unseen = 'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI';
 const whyUnwanted =
   'calls home, local network discovery, paint held back after a navigation, and a second frame for the first document';
@@ -78,20 +78,20 @@ const ofSessions: readonly Switch[] = [
 
 const names = (switches: readonly Switch[]): readonly string[] => switches.map(({ name }) => name);
 
-/** Switches of every browser that renders; those that guard its network are the egress guard's (egress/switches.ts). */
+/** Switches of every browser that renders. `egress/switches.ts` has those that guard the network. */
 export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofRenders]);
 
-/** Switches of the browser of a session, likewise. Always a full Chromium. */
+/** Switches of a session's browser, always a full Chromium. */
 export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);
 
-/** What no switch says, in a session's profile. */
+/** Settings without a switch, in a session's profile. */
 export const sessionPreferences = {
-  // After a bad certificate Chromium asks a server of Google's whether it is behind a captive portal.
+  // After a bad certificate, Chromium asks a Google server whether it is behind a captive portal.
   alternate_error_pages: { enabled: false },
-  // In the contexts of DevTools clients, too.
+  // Also in the contexts of DevTools clients.
   extensions: { settings: { [extensionId]: { incognito: true } } },
-  // Its viewer is an extension with pages of its own; so a PDF is a download, which sessions refuse.
+  // Its viewer is an extension with its own pages. A PDF becomes a download, which sessions refuse.
   plugins: { always_open_pdf_externally: true },
-  // As the switch of egress/switches.ts has it; and in images the managed policy.
+  // Same as the switch in `egress/switches.ts`; images have it in the managed policy.
   webrtc: { ip_handling_policy: 'disable_non_proxied_udp' },
 };

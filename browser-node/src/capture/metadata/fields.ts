@@ -14,13 +14,13 @@ import {
 } from './sources.js';
 import { address, date, language, line, name, type Reader } from './values.js';
 
-/** How a field is found: the first source whose text the reader takes. */
+/** The first source whose text the reader accepts wins. */
 export interface Field {
   read: Reader;
   sources: readonly Source[];
 }
 
-/** Every field of the metadata and where it is looked for, in order. docs/api.md has the same table; a test compares them. */
+/** All fields with their sources, in order. A test compares them with the table in docs/api.md. */
 export const fields: { readonly [F in keyof Metadata]: Field } = {
   author: {
     read: name,

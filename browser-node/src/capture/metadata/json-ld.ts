@@ -1,16 +1,13 @@
-/** A thing that a page describes: an object of JSON-LD. */
+/** An object of JSON-LD. */
 export type Thing = Readonly<Record<string, unknown>>;
 
-/** The things of a page with their types, in order, and those that can be referred to by their id. */
+/** All things in order with their types, and those with an id. */
 export interface Things {
   all: readonly { thing: Thing; type: string }[];
   byId: ReadonlyMap<unknown, Thing>;
 }
 
-/**
- * So many things, and so many values of each step of a path, are looked at: references multiply. Texts are cut after so
- * many letters.
- */
+/** References multiply: limits of things, of values per step of a path, and of a text's length. */
 const most = { things: 1000, values: 20, letters: 10_000, typeLetters: 200 };
 
 const isThing = (value: unknown): value is Thing =>
@@ -28,14 +25,14 @@ const parse = (text: string): unknown => {
 
 const isReference = (thing: Thing) => thing['@id'] !== undefined && Object.keys(thing).length === 1;
 
-/** The type of a thing, several joined by spaces: `NewsArticle`, without the vocabulary's address. */
+/** A thing's types without their vocabulary's URL, joined by spaces: `NewsArticle`. */
 const typeOf = (thing: Thing): string =>
   listOf(thing['@type'])
     .slice(0, most.values)
     .map((type) => (typeof type === 'string' ? type.slice(-most.typeLetters).replace(/^.*[/#:]/, '') : ''))
     .join(' ');
 
-/** The things that scripts of JSON-LD describe, those of their graphs too. What is not JSON says nothing. */
+/** Parses JSON-LD scripts, graphs included. Ignores invalid JSON. */
 export const readThings = (scripts: readonly string[]): Things => {
   const top = scripts.flatMap((script) => listOf(parse(script))).filter(isThing);
   const things = top.flatMap((thing) => [thing, ...listOf(thing['@graph']).filter(isThing)]).slice(0, most.things);
@@ -46,7 +43,7 @@ export const readThings = (scripts: readonly string[]): Things => {
   };
 };
 
-/** The texts at a path of names, below every thing whose type matches; what is no text there says nothing. */
+/** The texts at a path below each thing whose type matches. Ignores other values. */
 export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly string[]): string[] => {
   const resolve = (value: unknown) => (isThing(value) && isReference(value) ? byId.get(value['@id']) : value);
   const start = all.filter((each) => type.test(each.type)).map(({ thing }) => thing);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { questions, readMetadata } from './read-metadata.js';
 
-/** Letters that cost more than their length: minutes and more where anything is not linear. */
+/** Texts that take minutes if a reader is not linear. */
 const costly = {
   'a time again and again': `2024${':00'.repeat(66_000)}!`,
   spaces: `word${' '.repeat(199_000)}!`,
@@ -22,14 +22,14 @@ const factsOf = (text: string) => {
 
 describe('the metadata of a page', () => {
   for (const [what, text] of Object.entries(costly)) {
-    it(`is read in no time where the page says ${what}`, () => {
+    it(`reads ${what} without delay`, () => {
       const { date, lang, title } = readMetadata(factsOf(text));
       assert.deepEqual([date, lang], [null, null]);
       assert.ok(title !== null && title.length <= 10_000);
     });
   }
 
-  it('asks no source after the first that has a value', () => {
+  it('reads no source after the first with a value', () => {
     const answers = questions.map(([selector]) => {
       if (selector.includes('og:title')) return ['first'];
       if (!/twitter:title|head > title|h1/.test(selector)) return [];

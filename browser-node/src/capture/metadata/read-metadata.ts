@@ -9,13 +9,12 @@ type ElementSource = Extract<Source, { kind: 'element' }>;
 
 const isElement = (source: Source): source is ElementSource => source.kind === 'element';
 
-/** The sources that the page itself has to be asked for, in the order of the questions. */
+/** Sources to read from the page, in the order of the questions. */
 const asked = Object.values(fields).flatMap(({ sources }) => sources.filter(isElement));
 
-/** What to ask of the page. */
 export const questions = asked.map(({ selector, attribute }) => [selector, attribute] as const);
 
-/** The first text that the reader takes. None is read after it: a page can have very many. */
+/** The first text that the reader accepts. Stops there: a page can have very many. */
 const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => readonly string[], place: Place) => {
   for (const source of sources) {
     for (const text of textsOf(source)) {
@@ -26,7 +25,7 @@ const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => reado
   return null;
 };
 
-/** The metadata of a page from its answers to the questions. What it does not say is null; its own URL is known. */
+/** The metadata from a page's answers. A missing field is null; `url` falls back to the page's own. */
 export const readMetadata = ({ url, base, answers, jsonLd }: PageFacts): Metadata => {
   const things = readThings(jsonLd);
   const answered = new Map<Source, string[]>(asked.map((source, index) => [source, answers[index] ?? []]));

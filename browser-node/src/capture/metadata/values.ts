@@ -1,27 +1,25 @@
-/** Where an address of a page stands: what it is relative to. */
+/** The base of the page's relative URLs. */
 export interface Place {
   base: string;
 }
 
-/** A text as a value of its field; undefined when it is none, so that the next source is asked. */
+/** Parses a text as the value of its field; undefined if invalid, then the next source is tried. */
 export type Reader = (text: string, place: Place) => string | undefined;
 
-/** Text of one line. */
 export const line: Reader = (text) => text.replace(/\s+/g, ' ').trim() || undefined;
 
-/** A name: some pages give a profile's address in its place. */
+/** Not a URL: some pages give a profile's URL instead. */
 export const name: Reader = (text, place) => (/^(https?:)?\/\//i.test(text.trim()) ? undefined : line(text, place));
 
-/** An absolute http or https URL. */
 export const address: Reader = (text, { base }) => {
   const url = URL.parse(text.trim(), base);
   return text.trim() && url && /^https?:$/.test(url.protocol) ? url.href : undefined;
 };
 
-/** No date, and no tag of a language, is longer. What reads them takes its time. */
+/** Longer dates and language tags are invalid, and slow to parse. */
 const mostLetters = 100;
 
-/** A tag of BCP 47, as `en-GB`; Open Graph writes `en_GB`. */
+/** A BCP 47 tag such as `en-GB`; Open Graph writes `en_GB`. */
 export const language: Reader = (text) => {
   const given = text.trim();
   if (given.length > mostLetters) return undefined;
@@ -34,15 +32,15 @@ export const language: Reader = (text) => {
 
 const namesZone = /(z|gmt|utc|[ecmp][sd]t)\)?$/i;
 const endsInOffset = /[+-]\d\d:?\d\d\)?$/;
-/** Without a time `-0501` is a month and a day. */
+/** Without a time, `-0501` is a month and day. */
 const hasTime = /:\d\d/;
 
 const hasZone = (text: string) => namesZone.test(text) || (hasTime.test(text) && endsInOffset.test(text));
 
-/** A point in time in ISO 8601, UTC; so is one that names no zone, whatever the clock of this machine says. */
+/** ISO 8601 in UTC; a time without a zone counts as UTC on every machine. */
 export const date: Reader = (text) => {
   const given = text.trim();
-  // Date would take any small number for a year, or a month.
+  // `Date` parses any small number as a year or month.
   if (given.length > mostLetters || !/\d{4}/.test(given)) return undefined;
   const spelled = hasZone(given) || /^\d{4}(-\d\d){0,2}$/.test(given) ? given : `${given} UTC`;
   const time = [/T\d/.test(given) ? `${given}Z` : '', spelled].map((each) => Date.parse(each));

@@ -5,19 +5,19 @@ import { readPlainly, readWhole } from '../content-script.js';
 import { atMost, type Output, type OutputStep, type Run } from '../run.js';
 import { jsonOutput, largestText } from './result.js';
 
-/** 10 MB of text take 2 s; a tree of 2000 elements inside each other takes Readability 20 s. */
+/** 10 MB of text take 2 s; Readability needs 20 s for 2,000 nested elements. */
 const readMs = 10_000;
 const attempts = 3;
 
-/** Our own script was ended with those of the page. */
+/** Our script was terminated with the page's. */
 const isEnded = (error: unknown) => error instanceof CdpError && /terminated/.test(error.message);
 
-/** Undefined where it was ended. */
+/** Undefined if it was terminated. */
 const orEnded = (error: unknown): undefined => {
   if (!isEnded(error)) throw error;
 };
 
-/** An end that was meant for another script may still meet this one; it is short. */
+/** A termination meant for an earlier script may hit this short one: retry. */
 const readShort = async (run: Run<'content'>, mostBytes: number): Promise<Reading | null> => {
   for (let attempt = 1; attempt < attempts; attempt += 1) {
     const reading = await run.page.call(readPlainly, mostBytes).catch(orEnded);
@@ -29,15 +29,14 @@ const readShort = async (run: Run<'content'>, mostBytes: number): Promise<Readin
 const read = async (run: Run<'content'>, mostBytes: number): Promise<Reading | null> => {
   const whole = await atMost(run, readMs, () => run.page.call(readWhole, mostBytes).catch(orEnded));
   if (whole !== undefined) return whole;
-  // Only what ends the script lets the page be asked again.
+  // The page answers again only after its script is terminated.
   await run.page.session.send('Runtime.terminateExecution');
   run.warnings.push(
-    'The page is too much to be read as an article: its text is that of the whole page, without Markdown.',
+    'The page is too large to extract an article: the answer has the text of the whole page, without Markdown.',
   );
   return readShort(run, mostBytes);
 };
 
-/** The document as HTML, and what there is to read in it as text and as Markdown. */
 const make = async (run: Run<'content'>): Promise<Output> => {
   const reading = await read(run, largestText(run.resultBytes));
   if (!reading) throw new TintypeError('result_too_large');

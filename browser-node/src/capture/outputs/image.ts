@@ -25,17 +25,17 @@ type ImageType = Exclude<ImageOptions['type'], 'avif'>;
 const elementMs = 5000;
 const defaultQuality = 80;
 
-/** Longest edge that each format can hold, in pixels. */
+/** Longest side of each format, in pixels. */
 const longestEdge: Record<ImageType, number> = { png: 2 ** 31 - 1, jpeg: 65_535, webp: 16_383 };
 
-/** What is around the base64 of a picture. */
+/** The JSON around the base64 of a picture. */
 const envelopeBytes = 1024;
 
 const attempts = 10;
-/** The second attempt is made at once; a page that is on its way to another document needs a moment. */
+/** The second attempt follows at once; a navigating page needs a moment. */
 const pauseMs = 100;
 
-/** What a picture shows, in CSS pixels of the document; without a clip what the window shows, however it is scrolled. */
+/** In CSS pixels of the document; without a clip, the window as scrolled. */
 interface Area {
   clip?: Clip & { scale: number };
   captureBeyondViewport: boolean;
@@ -54,7 +54,7 @@ const elementClip = async (run: Run, selector: string): Promise<{ clip: Clip; vi
   return { clip: wholePixels(box), view };
 };
 
-/** Left edge of the full page, with a warning where that leaves out what a user could scroll to. */
+/** Left edge of the full page, with a warning if it omits what a user could scroll to. */
 const fullLeft = async ({ options, page, warnings }: Run<'image'>, { initial }: View): Promise<number> => {
   if (!options.full || options.left !== undefined || initial.x === 0) return 0;
   const scrolls = await page.call(scrollsSideways);
@@ -71,9 +71,9 @@ const optionsClip = async (run: Run<'image'>): Promise<{ clip: Clip; view: View 
   const height = options.full ? await fullHeight(run) : 0;
   const view = await viewOf(run);
   const clip = clipOf(options, view.initial, { left: await fullLeft(run, view), height });
-  // It may lie anywhere, also where the page is not.
+  // A clip may lie anywhere.
   if (clip.x >= view.document.width || clip.y >= view.document.height) {
-    warnings.push('The clip lies outside of the page.');
+    warnings.push('The clip lies outside the page.');
   }
   return { clip, view };
 };
@@ -83,20 +83,23 @@ const checkSize = ({ width, height }: Size, scale: number, type: ImageType) => {
   if (pixelsWide * pixelsHigh > mostPixels) {
     throw new TintypeError(
       'result_too_large',
-      'The picture has more than 100 megapixels: take a clip or a lower scaleFactor.',
+      'The picture would have more than 100 megapixels. Use a clip or a lower scaleFactor.',
     );
   }
   if (Math.max(pixelsWide, pixelsHigh) > longestEdge[type]) {
-    throw new TintypeError('result_too_large', `The picture is longer than ${type} can hold: take png or a clip.`);
+    throw new TintypeError(
+      'result_too_large',
+      `A ${type} has at most ${longestEdge[type]} pixels per side. Use png or a clip.`,
+    );
   }
 };
 
-/** One capture. Chromium fails every fifth of a freshly loaded page, or answers nothing, and succeeds when asked again. */
+/** One capture. Chromium fails one in five of a freshly loaded page and succeeds when asked again. */
 const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
   const { type: format, quality = defaultQuality } = run.options;
   const request = {
     format: format as ImageType,
-    // Lighter compression: a third of the capture's time for a quarter more bytes.
+    // Lighter compression: a third of the time for a quarter more bytes.
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality }),
     ...area,
   };
@@ -108,7 +111,7 @@ const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
       return { data: '' };
     });
     if (data) return Buffer.from(data, 'base64');
-    if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
+    if (attempt === attempts) throw new TintypeError('render_failed', 'Chromium could not capture the page.');
     if (attempt > 1) await run.deadline.sleep(pauseMs);
   }
 };
@@ -138,11 +141,11 @@ const areaOf = async (run: Run<'image'>): Promise<Area> => {
   return { clip: { ...clip, scale: view.zoom }, captureBeyondViewport: !contains(view.shown, clip) };
 };
 
-/** The picture of the window, a clip, the full page or one element, as png, jpeg or webp. */
 const make = async (run: Run<'image'>): Promise<Output> => {
   const { options } = run;
   const body = await shoot(run, await areaOf(run));
-  if (options.transparent && options.type === 'jpeg') run.warnings.push('jpeg has no transparency.');
+  if (options.transparent && options.type === 'jpeg')
+    run.warnings.push('jpeg has no transparency: the background is opaque.');
   return { contentType: `image/${options.type}`, body };
 };
 

@@ -3,7 +3,6 @@ import { questions, readMetadata } from '../metadata/read-metadata.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { jsonOutput } from './result.js';
 
-/** What a page says about itself. */
 const make = async ({ page }: Run<'metadata'>): Promise<Output> =>
   jsonOutput({ success: true, metadata: readMetadata(await page.call(headFacts, questions)) });
 

@@ -5,5 +5,5 @@ import { image } from './image.js';
 import { metadata } from './metadata.js';
 import { pdf } from './pdf.js';
 
-/** What each endpoint makes. One that is not available has no row: `availability.ts` of contracts decides which. */
+/** One row per available endpoint (`contracts/src/availability.ts`). */
 export const outputs: { readonly [E in AvailableEndpoint]: OutputStep<E> } = { image, pdf, content, metadata };

@@ -4,18 +4,17 @@ import { darknessOf, loadEverything } from '../prepare.js';
 import type { Output, OutputStep, Run } from '../run.js';
 import { largestResult } from './result.js';
 
-/** Bytes of one read: large enough that a file of the largest allowed size takes few dozen. */
+/** Bytes per read: a few dozen reads at the largest size. */
 const chunkBytes = 1024 * 1024;
 
-/** A page in print is drawn to its end. */
+/** A print shows the page to its end. */
 const prepare = async (run: Run<'pdf'>): Promise<void> => {
   await loadEverything(run);
-  // Chromium darkens pages on its own for the screen alone.
-  if ((await darknessOf(run)) !== 'dark')
-    run.warnings.push('The page has no dark styles, and a print is not darkened without them.');
+  // Chromium's own darkening affects only screens.
+  if ((await darknessOf(run)) !== 'dark') run.warnings.push('The page has no dark styles, so the PDF is not dark.');
 };
 
-/** What is printed, from its first byte; ends early past the largest result. */
+/** Reads the file; throws if it exceeds `mostBytes`. */
 const readStream = async (session: CdpSession, handle: string, mostBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -29,10 +28,10 @@ const readStream = async (session: CdpSession, handle: string, mostBytes: number
   return Buffer.concat(chunks);
 };
 
-/** The whole document on paper, in its print styles. The paper is the request's; the page's own `@page` margins win. */
+/** Prints the document. The request sets the paper; the page's `@page` margins win. */
 const make = async ({ page, options, resultBytes }: Run<'pdf'>): Promise<Output> => {
   const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0, scale, printBackground } = options;
-  // Turned here, and not by Chromium, so that paper of every size lies as `landscape` says.
+  // Rotated here, so that `landscape` applies to every paper size.
   const paper = paperOf(options);
   const print = () =>
     page.session.send('Page.printToPDF', {
@@ -47,7 +46,7 @@ const make = async ({ page, options, resultBytes }: Run<'pdf'>): Promise<Output>
       transferMode: 'ReturnAsStream',
     });
   const { stream } = await page.inDocument(print);
-  if (!stream) throw new TintypeError('render_failed', 'The page could not be printed.');
+  if (!stream) throw new TintypeError('render_failed', 'Chromium could not print the page.');
   return { contentType: 'application/pdf', body: await readStream(page.session, stream, largestResult(resultBytes)) };
 };
 
