@@ -10,7 +10,7 @@ import {
   type TokenPurpose,
 } from '@tintype/contracts';
 import { type Logger, listen } from '@tintype/runtime';
-import { sentenceOf } from './run/action-error.js';
+import { sentenceOf } from './context/action-error.js';
 import type { Session } from './session.js';
 import { UnreadAnswers } from './unread-answers.js';
 

@@ -16,7 +16,7 @@ import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
 import { Counts } from './run/action-counts.js';
 import { ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
-import { quietly } from './run/quietly.js';
+import { quietly } from './waits/in-time.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;

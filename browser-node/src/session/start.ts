@@ -2,6 +2,7 @@ import { type ConnectionReport, type Logger, type Program, systemClock } from '@
 import { findSessionBrowser } from '../browser/process/find-browser.js';
 import { removeLeftProfiles } from '../browser/process/profiles.js';
 import { createSupervision } from '../browser/process/supervision.js';
+import { mostPixels } from '../capture/clip.js';
 import type { SessionConfig } from '../config.js';
 import { startEgress } from '../egress/start-egress.js';
 import { egressSwitches } from '../egress/switches.js';
@@ -9,9 +10,19 @@ import { startAgent } from './agent.js';
 import { SessionBrowser } from './browser/session-browser.js';
 import { TerminationLog } from './life/termination-log.js';
 import { Session } from './session.js';
-import { pixelsIn } from './view/pixels-in.js';
 
 const mebibyte = 2 ** 20;
+/** Chromium holds a picture four times on its way to us, with four bytes a pixel. */
+const bytesPerPixel = 16;
+/** What a browser takes with an ordinary page. */
+const browserBytes = 384 * mebibyte;
+/** A window is to be shown in any case. */
+const leastPixels = 10_000_000;
+
+/** The largest picture that a browser can make with so many bytes of memory: a larger one would end it. */
+export const pixelsIn = (bytes: number): number =>
+  Math.min(mostPixels, Math.max(leastPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
+
 const usualMemory = 4096;
 const pageShare = 0.75;
 

@@ -1,6 +1,6 @@
 import type { SessionActionType } from '@tintype/contracts';
+import type { Action } from '../context/action-context.js';
 import { withFreePointer } from '../input/with-free-pointer.js';
-import type { Action } from './action.js';
 import { back } from './back.js';
 import { batch } from './batch.js';
 import { check } from './check.js';

@@ -1,5 +1,5 @@
-import type { Action } from './action.js';
-import { navigation } from './navigation.js';
+import type { Action } from '../context/action-context.js';
+import { navigation } from '../navigation/navigate.js';
 
 /** Where there is nothing to go back to, the page stays. */
 export const back: Action<'back'> = async (context, { waitUntil }) => {

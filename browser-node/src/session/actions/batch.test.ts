@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits, TintypeError } from '@tintype/contracts';
-import type { ActionContext } from './action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { batch } from './batch.js';
 
 const step = { type: 'title', payload: {}, screenshot: false } as never;

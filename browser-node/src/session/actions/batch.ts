@@ -1,7 +1,7 @@
 import { limits, type SessionAction, TintypeError } from '@tintype/contracts';
-import { asActionError, sentenceOf } from '../run/action-error.js';
-import { answerBytes } from '../run/answer-bytes.js';
-import type { Action, ActionContext } from './action.js';
+import type { Action, ActionContext } from '../context/action-context.js';
+import { asActionError, sentenceOf } from '../context/action-error.js';
+import { answerBytes } from '../context/answer-bytes.js';
 
 /** A batch that runs out of time says how far it came, and needs some to say it. */
 const endMs = 1500;

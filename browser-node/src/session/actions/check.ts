@@ -1,17 +1,17 @@
 import type { Locator } from 'playwright-core';
 import type { OwnLabel } from '../../in-page/click-targets.js';
+import { clickStage, playwrightError } from '../browser/playwright-error.js';
 import { placed } from '../browser/projection.js';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { unchanged } from '../elements/diagnosis.js';
 import { elementLocator, elementOf, type FoundElement, nameOf, within } from '../elements/element.js';
 import { locate, look } from '../elements/locate.js';
 import { elementToPointAt } from '../elements/pointed.js';
 import { viewOf } from '../elements/view-of.js';
-import { withAftermath } from '../navigation/aftermath.js';
+import { withAftermath } from '../input/aftermath.js';
 import type { Which, Within } from '../page-world/ask.js';
 import { askNaming } from '../page-world/ask-naming.js';
-import { clickStage, playwrightError } from '../run/playwright-error.js';
-import type { Action, ActionContext } from './action.js';
 
 interface ByLabel {
   position: OwnLabel['position'];

@@ -1,13 +1,13 @@
 import type { SessionActionPayload } from '@tintype/contracts';
+import { clickStage, playwrightError } from '../browser/playwright-error.js';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn, refuseFiles } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { withAftermath } from '../input/aftermath.js';
 import { checkInWindow } from '../input/check-in-window.js';
 import { addressOf } from '../navigation/address.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import { clickStage, playwrightError } from '../run/playwright-error.js';
-import type { Action, ActionContext } from './action.js';
 
 type Click = SessionActionPayload<'click'>;
 

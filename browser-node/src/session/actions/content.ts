@@ -2,10 +2,10 @@ import { limits, type SessionActionPayload, TintypeError } from '@tintype/contra
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
 import { elementCount } from '../../in-page/document-facts.js';
+import type { Action, ActionContext } from '../context/action-context.js';
+import { halt } from '../context/stop-page.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { halt } from '../run/halt.js';
-import { lasts } from '../run/lasts.js';
-import type { Action, ActionContext } from './action.js';
+import { lasts } from '../waits/in-time.js';
 
 const { actionAnswerBytes: mostBytes } = limits;
 

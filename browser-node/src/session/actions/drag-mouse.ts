@@ -1,8 +1,8 @@
 import { TintypeError } from '@tintype/contracts';
+import type { Action } from '../context/action-context.js';
+import { withAftermath } from '../input/aftermath.js';
 import { checkInWindow } from '../input/check-in-window.js';
 import { moveAlong } from '../input/move-along.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import type { Action } from './action.js';
 
 /** From the first point, in the window, through the others, with so many steps to each; they may lie beyond its edges. */
 export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to, steps }) => {

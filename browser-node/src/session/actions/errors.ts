@@ -1,3 +1,3 @@
-import type { Action } from './action.js';
+import type { Action } from '../context/action-context.js';
 
 export const errors: Action<'errors'> = async ({ memory }, query) => ({ entries: memory.errors.read(query) });

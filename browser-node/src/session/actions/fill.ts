@@ -1,10 +1,10 @@
 import { TintypeError } from '@tintype/contracts';
+import type { Action } from '../context/action-context.js';
 import { actOn, ownForm, refuseFiles } from '../elements/act-on.js';
 import { elementOf, nameOf } from '../elements/element.js';
 import { hasOwnForm, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import type { Action } from './action.js';
+import { withAftermath } from '../input/aftermath.js';
 
 export const fill: Action<'fill'> = async (context, payload) => {
   const which = elementOf(payload);

@@ -1,5 +1,5 @@
-import type { Action } from './action.js';
-import { navigation } from './navigation.js';
+import type { Action } from '../context/action-context.js';
+import { navigation } from '../navigation/navigate.js';
 
 /** Where there is nothing to go forward to, the page stays. */
 export const forward: Action<'forward'> = async (context, { waitUntil }) => {

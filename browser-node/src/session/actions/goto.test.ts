@@ -3,8 +3,8 @@ import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
+import type { ActionContext } from '../context/action-context.js';
 import { PageMemory } from '../pages/page-memory.js';
-import type { ActionContext } from './action.js';
 import { goto } from './goto.js';
 
 const elsewhere = new Error('page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"');

@@ -1,8 +1,8 @@
 import { TintypeError } from '@tintype/contracts';
+import type { Action, ActionContext } from '../context/action-context.js';
+import { contextOf } from '../context/action-context.js';
 import { giveMouseBack } from '../navigation/give-mouse-back.js';
-import { contextOf } from '../run/context-of.js';
-import type { Action, ActionContext } from './action.js';
-import { NotLeft, navigation } from './navigation.js';
+import { NotLeft, navigation } from '../navigation/navigate.js';
 
 /** A page that goes somewhere by itself is left in a moment when it does not. */
 const pauseMs = 100;

@@ -1,11 +1,11 @@
+import type { Action } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { withAftermath } from '../input/aftermath.js';
 import { checkInWindow } from '../input/check-in-window.js';
 import { addressOf } from '../navigation/address.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import type { Action } from './action.js';
 
 export const hover: Action<'hover'> = async (context, payload) => {
   const { page, memory } = context;

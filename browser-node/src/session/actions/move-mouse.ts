@@ -1,7 +1,7 @@
+import type { Action } from '../context/action-context.js';
+import { withAftermath } from '../input/aftermath.js';
 import { checkInWindow } from '../input/check-in-window.js';
 import { moveAlong } from '../input/move-along.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import type { Action } from './action.js';
 
 export const moveMouse: Action<'move_mouse'> = async (context, { x, y, steps }) => {
   const { page, memory } = context;

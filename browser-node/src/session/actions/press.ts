@@ -1,8 +1,8 @@
+import type { Action } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import type { Action } from './action.js';
+import { withAftermath } from '../input/aftermath.js';
 
 /** In an element, or in what has the focus. */
 export const press: Action<'press'> = async (context, payload) => {

@@ -3,11 +3,11 @@ import type { Frame } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
 import type { QueriedElements } from '../../in-page/query-elements.js';
 import { placedBox } from '../browser/projection.js';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { within } from '../elements/element.js';
 import { framesWith } from '../elements/locate.js';
 import { viewOf } from '../elements/view-of.js';
 import { ask } from '../page-world/ask.js';
-import type { Action, ActionContext } from './action.js';
 
 /** One that has just answered, and hangs now, is passed over. What it has to say may be much, and take a while. */
 const frameMs = 5000;

@@ -1,84 +1,8 @@
 import { limits, TintypeError } from '@tintype/contracts';
+import { raceSignal } from '@tintype/runtime';
 import { CdpError } from '../../browser/cdp/connection.js';
 import { type Clip, inDocument, wholeLeft, wholePixels } from '../../capture/clip.js';
 import { viewIn } from '../../capture/view.js';
+import { loadLazy, picturesCome, stopLoadLazy } from '../../in-page/loading.js';
+import { pixelRatio, scrollBack, scrollPosition } from '../../in-page/window.js';
 import { scrollsSideways } from '../../in-page/picture.js';
-import { pixelRatio } from '../../in-page/window.js';
-import { placedBox } from '../browser/projection.js';
-import { notFound, notVisible } from '../elements/diagnosis.js';
-import { within } from '../elements/element.js';
-import { locate } from '../elements/locate.js';
-import { viewOf } from '../elements/view-of.js';
-import { ask } from '../page-world/ask.js';
-import { callInPage } from '../page-world/call-in-page.js';
-import { loadWholePage } from '../view/load-whole-page.js';
-import type { Action, ActionContext } from './action.js';
-
-const attempts = 10;
-/** The second attempt is made at once; a page that is on its way to another document needs a moment. */
-const pauseMs = 100;
-
-/** In CSS pixels of the document, wherever the element is in it: in a shadow tree or a frame, too. */
-const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
-  const which = { selector };
-  const { frame } = await locate(context, which);
-  const shown = await ask(frame, 'shownBox', { question: which, within: within(context) });
-  if (!shown) throw await notFound(context, which);
-  const inWindow = placedBox(await viewOf(context, frame), shown);
-  const { cssLayoutViewport } = await context.target.send('Page.getLayoutMetrics');
-  const [x, y] = [inWindow.x + cssLayoutViewport.pageX, inWindow.y + cssLayoutViewport.pageY];
-  const box = inDocument({ ...inWindow, x, y });
-  if (!box) throw notVisible(which);
-  return wholePixels(box);
-};
-
-const wholePage = async (context: ActionContext): Promise<Clip> => {
-  const { target } = context;
-  await loadWholePage(context);
-  const { initial, document } = viewIn(await target.send('Page.getLayoutMetrics'));
-  const left = initial.x > 0 ? wholeLeft(initial, await callInPage(target, scrollsSideways)) : 0;
-  return wholePixels({ x: left, y: 0, width: document.width - left, height: document.height });
-};
-
-const windowSize = async ({ target }: ActionContext) => {
-  const { cssLayoutViewport } = await target.send('Page.getLayoutMetrics');
-  return { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight };
-};
-
-/** More would end the browser, for the memory that it takes. */
-const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
-  const ratio = await callInPage(target, pixelRatio);
-  if (width * height * ratio ** 2 <= browser.mostPixels) return;
-  const megapixels = Math.floor(browser.mostPixels / 1e6);
-  throw new TintypeError(
-    'result_too_large',
-    `The picture has more than ${megapixels} megapixels: take less of the page.`,
-  );
-};
-
-/** Chromium fails every fifth capture of a freshly loaded page, or answers nothing, and succeeds when asked again. */
-const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined): Promise<string> => {
-  const request = clip
-    ? { format: 'png' as const, clip: { ...clip, scale: 1 }, captureBeyondViewport: true }
-    : { format: 'png' as const };
-  for (let attempt = 1; ; attempt += 1) {
-    deadline.signal.throwIfAborted();
-    const { data } = await target.send('Page.captureScreenshot', request).catch((error: unknown) => {
-      if (!(error instanceof CdpError) || attempt === attempts) throw error;
-      return { data: '' };
-    });
-    if (data) return data;
-    if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
-    if (attempt > 1) await deadline.sleep(pauseMs);
-  }
-};
-
-/** The window, the whole page, or one element. By our own conversation: a picture has the scale that was set in it. */
-export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
-  const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
-  const clip = selector === undefined ? whole : await elementClip(context, selector);
-  await checkSize(context, clip ?? (await windowSize(context)));
-  const bodyBase64 = await shoot(context, clip);
-  if (bodyBase64.length > limits.actionAnswerBytes) throw new TintypeError('result_too_large');
-  return { contentType: 'image/png', bodyBase64 };
-};

@@ -1,14 +1,14 @@
 import type { SessionActionPayload } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound } from '../elements/diagnosis.js';
 import { whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { type Place, placesAt } from '../elements/places-at.js';
-import { withAftermath } from '../navigation/aftermath.js';
+import { withAftermath } from '../input/aftermath.js';
 import { ask } from '../page-world/ask.js';
 import type { Point } from '../pages/page-memory.js';
-import type { Action, ActionContext } from './action.js';
 
 type Scroll = SessionActionPayload<'scroll'>;
 

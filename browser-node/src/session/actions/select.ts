@@ -1,12 +1,12 @@
 import { type SessionActionPayload, TintypeError } from '@tintype/contracts';
 import type { Offer, WantedOption } from '../../in-page/fields.js';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';
 import { elementOf, type FoundElement, nameOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import { withAftermath } from '../navigation/aftermath.js';
+import { withAftermath } from '../input/aftermath.js';
 import { ask, type Which } from '../page-world/ask.js';
-import type { Action, ActionContext } from './action.js';
 
 type Choice = Pick<SessionActionPayload<'select'>, 'value' | 'values' | 'label'>;
 

@@ -1,4 +1,5 @@
 import type { Frame } from 'playwright-core';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound } from '../elements/diagnosis.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
@@ -13,7 +14,6 @@ import { onOneDocument } from '../snapshot/on-one-document.js';
 import { aroundSilentFrames, passedOver } from '../snapshot/silent-frames.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
 import { mostDepth, treeOf } from '../snapshot/tree.js';
-import type { Action, ActionContext } from './action.js';
 import { titleOf } from './title.js';
 
 interface Source {

@@ -1,7 +1,7 @@
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { documentTitle } from '../../in-page/document-facts.js';
+import type { Action } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import type { Action } from './action.js';
 
 /** Nobody reads a longer one. */
 const mostLength = 1000;

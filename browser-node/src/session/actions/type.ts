@@ -1,10 +1,10 @@
+import type { Action } from '../context/action-context.js';
 import { actOn, refuseTextless } from '../elements/act-on.js';
 import { elementOf } from '../elements/element.js';
 import { focusField, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
+import { withAftermath } from '../input/aftermath.js';
 import { typeKeys } from '../input/type-keys.js';
-import { withAftermath } from '../navigation/aftermath.js';
-import type { Action } from './action.js';
 
 /** Key by key, behind what stands there, as a person would; the page hears of each. */
 export const type: Action<'type'> = async (context, payload) => {

@@ -1,6 +1,6 @@
+import type { Action } from '../context/action-context.js';
 import { addressOf } from '../navigation/address.js';
-import { isErrorPage } from '../navigation/error-page.js';
-import type { Action } from './action.js';
+import { isErrorPage } from '../pages/unloaded.js';
 
 export const url: Action<'url'> = async (context) => {
   const { page, memory } = context;

@@ -1,5 +1,5 @@
+import type { Action } from '../context/action-context.js';
 import { look } from '../elements/locate.js';
-import type { Action } from './action.js';
 
 const pauseMs = 50;
 /** A page that is not busy answers within that, on a busy machine too. */

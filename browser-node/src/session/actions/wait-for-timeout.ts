@@ -1,4 +1,4 @@
-import type { Action } from './action.js';
+import type { Action } from '../context/action-context.js';
 
 export const waitForTimeout: Action<'wait_for_timeout'> = async ({ deadline }, { timeoutMs }) => {
   await deadline.sleep(timeoutMs);

@@ -5,9 +5,9 @@ import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { oneATask } from '../../browser/cdp/one-a-task.js';
 import { isExtension } from '../../browser/process/extension.js';
 import type { BrowserProcess } from '../../browser/process/launch.js';
-import { isLinkOut } from '../navigation/links-out.js';
 import { ConsoleFlood } from '../pages/console-flood.js';
 import type { Dialogs } from '../pages/dialogs.js';
+import { isLinkOut } from '../pages/links-out.js';
 import type { PageMemory } from '../pages/page-memory.js';
 import { withThrownValue } from '../pages/thrown-value.js';
 

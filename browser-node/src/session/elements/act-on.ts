@@ -1,11 +1,11 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Locator } from 'playwright-core';
 import type { FieldKind } from '../../in-page/fields.js';
-import type { ActionContext } from '../actions/action.js';
+import { type PlaywrightError, playwrightError } from '../browser/playwright-error.js';
+import type { ActionContext } from '../context/action-context.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
 import { ask, type Within } from '../page-world/ask.js';
-import { lasts } from '../run/lasts.js';
-import { type PlaywrightError, playwrightError } from '../run/playwright-error.js';
+import { lasts } from '../waits/in-time.js';
 import { diagnose } from './diagnosis.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
 

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { locatorOf, type Which, type Within } from '../page-world/ask.js';
 
 /** An element that was there, in the frame that it is in. */

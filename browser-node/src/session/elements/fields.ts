@@ -1,6 +1,6 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { ask } from '../page-world/ask.js';
 import { diagnose } from './diagnosis.js';
 import { type FoundElement, nameOf, within } from './element.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { Deadline } from '@tintype/runtime';
 import type { BrowserContext, Frame } from 'playwright-core';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { registerEngine } from '../page-world/registered.js';
 import { askFrames } from '../snapshot/ask-frames.js';
 import { framesWith, look } from './locate.js';

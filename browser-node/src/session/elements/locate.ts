@@ -1,7 +1,7 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { ask, type Which } from '../page-world/ask.js';
 import { notFound, notVisible } from './diagnosis.js';
 import { type FoundElement, within } from './element.js';

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import type { ElementFacts } from '../../in-page/elements.js';
-import type { ActionContext } from '../actions/action.js';
 import { inverseOf, type Projection, placed } from '../browser/projection.js';
+import type { ActionContext } from '../context/action-context.js';
 import { ask, locatorAt } from '../page-world/ask.js';
 import type { Point } from '../pages/page-memory.js';
 import { within } from './element.js';

@@ -1,6 +1,6 @@
 import type { ElementFacts } from '../../in-page/elements.js';
-import type { ActionContext } from '../actions/action.js';
 import { placed, placedBox } from '../browser/projection.js';
+import type { ActionContext } from '../context/action-context.js';
 import { ask } from '../page-world/ask.js';
 import type { Point } from '../pages/page-memory.js';
 import { actOn } from './act-on.js';

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { windowSize } from '../../in-page/window.js';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import type { Point } from '../pages/page-memory.js';
 

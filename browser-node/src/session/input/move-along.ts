@@ -1,4 +1,4 @@
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import type { Point } from '../pages/page-memory.js';
 
 /** Moves the mouse in so many steps, until the time is up. */

@@ -1,4 +1,4 @@
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 
 /** Of keys that are pressed without a pause: time is looked at after each so many. */
 const atOnce = 100;

@@ -1,8 +1,8 @@
 import type { SessionActionType } from '@tintype/contracts';
 import { letPointerGo } from '../../in-page/guards.js';
-import type { Action, ActionContext } from '../actions/action.js';
+import type { Action, ActionContext } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { quietly } from '../run/quietly.js';
+import { quietly } from '../waits/in-time.js';
 
 /** A frame that hangs has none to let go of that anybody could tell of. */
 const askMs = 300;

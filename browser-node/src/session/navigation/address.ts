@@ -1,6 +1,6 @@
 import { limits } from '@tintype/contracts';
-import type { ActionContext } from '../actions/action.js';
-import { isErrorPage } from './error-page.js';
+import type { ActionContext } from '../context/action-context.js';
+import { isErrorPage } from '../pages/unloaded.js';
 
 /**
  * Where the page is, or was to be; of an address that is longer than any has to be (`data:` holds whole documents), its

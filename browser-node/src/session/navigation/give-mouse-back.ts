@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { hasMouseAgain, hasNoMouse } from '../device/touch.js';
-import { quietly } from '../run/quietly.js';
+import { quietly } from '../waits/in-time.js';
 import { Trip } from './trip.js';
 
 type Whose = Pick<ActionContext, 'page' | 'target'>;

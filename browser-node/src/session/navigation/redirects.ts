@@ -1,6 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { quietly } from '../run/quietly.js';
+import { quietly } from '../waits/in-time.js';
 
 const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];

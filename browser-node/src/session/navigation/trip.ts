@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Frame, Page, Request, Response } from 'playwright-core';
-import { isErrorPage } from './error-page.js';
+import { isErrorPage } from '../pages/unloaded.js';
 import { isNavigationOf } from './is-navigation-of.js';
 
 const errorPageMs = 5000;

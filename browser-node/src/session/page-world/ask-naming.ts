@@ -1,5 +1,4 @@
 import type { Frame } from 'playwright-core';
-import type { PageMemory } from '../pages/page-memory.js';
 import { ask, type NamingQuestions, type Questions, type Within } from './ask.js';
 
 /** To how many elements each gives refs at most. */
@@ -13,7 +12,7 @@ const mostNamed: { [N in keyof NamingQuestions]: (question: NamingQuestions[N]['
 
 interface NamingAsk<N extends keyof NamingQuestions> {
   question: NamingQuestions[N]['question'];
-  memory: Pick<PageMemory, 'nextRef'>;
+  memory: { nextRef: number };
   within: Within;
 }
 

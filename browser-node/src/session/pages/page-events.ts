@@ -1,9 +1,9 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { isErrorPage } from '../navigation/error-page.js';
-import { noteRedirectsOut } from '../navigation/links-out.js';
+import { noteRedirectsOut } from './links-out.js';
 import type { LogEntry } from './page-log.js';
 import type { PageMemory, Unloaded } from './page-memory.js';
+import { isErrorPage } from './unloaded.js';
 
 const now = () => new Date().toISOString();
 

@@ -8,7 +8,7 @@ import {
 import { Deadline, raceSignal } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
-import { asActionError } from './action-error.js';
+import { asActionError } from '../context/action-error.js';
 import { ActionTurns } from './action-turns.js';
 import { runAction } from './run-action.js';
 

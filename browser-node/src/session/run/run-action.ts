@@ -1,15 +1,15 @@
 import { type SessionAction, type SessionActionType, TintypeError } from '@tintype/contracts';
-import { type Deadline, raceSignal } from '@tintype/runtime';
-import type { Action, ActionContext } from '../actions/action.js';
+import type { Deadline } from '@tintype/runtime';
 import { actions } from '../actions/actions.js';
 import { screenshot } from '../actions/screenshot.js';
-import { tellOfUnloaded } from '../navigation/unloaded.js';
-import { withViewport } from '../view/with-viewport.js';
-import { crashError } from './action-error.js';
-import { fitting } from './answer-bytes.js';
-import { contextOf, type Tools } from './context-of.js';
-import { quietly } from './quietly.js';
-import { stopPage } from './stop-page.js';
+import type { Action, ActionContext } from '../context/action-context.js';
+import { contextOf, type Tools } from '../context/action-context.js';
+import { crashError } from '../context/action-error.js';
+import { fitting } from '../context/answer-bytes.js';
+import { stopPage } from '../context/stop-page.js';
+import { tellOfUnloaded } from '../pages/unloaded.js';
+import { atMost, quietly } from '../waits/in-time.js';
+import { withViewport } from './with-viewport.js';
 
 /** What was stopped has so long to end before the next action begins, and a page to be stopped. */
 const endMs = 1000;
@@ -53,8 +53,6 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
 
 /** Playwright's timers, which are told what remains, may be up a moment before ours. */
 const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
-
-const atMost = (work: Promise<unknown>, milliseconds: number) => raceSignal(work, AbortSignal.timeout(milliseconds));
 
 /** Whoever acts learns that it is another page than after the action before, also where that came between the two. */
 const tellOfPage = async ({ current, memory }: Tools['browser']): Promise<void> => {

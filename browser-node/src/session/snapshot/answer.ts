@@ -1,4 +1,4 @@
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { fit, type Lacks, lacksNothing, type RefOf, remarksOf, written } from './budget.js';
 import { refsOf, type Told } from './facts.js';
 import type { Line } from './lines.js';

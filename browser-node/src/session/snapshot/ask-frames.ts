@@ -1,5 +1,5 @@
 import type { Frame } from 'playwright-core';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { within } from '../elements/element.js';
 import type { Within } from '../page-world/ask.js';
 

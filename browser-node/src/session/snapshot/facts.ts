@@ -1,6 +1,6 @@
 import type { Frame } from 'playwright-core';
 import type { AriaFacts } from '../../in-page/aria-facts.js';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { within } from '../elements/element.js';
 import { ask, type Within } from '../page-world/ask.js';
 import { askNaming } from '../page-world/ask-naming.js';

@@ -1,5 +1,5 @@
 import { Deadline } from '@tintype/runtime';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 
 /** A page that goes on to other documents all the time is followed so long. */
 const followMs = 8000;

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
 import { ask, nameOwner } from '../page-world/ask.js';
-import { quietly } from '../run/quietly.js';
+import { quietly } from '../waits/in-time.js';
 import type { AriaNode } from './aria-node.js';
 import { askFrames } from './ask-frames.js';
 import { mostOfDocument } from './tree.js';

@@ -1,9 +1,9 @@
 import type { Frame } from 'playwright-core';
 import type { AriaBound } from '../../in-page/aria-view.js';
-import type { ActionContext } from '../actions/action.js';
+import { playwrightError } from '../browser/playwright-error.js';
+import type { ActionContext } from '../context/action-context.js';
 import { within } from '../elements/element.js';
 import { ask, locatorOfTree, type Which } from '../page-world/ask.js';
-import { playwrightError } from '../run/playwright-error.js';
 import type { AriaNode } from './aria-node.js';
 
 /**

@@ -1,8 +1,8 @@
 import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, TargetGone } from '../../browser/cdp/connection.js';
+import { netErrorOf, playwrightError } from '../browser/playwright-error.js';
 import type { PageMemory } from '../pages/page-memory.js';
-import { netErrorOf, playwrightError } from './playwright-error.js';
 
 /** Some quote what is in the page. */
 const mostLetters = 10_000;

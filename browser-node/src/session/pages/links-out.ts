@@ -4,7 +4,7 @@ import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 import { holdsNothing } from '../../in-page/document-facts.js';
 import { refuseLeavingWeb } from '../../in-page/guards.js';
 import { callInPage, worldName } from '../page-world/call-in-page.js';
-import type { Journal } from '../pages/journal.js';
+import type { Journal } from './journal.js';
 
 const webAddress = /^(https?|about|data|blob|filesystem|javascript|chrome-error):/i;
 

@@ -1,5 +1,8 @@
 import { type ExplainHost, navigationError } from '../../capture/navigation-error.js';
-import type { PageMemory } from '../pages/page-memory.js';
+import type { PageMemory } from './page-memory.js';
+
+/** Chromium's own page in the place of one that could not be loaded. */
+export const isErrorPage = (address: string): boolean => address.startsWith('chrome-error:');
 
 /** What servers have answered, and Chromium shows as it would to a person; and what is noted as a link out of the web. */
 const answered = /^net::ERR_(INVALID_AUTH_CREDENTIALS|HTTP_RESPONSE_CODE_FAILURE|UNSAFE_REDIRECT)$/;

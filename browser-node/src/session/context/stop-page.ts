@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { quietly } from './quietly.js';
+import { targetIdOf } from '../browser/target-id.js';
+import { quietly } from '../waits/in-time.js';
+import type { ActionContext } from './action-context.js';
 
 /** A page that runs no script answers within the first; one that hangs again and again answers in none of them. */
 const patienceMs = [200, 1000, 1000];
@@ -34,4 +36,23 @@ export const halt = async (target: CdpSession, first?: () => Promise<unknown>): 
     await sleep(pauseMs, undefined, { ref: false });
   }
   return false;
+};
+
+export interface StopOptions {
+  /** Whether it goes on to where it is on its way. */
+  goesOn: boolean;
+}
+
+/** Ends the scripts that a page hangs in; where that cannot be done, the page. */
+export const stopPage = async (context: ActionContext, { goesOn }: StopOptions): Promise<void> => {
+  const { page, target, memory } = context;
+  const { dialogs } = context.browser;
+  const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
+  const stopped = await halt(target, goesOn ? undefined : stopLoading);
+  if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
+  memory.pageEnded(
+    'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.',
+  );
+  // A crash it would have to be told of, and hears nothing.
+  await page.close().catch(() => undefined);
 };

@@ -1,10 +1,31 @@
-import { type SessionAction, TintypeError } from '@tintype/contracts';
+import { type SessionAction, type SessionViewport, TintypeError } from '@tintype/contracts';
+import { viewportOfDevice } from '../../capture/viewport.js';
 import { scrollBack, scrollPosition } from '../../in-page/window.js';
-import type { ActionContext } from '../actions/action.js';
+import type { ActionContext } from '../context/action-context.js';
+import type { Settings } from '../device/target-settings.js';
 import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { quietly } from '../run/quietly.js';
-import { changeViewport } from './change-viewport.js';
+import { quietly } from '../waits/in-time.js';
+
+/** A bit more than one, for what is lost in rounding. */
+const leastPixels = 1.001;
+
+/** Of a window that comes to less than a pixel, Chromium takes no picture: it has one then. */
+const withPixels = (scale: number, side: number) => (scale * side < 1 ? leastPixels / side : scale);
+
+/** A device says all; a size or a scale alone leaves the other as it was, and ends what a device had set besides. */
+const changeViewport = (
+  { viewport: before }: Pick<Settings, 'viewport'>,
+  change: SessionViewport,
+): Pick<Settings, 'viewport' | 'deviceUserAgent'> => {
+  if ('device' in change)
+    return { viewport: viewportOfDevice(change.device), deviceUserAgent: change.device.userAgent };
+  const { size = before, deviceScaleFactor = before.deviceScaleFactor } = change;
+  const { width, height } = size;
+  const scale = withPixels(deviceScaleFactor, Math.min(width, height));
+  const viewport = { width, height, deviceScaleFactor: scale, mobile: false, touch: false };
+  return { viewport, deviceUserAgent: undefined };
+};
 
 /** A page that hangs is left where it is scrolled to. */
 const scrollMs = 1000;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { PageMemory } from '../pages/page-memory.js';
+import { PageMemory } from './page-memory.js';
 import { tellOfUnloaded } from './unloaded.js';
 
 const page = {} as Page;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pixelsIn } from './pixels-in.js';
+import { pixelsIn } from './start.js';
 
 test('the largest picture is what the memory of a browser has room for', () => {
   const megapixels = [256, 768, 1792, 2048, 4096].map((mebibytes) => Math.floor(pixelsIn(mebibytes * 2 ** 20) / 1e6));

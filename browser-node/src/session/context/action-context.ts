@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
+import { targetIdOf } from '../browser/target-id.js';
 import type { PageMemory } from '../pages/page-memory.js';
 
 /** What an action works on. */
@@ -25,3 +26,13 @@ export type Action<T extends SessionActionType> = (
   context: ActionContext,
   payload: SessionActionPayload<T>,
 ) => Promise<SessionActionAnswer<T>>;
+
+export type Tools = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
+
+/** What an action works on: the page that actions are about now. */
+export const contextOf = async ({ browser, explain, deadline, act }: Tools): Promise<ActionContext> => {
+  const { targets, current, memory } = browser;
+  const page = await deadline.race(current.get());
+  const target = targets.page(targetIdOf(page));
+  return { explain, deadline, act, page, target, browser, memory };
+};

@@ -1,14 +1,14 @@
 import { limits, TintypeError } from '@tintype/contracts';
 import type { Response } from 'playwright-core';
 import { navigationError } from '../../capture/navigation-error.js';
-import { addressOf } from '../navigation/address.js';
-import { isOutOfWeb } from '../navigation/links-out.js';
-import { Redirects } from '../navigation/redirects.js';
-import { Trip } from '../navigation/trip.js';
-import { lasts } from '../run/lasts.js';
-import { netErrorOf, playwrightError } from '../run/playwright-error.js';
-import { stopPage } from '../run/stop-page.js';
-import type { ActionContext } from './action.js';
+import { netErrorOf, playwrightError } from '../browser/playwright-error.js';
+import type { ActionContext } from '../context/action-context.js';
+import { stopPage } from '../context/stop-page.js';
+import { isOutOfWeb } from '../pages/links-out.js';
+import { lasts } from '../waits/in-time.js';
+import { addressOf } from './address.js';
+import { Redirects } from './redirects.js';
+import { Trip } from './trip.js';
 
 /** The page did not let itself be left: it went somewhere else by itself at that moment, or has ended. */
 export class NotLeft extends Error {
