@@ -14,8 +14,7 @@ import type { SessionBrowser } from './browser/session-browser.js';
 import { CdpGateway, type Upgrade } from './cdp/gateway.js';
 import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
-import { Counts } from './run/action-counts.js';
-import { ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
+import { ActionRunner, type Caller, Counts, type Outcome } from './run/action-runner.js';
 import { quietly } from './waits/in-time.js';
 
 export interface SessionOptions {

@@ -7,11 +7,9 @@ import { actOn } from '../elements/act-on.js';
 import { unchanged } from '../elements/diagnosis.js';
 import { elementLocator, elementOf, type FoundElement, nameOf, within } from '../elements/element.js';
 import { locate, look } from '../elements/locate.js';
-import { elementToPointAt } from '../elements/pointed.js';
-import { viewOf } from '../elements/view-of.js';
+import { elementToPointAt, viewOf } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
-import type { Which, Within } from '../page-world/ask.js';
-import { askNaming } from '../page-world/ask-naming.js';
+import { askNaming, type Which, type Within } from '../page-world/ask.js';
 
 interface ByLabel {
   position: OwnLabel['position'];

@@ -4,9 +4,9 @@ import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn, refuseFiles } from '../elements/act-on.js';
 import { whichOf } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import { elementAtPoint, elementToPointAt } from '../elements/pointed.js';
+import { elementAtPoint, elementToPointAt } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
-import { checkInWindow } from '../input/check-in-window.js';
+import { checkInWindow } from '../input/mouse.js';
 import { addressOf } from '../navigation/address.js';
 
 type Click = SessionActionPayload<'click'>;

@@ -6,7 +6,7 @@ import { placedBox } from '../browser/projection.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { within } from '../elements/element.js';
 import { framesWith } from '../elements/locate.js';
-import { viewOf } from '../elements/view-of.js';
+import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
 
 /** One that has just answered, and hangs now, is passed over. What it has to say may be much, and take a while. */

@@ -6,3 +6,130 @@ import { viewIn } from '../../capture/view.js';
 import { loadLazy, picturesCome, stopLoadLazy } from '../../in-page/loading.js';
 import { pixelRatio, scrollBack, scrollPosition } from '../../in-page/window.js';
 import { scrollsSideways } from '../../in-page/picture.js';
+import { placedBox } from '../browser/projection.js';
+import type { Action, ActionContext } from '../context/action-context.js';
+import { notFound, notVisible } from '../elements/diagnosis.js';
+import { within } from '../elements/element.js';
+import { locate } from '../elements/locate.js';
+import { viewOf } from '../elements/points.js';
+import { ask } from '../page-world/ask.js';
+import { callInPage } from '../page-world/call-in-page.js';
+
+const lazyMs = 10_000;
+const lazyScreens = 200;
+const picturesMs = 5000;
+/** A page that does not even answer when its time is up is taken as it is. */
+const graceMs = 500;
+
+/** What the page answers within so many milliseconds, or a third of the time that is left: the picture takes some, too. */
+const inBudget = async <T>(
+  { deadline }: ActionContext,
+  milliseconds: number,
+  work: (budgetMs: number) => Promise<T>,
+): Promise<T | undefined> => {
+  const budgetMs = Math.floor(Math.min(milliseconds, deadline.remaining / 3));
+  const signal = AbortSignal.timeout(budgetMs + graceMs);
+  try {
+    return await raceSignal(work(budgetMs), signal);
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+};
+
+/** Nobody else has the page until it stands still again. */
+const scrollThrough = async (context: ActionContext): Promise<void> => {
+  const { target, deadline } = context;
+  const stop = () => callInPage(target, stopLoadLazy).catch(() => undefined);
+  deadline.signal.throwIfAborted();
+  deadline.signal.addEventListener('abort', stop, { once: true });
+  try {
+    await inBudget(context, lazyMs, (budgetMs) => callInPage(target, loadLazy, budgetMs, lazyScreens));
+  } finally {
+    deadline.signal.removeEventListener('abort', stop);
+  }
+};
+
+/**
+ * Scrolls through the page once, as renders do, so that what waits to be seen loads; then back to where it was, also when it is
+ * cut off.
+ */
+export const loadWholePage = async (context: ActionContext): Promise<void> => {
+  const { target, deadline } = context;
+  const { x, y } = await callInPage(target, scrollPosition);
+  try {
+    await scrollThrough(context);
+    await deadline.race(inBudget(context, picturesMs, (budgetMs) => callInPage(target, picturesCome, budgetMs)));
+  } finally {
+    await inBudget(context, picturesMs, () => callInPage(target, scrollBack, x, y));
+  }
+};
+
+const attempts = 10;
+/** The second attempt is made at once; a page that is on its way to another document needs a moment. */
+const pauseMs = 100;
+
+/** In CSS pixels of the document, wherever the element is in it: in a shadow tree or a frame, too. */
+const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
+  const which = { selector };
+  const { frame } = await locate(context, which);
+  const shown = await ask(frame, 'shownBox', { question: which, within: within(context) });
+  if (!shown) throw await notFound(context, which);
+  const inWindow = placedBox(await viewOf(context, frame), shown);
+  const { cssLayoutViewport } = await context.target.send('Page.getLayoutMetrics');
+  const [x, y] = [inWindow.x + cssLayoutViewport.pageX, inWindow.y + cssLayoutViewport.pageY];
+  const box = inDocument({ ...inWindow, x, y });
+  if (!box) throw notVisible(which);
+  return wholePixels(box);
+};
+
+const wholePage = async (context: ActionContext): Promise<Clip> => {
+  const { target } = context;
+  await loadWholePage(context);
+  const { initial, document } = viewIn(await target.send('Page.getLayoutMetrics'));
+  const left = initial.x > 0 ? wholeLeft(initial, await callInPage(target, scrollsSideways)) : 0;
+  return wholePixels({ x: left, y: 0, width: document.width - left, height: document.height });
+};
+
+const windowSize = async ({ target }: ActionContext) => {
+  const { cssLayoutViewport } = await target.send('Page.getLayoutMetrics');
+  return { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight };
+};
+
+/** More would end the browser, for the memory that it takes. */
+const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
+  const ratio = await callInPage(target, pixelRatio);
+  if (width * height * ratio ** 2 <= browser.mostPixels) return;
+  const megapixels = Math.floor(browser.mostPixels / 1e6);
+  throw new TintypeError(
+    'result_too_large',
+    `The picture has more than ${megapixels} megapixels: take less of the page.`,
+  );
+};
+
+/** Chromium fails every fifth capture of a freshly loaded page, or answers nothing, and succeeds when asked again. */
+const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined): Promise<string> => {
+  const request = clip
+    ? { format: 'png' as const, clip: { ...clip, scale: 1 }, captureBeyondViewport: true }
+    : { format: 'png' as const };
+  for (let attempt = 1; ; attempt += 1) {
+    deadline.signal.throwIfAborted();
+    const { data } = await target.send('Page.captureScreenshot', request).catch((error: unknown) => {
+      if (!(error instanceof CdpError) || attempt === attempts) throw error;
+      return { data: '' };
+    });
+    if (data) return data;
+    if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
+    if (attempt > 1) await deadline.sleep(pauseMs);
+  }
+};
+
+/** The window, the whole page, or one element. By our own conversation: a picture has the scale that was set in it. */
+export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
+  const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
+  const clip = selector === undefined ? whole : await elementClip(context, selector);
+  await checkSize(context, clip ?? (await windowSize(context)));
+  const bodyBase64 = await shoot(context, clip);
+  if (bodyBase64.length > limits.actionAnswerBytes) throw new TintypeError('result_too_large');
+  return { contentType: 'image/png', bodyBase64 };
+};

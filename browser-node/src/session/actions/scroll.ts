@@ -5,7 +5,7 @@ import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound } from '../elements/diagnosis.js';
 import { whichOf, within } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import { type Place, placesAt } from '../elements/places-at.js';
+import { type Place, placesAt } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
 import { ask } from '../page-world/ask.js';
 import type { Point } from '../pages/page-memory.js';

@@ -7,14 +7,13 @@ import { addressOf } from '../navigation/address.js';
 import type { Which } from '../page-world/ask.js';
 import { type Answer, answerOfGone, answerTo, type Reading } from '../snapshot/answer.js';
 import { lacksNothing } from '../snapshot/budget.js';
-import { cut } from '../snapshot/cut.js';
 import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
 import { onOneDocument } from '../snapshot/on-one-document.js';
 import { aroundSilentFrames, passedOver } from '../snapshot/silent-frames.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
-import { mostDepth, treeOf } from '../snapshot/tree.js';
-import { titleOf } from './title.js';
+import { cut, mostDepth, treeOf } from '../snapshot/tree.js';
+import { titleOf } from './reading.js';
 
 interface Source {
   which: Which | undefined;

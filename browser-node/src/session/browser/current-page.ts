@@ -2,7 +2,7 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { AskedTargets } from '../../browser/cdp/asked-targets.js';
 import type { Journal } from '../pages/journal.js';
 import { quietly } from '../waits/in-time.js';
-import { targetIdOf } from './target-id.js';
+import { targetIdOf } from './playwright-inner.js';
 
 /** More are closed as they come. A click opens one at most, but nobody counts clicks. */
 const mostPages = 20;

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { Page } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
 import type { Point } from '../pages/page-memory.js';
 
@@ -55,3 +56,19 @@ export interface FrameSession {
  */
 export const innerOf = <T>(object: object): T =>
   (object as { _connection: { toImpl: (object: object) => T } })._connection.toImpl(object);
+
+interface Inner {
+  _connection: { toImpl: (page: Page) => { delegate: { _targetId: string } } };
+}
+
+/**
+ * What the browser calls the page, without a word to it; undefined for one that has gone. Playwright's version is pinned, and
+ * tests of clients' contexts say when this fits no longer.
+ */
+export const targetIdOf = (page: Page): string | undefined => {
+  try {
+    return (page as unknown as Inner)._connection.toImpl(page).delegate._targetId;
+  } catch {
+    return undefined;
+  }
+};

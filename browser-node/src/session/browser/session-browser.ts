@@ -6,15 +6,14 @@ import { mostPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
 import { discreet, honest, startUserAgent } from '../device/identity.js';
 import { TargetSettings } from '../device/target-settings.js';
-import { registerEngine } from '../page-world/registered.js';
+import { registerEngine } from '../page-world/engine.js';
 import { Dialogs } from '../pages/dialogs.js';
-import { followPages } from '../pages/page-events.js';
+import { followPages, refuseDownloads } from '../pages/page-events.js';
 import { PageMemory } from '../pages/page-memory.js';
-import { refuseDownloads } from '../pages/refuse-downloads.js';
 import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { correctPlaywright } from './correct-playwright.js';
 import { CurrentPage } from './current-page.js';
-import { targetIdOf } from './target-id.js';
+import { targetIdOf } from './playwright-inner.js';
 
 export interface SessionBrowserOptions {
   /** A full Chromium. */

@@ -3,8 +3,8 @@ import type { Deadline } from '@tintype/runtime';
 import type { Page } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { ExplainHost } from '../../capture/navigation-error.js';
+import { targetIdOf } from '../browser/playwright-inner.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
-import { targetIdOf } from '../browser/target-id.js';
 import type { PageMemory } from '../pages/page-memory.js';
 
 /** What an action works on. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { targetIdOf } from '../browser/target-id.js';
+import { targetIdOf } from '../browser/playwright-inner.js';
 import { quietly } from '../waits/in-time.js';
 import type { ActionContext } from './action-context.js';
 

@@ -2,8 +2,7 @@ import { TintypeError } from '@tintype/contracts';
 import type { ElementTrouble } from '../../in-page/click-targets.js';
 import type { NearMatch } from '../../in-page/query-elements.js';
 import type { ActionContext } from '../context/action-context.js';
-import { ask, type Which } from '../page-world/ask.js';
-import { askNaming } from '../page-world/ask-naming.js';
+import { ask, askNaming, type Which } from '../page-world/ask.js';
 import { elementLocator, type FoundElement, nameOf, within } from './element.js';
 
 type Cover = NonNullable<ElementTrouble['cover']>;

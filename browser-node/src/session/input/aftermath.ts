@@ -4,7 +4,7 @@ import type { ActionContext } from '../context/action-context.js';
 import { described } from '../elements/diagnosis.js';
 import { within } from '../elements/element.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
-import { askNaming } from '../page-world/ask-naming.js';
+import { askNaming } from '../page-world/ask.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { quietly } from '../waits/in-time.js';
 

@@ -1,5 +1,8 @@
 import type { Frame, Page, Request } from 'playwright-core';
-import { isNavigationOf } from './is-navigation-of.js';
+
+/** Whether a request is for a document of the page itself, and of none of its frames. */
+export const isNavigationOf = (page: Page, request: Request): boolean =>
+  request.isNavigationRequest() && request.frame() === page.mainFrame();
 
 /** Follows where the page goes, from when it begins to. */
 export class NavigationWatch {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Frame, Page, Request, Response } from 'playwright-core';
 import { isErrorPage } from '../pages/unloaded.js';
-import { isNavigationOf } from './is-navigation-of.js';
+import { isNavigationOf } from './navigation-watch.js';
 
 const errorPageMs = 5000;
 

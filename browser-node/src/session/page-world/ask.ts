@@ -1,14 +1,14 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
-import type { DocumentFacts } from '../../in-page/aria-facts.js';
 import type { AriaBound } from '../../in-page/aria-view.js';
-import type { ElementTrouble, OwnLabel } from '../../in-page/click-targets.js';
+import type { DocumentFacts } from '../../in-page/aria-facts.js';
 import type { ElementFacts } from '../../in-page/elements.js';
-import type { FieldKind, Focus, Offer, WantedOption } from '../../in-page/fields.js';
-import type { ElementQuery, NearMatch, QueriedElements } from '../../in-page/query-elements.js';
+import type { ElementTrouble, OwnLabel } from '../../in-page/click-targets.js';
+import type { FieldKind, Offer, WantedOption, Focus } from '../../in-page/fields.js';
+import type { NearMatch, ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
 import type { RefusedField } from '../../in-page/refused-fields.js';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
-import { engineOf } from './registered.js';
+import { engineOf } from './engine.js';
 
 /** An element: of those that match, the first that is visible, or else the first. */
 export type Which = { selector: string } | { ref: string };
@@ -84,4 +84,37 @@ export const nameOwner = async (frame: Frame, name: string | null): Promise<void
   const owner = await frame.frameElement();
   await owner.$(selectorOf(frame, 'name', { name }));
   await owner.dispose();
+};
+
+/** To how many elements each gives refs at most. */
+const mostNamed: { [N in keyof NamingQuestions]: (question: NamingQuestions[N]['question']) => number } = {
+  trouble: () => 2,
+  ownLabel: () => 1,
+  near: () => 5,
+  refused: () => 1,
+  ariaRefs: ({ wanted }) => wanted.length,
+};
+
+interface NamingAsk<N extends keyof NamingQuestions> {
+  question: NamingQuestions[N]['question'];
+  memory: { nextRef: number };
+  within: Within;
+}
+
+/**
+ * Asks what gives refs to elements. A frame that does not answer in time gives them all the same, once it gets round to it:
+ * so their numbers are taken before it is asked. What it did not need is given back where it answers.
+ */
+export const askNaming = async <N extends keyof NamingQuestions>(
+  frame: Frame,
+  name: N,
+  { question, memory, within }: NamingAsk<N>,
+): Promise<NamingQuestions[N]['answer']> => {
+  const firstRef = memory.nextRef;
+  const end = firstRef + mostNamed[name](question);
+  memory.nextRef = end;
+  const numbered = { ...question, firstRef } as Questions[N]['question'];
+  const { answer, nextRef } = await ask(frame, name, { question: numbered, within });
+  if (memory.nextRef === end) memory.nextRef = nextRef;
+  return answer;
 };

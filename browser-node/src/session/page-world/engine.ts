@@ -1,14 +1,15 @@
-import { ariaFacts, ariaNamed, ariaRefs, setAriaName } from '../../in-page/aria-facts.js';
-import { ariaBound, ariaView } from '../../in-page/aria-view.js';
-import { elementTrouble, ownLabel, reachesLabel } from '../../in-page/click-targets.js';
-import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements.js';
-import { fieldKind, fieldValue, maskPasswords, selectOptions, takeFocus } from '../../in-page/fields.js';
+import type { BrowserContext, Frame } from 'playwright-core';
 import { areaBox, areaHitBox, areaImage, areaShape, mapAreas } from '../../in-page/image-maps.js';
+import { ariaBound, ariaView } from '../../in-page/aria-view.js';
+import { ariaFacts, ariaNamed, ariaRefs, setAriaName } from '../../in-page/aria-facts.js';
+import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
+import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements.js';
+import { elementTrouble, ownLabel, reachesLabel } from '../../in-page/click-targets.js';
+import { fieldKind, fieldValue, maskPasswords, selectOptions, takeFocus } from '../../in-page/fields.js';
+import { isEdited, isSummary, roleOf } from '../../in-page/roles.js';
 import { nearMatches, queryElements } from '../../in-page/query-elements.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
-import { isEdited, isSummary, roleOf } from '../../in-page/roles.js';
-import { scrollers, scrollPage, scrollToElement } from '../../in-page/scrolling.js';
-import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
+import { scrollPage, scrollToElement, scrollers } from '../../in-page/scrolling.js';
 
 /**
  * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the
@@ -111,3 +112,22 @@ export const engineScript = `(() => {
     },
   };
 })()`;
+
+let registered = 0;
+const names = new WeakMap<BrowserContext, string>();
+
+/** Has Playwright know our selector engine in a browser that it is connected to: under a name of its own for each. */
+export const registerEngine = async (context: BrowserContext): Promise<void> => {
+  const { selectors } = await import('playwright-core');
+  registered += 1;
+  const name = `tintype${registered}`;
+  await selectors.register(name, { content: engineScript }, { contentScript: true });
+  names.set(context, name);
+};
+
+/** What the engine is called where the frame is. */
+export const engineOf = (frame: Frame): string => {
+  const name = names.get(frame.page().context());
+  if (name === undefined) throw new Error('The selector engine is not registered.');
+  return name;
+};

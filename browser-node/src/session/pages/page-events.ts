@@ -1,9 +1,29 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { noteRedirectsOut } from './links-out.js';
-import type { LogEntry } from './page-log.js';
-import type { PageMemory, Unloaded } from './page-memory.js';
+import type { LogEntry, PageMemory, Unloaded } from './page-memory.js';
 import { isErrorPage } from './unloaded.js';
+
+/**
+ * Refuses downloads in the browser's first context, and in each that anybody makes before a page of it does anything. It
+ * listens before others are told of a target, so that what it says is done before what they say.
+ */
+export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
+  const contexts = new Set<string | undefined>();
+  const refuse = (browserContextId?: string) =>
+    browser.send('Browser.setDownloadBehavior', {
+      behavior: 'deny',
+      eventsEnabled: true,
+      ...(browserContextId === undefined ? {} : { browserContextId }),
+    });
+  browser.on('Target.attachedToTarget', ({ targetInfo: { browserContextId } }) => {
+    if (contexts.has(browserContextId)) return;
+    contexts.add(browserContextId);
+    // One that has gone meanwhile needs none.
+    refuse(browserContextId).catch(() => undefined);
+  });
+  await refuse();
+};
 
 const now = () => new Date().toISOString();
 

@@ -1,4 +1,5 @@
 import {
+  type ActionCounts,
   limits,
   readSessionAction,
   type SessionAction,
@@ -9,8 +10,61 @@ import { Deadline, raceSignal } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import { asActionError } from '../context/action-error.js';
-import { ActionTurns } from './action-turns.js';
 import { runAction } from './run-action.js';
+
+/** Counts a session's actions, in all and by type. */
+export class Counts {
+  readonly #byType: Record<string, { total: number; success: number; error: number }> = {};
+
+  add(type: SessionActionType, outcome: 'success' | 'error'): void {
+    const counts = this.#byType[type] ?? { total: 0, success: 0, error: 0 };
+    this.#byType[type] = counts;
+    counts.total += 1;
+    counts[outcome] += 1;
+  }
+
+  get now(): ActionCounts {
+    const sum = { actions: 0, success: 0, error: 0 };
+    for (const { total, success, error } of Object.values(this.#byType)) {
+      sum.actions += total;
+      sum.success += success;
+      sum.error += error;
+    }
+    return { ...sum, byType: structuredClone(this.#byType) };
+  }
+}
+
+/** Lets what comes in do its work one after another, in order of arrival. */
+export class ActionTurns {
+  readonly #mostWaiting: number;
+  #last: Promise<unknown> = Promise.resolve();
+  #underWay = 0;
+
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /**
+   * Settles as `work` does, which starts when its turn comes. Throws `rate_limited` when too many wait, and the signal's
+   * reason when that comes before the turn: then `work` never starts.
+   */
+  async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    // One of them works, and does not wait.
+    if (this.#underWay > this.#mostWaiting)
+      throw new TintypeError('rate_limited', `More than ${this.#mostWaiting} actions of this session are waiting.`);
+    this.#underWay += 1;
+    const before = this.#last;
+    const done = Promise.withResolvers<void>();
+    this.#last = before.then(() => done.promise);
+    try {
+      await raceSignal(before, signal);
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+      done.resolve();
+    }
+  }
+}
 
 export type Outcome = 'success' | 'error';
 

@@ -2,8 +2,7 @@ import { type SessionAction, type SessionActionType, TintypeError } from '@tinty
 import type { Deadline } from '@tintype/runtime';
 import { actions } from '../actions/actions.js';
 import { screenshot } from '../actions/screenshot.js';
-import type { Action, ActionContext } from '../context/action-context.js';
-import { contextOf, type Tools } from '../context/action-context.js';
+import { type Action, type ActionContext, contextOf, type Tools } from '../context/action-context.js';
 import { crashError } from '../context/action-error.js';
 import { fitting } from '../context/answer-bytes.js';
 import { stopPage } from '../context/stop-page.js';

@@ -3,7 +3,7 @@ import { before, describe, it } from 'node:test';
 import { Deadline } from '@tintype/runtime';
 import type { BrowserContext, Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
-import { registerEngine } from '../page-world/registered.js';
+import { registerEngine } from '../page-world/engine.js';
 import { aroundSilentFrames } from './silent-frames.js';
 
 const browserContext = {} as BrowserContext;

@@ -6,6 +6,18 @@ import { within } from '../elements/element.js';
 import { ask, locatorOfTree, type Which } from '../page-world/ask.js';
 import type { AriaNode } from './aria-node.js';
 
+const isNode = (child: AriaNode | string): child is AriaNode => typeof child !== 'string';
+
+/** Leaves out of a tree what is nested deeper than so many levels; false where there is nothing of the kind. */
+export const cut = (tree: readonly AriaNode[], mostDepth: number): boolean => {
+  let level: readonly AriaNode[] = tree;
+  for (let depth = 1; depth < mostDepth; depth += 1)
+    level = level.flatMap(({ children = [] }) => children.filter(isNode));
+  const deeper = level.filter(({ children = [] }) => children.some(isNode));
+  for (const node of deeper) node.children = node.children?.filter((child) => !isNode(child)) ?? [];
+  return deeper.length > 0;
+};
+
 /**
  * What is nested deeper is left out. The DevTools protocol hands on no object that is deeper than 1000, and Playwright, which
  * writes several levels for one, then tries again until the time is up.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { ActionTurns } from './action-turns.js';
+import { ActionTurns } from './action-runner.js';
 
 const never = new AbortController().signal;
 

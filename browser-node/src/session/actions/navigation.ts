@@ -1,6 +1,5 @@
 import { TintypeError } from '@tintype/contracts';
-import type { Action, ActionContext } from '../context/action-context.js';
-import { contextOf } from '../context/action-context.js';
+import { type Action, type ActionContext, contextOf } from '../context/action-context.js';
 import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { NotLeft, navigation } from '../navigation/navigate.js';
 
@@ -33,4 +32,21 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
       here = await again(here, error);
     }
   }
+};
+
+/** Where there is nothing to go back to, the page stays. */
+export const back: Action<'back'> = async (context, { waitUntil }) => {
+  const { url } = await navigation(context, waitUntil, (how) => context.page.goBack(how));
+  return { url };
+};
+
+/** Where there is nothing to go forward to, the page stays. */
+export const forward: Action<'forward'> = async (context, { waitUntil }) => {
+  const { url } = await navigation(context, waitUntil, (how) => context.page.goForward(how));
+  return { url };
+};
+
+export const reload: Action<'reload'> = async (context, { waitUntil }) => {
+  const { url } = await navigation(context, waitUntil, (how) => context.page.reload(how));
+  return { url };
 };

@@ -17,3 +17,8 @@ export const waitForSelector: Action<'wait_for_selector'> = async (context, { se
     await context.deadline.sleep(Math.min(pauseMs, left));
   }
 };
+
+export const waitForTimeout: Action<'wait_for_timeout'> = async ({ deadline }, { timeoutMs }) => {
+  await deadline.sleep(timeoutMs);
+  return { waitedMs: timeoutMs };
+};

@@ -5,7 +5,7 @@ import { TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 import { PageMemory } from '../pages/page-memory.js';
-import { goto } from './goto.js';
+import { goto } from './navigation.js';
 
 const elsewhere = new Error('page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"');
 

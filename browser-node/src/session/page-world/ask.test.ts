@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Frame } from 'playwright-core';
-import { askNaming } from './ask-naming.js';
-import { registerEngine } from './registered.js';
+import { askNaming } from './ask.js';
+import { registerEngine } from './engine.js';
 
 const context = {} as BrowserContext;
 const within = { timeout: 1000, signal: new AbortController().signal };

@@ -1,0 +1,26 @@
+import type { CdpSession } from '../../browser/cdp/connection.js';
+import { documentTitle } from '../../in-page/document-facts.js';
+import type { Action } from '../context/action-context.js';
+import { addressOf } from '../navigation/address.js';
+import { callInPage } from '../page-world/call-in-page.js';
+import { isErrorPage } from '../pages/unloaded.js';
+
+/** Nobody reads a longer one. */
+const mostLength = 1000;
+
+/** What the document says, and not Playwright's `title()`, which speaks of a navigation that was stopped. */
+export const titleOf = (target: CdpSession): Promise<string> => callInPage(target, documentTitle, mostLength);
+
+export const title: Action<'title'> = async ({ target }) => ({ title: await titleOf(target) });
+
+export const url: Action<'url'> = async (context) => {
+  const { page, memory } = context;
+  const url = await addressOf(context);
+  if (isErrorPage(page.url())) memory.journal.note('The page could not be loaded: what is shown says so in its place.');
+  return { url };
+};
+
+/** Named for what it reads, which is no global here. */
+export const consoleLog: Action<'console'> = async ({ memory }, query) => ({ entries: memory.console.read(query) });
+
+export const errors: Action<'errors'> = async ({ memory }, query) => ({ entries: memory.errors.read(query) });
