@@ -35,7 +35,8 @@ const ok = (body: object): Answer => ({ status: 200, body });
 const errorAnswer = (error: TintypeError): Answer => {
   const { status, code, retryAfterSeconds, details } = error;
   const body: AgentError = {
-    ...{ code, error: sentenceOf(error) },
+    code,
+    error: sentenceOf(error),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(Object.keys(details).length > 0 ? { details } : {}),
   };

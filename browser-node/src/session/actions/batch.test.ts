@@ -73,7 +73,9 @@ describe('a batch that answers much', () => {
     const { results, completed } = await doing({ title: 'x', notes: ['before'], screenshot: picture });
     assert.equal(completed, 2);
     assert.deepEqual(results[1], {
-      ...{ type: 'title', success: true, title: 'x' },
+      type: 'title',
+      success: true,
+      title: 'x',
       notes: ['before', 'The picture was left out. The batch has answered too much already.'],
     });
   });

@@ -13,7 +13,8 @@ const frame = {};
 
 const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds: number): ActionContext => {
   const page = Object.assign(new EventEmitter(), {
-    ...{ url: () => 'http://a/#top', mainFrame: () => frame },
+    url: () => 'http://a/#top',
+    mainFrame: () => frame,
     goto: () => navigate(page),
   });
   const memory = new PageMemory();
@@ -49,7 +50,10 @@ describe('goto', () => {
 
   it('answers the status also where the page meanwhile goes somewhere by itself', async () => {
     const request = (address: string) => ({
-      ...{ url: () => address, isNavigationRequest: () => true, frame: () => frame, redirectedFrom: () => null },
+      url: () => address,
+      isNavigationRequest: () => true,
+      frame: () => frame,
+      redirectedFrom: () => null,
     });
     const navigate = async (page: EventEmitter) => {
       const asked = request('http://a/');

@@ -16,7 +16,10 @@ describe('a message of a DevTools client', () => {
   it('is a command with what a command has, and nothing else', () => {
     assert.deepEqual(read('{"id":0,"method":"Page.enable"}'), { id: 0, method: 'Page.enable', params: {} });
     assert.deepEqual(read('{"id":7,"method":"A.b","params":{"c":[1]},"sessionId":"S","more":1,"__proto__":{}}'), {
-      ...{ id: 7, method: 'A.b', params: { c: [1] }, sessionId: 'S' },
+      id: 7,
+      method: 'A.b',
+      params: { c: [1] },
+      sessionId: 'S',
     });
   });
 

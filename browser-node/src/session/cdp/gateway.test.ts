@@ -32,7 +32,10 @@ const stage = async () => {
   accepted.catch(() => undefined);
   const { id } = JSON.parse(String(toBrowser.read()).split('\0', 1)[0] ?? '');
   return {
-    ...{ gateway, client, closed, accepted },
+    gateway,
+    client,
+    closed,
+    accepted,
     /** What has been said to the browser since the last time. */
     said: () => String(toBrowser.read() ?? ''),
     attach: () => fromBrowser.write(`${JSON.stringify({ id, result: { sessionId: 'R' } })}\0`),

@@ -53,7 +53,9 @@ const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata |
     brands: brandsOf(major, String(major), ''),
     fullVersionList: brandsOf(major, version, '.0.0.0'),
     fullVersion: version,
-    ...{ ...hints, mobile, formFactors: [mobile ? 'Mobile' : 'Tablet'] },
+    ...hints,
+    mobile,
+    formFactors: [mobile ? 'Mobile' : 'Tablet'],
   };
 };
 

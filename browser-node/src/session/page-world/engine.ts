@@ -31,8 +31,8 @@ export const engineScript = `(() => {
   const { refOf } = refs;
   const refused = (${refusedFields})({ isVisible, refOf });
   const tools = {
-    ...{ bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf },
-    ...{ outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut, reachesLabel: toLabel },
+    bare, scrollers, deepQuery, isVisible, elementAt, roleOf, shownText, plainValue, elementFacts, refOf,
+    outerOf, isSummary, isEdited, ariaNamed, isCut: bound.isCut, reachesLabel: toLabel,
   };
   const view = (${ariaView})(tools);
 

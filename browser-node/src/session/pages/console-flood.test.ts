@@ -10,7 +10,8 @@ const stage = () => {
   const memory = new PageMemory();
   const flood = new ConsoleFlood({ send: (message) => said.push(message), memory, now: () => now });
   const line = (sessionId: string, executionContextId = 1): CdpMessage => ({
-    ...{ sessionId, method: 'Runtime.consoleAPICalled' },
+    sessionId,
+    method: 'Runtime.consoleAPICalled',
     params: { executionContextId },
   });
   return {

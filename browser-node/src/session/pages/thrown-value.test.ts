@@ -20,7 +20,8 @@ const property = (name: string, type: string, value: string, subtype?: string) =
   ({ name, type, value, ...(subtype === undefined ? {} : { subtype }) }) as Protocol.Runtime.PropertyPreview;
 
 const object = (description: string, properties: Protocol.Runtime.PropertyPreview[], more: object = {}): Thrown => ({
-  ...{ type: 'object', description },
+  type: 'object',
+  description,
   preview: { type: 'object', description, overflow: false, properties, ...more },
 });
 

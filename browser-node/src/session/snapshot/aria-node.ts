@@ -29,14 +29,44 @@ export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const gauges = new Set(['meter', 'progressbar']);
 
 const interactive = new Set([
-  ...['button', 'checkbox', 'combobox', 'link', 'listbox', 'menuitem', 'menuitemcheckbox', 'menuitemradio', 'option'],
-  ...['radio', 'searchbox', 'slider', 'spinbutton', 'switch', 'tab', 'textbox', 'treeitem'],
+  'button',
+  'checkbox',
+  'combobox',
+  'link',
+  'listbox',
+  'menuitem',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'option',
+  'radio',
+  'searchbox',
+  'slider',
+  'spinbutton',
+  'switch',
+  'tab',
+  'textbox',
+  'treeitem',
 ]);
 
 /** What says where one is on a page, and is looked into on its own. */
 const places = new Set([
-  ...['alert', 'alertdialog', 'banner', 'complementary', 'contentinfo', 'dialog', 'form', 'iframe', 'main', 'menu'],
-  ...['navigation', 'region', 'search', 'table', 'grid', 'tablist', 'tree'],
+  'alert',
+  'alertdialog',
+  'banner',
+  'complementary',
+  'contentinfo',
+  'dialog',
+  'form',
+  'iframe',
+  'main',
+  'menu',
+  'navigation',
+  'region',
+  'search',
+  'table',
+  'grid',
+  'tablist',
+  'tree',
 ]);
 
 export const isInteractive = ({ role, cursor }: AriaNode): boolean => interactive.has(role) || cursor === 'pointer';

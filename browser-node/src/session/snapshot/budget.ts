@@ -41,7 +41,12 @@ export interface Lacks {
 }
 
 export const lacksNothing: Lacks = {
-  ...{ lines: 0, isCut: false, isDeeper: false, silentFrames: 0, refs: false, isGone: false },
+  lines: 0,
+  isCut: false,
+  isDeeper: false,
+  silentFrames: 0,
+  refs: false,
+  isGone: false,
 };
 
 const askForPart = 'ask for a part of the page by ref or selector';

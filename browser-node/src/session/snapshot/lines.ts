@@ -13,8 +13,25 @@ export interface LineOptions {
 
 /** They hold what has lines of its own, and say nothing of it. */
 const wrappers = new Set([
-  ...['article', 'blockquote', 'code', 'definition', 'emphasis', 'figure', 'fragment', 'generic', 'list', 'none'],
-  ...['paragraph', 'presentation', 'rowgroup', 'strong', 'subscript', 'superscript', 'term', 'text', 'time'],
+  'article',
+  'blockquote',
+  'code',
+  'definition',
+  'emphasis',
+  'figure',
+  'fragment',
+  'generic',
+  'list',
+  'none',
+  'paragraph',
+  'presentation',
+  'rowgroup',
+  'strong',
+  'subscript',
+  'superscript',
+  'term',
+  'text',
+  'time',
 ]);
 
 const isRowOfText = ({ role, children = [] }: AriaNode) =>
@@ -37,8 +54,11 @@ const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNod
 };
 
 const textLine = (text: string, depth: number): Line => ({
-  ...{ depth, text },
-  ...{ matters: false, named: undefined, problem: undefined },
+  depth,
+  text,
+  matters: false,
+  named: undefined,
+  problem: undefined,
 });
 
 /** A cell of a row, with a mark before each sign in it that parts cells. */
