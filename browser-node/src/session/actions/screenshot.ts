@@ -54,7 +54,7 @@ const scrollThrough = async (context: ActionContext): Promise<void> => {
  * Scrolls through the page once, as renders do, so that what waits to be seen loads; then back to where it was, also when it is
  * cut off.
  */
-export const loadWholePage = async (context: ActionContext): Promise<void> => {
+const loadWholePage = async (context: ActionContext): Promise<void> => {
   const { target, deadline } = context;
   const { x, y } = await callInPage(target, scrollPosition);
   try {

@@ -1,7 +1,7 @@
 import { limits } from '@tintype/contracts';
 
 /** What a message is made of: what makes it slow to read is not its bytes alone. */
-export interface MessageShape {
+interface MessageShape {
   /** Lists and objects in each other. */
   levels: number;
   /** Values in lists and objects, roughly: their commas and opening brackets. */
@@ -89,7 +89,7 @@ const commandOf = (message: unknown): Command | undefined => {
 };
 
 /** What was read, and what it took. */
-export interface ReadCommand {
+interface ReadCommand {
   command: Command;
   values: number;
 }

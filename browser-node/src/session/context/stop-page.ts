@@ -38,7 +38,7 @@ export const halt = async (target: CdpSession, first?: () => Promise<unknown>): 
   return false;
 };
 
-export interface StopOptions {
+interface StopOptions {
   /** Whether it goes on to where it is on its way. */
   goesOn: boolean;
 }

@@ -11,7 +11,7 @@ export interface FoundElement {
   named?: Which;
 }
 
-export interface ElementPayload {
+interface ElementPayload {
   selector?: string | undefined;
   ref?: string | undefined;
 }

@@ -2,7 +2,7 @@ import { closeSync, constants, openSync, writeSync } from 'node:fs';
 import { encodeTerminationMessage, type PodRecord } from '@tintype/contracts';
 import { type Clock, ConfigError, type Logger } from '@tintype/runtime';
 
-export type TerminationClock = Pick<Clock, 'monotonic' | 'after'>;
+type TerminationClock = Pick<Clock, 'monotonic' | 'after'>;
 
 const everyMs = 250;
 

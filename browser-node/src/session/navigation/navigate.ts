@@ -18,7 +18,7 @@ export class NotLeft extends Error {
 }
 
 /** Where a navigation has come to, and what the server said there; null where none was asked. */
-export interface Arrival {
+interface Arrival {
   url: string;
   status: number | null;
 }
@@ -26,7 +26,7 @@ export interface Arrival {
 type WaitUntil = 'load' | 'domcontentloaded' | 'commit';
 
 /** How long a navigation is waited for, as Playwright takes it. */
-export interface Patience {
+interface Patience {
   waitUntil: WaitUntil;
   timeout: number;
 }

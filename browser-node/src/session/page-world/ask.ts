@@ -14,7 +14,7 @@ import { engineOf } from './engine.js';
 export type Which = { selector: string } | { ref: string };
 
 /** What gives refs to elements: for `askNaming` alone, which knows from which number on. */
-export interface NamingQuestions {
+interface NamingQuestions {
   trouble: { question: Which; answer: ElementTrouble | null };
   ownLabel: { question: Which; answer: OwnLabel | null };
   near: { question: { selector: string }; answer: NearMatch[] };

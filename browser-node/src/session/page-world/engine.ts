@@ -17,7 +17,7 @@ import { scrollPage, scrollToElement, scrollers } from '../../in-page/scrolling.
  * in no document and holds JSON; `["name", {…}]` is about the element in which it is asked, and finds none. `["tree", {…}]` finds what a tree is to be made of, and has Playwright see the page as that
  * needs it, until something else is asked. In a selector it is percent-encoded. What elements are called lasts as long as their document.
  */
-export const engineScript = `(() => {
+const engineScript = `(() => {
   const [areaImage, areaBox] = [${areaImage}, (${areaBox})(${areaImage}, ${areaShape})];
   const aimAt = (${mapAreas})({ imageOf: areaImage, boxOf: areaBox, hitBoxOf: (${areaHitBox})(areaBox, ${elementAt}) });
   const [bare, scrollers] = [${bare}, ${scrollers}];

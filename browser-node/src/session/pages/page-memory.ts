@@ -11,7 +11,7 @@ export interface LogEntry {
   source: string;
 }
 
-export interface LogQuery {
+interface LogQuery {
   /** The least that is wanted. */
   level: LogLevel;
   limit: number;
@@ -22,7 +22,7 @@ const textLength = 4000;
 const sourceLength = 1000;
 
 /** The last that pages have said. */
-export class PageLog {
+class PageLog {
   #entries: LogEntry[] = [];
 
   add({ timestamp, level, text, source }: LogEntry): void {

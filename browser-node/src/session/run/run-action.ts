@@ -17,7 +17,7 @@ const timersMs = 50;
 /** A page that has not come by then is shown as it is. */
 const openMs = 5000;
 
-export interface ActionTools extends Tools {
+interface ActionTools extends Tools {
   /** Takes what goes on after the action: the next one waits for it. */
   leave: (over: Promise<unknown>) => void;
 }

@@ -90,7 +90,7 @@ const chosen = (lines: readonly Line[], mostTokens: number, costOf: (line: Line)
   return lines.filter((line) => kept.has(line));
 };
 
-export interface Budget {
+interface Budget {
   mostTokens: number;
   lacks: Lacks;
   refOf: RefOf;
