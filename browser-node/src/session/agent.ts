@@ -10,7 +10,7 @@ import {
   type TokenPurpose,
 } from '@tintype/contracts';
 import { type Logger, listen } from '@tintype/runtime';
-import { sentenceOf } from './context/action-error.js';
+import { messageOf } from './context/action-error.js';
 import type { Session } from './session.js';
 import { UnreadAnswers } from './unread-answers.js';
 
@@ -18,11 +18,11 @@ export interface AgentOptions {
   host: string;
   port: number;
   podKey: string;
-  session: Pick<Session, 'ready' | 'activate' | 'confirm' | 'close' | 'stand' | 'act' | 'connect'>;
+  session: Pick<Session, 'ready' | 'activate' | 'confirm' | 'close' | 'state' | 'act' | 'connect'>;
   log: Logger;
 }
 
-interface Answer {
+interface AgentResponse {
   status: number;
   body: object;
 }
@@ -30,13 +30,13 @@ interface Answer {
 /** What an api has taken comes written anew: `1e20` has 21 digits then. The limit that clients know is the api's. */
 const mostBodyBytes = 8 * limits.actionBodyBytes;
 
-const ok = (body: object): Answer => ({ status: 200, body });
+const ok = (body: object): AgentResponse => ({ status: 200, body });
 
-const errorAnswer = (error: TintypeError): Answer => {
+const errorResponse = (error: TintypeError): AgentResponse => {
   const { status, code, retryAfterSeconds, details } = error;
   const body: AgentError = {
     code,
-    error: sentenceOf(error),
+    error: messageOf(error),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
     ...(Object.keys(details).length > 0 ? { details } : {}),
   };
@@ -58,13 +58,13 @@ const readBody = async (request: IncomingMessage): Promise<unknown> => {
   }
 };
 
-const read = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: unknown } }, body: unknown): T => {
+const parse = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: unknown } }, body: unknown): T => {
   const { data, error } = schema.safeParse(body);
   if (error !== undefined || data === undefined) throw new TintypeError('invalid_request');
   return data;
 };
 
-interface Asked {
+interface AgentRequest {
   request: IncomingMessage;
   /** Aborted when the caller leaves without the answer. */
   left: AbortSignal;
@@ -72,19 +72,19 @@ interface Asked {
   unread: UnreadAnswers;
 }
 
-interface Call {
+interface Route {
   method: 'GET' | 'POST';
   purpose: TokenPurpose;
-  run: (session: AgentOptions['session'], id: string, asked: Asked) => Promise<Answer>;
+  run: (session: AgentOptions['session'], id: string, asked: AgentRequest) => Promise<AgentResponse>;
 }
 
 /** By what follows the session's id in the path. */
-const calls: Record<string, Call> = {
+const routes: Record<string, Route> = {
   '/activate': {
     method: 'POST',
     purpose: 'activate',
     run: async (session, id, { request }) => {
-      const answer = await session.activate(id, read(activateOrderSchema, await readBody(request)));
+      const answer = await session.activate(id, parse(activateOrderSchema, await readBody(request)));
       return 'refused' in answer ? { status: 409, body: answer } : ok(answer);
     },
   },
@@ -102,15 +102,15 @@ const calls: Record<string, Call> = {
     method: 'POST',
     purpose: 'act',
     run: async (session, id, { request, left, unread }) => {
-      const { deadlineMs, ...body } = read(actionOrderSchema, await readBody(request));
-      return ok(await session.act(id, body, { deadlineMs, left, room: () => unread.room() }));
+      const { deadlineMs, ...body } = parse(actionOrderSchema, await readBody(request));
+      return ok(await session.act(id, body, { deadlineMs, left, waitForSpace: () => unread.waitForSpace() }));
     },
   },
   '': {
     method: 'GET',
     purpose: 'read',
     run: async (session, id) => {
-      const stand = session.stand(id);
+      const stand = session.state(id);
       if (!stand) throw new TintypeError('session_not_active');
       return ok(stand);
     },
@@ -125,12 +125,12 @@ const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string
   return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
 };
 
-const answerOf = async (asked: Asked, { session, podKey }: AgentOptions): Promise<Answer> => {
+const handle = async (asked: AgentRequest, { session, podKey }: AgentOptions): Promise<AgentResponse> => {
   const { request } = asked;
   const [path = '/'] = (request.url ?? '/').split('?', 1);
   if (path === '/healthz') return { status: session.ready ? 200 : 503, body: { ready: session.ready } };
   const [, id = '', rest = ''] = pathForm.exec(path) ?? [];
-  const call = Object.hasOwn(calls, rest) ? calls[rest] : undefined;
+  const call = Object.hasOwn(routes, rest) ? routes[rest] : undefined;
   // Whoever has no token learns nothing, not even what there is.
   if (!id || !call || call.method !== request.method || !isAllowed(request, podKey, id, call.purpose))
     throw new TintypeError('invalid_credentials');
@@ -138,7 +138,7 @@ const answerOf = async (asked: Asked, { session, podKey }: AgentOptions): Promis
 };
 
 /** Aborted when the caller of this response leaves without it. */
-const leaving = (response: ServerResponse): AbortSignal => {
+const abortedOnClose = (response: ServerResponse): AbortSignal => {
   const left = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) left.abort(new Error('The caller has left.'));
@@ -156,11 +156,11 @@ const respond = async (
   options: AgentOptions,
   unread: UnreadAnswers,
 ): Promise<void> => {
-  const { status, body } = await answerOf({ request, left: leaving(response), unread }, options).catch(
+  const { status, body } = await handle({ request, left: abortedOnClose(response), unread }, options).catch(
     (error: unknown) => {
-      if (error instanceof TintypeError) return errorAnswer(error);
+      if (error instanceof TintypeError) return errorResponse(error);
       options.log.error({ err: error }, 'a call failed');
-      return errorAnswer(new TintypeError('internal'));
+      return errorResponse(new TintypeError('internal'));
     },
   );
   if (response.destroyed) return;
@@ -188,7 +188,7 @@ const upgrade = async (
   } catch (error) {
     if (socket.destroyed) return;
     if (!(error instanceof TintypeError)) log.error({ err: error }, 'a client could not be connected');
-    const { status, body } = errorAnswer(error instanceof TintypeError ? error : new TintypeError('unavailable'));
+    const { status, body } = errorResponse(error instanceof TintypeError ? error : new TintypeError('unavailable'));
     const text = JSON.stringify(body);
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', 'Connection: close'];
     socket.end(`${[...head, `Content-Length: ${Buffer.byteLength(text)}`].join('\r\n')}\r\n\r\n${text}`);

@@ -42,9 +42,9 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
   const stop = async () => {
     stops += 1;
   };
-  const browser: Pick<SessionBrowser, 'gone' | 'answers' | 'stop'> = {
+  const browser: Pick<SessionBrowser, 'gone' | 'ping' | 'stop'> = {
     gone: new Promise<void>(() => undefined),
-    answers: async () => undefined,
+    ping: async () => undefined,
     stop,
   };
   const session = new Session({
@@ -60,7 +60,7 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
   const order = { account: 'acme', maxTtlSeconds: ttlMs / 1000, startBy, confirmed: true, ...options, ...change };
   assert.deepEqual(await session.activate(id, order), { startedAt: new Date(begin).toISOString() });
   /** Whether it is over, how long it was open by what is written, and how often its browser was stopped. */
-  const stand = () => [session.stand(id) === undefined, written?.openMs, stops];
+  const stand = () => [session.state(id) === undefined, written?.openMs, stops];
   return { session, go, timers, stand };
 };
 

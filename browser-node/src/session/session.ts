@@ -14,8 +14,8 @@ import type { SessionBrowser } from './browser/session-browser.js';
 import { CdpGateway, type Upgrade } from './cdp/gateway.js';
 import { Life } from './life/life.js';
 import type { TerminationLog } from './life/termination-log.js';
-import { ActionRunner, type Caller, Counts, type Outcome } from './run/action-runner.js';
-import { quietly } from './waits/in-time.js';
+import { ActionCounter, ActionRunner, type Caller, type Outcome } from './run/action-runner.js';
+import { ifInTime } from './waits/in-time.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;
@@ -38,14 +38,14 @@ const notActive = () => new TintypeError('session_not_active');
 export class Session {
   readonly #options: SessionOptions;
   readonly #life = new Life();
-  readonly #counts = new Counts();
+  readonly #counts = new ActionCounter();
   readonly #gateway = new CdpGateway();
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
   /** Aborted at its end: nothing of it is worth waiting for. */
   readonly #over = new AbortController();
   readonly #actions: ActionRunner;
   #opening: Promise<void> | undefined;
-  #takesClients = false;
+  #allowsClients = false;
   #cancelTimer: (() => void) | undefined;
 
   constructor(options: SessionOptions) {
@@ -68,7 +68,7 @@ export class Session {
 
   /** Opens the browser to the session. The same answer again for the same session, until it ends. */
   async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
-    if (this.#life.phase === 'idle') await this.#seeThatItAnswers();
+    if (this.#life.phase === 'idle') await this.#checkBrowser();
     const { maxTtlSeconds, confirmed } = order;
     const startBy = Date.parse(order.startBy);
     const refused = this.#life.activate({ session, maxTtlSeconds, startBy, confirmed }, this.#now());
@@ -99,7 +99,7 @@ export class Session {
   }
 
   /** Undefined when the session does not run here. */
-  stand(session: string): SessionStand | undefined {
+  state(session: string): SessionStand | undefined {
     if (!this.#life.runs(session)) return undefined;
     const { startedAt = 0, expiresAt = 0 } = this.#life;
     return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
@@ -114,15 +114,15 @@ export class Session {
   /** A DevTools client wants to speak with the browser. Throws a TintypeError, with the upgrade unanswered. */
   async connect(session: string, upgrade: Upgrade): Promise<void> {
     if (!this.#life.runs(session)) throw notActive();
-    if (!this.#takesClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
+    if (!this.#allowsClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
     const { process, dialogs, targets, current } = this.#options.browser;
     // Clients expect one. A browser that has none to give is still spoken to.
-    await quietly(current.there(), pageMs);
-    const tellAgain = () => void targets.restore().catch(() => undefined);
+    await ifInTime(current.ensure(), pageMs);
+    const restoreSettings = () => void targets.restore().catch(() => undefined);
     await this.#gateway.accept(
       upgrade,
       { connection: process.connection, dialogs, sessions: targets.others },
-      tellAgain,
+      restoreSettings,
     );
   }
 
@@ -132,8 +132,8 @@ export class Session {
   }
 
   /** Throws when the browser is gone, also when nobody has said so yet: then another may take the session. */
-  async #seeThatItAnswers(): Promise<void> {
-    await this.#options.browser.answers().catch((cause) => {
+  async #checkBrowser(): Promise<void> {
+    await this.#options.browser.ping().catch((cause) => {
       throw new TintypeError('unavailable', undefined, { cause });
     });
     if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
@@ -141,7 +141,7 @@ export class Session {
 
   /** What a session has that the browser did not have while it waited. */
   async #open({ upstreamProxy, proxy, bypassBotDetection, cdp }: ActivateRequest): Promise<void> {
-    this.#takesClients = cdp;
+    this.#allowsClients = cdp;
     this.#write();
     this.#setTimer();
     const { browser, useUpstream, log } = this.#options;

@@ -39,7 +39,7 @@ const lingerMs = 30_000;
 const crashLingerMs = 3000;
 
 /** Ends a browser that hangs, or takes too much memory; a page that does so alone ends alone. */
-const watch = ({ process, gone, memory }: SessionBrowser, config: SessionConfig, log: Logger): void => {
+const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: SessionConfig, log: Logger): void => {
   const over = new AbortController();
   const browserMemory = memoryOf(config);
   const supervise = createSupervision({
@@ -53,14 +53,14 @@ const watch = ({ process, gone, memory }: SessionBrowser, config: SessionConfig,
     process.kill();
   };
   const pageKilled = () => {
-    memory.crash = 'The page took more memory than a page may have, and was ended.';
+    state.crash = 'The page took more memory than a page may have, and was ended.';
   };
   supervise(process, { trouble, memory: () => undefined, pageKilled }, over.signal);
   void gone.then(() => over.abort());
 };
 
 /** Says that the account's own proxy fails, once until it works again. */
-const upstreamLog = (log: Logger) => {
+const logUpstreamFailures = (log: Logger) => {
   let told = '';
   return ({ outcome }: ConnectionReport): void => {
     const failure = outcome.startsWith('upstream') ? outcome : '';
@@ -77,7 +77,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
   await removeLeftProfiles();
   const { guard, proxy } = await startEgress(config, {
     ports: [...config.ownPorts, config.port],
-    onConnection: upstreamLog(log),
+    onConnection: logUpstreamFailures(log),
   });
   const browser = await SessionBrowser.start({
     binary,
@@ -85,7 +85,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
     switches: egressSwitches(proxy.port),
     mostPixels: pixelsIn(memoryOf(config) * mebibyte),
   });
-  watch(browser, config, log);
+  superviseBrowser(browser, config, log);
   const session = new Session({
     browser,
     useUpstream: (upstream) => proxy.useUpstream(upstream),
@@ -102,7 +102,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
   const stopping = new AbortController();
   log.info({ port: config.port }, 'ready');
   return {
-    done: session.ended.then(({ crashed }) => lingering(crashed ? crashLingerMs : lingerMs, stopping.signal)),
+    done: session.ended.then(({ crashed }) => linger(crashed ? crashLingerMs : lingerMs, stopping.signal)),
     stop: async () => {
       stopping.abort();
       await session.stop();
@@ -116,7 +116,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
 };
 
 /** Never settles when the program is stopped before: a second call to end would cut its end short. */
-const lingering = (milliseconds: number, stopping: AbortSignal): Promise<void> => {
+const linger = (milliseconds: number, stopping: AbortSignal): Promise<void> => {
   const over = Promise.withResolvers<void>();
   if (stopping.aborted) return over.promise;
   const timer = setTimeout(over.resolve, milliseconds);

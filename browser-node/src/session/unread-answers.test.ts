@@ -29,10 +29,10 @@ describe('answers that are not read yet', () => {
 
   it('leave room for others once they are read', async () => {
     const answers = new UnreadAnswers();
-    await answers.room();
+    await answers.waitForSpace();
     const incoming = await ask(answers);
     let hasRoom = false;
-    const room = answers.room().then(() => {
+    const room = answers.waitForSpace().then(() => {
       hasRoom = true;
     });
     await new Promise(setImmediate);
@@ -44,7 +44,7 @@ describe('answers that are not read yet', () => {
   it('are dropped with whoever reads nothing of them', async () => {
     const answers = new UnreadAnswers(100);
     const incoming = await ask(answers);
-    await answers.room();
+    await answers.waitForSpace();
     incoming.resume();
     await assert.rejects(once(incoming, 'end'), { code: 'ECONNRESET' });
   });

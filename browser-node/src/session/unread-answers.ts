@@ -30,7 +30,7 @@ export class UnreadAnswers {
   }
 
   /** Settles when there is room for another. */
-  async room(): Promise<void> {
+  async waitForSpace(): Promise<void> {
     // An answer that is just there is not sent yet.
     await new Promise(setImmediate);
     while (this.#bytes > limits.actionAnswerBytes) await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -1,6 +1,6 @@
 import type { SessionActionType } from '@tintype/contracts';
 import type { Action } from '../context/action-context.js';
-import { withFreePointer } from '../input/mouse.js';
+import { withUnlockedPointer } from '../input/mouse.js';
 import { batch } from './batch.js';
 import { check } from './check.js';
 import { click } from './click.js';
@@ -22,11 +22,11 @@ export const actions: { readonly [T in SessionActionType]: Action<T> } = {
   back,
   forward,
   reload,
-  click: withFreePointer(click),
-  hover: withFreePointer(hover),
+  click: withUnlockedPointer(click),
+  hover: withUnlockedPointer(hover),
   scroll,
   move_mouse: moveMouse,
-  drag_mouse: withFreePointer(dragMouse),
+  drag_mouse: withUnlockedPointer(dragMouse),
   cursor_position: cursorPosition,
   type,
   type_text: typeText,

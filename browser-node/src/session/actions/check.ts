@@ -1,29 +1,29 @@
 import type { Locator } from 'playwright-core';
 import type { OwnLabel } from '../../in-page/click-targets.js';
-import { clickStage, playwrightError } from '../browser/playwright-error.js';
+import { clickStage, playwrightErrorKind } from '../browser/playwright-error.js';
 import { placed } from '../browser/projection.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
-import { unchanged } from '../elements/diagnosis.js';
-import { elementLocator, elementOf, type FoundElement, nameOf, within } from '../elements/element.js';
-import { locate, look } from '../elements/locate.js';
+import { stayedUnchanged } from '../elements/diagnosis.js';
+import { callLimit, elementLocator, type FoundElement, nameOf, requireElement } from '../elements/element.js';
+import { findElement, locate } from '../elements/locate.js';
 import { elementToPointAt, viewOf } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
-import { askNaming, type Which, type Within } from '../page-world/ask.js';
+import { askWithRefs, type CallLimit, type SelectorOrRef } from '../page-world/ask.js';
 
-interface ByLabel {
+interface LabelClick {
   position: OwnLabel['position'];
-  within: Within;
+  limit: CallLimit;
 }
 
 /** Whether it was there to be looked at afterwards. Of a locator, Playwright would check the next element in its place. */
-const setOnce = async (locator: Locator, checked: boolean, limit: Within): Promise<boolean> => {
+const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Promise<boolean> => {
   const element = await locator.elementHandle(limit);
   try {
     await element.setChecked(checked, limit);
     return true;
   } catch (error) {
-    if (playwrightError(error) === 'replaced' && clickStage(error) === 'done') return false;
+    if (playwrightErrorKind(error) === 'replaced' && clickStage(error) === 'done') return false;
     throw error;
   } finally {
     // Its document may have gone.
@@ -35,14 +35,14 @@ const setOnce = async (locator: Locator, checked: boolean, limit: Within): Promi
 const setByLabel = async (
   label: Locator,
   box: Locator,
-  { position, within }: ByLabel,
+  { position, limit }: LabelClick,
 ): Promise<boolean | undefined> => {
-  const element = await box.elementHandle(within);
+  const element = await box.elementHandle(limit);
   try {
-    await label.click({ position, ...within });
+    await label.click({ position, ...limit });
     return await element.isChecked();
   } catch (error) {
-    if (playwrightError(error) === 'replaced') return undefined;
+    if (playwrightErrorKind(error) === 'replaced') return undefined;
     throw error;
   } finally {
     element.dispose().catch(() => undefined);
@@ -50,18 +50,18 @@ const setByLabel = async (
 };
 
 const labelOf = (context: ActionContext, { frame, which }: FoundElement): Promise<OwnLabel | null> =>
-  askNaming(frame, 'ownLabel', { question: which, memory: context.memory, within: within(context) });
+  askWithRefs(frame, 'ownLabel', { question: which, refs: context.state, limit: callLimit(context) });
 
 /** A box that is hidden is there where its label is shown. */
-const locateBox = async (context: ActionContext, which: Which): Promise<FoundElement> => {
-  const { found, isVisible } = await look(context, which);
+const locateBox = async (context: ActionContext, which: SelectorOrRef): Promise<FoundElement> => {
+  const { found, isVisible } = await findElement(context, which);
   if (!found || isVisible || !(await labelOf(context, found))) return locate(context, which);
-  context.memory.actedIn = found.frame;
+  context.state.actedIn = found.frame;
   return found;
 };
 
 /** How a box is set, and where the mouse goes for that. */
-const wayTo = async (context: ActionContext, found: FoundElement, checked: boolean) => {
+const planFor = async (context: ActionContext, found: FoundElement, checked: boolean) => {
   const label = await labelOf(context, found);
   if (!label) {
     const { point } = await elementToPointAt(context, found);
@@ -70,25 +70,25 @@ const wayTo = async (context: ActionContext, found: FoundElement, checked: boole
   const set = async () => {
     const labelFound = { frame: found.frame, which: { ref: label.ref }, named: found.which };
     const isChecked = await actOn(context, labelFound, (locator, limit) =>
-      setByLabel(locator, elementLocator(found), { position: label.position, within: limit }),
+      setByLabel(locator, elementLocator(found), { position: label.position, limit }),
     );
-    if (isChecked === !checked) throw unchanged(found.which);
+    if (isChecked === !checked) throw stayedUnchanged(found.which);
     return isChecked !== undefined;
   };
   return { point: placed(await viewOf(context, found.frame), label.point), set };
 };
 
 export const check: Action<'check'> = async (context, payload) => {
-  const { page, memory } = context;
+  const { page, state } = context;
   const { checked } = payload;
-  const which = elementOf(payload);
+  const which = requireElement(payload);
   const found = await locateBox(context, which);
   if ((await actOn(context, found, (locator, limit) => locator.isChecked(limit))) === checked) return { checked };
-  const { point, set } = await wayTo(context, found, checked);
+  const { point, set } = await planFor(context, found, checked);
   const isThere = await withAftermath(context, set).catch((error: unknown) => {
-    throw playwrightError(error) === 'unchanged' ? unchanged(which) : error;
+    throw playwrightErrorKind(error) === 'unchanged' ? stayedUnchanged(which) : error;
   });
-  if (!isThere) memory.journal.note(`${nameOf(which)} was clicked, and is gone since.`);
-  memory.moveCursor(page, point);
+  if (!isThere) state.journal.note(`${nameOf(which)} was clicked, and is gone since.`);
+  state.moveCursor(page, point);
   return { checked };
 };

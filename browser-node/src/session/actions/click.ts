@@ -1,8 +1,8 @@
 import type { SessionActionPayload } from '@tintype/contracts';
-import { clickStage, playwrightError } from '../browser/playwright-error.js';
+import { clickStage, playwrightErrorKind } from '../browser/playwright-error.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn, refuseFiles } from '../elements/act-on.js';
-import { whichOf } from '../elements/element.js';
+import { namedElement } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
@@ -13,16 +13,16 @@ type Click = SessionActionPayload<'click'>;
 
 /** Whether a click has failed because its page did not outlive it: that of an element has got so far. */
 const closedBy = {
-  element: (error: unknown) => playwrightError(error) === 'closed' && clickStage(error) !== undefined,
-  point: (error: unknown) => playwrightError(error) === 'closed',
+  element: (error: unknown) => playwrightErrorKind(error) === 'closed' && clickStage(error) !== undefined,
+  point: (error: unknown) => playwrightErrorKind(error) === 'closed',
 };
 
 /** Playwright waits for the page that a click leads to; how long, is for withAftermath to say. */
 const isDone = (error: unknown) => error instanceof Error && clickStage(error.cause) === 'done';
 
 /** A click that closes its page has been done: the answer to it is lost with the page. Throws where all is lost with it. */
-const orLeavesPage = async (
-  { memory, browser }: ActionContext,
+const unlessPageCloses = async (
+  { state, browser }: ActionContext,
   isClosed: (error: unknown) => boolean,
   clicking: Promise<void>,
 ): Promise<void> => {
@@ -30,19 +30,23 @@ const orLeavesPage = async (
     await clicking;
   } catch (error) {
     if (isDone(error)) return;
-    if (!isClosed(error) || memory.crash !== undefined) throw error;
+    if (!isClosed(error) || state.crash !== undefined) throw error;
     await browser.current.get();
   }
 };
 
-const clickElement = async (context: ActionContext, which: NonNullable<ReturnType<typeof whichOf>>, click: Click) => {
+const clickElement = async (
+  context: ActionContext,
+  which: NonNullable<ReturnType<typeof namedElement>>,
+  click: Click,
+) => {
   const { button, clickCount, modifiers } = click;
   const found = await locate(context, which);
   await refuseFiles(context, found);
   const { element, point } = await elementToPointAt(context, found);
   const act = () =>
-    actOn(context, found, (locator, within) => locator.click({ button, clickCount, modifiers, ...within }));
-  await withAftermath(context, () => orLeavesPage(context, closedBy.element, act()));
+    actOn(context, found, (locator, limit) => locator.click({ button, clickCount, modifiers, ...limit }));
+  await withAftermath(context, () => unlessPageCloses(context, closedBy.element, act()));
   return { element, point };
 };
 
@@ -58,14 +62,14 @@ const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickC
       for (const key of modifiers) await page.keyboard.up(key);
     }
   };
-  await withAftermath(context, () => orLeavesPage(context, closedBy.point, act()));
+  await withAftermath(context, () => unlessPageCloses(context, closedBy.point, act()));
   return { element, point: { x, y } };
 };
 
 /** An element is waited for until it can be clicked: visible, enabled, still, and on top. */
 export const click: Action<'click'> = async (context, payload) => {
-  const { page, memory } = context;
-  const which = whichOf(payload);
+  const { page, state } = context;
+  const which = namedElement(payload);
   const { element, point } = which ? await clickElement(context, which, payload) : await clickPoint(context, payload);
-  return { url: await addressOf(context), ...element, clickedPoint: memory.moveCursor(page, point) };
+  return { url: await addressOf(context), ...element, clickedPoint: state.moveCursor(page, point) };
 };

@@ -3,9 +3,9 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import { readHtml, readPlainly, readWhole } from '../../capture/content-script.js';
 import { elementCount } from '../../in-page/document-facts.js';
 import type { Action, ActionContext } from '../context/action-context.js';
-import { halt } from '../context/stop-page.js';
+import { endScript } from '../context/stop-page.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { lasts } from '../waits/in-time.js';
+import { outlasts } from '../waits/in-time.js';
 
 const { actionAnswerBytes: mostBytes } = limits;
 
@@ -24,15 +24,15 @@ const readArticle = async (target: CdpSession) => {
   // A page that is busy with something of its own answers when it is not: then the time begins.
   if ((await callInPage(target, elementCount)) > mostElements) return undefined;
   const reading = callInPage(target, readWhole, mostBytes);
-  if (!(await lasts(reading, readMs))) return reading;
-  await halt(target);
+  if (!(await outlasts(reading, readMs))) return reading;
+  await endScript(target);
   return undefined;
 };
 
-const read = async ({ target, memory }: ActionContext) => {
+const read = async ({ target, state }: ActionContext) => {
   const article = await readArticle(target);
   if (article !== undefined) return article;
-  memory.journal.note(tooMuch);
+  state.journal.note(tooMuch);
   return callInPage(target, readPlainly, mostBytes);
 };
 

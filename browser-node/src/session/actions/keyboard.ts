@@ -1,8 +1,8 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Action } from '../context/action-context.js';
-import { actOn, ownForm, refuseFiles, refuseTextless } from '../elements/act-on.js';
-import { elementOf, nameOf, whichOf } from '../elements/element.js';
-import { focusField, hasOwnForm, valueIn } from '../elements/fields.js';
+import { actOn, formatHint, refuseFiles, refuseTextless } from '../elements/act-on.js';
+import { namedElement, nameOf, requireElement } from '../elements/element.js';
+import { focusField, hasOwnFormat, valueIn } from '../elements/fields.js';
 import { locate } from '../elements/locate.js';
 import { withAftermath } from '../input/aftermath.js';
 import { typeKeys } from '../input/type-keys.js';
@@ -10,11 +10,11 @@ import { typeKeys } from '../input/type-keys.js';
 /** Key by key, behind what stands there, as a person would; the page hears of each. */
 export const type: Action<'type'> = async (context, payload) => {
   const { text, delayMs, clear } = payload;
-  const which = elementOf(payload);
+  const which = requireElement(payload);
   const found = await locate(context, which);
   await refuseTextless(context, found);
   await withAftermath(context, async () => {
-    if (clear) await actOn(context, found, (locator, within) => locator.clear(within));
+    if (clear) await actOn(context, found, (locator, limit) => locator.clear(limit));
     await focusField(context, found);
     await typeKeys(context, text, delayMs);
   });
@@ -30,10 +30,10 @@ export const typeText: Action<'type_text'> = async (context, { text, delayMs }) 
 export const press: Action<'press'> = async (context, payload) => {
   const { page, deadline } = context;
   const { key, count } = payload;
-  const which = whichOf(payload);
+  const which = namedElement(payload);
   if (which) {
     const found = await locate(context, which);
-    await actOn(context, found, (locator, within) => locator.focus(within));
+    await actOn(context, found, (locator, limit) => locator.focus(limit));
   }
   await withAftermath(context, async () => {
     for (let press = 0; press < count; press += 1) {
@@ -45,15 +45,15 @@ export const press: Action<'press'> = async (context, payload) => {
 };
 
 export const fill: Action<'fill'> = async (context, payload) => {
-  const which = elementOf(payload);
+  const which = requireElement(payload);
   const value = payload.value ?? payload.text;
   if (value === undefined) throw new TintypeError('invalid_request');
   const found = await locate(context, which);
   await refuseFiles(context, found);
-  await withAftermath(context, () => actOn(context, found, (locator, within) => locator.fill(value, within)));
+  await withAftermath(context, () => actOn(context, found, (locator, limit) => locator.fill(value, limit)));
   const filled = await valueIn(context, found);
   // Left empty by a page that has taken what was filled in, it is as it should be.
-  if (value !== '' && filled === '' && (await hasOwnForm(context, found)))
-    throw new TintypeError('invalid_request', `${nameOf(which)} ${ownForm}.`);
+  if (value !== '' && filled === '' && (await hasOwnFormat(context, found)))
+    throw new TintypeError('invalid_request', `${nameOf(which)} ${formatHint}.`);
   return { matched: true, value: filled };
 };

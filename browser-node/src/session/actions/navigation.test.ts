@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
-import { PageMemory } from '../pages/page-memory.js';
+import { PageState } from '../pages/page-state.js';
 import { goto } from './navigation.js';
 
 const elsewhere = new Error('page.goto: Navigation to "http://a/" is interrupted by another navigation to "http://b/"');
@@ -17,11 +17,11 @@ const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds
     mainFrame: () => frame,
     goto: () => navigate(page),
   });
-  const memory = new PageMemory();
+  const state = new PageState();
   const current = { get: async () => page, targetId: async () => 'target' };
   const target = { on: () => () => undefined, send: async () => ({}) };
-  const browser = { memory, current, targets: { page: () => target } };
-  return { page, target, browser, memory, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
+  const browser = { state, current, targets: { page: () => target } };
+  return { page, target, browser, state, deadline: Deadline.in(milliseconds) } as unknown as ActionContext;
 };
 
 const payload = { url: 'http://a/', waitUntil: 'load' } as const;

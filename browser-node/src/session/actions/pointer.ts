@@ -1,7 +1,7 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Action } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
-import { whichOf } from '../elements/element.js';
+import { namedElement } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { elementAtPoint, elementToPointAt } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
@@ -9,32 +9,32 @@ import { checkInWindow, moveAlong } from '../input/mouse.js';
 import { addressOf } from '../navigation/address.js';
 
 export const hover: Action<'hover'> = async (context, payload) => {
-  const { page, memory } = context;
+  const { page, state } = context;
   const { x = 0, y = 0 } = payload;
-  const which = whichOf(payload);
+  const which = namedElement(payload);
   if (!which) {
     await checkInWindow(context, { x, y });
     await withAftermath(context, () => page.mouse.move(x, y));
     const element = await elementAtPoint(context, { x, y });
-    return { url: await addressOf(context), ...element, hoveredPoint: memory.moveCursor(page, { x, y }) };
+    return { url: await addressOf(context), ...element, hoveredPoint: state.moveCursor(page, { x, y }) };
   }
   const found = await locate(context, which);
   const { element, point } = await elementToPointAt(context, found);
-  await withAftermath(context, () => actOn(context, found, (locator, within) => locator.hover(within)));
-  return { url: await addressOf(context), ...element, hoveredPoint: memory.moveCursor(page, point) };
+  await withAftermath(context, () => actOn(context, found, (locator, limit) => locator.hover(limit)));
+  return { url: await addressOf(context), ...element, hoveredPoint: state.moveCursor(page, point) };
 };
 
 export const moveMouse: Action<'move_mouse'> = async (context, { x, y, steps }) => {
-  const { page, memory } = context;
+  const { page, state } = context;
   await checkInWindow(context, { x, y });
-  const from = memory.cursorOf(page);
+  const from = state.cursorOf(page);
   await withAftermath(context, () => moveAlong(context, { from, to: { x, y }, steps }));
-  return memory.moveCursor(page, { x, y });
+  return state.moveCursor(page, { x, y });
 };
 
 /** From the first point, in the window, through the others, with so many steps to each; they may lie beyond its edges. */
 export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to, steps }) => {
-  const { page, memory } = context;
+  const { page, state } = context;
   const [start, ...way] = path ?? [from, to].filter((point) => point !== undefined);
   const end = way.at(-1);
   if (!start || !end) throw new TintypeError('invalid_request');
@@ -43,13 +43,13 @@ export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to,
     await moveAlong(context, { from: start, to: start, steps: 1 });
     await page.mouse.down();
     try {
-      for (const next of way) await moveAlong(context, { from: memory.cursorOf(page), to: next, steps });
+      for (const next of way) await moveAlong(context, { from: state.cursorOf(page), to: next, steps });
     } finally {
       await page.mouse.up();
     }
   });
-  return memory.moveCursor(page, end);
+  return state.moveCursor(page, end);
 };
 
 /** Where actions have left it; in a page that has just been opened, in its corner. */
-export const cursorPosition: Action<'cursor_position'> = async ({ page, memory }) => memory.cursorOf(page);
+export const cursorPosition: Action<'cursor_position'> = async ({ page, state }) => state.cursorOf(page);

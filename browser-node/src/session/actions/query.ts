@@ -4,7 +4,7 @@ import type { Clip } from '../../capture/clip.js';
 import type { QueriedElements } from '../../in-page/query-elements.js';
 import { placedBox } from '../browser/projection.js';
 import type { Action, ActionContext } from '../context/action-context.js';
-import { within } from '../elements/element.js';
+import { callLimit } from '../elements/element.js';
 import { framesWith } from '../elements/locate.js';
 import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
@@ -12,7 +12,7 @@ import { ask } from '../page-world/ask.js';
 /** One that has just answered, and hangs now, is passed over. What it has to say may be much, and take a while. */
 const frameMs = 5000;
 
-type Asked = SessionActionPayload<'query'> & { mostLength: number };
+type FrameQuery = SessionActionPayload<'query'> & { mostLength: number };
 
 /** Boxes count from the corner of the window, as those of clicks do. */
 const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElements): Promise<QueriedElements> => {
@@ -21,8 +21,8 @@ const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElem
   return { ...found, elements };
 };
 
-const queryIn = async (context: ActionContext, frame: Frame, asked: Asked, mostMs: number) => {
-  const found = await ask(frame, 'query', { question: asked, within: within(context, mostMs) });
+const queryIn = async (context: ActionContext, frame: Frame, asked: FrameQuery, mostMs: number) => {
+  const found = await ask(frame, 'query', { question: asked, limit: callLimit(context, mostMs) });
   const isPlaced = asked.fields.includes('bbox') && found.elements.length > 0;
   return isPlaced ? inWindow(context, frame, found) : found;
 };

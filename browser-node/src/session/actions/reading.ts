@@ -14,13 +14,13 @@ export const titleOf = (target: CdpSession): Promise<string> => callInPage(targe
 export const title: Action<'title'> = async ({ target }) => ({ title: await titleOf(target) });
 
 export const url: Action<'url'> = async (context) => {
-  const { page, memory } = context;
+  const { page, state } = context;
   const url = await addressOf(context);
-  if (isErrorPage(page.url())) memory.journal.note('The page could not be loaded: what is shown says so in its place.');
+  if (isErrorPage(page.url())) state.journal.note('The page could not be loaded: what is shown says so in its place.');
   return { url };
 };
 
 /** Named for what it reads, which is no global here. */
-export const consoleLog: Action<'console'> = async ({ memory }, query) => ({ entries: memory.console.read(query) });
+export const consoleLog: Action<'console'> = async ({ state }, query) => ({ entries: state.console.read(query) });
 
-export const errors: Action<'errors'> = async ({ memory }, query) => ({ entries: memory.errors.read(query) });
+export const errors: Action<'errors'> = async ({ state }, query) => ({ entries: state.errors.read(query) });

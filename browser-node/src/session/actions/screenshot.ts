@@ -9,7 +9,7 @@ import { scrollsSideways } from '../../in-page/picture.js';
 import { placedBox } from '../browser/projection.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound, notVisible } from '../elements/diagnosis.js';
-import { within } from '../elements/element.js';
+import { callLimit } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
@@ -73,7 +73,7 @@ const pauseMs = 100;
 const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
   const which = { selector };
   const { frame } = await locate(context, which);
-  const shown = await ask(frame, 'shownBox', { question: which, within: within(context) });
+  const shown = await ask(frame, 'shownBox', { question: which, limit: callLimit(context) });
   if (!shown) throw await notFound(context, which);
   const inWindow = placedBox(await viewOf(context, frame), shown);
   const { cssLayoutViewport } = await context.target.send('Page.getLayoutMetrics');

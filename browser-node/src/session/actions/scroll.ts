@@ -3,22 +3,22 @@ import type { Frame } from 'playwright-core';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound } from '../elements/diagnosis.js';
-import { whichOf, within } from '../elements/element.js';
+import { callLimit, namedElement } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
-import { type Place, placesAt } from '../elements/points.js';
+import { type PointInFrame, pointsAt } from '../elements/points.js';
 import { withAftermath } from '../input/aftermath.js';
 import { ask } from '../page-world/ask.js';
-import type { Point } from '../pages/page-memory.js';
+import type { Point } from '../pages/page-state.js';
 
 type Scroll = SessionActionPayload<'scroll'>;
 
 /** Further than any page goes; Chromium makes nothing of numbers that are much larger. */
-const furthest = 1e8;
+const mostDelta = 1e8;
 
-const bounded = (delta: number) => Math.max(-furthest, Math.min(delta, furthest));
+const bounded = (delta: number) => Math.max(-mostDelta, Math.min(delta, mostDelta));
 
 /** What a person leaves of a window to go on reading from. */
-const mostOfWindow = 0.8;
+const defaultShare = 0.8;
 
 interface Deltas {
   deltaX: number;
@@ -31,14 +31,14 @@ const deltasOf = (
 ): Deltas => {
   if (deltaX !== undefined || deltaY !== undefined) return { deltaX: deltaX ?? 0, deltaY: deltaY ?? 0 };
   const isAcross = direction === 'left' || direction === 'right';
-  const far = amount ?? mostOfWindow * (isAcross ? window.width : window.height);
+  const far = amount ?? defaultShare * (isAcross ? window.width : window.height);
   const signed = direction === 'up' || direction === 'left' ? -far : far;
   return isAcross ? { deltaX: signed, deltaY: 0 } : { deltaX: 0, deltaY: signed };
 };
 
-const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<typeof whichOf>>) => {
+const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<typeof namedElement>>) => {
   const { frame } = await locate(context, which);
-  const scrolled = await ask(frame, 'scrollTo', { question: which, within: within(context) });
+  const scrolled = await ask(frame, 'scrollTo', { question: which, limit: callLimit(context) });
   if (!scrolled) throw await notFound(context, which);
   return scrolled;
 };
@@ -47,15 +47,15 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
 const leastShare = 0.4;
 
 /** A frame that says so does not scroll by hand, whatever its document says. */
-const isStill = (outer: Place | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
+const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
 /** Small boxes and frames come after the page that they are on, but for those that the mouse is over. */
 const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Point): Promise<Scrolled | null> => {
   const { width, height } = context.browser.targets.settings.viewport;
-  const places = await placesAt(context, mouse ?? { x: width / 2, y: height / 2 });
+  const places = await pointsAt(context, mouse ?? { x: width / 2, y: height / 2 });
   const scrolling = places.filter((_, index) => !isStill(places[index + 1]));
   const turn = ({ frame, ...rest }: Pick<ScrollQuestion, 'at' | 'least'> & { frame: Frame }) =>
-    ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, within: within(context) });
+    ask(frame, 'scrollPage', { question: { ...deltas, ...rest }, limit: callLimit(context) });
   const sizes = mouse ? [0] : [leastShare * width * height, 0];
   const turns = sizes.flatMap((least) => scrolling.map(({ frame, point }) => ({ frame, at: point, least })));
   let atItsEnd: WheelTurn | null = null;
@@ -68,11 +68,11 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Poin
 };
 
 /** What is said in the deltas of a wheel is done where the mouse is, once something has moved it. */
-const mouseOf = ({ page, memory }: ActionContext, { deltaX, deltaY }: Scroll): Point | undefined =>
-  deltaX === undefined && deltaY === undefined ? undefined : memory.movedCursorOf(page);
+const mouseOf = ({ page, state }: ActionContext, { deltaX, deltaY }: Scroll): Point | undefined =>
+  deltaX === undefined && deltaY === undefined ? undefined : state.movedCursorOf(page);
 
 export const scroll: Action<'scroll'> = async (context, payload) => {
-  const which = whichOf(payload);
+  const which = namedElement(payload);
   const { deltaX, deltaY } = deltasOf(payload, context.browser.targets.settings.viewport);
   const deltas = { deltaX: bounded(deltaX), deltaY: bounded(deltaY) };
   const scrolled = await withAftermath(context, () =>

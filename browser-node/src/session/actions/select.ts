@@ -3,10 +3,10 @@ import type { Offer, WantedOption } from '../../in-page/fields.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { actOn } from '../elements/act-on.js';
 import { disabledOption } from '../elements/diagnosis.js';
-import { elementOf, type FoundElement, nameOf, within } from '../elements/element.js';
+import { callLimit, type FoundElement, nameOf, requireElement } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { withAftermath } from '../input/aftermath.js';
-import { ask, type Which } from '../page-world/ask.js';
+import { ask, type SelectorOrRef } from '../page-world/ask.js';
 
 type Choice = Pick<SessionActionPayload<'select'>, 'value' | 'values' | 'label'>;
 
@@ -15,15 +15,15 @@ const patienceMs = 2000;
 const wantedOf = ({ value, values, label }: Choice): WantedOption[] =>
   label === undefined ? (values ?? [value ?? '']).map((each) => ({ value: each })) : [{ label }];
 
-const noOption = (name: string, { missing, options }: Offer) => {
+const missingOption = (name: string, { missing, options }: Offer) => {
   const there = options.map(({ value, label }) => `${JSON.stringify(value)} (${label})`);
   const sentence = `${name} has no option ${JSON.stringify(missing)}. It has ${there.join(', ') || 'none'}.`;
   return new TintypeError('invalid_request', sentence);
 };
 
 /** What there is to say against an offer; undefined for one that will do. */
-const faultOf = (which: Which, offer: Offer): TintypeError | undefined => {
-  if (offer.missing) return noOption(nameOf(which), offer);
+const offerError = (which: SelectorOrRef, offer: Offer): TintypeError | undefined => {
+  if (offer.missing) return missingOption(nameOf(which), offer);
   return offer.disabled ? disabledOption(which, offer.disabled) : undefined;
 };
 
@@ -34,11 +34,11 @@ const faultOf = (which: Which, offer: Offer): TintypeError | undefined => {
 const findOptions = async (context: ActionContext, { frame, which }: FoundElement, wanted: WantedOption[]) => {
   const ends = performance.now() + patienceMs;
   for (;;) {
-    const offer = await ask(frame, 'options', { question: { ...which, wanted }, within: within(context) });
+    const offer = await ask(frame, 'options', { question: { ...which, wanted }, limit: callLimit(context) });
     if (wanted.length > 1 && offer?.isMultiple === false)
       throw new TintypeError('invalid_request', `${nameOf(which)} takes one value: it is no select of several.`);
     // What is no select is told by what is done with it.
-    const fault = offer ? faultOf(which, offer) : undefined;
+    const fault = offer ? offerError(which, offer) : undefined;
     if (!fault) return offer?.meant ?? wanted;
     if (performance.now() > ends) throw fault;
     await context.deadline.sleep(50);
@@ -46,7 +46,7 @@ const findOptions = async (context: ActionContext, { frame, which }: FoundElemen
 };
 
 export const select: Action<'select'> = async (context, payload) => {
-  const which = elementOf(payload);
+  const which = requireElement(payload);
   const found = await locate(context, which);
   const meant = await findOptions(context, found, wantedOf(payload));
   const selected = await withAftermath(context, () =>

@@ -1,26 +1,26 @@
 import type { Frame } from 'playwright-core';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { notFound } from '../elements/diagnosis.js';
-import { whichOf } from '../elements/element.js';
+import { namedElement } from '../elements/element.js';
 import { locate } from '../elements/locate.js';
 import { addressOf } from '../navigation/address.js';
-import type { Which } from '../page-world/ask.js';
-import { type Answer, answerOfGone, answerTo, type Reading } from '../snapshot/answer.js';
-import { lacksNothing } from '../snapshot/budget.js';
+import type { SelectorOrRef } from '../page-world/ask.js';
+import { answerFor, answerWithoutDocument, type Reading, type SnapshotAnswer } from '../snapshot/answer.js';
+import { noOmissions } from '../snapshot/budget.js';
 import { addFacts } from '../snapshot/facts.js';
 import { type Line, type LineOptions, linesOf } from '../snapshot/lines.js';
 import { onOneDocument } from '../snapshot/on-one-document.js';
-import { aroundSilentFrames, passedOver } from '../snapshot/silent-frames.js';
+import { aroundSilentFrames, countPassedOver } from '../snapshot/silent-frames.js';
 import { tokenEstimate } from '../snapshot/tokens.js';
-import { cut, mostDepth, treeOf } from '../snapshot/tree.js';
+import { cutBelow, mostDepth, treeOf } from '../snapshot/tree.js';
 import { titleOf } from './reading.js';
 
 interface Source {
-  which: Which | undefined;
+  which: SelectorOrRef | undefined;
   silent: ReadonlySet<Frame>;
 }
 
-const emptyAnswer: Answer = {
+const emptyAnswer: SnapshotAnswer = {
   snapshot: '# The document is empty: nothing has been written into it, or all of it was removed.',
   truncated: false,
 };
@@ -36,18 +36,18 @@ const read = async (
   const tree = await treeOf(context, frame, which);
   if (!tree && which) throw await notFound(context, which);
   if (!tree) return undefined;
-  const isDeeper = cut(tree, mostDepth);
+  const isDeeper = cutBelow(tree, mostDepth);
   options.see(linesOf(tree, options));
   const frames = page.frames().filter((each) => !silent.has(each));
-  const told = await addFacts(context, tree, frames);
-  const lacks = { ...lacksNothing, isDeeper, isCut: told.isCut, silentFrames: passedOver(tree) };
-  return { lines: linesOf(tree, options), told, lacks };
+  const facts = await addFacts(context, tree, frames);
+  const omissions = { ...noOmissions, isDeeper, isCut: facts.isCut, silentFrames: countPassedOver(tree) };
+  return { lines: linesOf(tree, options), facts, omissions };
 };
 
 /** The page as those get it who do not see it: what there is, what it is called, and by which ref it is acted on. */
 export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const { mode, interactiveOnly, maxTokens } = payload;
-  const which = whichOf(payload);
+  const which = namedElement(payload);
   let seen: readonly Line[] = [];
   const see = (lines: readonly Line[]) => {
     seen = lines;
@@ -55,9 +55,9 @@ export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const readOne = (here: ActionContext) =>
     aroundSilentFrames(here, async (silent) => {
       const reading = await read(here, { which, silent }, { mode, interactiveOnly, see });
-      return reading ? answerTo(here, reading, maxTokens) : emptyAnswer;
+      return reading ? answerFor(here, reading, maxTokens) : emptyAnswer;
     });
-  const answer = (await onOneDocument(context, readOne)) ?? answerOfGone(seen, maxTokens);
+  const answer = (await onOneDocument(context, readOne)) ?? answerWithoutDocument(seen, maxTokens);
   return {
     url: await addressOf(context),
     title: await titleOf(context.target),

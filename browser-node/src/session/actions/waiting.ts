@@ -1,5 +1,5 @@
 import type { Action } from '../context/action-context.js';
-import { look } from '../elements/locate.js';
+import { findElement } from '../elements/locate.js';
 
 const pauseMs = 50;
 /** A page that is not busy answers within that, on a busy machine too. */
@@ -10,7 +10,7 @@ export const waitForSelector: Action<'wait_for_selector'> = async (context, { se
   const ends = performance.now() + timeoutMs;
   for (;;) {
     const patience = Math.max(0, ends - performance.now()) + answerMs;
-    const { found, isVisible } = await look(context, { selector }, patience);
+    const { found, isVisible } = await findElement(context, { selector }, patience);
     if (visible ? isVisible : found) return { matched: true };
     const left = ends - performance.now();
     if (left <= 0) return { matched: false };

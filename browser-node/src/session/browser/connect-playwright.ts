@@ -8,22 +8,22 @@ import { oneATask } from '../../browser/cdp/one-a-task.js';
 import { ConsoleFlood } from '../pages/console-flood.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import { isLinkOut } from '../pages/links-out.js';
-import type { PageMemory } from '../pages/page-memory.js';
+import type { PageState } from '../pages/page-state.js';
 import { withThrownValue } from '../pages/thrown-value.js';
 
 /** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
 export const loadPlaywright = () => import('playwright-core');
 
-interface Hearing {
+interface PlaywrightDependencies {
   dialogs: Dialogs;
-  memory: PageMemory;
+  state: PageState;
   sessions: SessionFollower;
 }
 
 /** Playwright, as one of those who speak to the browser. */
 export const connectPlaywright = async (
   { connection, profile }: BrowserProcess,
-  { dialogs, memory, sessions }: Hearing,
+  { dialogs, state, sessions }: PlaywrightDependencies,
 ): Promise<PlaywrightBrowser> => {
   const transport: ConnectOverCDPTransport = {
     send: (message) => client.send(message as CdpMessage),
@@ -31,12 +31,12 @@ export const connectPlaywright = async (
   };
   // It begins to hear of a page in the promise of an answer: what came with that answer would be lost.
   const run = oneATask();
-  const tell = (message: CdpMessage) => run(() => transport.onmessage?.(message));
+  const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
   const now = () => systemClock.monotonic();
-  const flood = new ConsoleFlood({ send: (message) => client.send(message), memory, now });
+  const flood = new ConsoleFlood({ send: (message) => client.send(message), state, now });
   const client = await CdpClient.attach(connection, {
     onMessage: (heard) => {
-      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.pass(withThrownValue(heard), tell);
+      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.forward(withThrownValue(heard), deliver);
     },
     onClose: () => run(() => transport.onclose?.()),
     mayKnow: (target) => !isExtension(target),

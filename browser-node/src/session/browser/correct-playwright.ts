@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { areaBoxes, scrollToArea } from '../../in-page/image-maps.js';
-import type { Point } from '../pages/page-memory.js';
+import type { Point } from '../pages/page-state.js';
 import { viewIn, viewOfQuads } from './frame-view.js';
 import { type FrameSession, type InnerElement, type InnerFrame, type InnerPage, innerOf } from './playwright-inner.js';
 import { around, inverseOf, type Projection, placed, placedBox } from './projection.js';
@@ -19,17 +19,17 @@ const areaIn = async (element: InnerElement) => {
 };
 
 async function boundingBox(this: FrameSession, element: InnerElement) {
-  const told = await this._client.send('DOM.getBoxModel', { objectId: element._objectId }).catch(gone);
-  if (told) return around(placedQuad(await viewOfQuads(this, element._context.frame), told.model.border));
+  const answer = await this._client.send('DOM.getBoxModel', { objectId: element._objectId }).catch(gone);
+  if (answer) return around(placedQuad(await viewOfQuads(this, element._context.frame), answer.model.border));
   const area = await areaIn(element);
   return area && placedBox(area.view, area.whole);
 }
 
 async function contentQuads(this: FrameSession, element: InnerElement) {
-  const told = await this._client.send('DOM.getContentQuads', { objectId: element._objectId }).catch(gone);
-  if (told && told.quads.length > 0) {
+  const answer = await this._client.send('DOM.getContentQuads', { objectId: element._objectId }).catch(gone);
+  if (answer && answer.quads.length > 0) {
     const view = await viewOfQuads(this, element._context.frame);
-    return told.quads.map((quad) => placedQuad(view, quad));
+    return answer.quads.map((quad) => placedQuad(view, quad));
   }
   const area = await areaIn(element);
   if (!area) return null;
@@ -82,19 +82,19 @@ const restMs = 2000;
 /** Playwright asks again within 500 ms. */
 const forgetMs = 1000;
 
-interface States {
+interface ElementStates {
   elementStates?: string[];
 }
 
 /** As it is asked whether an element is ready, among other things. */
-interface Asking {
-  evaluateInUtility: (this: InnerElement, ask: unknown, argument: States | undefined) => Promise<unknown>;
+interface ElementPrototype {
+  evaluateInUtility: (this: InnerElement, ask: unknown, argument: ElementStates | undefined) => Promise<unknown>;
 }
 
 const isMoving = (outcome: unknown): boolean =>
   typeof outcome === 'object' && outcome !== null && 'missingState' in outcome && outcome.missingState === 'stable';
 
-const letMove = (elements: Asking) => {
+const clickMovingElements = (elements: ElementPrototype) => {
   const { evaluateInUtility: evaluate } = elements;
   // An element is scrolled to and then clicked: the frame is what both have in common.
   const moves = new WeakMap<InnerFrame, { since: number; seen: number }>();
@@ -122,6 +122,6 @@ export const correctPlaywright = async (page: Page): Promise<void> => {
   const root = await page.evaluateHandle('document.documentElement');
   const elements = Object.getPrototypeOf(innerOf(root));
   correctHits(elements);
-  letMove(elements);
+  clickMovingElements(elements);
   await root.dispose();
 };

@@ -1,7 +1,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import type { AskedTargets } from '../../browser/cdp/asked-targets.js';
 import type { Journal } from '../pages/journal.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 import { targetIdOf } from './playwright-inner.js';
 
 /** More are closed as they come. A click opens one at most, but nobody counts clicks. */
@@ -9,7 +9,7 @@ const mostPages = 20;
 /** Whoever asks the browser for a page is told at once. */
 const askedMs = 2000;
 
-interface Surroundings {
+interface CurrentPageDependencies {
   /** Playwright's way to the browser itself. */
   browser: Pick<CDPSession, 'send'>;
   asked: Pick<AskedTargets, 'has'>;
@@ -26,7 +26,7 @@ interface Surroundings {
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: CurrentPageDependencies;
   /** The current one is the last. */
   #pages: Page[] = [];
   /** Ours, and not a client's. */
@@ -37,9 +37,9 @@ export class CurrentPage {
   #judged: Promise<unknown> = Promise.resolve();
   #making: Promise<Page> | undefined;
 
-  constructor(context: BrowserContext, surroundings: Surroundings) {
+  constructor(context: BrowserContext, surroundings: CurrentPageDependencies) {
     this.#context = context;
-    this.#surroundings = surroundings;
+    this.#dependencies = surroundings;
     for (const page of context.pages()) {
       this.#own.add(page);
       this.#follow(page);
@@ -49,7 +49,7 @@ export class CurrentPage {
 
   /** In front of the others: of a page that a client's is before, the browser paints no picture. */
   async get(): Promise<Page> {
-    const page = await this.there();
+    const page = await this.ensure();
     // Whosever it was: it is what actions are about.
     this.#own.add(page);
     // One that closes just now is missed by whoever acts on it.
@@ -58,9 +58,9 @@ export class CurrentPage {
   }
 
   /** As {@link get}, wherever it is among the others. */
-  async there(): Promise<Page> {
+  async ensure(): Promise<Page> {
     // Its answer comes after what the browser has said so far: a client that has seen a page close does not get that page.
-    await this.#surroundings.browser.send('Browser.getVersion');
+    await this.#dependencies.browser.send('Browser.getVersion');
     return (await this.known()) ?? (await this.#make());
   }
 
@@ -82,14 +82,14 @@ export class CurrentPage {
   }
 
   #add(page: Page): void {
-    if (this.#surroundings.isForeign(page)) this.#foreign.add(page);
+    if (this.#dependencies.isForeign(page)) this.#foreign.add(page);
     if (this.#pages.length >= mostPages && !this.#making) {
-      this.#surroundings.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
+      this.#dependencies.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
       this.#close(page);
       return;
     }
     this.#follow(page);
-    if (!this.#foreign.has(page)) this.#judged = this.#judged.then(() => quietly(this.#judge(page), askedMs));
+    if (!this.#foreign.has(page)) this.#judged = this.#judged.then(() => ifInTime(this.#judge(page), askedMs));
   }
 
   #follow(page: Page): void {
@@ -105,7 +105,7 @@ export class CurrentPage {
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();
     const targetId = targetIdOf(page);
-    const isUnasked = async () => targetId !== undefined && !(await this.#surroundings.asked.has(targetId));
+    const isUnasked = async () => targetId !== undefined && !(await this.#dependencies.asked.has(targetId));
     const isOwn = opener ? this.#own.has(opener) : await isUnasked();
     if (isOwn && this.#pages.includes(page)) this.#bringToFront(page);
   }

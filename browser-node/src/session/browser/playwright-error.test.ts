@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { clickStage, netErrorOf, playwrightError } from './playwright-error.js';
+import { clickStage, netErrorOf, playwrightErrorKind } from './playwright-error.js';
 
 /** As Playwright makes them; an entry of the log may have several lines. */
 const failure = (sentence: string, log: string[] = []) => {
@@ -33,8 +33,8 @@ describe('the sentences of Playwright', () => {
       ['locator.fill: Error: Malformed value', 'malformed'],
       ['locator.click: Timeout 5000ms exceeded.', undefined],
     ] as const)
-      assert.equal(playwrightError(failure(sentence)), said, sentence);
-    assert.equal(playwrightError('has been closed'), undefined);
+      assert.equal(playwrightErrorKind(failure(sentence)), said, sentence);
+    assert.equal(playwrightErrorKind('has been closed'), undefined);
   });
 
   it('name what a navigation failed of', () => {
@@ -46,7 +46,7 @@ describe('the sentences of Playwright', () => {
   it('are not made by a page, in an address or in the log', () => {
     const address = 'http://a/net::ERR_ABORTED?Download is starting, Page crashed, has been closed';
     const interrupted = failure(`page.goto: Navigation to "${address}" is interrupted by another navigation to "b"`);
-    assert.deepEqual([playwrightError(interrupted), netErrorOf(interrupted)], ['interrupted', undefined]);
+    assert.deepEqual([playwrightErrorKind(interrupted), netErrorOf(interrupted)], ['interrupted', undefined]);
     for (const said of [
       'Target crashed',
       'page.goto: net::ERR_ABORTED',
@@ -55,7 +55,7 @@ describe('the sentences of Playwright', () => {
       const quoting = failure('locator.click: Timeout 5000ms exceeded.', [
         `  - resolved to <p>\n${said}\nCall log:\n${said}</p>`,
       ]);
-      assert.deepEqual([playwrightError(quoting), netErrorOf(quoting)], [undefined, undefined]);
+      assert.deepEqual([playwrightErrorKind(quoting), netErrorOf(quoting)], [undefined, undefined]);
     }
   });
 });

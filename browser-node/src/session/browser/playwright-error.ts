@@ -33,17 +33,17 @@ const sentences = {
   malformed: /Malformed value/,
 } satisfies Record<string, RegExp>;
 
-export type PlaywrightError = keyof typeof sentences;
+export type PlaywrightErrorKind = keyof typeof sentences;
 
 const netError = /net::ERR_\w+/;
 
 /** `locator.click: `, and who has failed: `Error: `, `Protocol error (Page.navigate): `. */
-const before = /(?:[\w$]+\.[\w$]+: )?(?:Error: |Protocol error \([\w.]+\): )?/;
+const prefix = /(?:[\w$]+\.[\w$]+: )?(?:Error: |Protocol error \([\w.]+\): )?/;
 
-const beginsWith = ({ source, flags }: RegExp) => new RegExp(`^${before.source}(${source})`, flags);
+const beginsWith = ({ source, flags }: RegExp) => new RegExp(`^${prefix.source}(${source})`, flags);
 
-const known = Object.entries(sentences).map(
-  ([kind, sentence]) => [kind as PlaywrightError, beginsWith(sentence)] as const,
+const patterns = Object.entries(sentences).map(
+  ([kind, sentence]) => [kind as PlaywrightErrorKind, beginsWith(sentence)] as const,
 );
 
 const beginsWithNetError = beginsWith(netError);
@@ -54,9 +54,9 @@ const sentenceOf = (error: unknown): string => {
 };
 
 /** Why a call failed; undefined for what is not in words that we know. */
-export const playwrightError = (error: unknown): PlaywrightError | undefined => {
+export const playwrightErrorKind = (error: unknown): PlaywrightErrorKind | undefined => {
   const sentence = sentenceOf(error);
-  return known.find(([, beginning]) => beginning.test(sentence))?.[0];
+  return patterns.find(([, beginning]) => beginning.test(sentence))?.[0];
 };
 
 /** Chromium's name for why a navigation failed: `net::ERR_…` */

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Page } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
-import type { Point } from '../pages/page-memory.js';
+import type { Point } from '../pages/page-state.js';
 
 /** The script of Playwright's own that is in each document. */
 interface InjectedScript {
@@ -57,7 +57,7 @@ export interface FrameSession {
 export const innerOf = <T>(object: object): T =>
   (object as { _connection: { toImpl: (object: object) => T } })._connection.toImpl(object);
 
-interface Inner {
+interface InnerObject {
   _connection: { toImpl: (page: Page) => { delegate: { _targetId: string } } };
 }
 
@@ -67,7 +67,7 @@ interface Inner {
  */
 export const targetIdOf = (page: Page): string | undefined => {
   try {
-    return (page as unknown as Inner)._connection.toImpl(page).delegate._targetId;
+    return (page as unknown as InnerObject)._connection.toImpl(page).delegate._targetId;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import type { Clip } from '../../capture/clip.js';
-import type { Point } from '../pages/page-memory.js';
+import type { Point } from '../pages/page-state.js';
 
 /** A 3 × 3 matrix by rows: it maps places in one plane to places in another, as a CSS transform does. */
 export type Projection = readonly [number, number, number, number, number, number, number, number, number];

@@ -4,12 +4,12 @@ import { readBrowserVersion } from '../../browser/process/find-browser.js';
 import { type BrowserProcess, launchBrowser } from '../../browser/process/launch.js';
 import { mostPixels } from '../../capture/clip.js';
 import { defaultViewport } from '../../capture/viewport.js';
-import { discreet, honest, startUserAgent } from '../device/identity.js';
+import { automatedIdentity, desktopIdentity, startUserAgent } from '../device/identity.js';
 import { TargetSettings } from '../device/target-settings.js';
 import { registerEngine } from '../page-world/engine.js';
 import { Dialogs } from '../pages/dialogs.js';
 import { followPages, refuseDownloads } from '../pages/page-events.js';
-import { PageMemory } from '../pages/page-memory.js';
+import { PageState } from '../pages/page-state.js';
 import { connectPlaywright, loadPlaywright } from './connect-playwright.js';
 import { correctPlaywright } from './correct-playwright.js';
 import { CurrentPage } from './current-page.js';
@@ -24,7 +24,7 @@ export interface SessionBrowserOptions {
   mostPixels?: number;
 }
 
-interface Parts {
+interface BrowserParts {
   process: BrowserProcess;
   version: string;
   targets: TargetSettings;
@@ -32,7 +32,7 @@ interface Parts {
   /** Playwright's way to the browser itself. */
   playwright: CDPSession;
   dialogs: Dialogs;
-  memory: PageMemory;
+  state: PageState;
   mostPixels: number;
 }
 
@@ -42,23 +42,23 @@ export class SessionBrowser {
   readonly targets: TargetSettings;
   readonly current: CurrentPage;
   readonly dialogs: Dialogs;
-  readonly memory: PageMemory;
+  readonly state: PageState;
   readonly mostPixels: number;
 
   readonly #version: string;
 
-  private constructor(parts: Parts) {
-    const { process, targets, context, playwright, dialogs, memory } = parts;
+  private constructor(parts: BrowserParts) {
+    const { process, targets, context, playwright, dialogs, state } = parts;
     this.process = process;
     this.mostPixels = parts.mostPixels;
     this.#version = parts.version;
     this.targets = targets;
     const { asked, browser } = process.connection;
     const isForeign = (page: Page) => !targets.isOwn(targetIdOf(page));
-    this.current = new CurrentPage(context, { browser: playwright, asked, isForeign, journal: memory.journal });
+    this.current = new CurrentPage(context, { browser: playwright, asked, isForeign, journal: state.journal });
     this.dialogs = dialogs;
-    this.memory = memory;
-    followPages(context, browser, memory);
+    this.state = state;
+    followPages(context, browser, state);
   }
 
   /** Starts it, and answers once its page is there. */
@@ -75,12 +75,12 @@ export class SessionBrowser {
       onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {
-      const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest(version) };
+      const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: automatedIdentity(version) };
       await refuseDownloads(process.connection.browser);
-      const memory = new PageMemory();
-      const dialogs = new Dialogs(systemClock, memory.journal);
-      const targets = await TargetSettings.start(process.connection, settings, memory.journal);
-      const browser = await connectPlaywright(process, { dialogs, memory, sessions: targets.others });
+      const state = new PageState();
+      const dialogs = new Dialogs(systemClock, state.journal);
+      const targets = await TargetSettings.start(process.connection, settings, state.journal);
+      const browser = await connectPlaywright(process, { dialogs, state, sessions: targets.others });
       // It has missed what nobody can tell it again: no action would ever do anything.
       browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
@@ -89,7 +89,7 @@ export class SessionBrowser {
       const [page] = context.pages();
       if (page) await correctPlaywright(page);
       const playwright = await browser.newBrowserCDPSession();
-      const parts = { process, version, targets, context, playwright, dialogs, memory };
+      const parts = { process, version, targets, context, playwright, dialogs, state };
       return new SessionBrowser({ ...parts, mostPixels: options.mostPixels ?? mostPixels });
     } catch (error) {
       await process.close();
@@ -103,13 +103,13 @@ export class SessionBrowser {
   }
 
   /** Rejects when it has ended. */
-  async answers(): Promise<void> {
+  async ping(): Promise<void> {
     await this.process.connection.browser.send('Browser.getVersion');
   }
 
   /** Makes it look like a person's from now on. */
   async hideAutomation(): Promise<void> {
-    await this.targets.change({ identity: discreet(this.#version) });
+    await this.targets.change({ identity: desktopIdentity(this.#version) });
   }
 
   /** Ends it at once: nobody wants what a browser writes down when it ends in order. What it leaves is cleared up then. */

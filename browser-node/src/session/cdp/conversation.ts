@@ -6,9 +6,9 @@ import { CdpClient } from '../../browser/cdp/client.js';
 import type { OtherSessions } from '../device/other-sessions.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import { type Command, readCommand } from './command.js';
-import { DownloadNews } from './download-news.js';
+import { DownloadEvents } from './download-events.js';
 import { judge } from './judge.js';
-import { mayKnow, withoutSecrets } from './known-targets.js';
+import { mayKnow, withoutHiddenTargets } from './known-targets.js';
 import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
 import { type Windows, windowChangedBy } from './windows.js';
@@ -26,7 +26,7 @@ const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
 
 /** What a client needs of the browser. */
-export interface SpokenTo {
+export interface ConversationDependencies {
   connection: CdpConnection;
   dialogs: Dialogs;
   windows: Windows;
@@ -37,7 +37,7 @@ export interface SpokenTo {
 const emulates =
   /^(Emulation\.|Page\.set(DeviceMetricsOverride|TouchEmulationEnabled)$|Network\.setUserAgentOverride$)/;
 
-const saysWho = /^(Emulation|Network)\.setUserAgentOverride$/;
+const setsUserAgent = /^(Emulation|Network)\.setUserAgentOverride$/;
 
 /** What one DevTools client and the browser say to each other. Every message of the client is read here, and judged. */
 export class Conversation {
@@ -49,7 +49,7 @@ export class Conversation {
   readonly #sessions: OtherSessions;
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
-  readonly #downloads: DownloadNews;
+  readonly #downloads: DownloadEvents;
   /** It has changed these, which are not so any more when it leaves. */
   readonly changedWindows = new Set<number>();
   /** It has told a page what it is, which is not so any more when it leaves. */
@@ -57,26 +57,30 @@ export class Conversation {
   #hasEnded = false;
   #onEnd: () => void = () => undefined;
 
-  private constructor(socket: WebSocket, { connection, dialogs, windows, sessions }: SpokenTo, client: CdpClient) {
+  private constructor(
+    socket: WebSocket,
+    { connection, dialogs, windows, sessions }: ConversationDependencies,
+    client: CdpClient,
+  ) {
     this.#windows = windows;
     this.#sessions = sessions;
     this.#socket = socket;
     this.#connection = connection;
     this.#client = client;
     this.#pages = new WatchedPages(dialogs);
-    this.#downloads = new DownloadNews(connection.browser, (message) => this.tell(message));
+    this.#downloads = new DownloadEvents(connection.browser, (message) => this.deliver(message));
     // What nobody has thought of ends one client, and not the session.
-    socket.on('message', (data, isBinary) => this.#orEnd(() => this.#hear(data, isBinary)));
+    socket.on('message', (data, isBinary) => this.#orEnd(() => this.#receive(data, isBinary)));
     // What it is about, the close says.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#leave());
   }
 
   /** Attaches to the browser, and takes over the socket that `open` then makes. */
-  static async start(browser: SpokenTo, open: () => Promise<WebSocket>): Promise<Conversation> {
+  static async start(browser: ConversationDependencies, open: () => Promise<WebSocket>): Promise<Conversation> {
     let conversation: Conversation | undefined;
     const client = await CdpClient.attach(browser.connection, {
-      onMessage: (message) => conversation?.tell(message),
+      onMessage: (message) => conversation?.deliver(message),
       onClose: () => conversation?.end('lost'),
       mayKnow,
       sessions: browser.sessions,
@@ -114,8 +118,8 @@ export class Conversation {
   }
 
   /** What the browser says, or we in its place. */
-  tell(message: CdpMessage): void {
-    this.#orEnd(() => this.#tell(message));
+  deliver(message: CdpMessage): void {
+    this.#orEnd(() => this.#deliver(message));
   }
 
   #orEnd(work: () => void): void {
@@ -126,16 +130,16 @@ export class Conversation {
     }
   }
 
-  #tell(message: CdpMessage): void {
-    const told = withoutSecrets(message);
-    if (!told || this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#pages.told(told);
-    this.#downloads.told(told);
+  #deliver(message: CdpMessage): void {
+    const visible = withoutHiddenTargets(message);
+    if (!visible || this.#socket.readyState !== this.#socket.OPEN) return;
+    this.#pages.received(visible);
+    this.#downloads.received(visible);
     if (this.#socket.bufferedAmount > limits.cdpUnreadBytes) this.end('slowReader');
-    else this.#socket.send(JSON.stringify(told));
+    else this.#socket.send(JSON.stringify(visible));
   }
 
-  #hear(data: RawData, isBinary: boolean): void {
+  #receive(data: RawData, isBinary: boolean): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     const bytes = data as Buffer;
     const read = isBinary ? ({ none: 'binary' } as const) : readCommand(bytes);
@@ -151,10 +155,10 @@ export class Conversation {
   #judge(command: Command): void {
     const error = this.#client.objection(command);
     if (error) this.#answer(command, { error });
-    else this.#do(command);
+    else this.#execute(command);
   }
 
-  #do(command: Command): void {
+  #execute(command: Command): void {
     this.hasEmulated ||= emulates.test(command.method);
     const verdict = judge(command);
     if ('pass' in verdict) this.#send({ ...command, params: verdict.pass });
@@ -167,10 +171,11 @@ export class Conversation {
   }
 
   #send(command: Command): void {
-    this.#pages.said(command);
+    this.#pages.sent(command);
     this.#remember(windowChangedBy(command));
     this.#client.send(command);
-    if (saysWho.test(command.method)) this.#sessions.heard(command.sessionId ?? '', command.params.userAgent);
+    if (setsUserAgent.test(command.method))
+      this.#sessions.userAgentSet(command.sessionId ?? '', command.params.userAgent);
   }
 
   #remember(windowId: number | undefined): void {
@@ -181,7 +186,7 @@ export class Conversation {
 
   /** As the browser would: a command of a session inside of the connection is answered there. */
   #answer({ id, sessionId }: Command, answer: Pick<CdpMessage, 'result' | 'error'>): void {
-    this.tell({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
+    this.deliver({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
   /** Nothing more is read from a client that is ahead of the browser, or of what it may say. What has been read is done. */

@@ -5,7 +5,7 @@ import { limits, type SessionOver, TintypeError } from '@tintype/contracts';
 import { systemClock } from '@tintype/runtime';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { TargetGone } from '../../browser/cdp/connection.js';
-import { Conversation, type SpokenTo } from './conversation.js';
+import { Conversation, type ConversationDependencies } from './conversation.js';
 import { keepAlive } from './keep-alive.js';
 import { Windows } from './windows.js';
 
@@ -30,7 +30,11 @@ export class CdpGateway {
   #over: SessionOver | undefined;
 
   /** Answers the upgrade; `onLeft` is called when a client has gone that has told pages what they are. Throws a TintypeError for one that cannot be, unanswered. */
-  async accept(upgrade: Upgrade, browser: Omit<SpokenTo, 'windows'>, onLeft: () => void): Promise<void> {
+  async accept(
+    upgrade: Upgrade,
+    browser: Omit<ConversationDependencies, 'windows'>,
+    onLeft: () => void,
+  ): Promise<void> {
     if (this.#underWay + this.#conversations.size >= limits.cdpClients)
       throw new TintypeError('rate_limited', `More than ${limits.cdpClients} clients are connected to this session.`);
     this.#underWay += 1;

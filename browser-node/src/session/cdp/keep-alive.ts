@@ -7,14 +7,14 @@ const everyMs = 20_000;
 type Client = Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'ping' | 'terminate' | 'once'>;
 
 /** What a WebSocket goes over. */
-type Wire = Pick<Socket, 'bytesRead' | 'setTimeout' | 'on'>;
+type Connection = Pick<Socket, 'bytesRead' | 'setTimeout' | 'on'>;
 
 /**
  * Asks a client again and again whether it is there, and ends one of whom nothing is heard until it is asked the next time.
  * Whatever it says counts, also a part of a message. One that is kept from speaking is not judged, nor one that still reads
  * what it was told before it was asked.
  */
-export const keepAlive = (client: Client, wire: Wire, clock: Pick<Clock, 'after'>): void => {
+export const keepAlive = (client: Client, wire: Connection, clock: Pick<Clock, 'after'>): void => {
   let heard = -1;
   let isStill = false;
   // Also of a long message that goes out piece by piece: only when no byte has moved, neither way.

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { mayKnow, withoutSecrets } from './known-targets.js';
+import { mayKnow, withoutHiddenTargets } from './known-targets.js';
 
 const target = (type: string, url: string) => ({ type, url });
 const page = target('page', 'https://example.com/');
@@ -28,13 +28,14 @@ describe('targets that a client may know', () => {
 
   it('are alone in what it is told', () => {
     for (const method of ['Target.targetCreated', 'Target.targetInfoChanged']) {
-      for (const targetInfo of secrets) assert.equal(withoutSecrets({ method, params: { targetInfo } }), undefined);
-      assert.ok(withoutSecrets({ method, params: { targetInfo: page } }));
+      for (const targetInfo of secrets)
+        assert.equal(withoutHiddenTargets({ method, params: { targetInfo } }), undefined);
+      assert.ok(withoutHiddenTargets({ method, params: { targetInfo: page } }));
     }
     const list = { id: 1, result: { targetInfos: [page, ...secrets] } };
-    assert.deepEqual(withoutSecrets(list), { id: 1, result: { targetInfos: [page] } });
+    assert.deepEqual(withoutHiddenTargets(list), { id: 1, result: { targetInfos: [page] } });
     for (const targetInfo of secrets) {
-      const answer = withoutSecrets({ id: 1, sessionId: 'S', result: { targetInfo } });
+      const answer = withoutHiddenTargets({ id: 1, sessionId: 'S', result: { targetInfo } });
       assert.deepEqual(answer, {
         id: 1,
         sessionId: 'S',
@@ -46,6 +47,6 @@ describe('targets that a client may know', () => {
   it('change nothing of other messages', () => {
     const answer = { id: 1, result: { result: { value: { targetInfos: secrets } } } };
     for (const message of [answer, { method: 'Page.loadEventFired', params: {} }, { id: 2, error: { message: 'x' } }])
-      assert.equal(withoutSecrets(message), message);
+      assert.equal(withoutHiddenTargets(message), message);
   });
 });

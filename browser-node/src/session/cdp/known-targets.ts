@@ -14,17 +14,17 @@ export const mayKnow = ({ type, url }: Target): boolean =>
   !ownTypes.has(type) && (!ownAddress.test(url) || url === blocked);
 
 /** What is told of targets, in events and answers. */
-interface Telling {
+interface TargetMessage {
   targetInfo?: Target;
   targetInfos?: Target[];
 }
 
-const news = new Set(['Target.targetCreated', 'Target.targetInfoChanged']);
+const targetEvents = new Set(['Target.targetCreated', 'Target.targetInfoChanged']);
 
 const noTarget = { code: -32_602, message: 'No target with given id found' };
 
-const withoutSecretAnswers = (message: CdpMessage): CdpMessage => {
-  const { targetInfo, targetInfos } = (message.result ?? {}) as Telling;
+const withoutHiddenResults = (message: CdpMessage): CdpMessage => {
+  const { targetInfo, targetInfos } = (message.result ?? {}) as TargetMessage;
   if (Array.isArray(targetInfos)) return { ...message, result: { targetInfos: targetInfos.filter(mayKnow) } };
   if (!targetInfo || mayKnow(targetInfo)) return message;
   const { result: _, ...rest } = message;
@@ -32,8 +32,8 @@ const withoutSecretAnswers = (message: CdpMessage): CdpMessage => {
 };
 
 /** A message without what its client may not know; undefined when nothing is left of it. */
-export const withoutSecrets = (message: CdpMessage): CdpMessage | undefined => {
-  if (message.method === undefined) return withoutSecretAnswers(message);
-  const { targetInfo } = (message.params ?? {}) as Telling;
-  return news.has(message.method) && targetInfo && !mayKnow(targetInfo) ? undefined : message;
+export const withoutHiddenTargets = (message: CdpMessage): CdpMessage | undefined => {
+  if (message.method === undefined) return withoutHiddenResults(message);
+  const { targetInfo } = (message.params ?? {}) as TargetMessage;
+  return targetEvents.has(message.method) && targetInfo && !mayKnow(targetInfo) ? undefined : message;
 };

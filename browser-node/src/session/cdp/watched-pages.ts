@@ -3,7 +3,7 @@ import type { CdpMessage } from '../../browser/cdp/connection.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import type { Command } from './command.js';
 
-type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'giveNoFiles'>;
+type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'stopGivingFiles'>;
 
 /** The pages whose dialogs one client hears of, and those it gives files: of those that it is attached to. */
 export class WatchedPages {
@@ -16,34 +16,34 @@ export class WatchedPages {
   }
 
   /** What the client has been told. */
-  told({ method, params }: CdpMessage): void {
+  received({ method, params }: CdpMessage): void {
     if (method === 'Target.attachedToTarget') {
       const { sessionId, targetInfo } = params as Protocol.Target.AttachedToTargetEvent;
       this.#targets.set(sessionId, targetInfo.targetId);
     } else if (method === 'Target.detachedFromTarget') {
-      this.#forget((params as Protocol.Target.DetachedFromTargetEvent).sessionId);
+      this.#remove((params as Protocol.Target.DetachedFromTargetEvent).sessionId);
     }
   }
 
   /** What the client has said. */
-  said({ method, params, sessionId = '' }: Command): void {
+  sent({ method, params, sessionId = '' }: Command): void {
     const target = this.#targets.get(sessionId);
     if (target === undefined) return;
     if (method === 'Page.enable') this.#dialogs.watch(sessionId, target);
     if (method === 'Page.disable') this.#dialogs.unwatch(sessionId);
     if (method !== 'Page.setInterceptFileChooserDialog') return;
     if (params.enabled === true) this.#dialogs.giveFiles(sessionId, target);
-    else this.#dialogs.giveNoFiles(sessionId);
+    else this.#dialogs.stopGivingFiles(sessionId);
   }
 
   /** The client has left. */
   end(): void {
-    for (const session of [...this.#targets.keys()]) this.#forget(session);
+    for (const session of [...this.#targets.keys()]) this.#remove(session);
   }
 
-  #forget(session: string): void {
+  #remove(session: string): void {
     this.#targets.delete(session);
     this.#dialogs.unwatch(session);
-    this.#dialogs.giveNoFiles(session);
+    this.#dialogs.stopGivingFiles(session);
   }
 }

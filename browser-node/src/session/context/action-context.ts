@@ -5,15 +5,15 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import { targetIdOf } from '../browser/playwright-inner.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
-import type { PageMemory } from '../pages/page-memory.js';
+import type { PageState } from '../pages/page-state.js';
 
 /** What an action works on. */
 export interface ActionContext {
   readonly page: Page;
   /** A conversation with the page's target, for what Playwright has no word for. */
   readonly target: CdpSession;
-  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'memory' | 'mostPixels'>;
-  readonly memory: PageMemory;
+  readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'mostPixels'>;
+  readonly state: PageState;
   /** Playwright's calls take what remains of it as their `timeout`. */
   readonly deadline: Deadline;
   readonly explain: ExplainHost;
@@ -27,12 +27,12 @@ export type Action<T extends SessionActionType> = (
   payload: SessionActionPayload<T>,
 ) => Promise<SessionActionAnswer<T>>;
 
-export type Tools = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
+export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
 
 /** What an action works on: the page that actions are about now. */
-export const contextOf = async ({ browser, explain, deadline, act }: Tools): Promise<ActionContext> => {
-  const { targets, current, memory } = browser;
+export const contextOf = async ({ browser, explain, deadline, act }: ActionDependencies): Promise<ActionContext> => {
+  const { targets, current, state } = browser;
   const page = await deadline.race(current.get());
   const target = targets.page(targetIdOf(page));
-  return { explain, deadline, act, page, target, browser, memory };
+  return { explain, deadline, act, page, target, browser, state };
 };

@@ -1,17 +1,17 @@
 import { TintypeError } from '@tintype/contracts';
 import { DeadlineExceeded } from '@tintype/runtime';
 import { AnswerTooLarge, TargetGone } from '../../browser/cdp/connection.js';
-import { netErrorOf, playwrightError } from '../browser/playwright-error.js';
-import type { PageMemory } from '../pages/page-memory.js';
+import { netErrorOf, playwrightErrorKind } from '../browser/playwright-error.js';
+import type { PageState } from '../pages/page-state.js';
 
 /** Some quote what is in the page. */
 const mostLetters = 10_000;
 
 /** What is said of a failure. */
-export const sentenceOf = ({ message }: TintypeError): string =>
+export const messageOf = ({ message }: TintypeError): string =>
   message.length > mostLetters ? `${message.slice(0, mostLetters)}…` : message;
 
-const asTimeout = (cause: unknown) =>
+const timeoutFrom = (cause: unknown) =>
   new TintypeError(
     'timeout',
     'The action took too long, and was stopped: look at the page (snapshot, screenshot), and try again, or in smaller steps.',
@@ -22,15 +22,15 @@ const crashed = (why: string, cause: unknown) =>
   new TintypeError('render_failed', `${why} An empty one has taken its place.`, { cause });
 
 /** Says why the page is gone that an action could do no more with. */
-export const crashError = (error: unknown, { crash }: Pick<PageMemory, 'crash'>): unknown =>
+export const crashError = (error: unknown, { crash }: Pick<PageState, 'crash'>): unknown =>
   crash === undefined || error instanceof TintypeError ? error : crashed(crash, error);
 
 /** The catalogue's error for what an action threw. Playwright's own words stay in the cause: they quote the page. */
-export const asActionError = (error: unknown): TintypeError => {
+export const actionErrorFrom = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
-  if (error instanceof DeadlineExceeded) return asTimeout(error);
-  if (error instanceof Error && error.name === 'TimeoutError') return asTimeout(error);
-  const said = playwrightError(error);
+  if (error instanceof DeadlineExceeded) return timeoutFrom(error);
+  if (error instanceof Error && error.name === 'TimeoutError') return timeoutFrom(error);
+  const said = playwrightErrorKind(error);
   if (error instanceof AnswerTooLarge || said === 'tooLarge')
     return new TintypeError('result_too_large', undefined, { cause: error });
   if (said === 'download')

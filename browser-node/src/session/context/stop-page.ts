@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { targetIdOf } from '../browser/playwright-inner.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 import type { ActionContext } from './action-context.js';
 
 /** A page that runs no script answers within the first; one that hangs again and again answers in none of them. */
@@ -11,7 +11,11 @@ const pauseMs = 100;
 const toldMs = 500;
 
 /** A page that runs a script takes no other one meanwhile. */
-const answers = async (target: CdpSession, milliseconds: number, during?: () => Promise<unknown>): Promise<boolean> => {
+const isResponsive = async (
+  target: CdpSession,
+  milliseconds: number,
+  during?: () => Promise<unknown>,
+): Promise<boolean> => {
   const answered = target.send('Runtime.evaluate', { expression: '0' }).then(
     () => true,
     () => true,
@@ -26,13 +30,13 @@ const answers = async (target: CdpSession, milliseconds: number, during?: () => 
  * keeps the browser from telling the page anything, and is to be ended before. False: the page goes on hanging, whatever it
  * is told.
  */
-export const halt = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
+export const endScript = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
   let during = first;
   for (const milliseconds of patienceMs) {
-    if (await answers(target, milliseconds, during)) return true;
+    if (await isResponsive(target, milliseconds, during)) return true;
     during = undefined;
     // A page that waits for a server outside of its scripts is never told.
-    await quietly(target.send('Runtime.terminateExecution'), toldMs);
+    await ifInTime(target.send('Runtime.terminateExecution'), toldMs);
     await sleep(pauseMs, undefined, { ref: false });
   }
   return false;
@@ -45,12 +49,12 @@ interface StopOptions {
 
 /** Ends the scripts that a page hangs in; where that cannot be done, the page. */
 export const stopPage = async (context: ActionContext, { goesOn }: StopOptions): Promise<void> => {
-  const { page, target, memory } = context;
+  const { page, target, state } = context;
   const { dialogs } = context.browser;
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
-  const stopped = await halt(target, goesOn ? undefined : stopLoading);
+  const stopped = await endScript(target, goesOn ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
-  memory.pageEnded(
+  state.pageEnded(
     'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.',
   );
   // A crash it would have to be told of, and hears nothing.

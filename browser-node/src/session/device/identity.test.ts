@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { brandsOf, deviceIdentity, discreet, honest, startUserAgent } from './identity.js';
+import { automatedIdentity, brandsOf, desktopIdentity, deviceIdentity, startUserAgent } from './identity.js';
 
 const version = '156.0.8078.79';
 
@@ -17,7 +17,7 @@ describe('the identity of a session’s browser', () => {
   });
 
   it('is on a device that of its browser, with the client hints of a Chromium on Android', () => {
-    const { userAgent } = discreet(version);
+    const { userAgent } = desktopIdentity(version);
     const of = (text: string) => deviceIdentity(text, userAgent);
     const chrome = '(KHTML, like Gecko) Chrome/159.0.8154.6';
     const phone = of(`Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 ${chrome} Mobile Safari/537.36`);
@@ -39,7 +39,7 @@ describe('the identity of a session’s browser', () => {
   });
 
   it('differs where automation shows, and nowhere else', () => {
-    const [plain, hidden] = [honest(version), discreet(version)];
+    const [plain, hidden] = [automatedIdentity(version), desktopIdentity(version)];
     assert.deepEqual([plain.automated, hidden.automated], [true, false]);
     assert.equal(plain.userAgent.userAgent.replace('HeadlessChrome', 'Chrome'), hidden.userAgent.userAgent);
     assert.deepEqual(plain.userAgent.userAgentMetadata, hidden.userAgent.userAgentMetadata);

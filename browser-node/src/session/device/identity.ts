@@ -99,7 +99,7 @@ const identityOf = (product: string, version: string): Protocol.Emulation.SetUse
 export const startUserAgent = (version: string): string => userAgentOf('Chrome', Number.parseInt(version, 10));
 
 /** A browser that says that it is automated, and without a window. `version`: `156.0.8078.79`. */
-export const honest = (version: string): Identity => ({
+export const automatedIdentity = (version: string): Identity => ({
   automated: true,
   userAgent: identityOf('HeadlessChrome', version),
 });
@@ -108,7 +108,7 @@ export const honest = (version: string): Identity => ({
  * The same browser as a person has it on a desk, who speaks English: it says nothing of a missing window or of automation.
  * Whatever it says else is true of it.
  */
-export const discreet = (version: string): Identity => ({
+export const desktopIdentity = (version: string): Identity => ({
   automated: false,
   userAgent: identityOf('Chrome', version),
 });

@@ -3,9 +3,9 @@ import type { SessionFollower } from '../../browser/cdp/client.js';
 
 export type UserAgent = Protocol.Emulation.SetUserAgentOverrideRequest;
 
-type Say = Parameters<SessionFollower['began']>[1];
+type SendCommand = Parameters<SessionFollower['began']>[1];
 
-const none: UserAgent = { userAgent: '' };
+const noOverride: UserAgent = { userAgent: '' };
 
 /**
  * What others' conversations with pages and frames are told of the device that is played: those of Playwright, and those
@@ -13,9 +13,9 @@ const none: UserAgent = { userAgent: '' };
  * takes `navigator.platform` back; so does each that ends.
  */
 export class OtherSessions implements SessionFollower {
-  readonly #sessions = new Map<string, Say>();
+  readonly #sessions = new Map<string, SendCommand>();
   /** Whose clients have set a user agent themselves. */
-  readonly #settled = new Set<string>();
+  readonly #ownUserAgents = new Set<string>();
   readonly #onEnd: () => void;
   #device: UserAgent | undefined;
 
@@ -24,33 +24,33 @@ export class OtherSessions implements SessionFollower {
     this.#onEnd = onEnd;
   }
 
-  began({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent, say: Say): void {
+  began({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent, say: SendCommand): void {
     if (targetInfo.type !== 'page' && targetInfo.type !== 'iframe') return;
     this.#sessions.set(sessionId, say);
-    if (this.#device) this.#tell(sessionId, this.#device);
+    if (this.#device) this.#setUserAgent(sessionId, this.#device);
   }
 
   ended(sessionId: string): void {
-    this.#settled.delete(sessionId);
+    this.#ownUserAgents.delete(sessionId);
     if (this.#sessions.delete(sessionId) && this.#device) this.#onEnd();
   }
 
   /** A client has said there who the browser is, or, with nothing, that it does not care. */
-  heard(sessionId: string, userAgent: unknown): void {
+  userAgentSet(sessionId: string, userAgent: unknown): void {
     if (!this.#sessions.has(sessionId)) return;
-    if (userAgent !== '') this.#settled.add(sessionId);
-    else if (this.#settled.delete(sessionId) && this.#device) this.#tell(sessionId, this.#device);
+    if (userAgent !== '') this.#ownUserAgents.add(sessionId);
+    else if (this.#ownUserAgents.delete(sessionId) && this.#device) this.#setUserAgent(sessionId, this.#device);
   }
 
   /** Undefined: none is played any more. */
   change(device: UserAgent | undefined): void {
     if (!device && !this.#device) return;
     this.#device = device;
-    for (const sessionId of this.#sessions.keys()) this.#tell(sessionId, device ?? none);
+    for (const sessionId of this.#sessions.keys()) this.#setUserAgent(sessionId, device ?? noOverride);
   }
 
-  #tell(sessionId: string, params: UserAgent): void {
-    if (this.#settled.has(sessionId)) return;
+  #setUserAgent(sessionId: string, params: UserAgent): void {
+    if (this.#ownUserAgents.has(sessionId)) return;
     this.#sessions.get(sessionId)?.({ method: 'Emulation.setUserAgentOverride', params });
   }
 }

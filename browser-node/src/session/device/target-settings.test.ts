@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type CdpConnection, CdpError, type CdpSession, TargetGone } from '../../browser/cdp/connection.js';
 import { defaultViewport } from '../../capture/viewport.js';
-import { honest } from './identity.js';
+import { automatedIdentity } from './identity.js';
 import { TargetSettings } from './target-settings.js';
 
 type Attached = (event: {
@@ -22,7 +22,11 @@ const withTarget = async (type: string) => {
   };
   const target = { on: () => undefined, send: () => (failure ? Promise.reject(failure) : Promise.resolve({})) };
   const connection = { browser, session: () => target as unknown as CdpSession } as unknown as CdpConnection;
-  const settings = { viewport: defaultViewport, deviceUserAgent: undefined, identity: honest('156.0.8078.79') };
+  const settings = {
+    viewport: defaultViewport,
+    deviceUserAgent: undefined,
+    identity: automatedIdentity('156.0.8078.79'),
+  };
   const targets = await TargetSettings.start(connection, settings, { note: () => undefined } as never);
   attached({ sessionId: 's', targetInfo: { type, targetId: 't', url: '', browserContextId: 'first' } });
   return {

@@ -4,11 +4,11 @@ import { isExtension } from '../../browser/process/extension.js';
 import type { Viewport } from '../../capture/viewport.js';
 import type { Journal } from '../pages/journal.js';
 import { refuseLinksOut } from '../pages/links-out.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 import { deviceIdentity, type Identity } from './identity.js';
 import { OtherSessions, type UserAgent } from './other-sessions.js';
-import { tellTouch } from './touch.js';
-import { askForScriptAs, WorkerWord } from './worker-word.js';
+import { setTouch } from './touch.js';
+import { requestScriptAs, WorkerDevice } from './worker-device.js';
 
 /** What every page, frame and worker of a session's browser is told. */
 export interface Settings {
@@ -50,7 +50,7 @@ const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.
 const barHeight = ({ viewport, identity }: Settings): number => (identity.automated || viewport.mobile ? 0 : 87);
 
 /** The window around the page: as `--window-size` has it, or as large as the page, and what is above it. */
-const tellWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
+const setWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
   const { width, height } = settings.viewport;
   const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
   const around = { width: Math.max(1440, width), height: Math.max(900, height) + barHeight(settings) };
@@ -65,7 +65,7 @@ const screenAround = (settings: Settings) => {
   return { screenWidth: Math.max(1920, width), screenHeight: Math.max(1080, height + barHeight(settings)) };
 };
 
-const tellPage = (session: CdpSession, settings: Settings): Promise<unknown>[] => {
+const applyToPage = (session: CdpSession, settings: Settings): Promise<unknown>[] => {
   const { viewport, identity } = settings;
   const { width, height, deviceScaleFactor, mobile } = viewport;
   const metrics = { width, height, deviceScaleFactor, mobile, ...screenAround(settings) };
@@ -73,7 +73,7 @@ const tellPage = (session: CdpSession, settings: Settings): Promise<unknown>[] =
   return [
     session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
     // Only a browser that is to look like a person's is asked for its window.
-    ...(identity.automated ? [] : [tellWindow(session, settings)]),
+    ...(identity.automated ? [] : [setWindow(session, settings)]),
     // Pictures show none, and a page is as wide as it was told; a person's window has some.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
     // A page that is not in front goes on as if it were.
@@ -81,27 +81,27 @@ const tellPage = (session: CdpSession, settings: Settings): Promise<unknown>[] =
   ];
 };
 
-const tellUserAgent = (session: CdpSession, settings: Settings): Promise<unknown> =>
+const setUserAgent = (session: CdpSession, settings: Settings): Promise<unknown> =>
   session.send('Emulation.setUserAgentOverride', deviceOf(settings) ?? settings.identity.userAgent);
 
-const words = new WeakMap<CdpSession, WorkerWord>();
+const workerDevices = new WeakMap<CdpSession, WorkerDevice>();
 
-const tellWorker = (session: CdpSession, settings: Settings): Promise<unknown> => {
-  const word = words.get(session) ?? new WorkerWord(session);
-  words.set(session, word);
+const setWorkerDevice = (session: CdpSession, settings: Settings): Promise<unknown> => {
+  const word = workerDevices.get(session) ?? new WorkerDevice(session);
+  workerDevices.set(session, word);
   return word.change(deviceOf(settings));
 };
 
-const tell = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
-  const steps: Promise<unknown>[] = [tellUserAgent(session, settings)];
-  if (kind === 'worker') return [...steps, tellWorker(session, settings)];
+const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
+  const steps: Promise<unknown>[] = [setUserAgent(session, settings)];
+  if (kind === 'worker') return [...steps, setWorkerDevice(session, settings)];
   steps.push(session.send('Emulation.setAutomationOverride', { enabled: settings.identity.automated }));
-  steps.push(...tellTouch(session, settings.viewport.touch));
-  return kind === 'page' ? [...steps, ...tellPage(session, settings)] : steps;
+  steps.push(...setTouch(session, settings.viewport.touch));
+  return kind === 'page' ? [...steps, ...applyToPage(session, settings)] : steps;
 };
 
 /** Held by nobody, a worker ends when it has nothing to do. One that is let go while it is held at its start is held for ever. */
-const letGo = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
+const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
   // One that has gone need not be let go.
   await session
     .send('Runtime.runIfWaitingForDebugger')
@@ -119,7 +119,7 @@ export class TargetSettings {
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
   /** Others who speak with the browser have theirs told here. */
-  readonly others = new OtherSessions(() => this.#tellDeviceAgain());
+  readonly others = new OtherSessions(() => this.#reapplyUserAgents());
   #settings: Settings;
   /** The one that the browser has from its start. */
   #context: string | undefined;
@@ -159,7 +159,7 @@ export class TargetSettings {
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
     this.others.change(deviceOf(this.#settings));
-    await Promise.all([...this.#targets].map((target) => this.#tellInTime(target)));
+    await Promise.all([...this.#targets].map((target) => this.#applyInTime(target)));
   }
 
   /**
@@ -169,28 +169,28 @@ export class TargetSettings {
   async restore(): Promise<void> {
     const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
     for (const { session } of own) session.send('Emulation.resetPageScaleFactor').catch(() => undefined);
-    await Promise.all(own.map(({ session }) => this.#tellAgain([session, 'page'])));
+    await Promise.all(own.map(({ session }) => this.#apply([session, 'page'])));
   }
 
-  #tellDeviceAgain(): void {
+  #reapplyUserAgents(): void {
     for (const [session, kind] of this.#targets) {
       // One that has gone need not be told.
-      if (kind !== 'worker') tellUserAgent(session, this.#settings).catch(() => undefined);
+      if (kind !== 'worker') setUserAgent(session, this.#settings).catch(() => undefined);
     }
   }
 
-  #tellInTime(target: readonly [CdpSession, Kind]): Promise<void> {
-    const telling = this.#tellAgain(target);
-    return this.#isOwnPage(target[0]) ? telling : quietly(telling, othersMs);
+  #applyInTime(target: readonly [CdpSession, Kind]): Promise<void> {
+    const telling = this.#apply(target);
+    return this.#isOwnPage(target[0]) ? telling : ifInTime(telling, othersMs);
   }
 
   #isOwnPage(session: CdpSession): boolean {
     return [...this.#pages.values()].some((page) => page.session === session && page.context === this.#context);
   }
 
-  async #tellAgain([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
-    const told = await Promise.allSettled(tell(session, kind, this.#settings));
-    const failure = told.find((each) => each.status === 'rejected');
+  async #apply([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
+    const results = await Promise.allSettled(applySettings(session, kind, this.#settings));
+    const failure = results.find((each) => each.status === 'rejected');
     // A worker does not know of all of it, and what has gone need not be told.
     if (failure && kind === 'page' && this.#targets.has(session) && !(failure.reason instanceof TargetGone))
       throw failure.reason;
@@ -210,7 +210,7 @@ export class TargetSettings {
       if (targetInfo.type === 'browser') return;
       const session = this.#connection.session(sessionId);
       if (isExtension(targetInfo))
-        return void letGo(session, () => parent.send('Target.detachFromTarget', { sessionId }));
+        return void detachReleased(session, () => parent.send('Target.detachFromTarget', { sessionId }));
       sessions.set(sessionId, session);
       const { type, targetId, browserContextId: context } = targetInfo;
       this.#context ??= context;
@@ -243,12 +243,12 @@ export class TargetSettings {
     const kind = kindOf(targetInfo.type);
     this.#targets.set(session, kind);
     const links = kind === 'worker' ? [] : this.#refuseLinksOut(session, targetInfo);
-    const told = tell(session, kind, this.#settings);
-    const steps = [...told, ...links, this.#follow(session)];
+    const results = applySettings(session, kind, this.#settings);
+    const steps = [...results, ...links, this.#follow(session)];
     const device = deviceOf(this.#settings);
     // Both the browser and the page tell of it. Where both stop its requests, Chromium takes five seconds to end it.
     const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
-    if (device && isFirst) steps.push(askForScriptAs(session, device, Promise.all(told)));
+    if (device && isFirst) steps.push(requestScriptAs(session, device, Promise.all(results)));
     // Commands keep their order: it goes on when all before has been done, or the target has gone.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
     // What a kind of target does not know of does not hold for it.

@@ -4,7 +4,7 @@ const touched = new WeakSet<CdpSession>();
 const mouseless = new WeakSet<CdpSession>();
 
 /** Pages that are told of touch, or that there is none, lose their mouse: one that never had touch is not told so. */
-export const tellTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
+export const setTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
   if (!enabled && !touched.delete(session)) return [];
   if (enabled) touched.add(session);
   if (enabled) mouseless.delete(session);

@@ -1,14 +1,14 @@
 import { TintypeError } from '@tintype/contracts';
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
-import { locatorOf, type Which, type Within } from '../page-world/ask.js';
+import { type CallLimit, locatorOf, type SelectorOrRef } from '../page-world/ask.js';
 
 /** An element that was there, in the frame that it is in. */
 export interface FoundElement {
   frame: Frame;
-  which: Which;
+  which: SelectorOrRef;
   /** What the caller named, where its label is acted on in its place. */
-  named?: Which;
+  named?: SelectorOrRef;
 }
 
 interface ElementPayload {
@@ -17,25 +17,25 @@ interface ElementPayload {
 }
 
 /** What a payload names; a payload that has been read names one, or none. */
-export const whichOf = ({ selector, ref }: ElementPayload): Which | undefined => {
+export const namedElement = ({ selector, ref }: ElementPayload): SelectorOrRef | undefined => {
   if (selector !== undefined) return { selector };
   return ref === undefined ? undefined : { ref };
 };
 
 /** Of a payload that has been read, and has to name one. */
-export const elementOf = (payload: ElementPayload): Which => {
-  const which = whichOf(payload);
+export const requireElement = (payload: ElementPayload): SelectorOrRef => {
+  const which = namedElement(payload);
   if (!which) throw new TintypeError('invalid_request');
   return which;
 };
 
 /** As it is called in sentences. */
-export const nameOf = (which: Which): string => ('ref' in which ? which.ref : which.selector);
+export const nameOf = (which: SelectorOrRef): string => ('ref' in which ? which.ref : which.selector);
 
 export const elementLocator = ({ frame, which }: FoundElement) => locatorOf(frame, which);
 
 /** How long Playwright may wait, for something that is to take no longer. */
-export const within = ({ deadline }: Pick<ActionContext, 'deadline'>, mostMs = Infinity): Within => ({
+export const callLimit = ({ deadline }: Pick<ActionContext, 'deadline'>, mostMs = Infinity): CallLimit => ({
   // 0 would be for ever.
   timeout: Math.max(1, Math.min(deadline.remaining, mostMs)),
   signal: deadline.signal,

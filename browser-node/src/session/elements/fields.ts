@@ -3,7 +3,7 @@ import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 import { ask } from '../page-world/ask.js';
 import { diagnose } from './diagnosis.js';
-import { type FoundElement, nameOf, within } from './element.js';
+import { callLimit, type FoundElement, nameOf } from './element.js';
 
 const pauseMs = 50;
 
@@ -13,7 +13,7 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
   const patience = Deadline.in(limits.elementMs);
   try {
     for (;;) {
-      const focus = await ask(frame, 'focus', { question: which, within: within(context) });
+      const focus = await ask(frame, 'focus', { question: which, limit: callLimit(context) });
       if (focus?.isReady && focus.hasFocus) return;
       if (focus?.isReady)
         throw new TintypeError('invalid_request', `${nameOf(which)} takes no text: it cannot have the focus.`);
@@ -27,12 +27,12 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
 
 /** What stands in a field now; empty where the page has taken it away. */
 export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
-  (await ask(frame, 'value', { question: which, within: within(context) }).catch(() => null)) ?? '';
+  (await ask(frame, 'value', { question: which, limit: callLimit(context) }).catch(() => null)) ?? '';
 
 /** They stay empty when they make nothing of a value; of any other that is empty, the page has taken it away. */
-const withOwnForm = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
+const typesWithFormat = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
 
-export const hasOwnForm = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {
-  const kind = await ask(frame, 'kind', { question: which, within: within(context) }).catch(() => null);
-  return kind !== null && withOwnForm.has(kind.type);
+export const hasOwnFormat = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {
+  const kind = await ask(frame, 'kind', { question: which, limit: callLimit(context) }).catch(() => null);
+  return kind !== null && typesWithFormat.has(kind.type);
 };

@@ -5,7 +5,7 @@ import type { BrowserContext, Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
 import { registerEngine } from '../page-world/engine.js';
 import { askFrames } from '../snapshot/ask-frames.js';
-import { framesWith, look } from './locate.js';
+import { findElement, framesWith } from './locate.js';
 
 const browserContext = {} as BrowserContext;
 
@@ -42,7 +42,7 @@ describe('the frames of a page', () => {
 
   it('are asked at once for an element', async () => {
     const { context, frames } = pageOf(3);
-    assert.equal((await look(context, { ref: 'e1' })).found?.frame, frames[0]);
+    assert.equal((await findElement(context, { ref: 'e1' })).found?.frame, frames[0]);
   });
 
   it('are asked at once whether they answer', async () => {

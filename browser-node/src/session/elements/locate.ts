@@ -2,29 +2,34 @@ import { limits, TintypeError } from '@tintype/contracts';
 import { Deadline } from '@tintype/runtime';
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
-import { ask, type Which } from '../page-world/ask.js';
+import { ask, type SelectorOrRef } from '../page-world/ask.js';
 import { notFound, notVisible } from './diagnosis.js';
-import { type FoundElement, within } from './element.js';
+import { callLimit, type FoundElement } from './element.js';
 
 const pauseMs = 50;
 /** Frames that hang are passed over: they all have this long, at the same time. */
 const frameMs = 1000;
 
-interface Look {
+interface Match {
   found: FoundElement | undefined;
   isVisible: boolean;
 }
 
-const invalidSelector = (which: Which) =>
+const invalidSelector = (which: SelectorOrRef) =>
   new TintypeError(
     'invalid_request',
     `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
   );
 
 /** `mostMs` is for the page itself, which is to answer; without it, it has all the time that the action has. */
-const lookInFrame = async (context: ActionContext, frame: Frame, which: Which, mostMs?: number): Promise<Look> => {
+const findInFrame = async (
+  context: ActionContext,
+  frame: Frame,
+  which: SelectorOrRef,
+  mostMs?: number,
+): Promise<Match> => {
   const isMain = frame === context.page.mainFrame();
-  const question = { question: which, within: within(context, isMain ? mostMs : frameMs) };
+  const question = { question: which, limit: callLimit(context, isMain ? mostMs : frameMs) };
   const seen = await ask(frame, 'count', question).catch((error: unknown) => {
     const isSilent = mostMs !== undefined && error instanceof Error && error.name === 'TimeoutError';
     if (isMain && !isSilent) throw error;
@@ -34,43 +39,43 @@ const lookInFrame = async (context: ActionContext, frame: Frame, which: Which, m
   return { found: seen.count > 0 ? { frame, which } : undefined, isVisible: seen.visible };
 };
 
-const lookInInner = (context: ActionContext, which: Which): Promise<Look[]> => {
+const findInInnerFrames = (context: ActionContext, which: SelectorOrRef): Promise<Match[]> => {
   const { page } = context;
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
-  return Promise.all(inner.map((frame) => lookInFrame(context, frame, which)));
+  return Promise.all(inner.map((frame) => findInFrame(context, frame, which)));
 };
 
 /** Throws where it is none. */
 export const checkSelector = async (context: ActionContext, selector: string): Promise<void> => {
-  await lookInFrame(context, context.page.mainFrame(), { selector });
+  await findInFrame(context, context.page.mainFrame(), { selector });
 };
 
 /**
  * In the page and its open shadow trees, then in all its frames at once: what is visible before what is not. Of a page that
  * does not answer within `mostMs` it is said that nothing is there.
  */
-export const look = async (context: ActionContext, which: Which, mostMs?: number): Promise<Look> => {
-  const main = await lookInFrame(context, context.page.mainFrame(), which, mostMs);
+export const findElement = async (context: ActionContext, which: SelectorOrRef, mostMs?: number): Promise<Match> => {
+  const main = await findInFrame(context, context.page.mainFrame(), which, mostMs);
   if (main.isVisible) return main;
-  const looks = [main, ...(await lookInInner(context, which))];
+  const looks = [main, ...(await findInInnerFrames(context, which))];
   return looks.find(({ isVisible }) => isVisible) ?? looks.find(({ found }) => found) ?? main;
 };
 
 /** The frames in which something matches, the page before the others, which are asked at once. Throws for what is no selector. */
 export const framesWith = async (context: ActionContext, selector: string): Promise<Frame[]> => {
-  const main = await lookInFrame(context, context.page.mainFrame(), { selector });
-  const looks = [main, ...(await lookInInner(context, { selector }))];
+  const main = await findInFrame(context, context.page.mainFrame(), { selector });
+  const looks = [main, ...(await findInInnerFrames(context, { selector }))];
   return looks.flatMap(({ found }) => found?.frame ?? []);
 };
 
 /** Waits until the element is there and visible; throws `selector_not_found`, which says what there is instead. */
-export const locate = async (context: ActionContext, which: Which): Promise<FoundElement> => {
+export const locate = async (context: ActionContext, which: SelectorOrRef): Promise<FoundElement> => {
   const patience = Deadline.in(limits.elementMs);
   try {
     for (;;) {
-      const { found, isVisible } = await look(context, which);
+      const { found, isVisible } = await findElement(context, which);
       if (found && isVisible) {
-        context.memory.actedIn = found.frame;
+        context.state.actedIn = found.frame;
         return found;
       }
       // One that is gone does not come back.

@@ -4,11 +4,11 @@ import { frameView } from '../browser/frame-view.js';
 import { inverseOf, type Projection, placed, placedBox, unmoved } from '../browser/projection.js';
 import type { ActionContext } from '../context/action-context.js';
 import { ask, locatorAt } from '../page-world/ask.js';
-import type { Point } from '../pages/page-memory.js';
+import type { Point } from '../pages/page-state.js';
 import { atMost } from '../waits/in-time.js';
 import { actOn } from './act-on.js';
 import { notFound } from './diagnosis.js';
-import { type FoundElement, within } from './element.js';
+import { callLimit, type FoundElement } from './element.js';
 
 const patienceMs = 1000;
 
@@ -21,7 +21,7 @@ export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): P
 /** A frame that hangs is not looked into. */
 const frameMs = 1000;
 
-export interface Place {
+export interface PointInFrame {
   frame: Frame;
   /** Maps places in the frame to places in the window. */
   view: Projection;
@@ -31,16 +31,16 @@ export interface Place {
   element: ElementFacts | null;
 }
 
-const placeIn = async (context: ActionContext, frame: Frame, inWindow: Point): Promise<Place> => {
+const pointIn = async (context: ActionContext, frame: Frame, inWindow: Point): Promise<PointInFrame> => {
   const view = await viewOf(context, frame);
   const point = placed(inverseOf(view), inWindow);
-  const limit = within(context, frame === context.page.mainFrame() ? Infinity : frameMs);
-  return { frame, view, point, element: await ask(frame, 'factsAt', { question: point, within: limit }) };
+  const limit = callLimit(context, frame === context.page.mainFrame() ? Infinity : frameMs);
+  return { frame, view, point, element: await ask(frame, 'factsAt', { question: point, limit }) };
 };
 
-const frameThere = async (context: ActionContext, { frame, point, element }: Place): Promise<Frame | null> => {
+const frameAt = async (context: ActionContext, { frame, point, element }: PointInFrame): Promise<Frame | null> => {
   if (!/^(i?frame|object|embed)$/.test(element?.tagName ?? '')) return null;
-  const handle = await locatorAt(frame, point).elementHandle(within(context, frameMs));
+  const handle = await locatorAt(frame, point).elementHandle(callLimit(context, frameMs));
   try {
     return await handle.contentFrame();
   } finally {
@@ -48,24 +48,28 @@ const frameThere = async (context: ActionContext, { frame, point, element }: Pla
   }
 };
 
-const placeInside = async (context: ActionContext, outer: Place, point: Point): Promise<Place | undefined> => {
-  const frame = await frameThere(context, outer);
-  return frame ? placeIn(context, frame, point) : undefined;
+const pointInside = async (
+  context: ActionContext,
+  outer: PointInFrame,
+  point: Point,
+): Promise<PointInFrame | undefined> => {
+  const frame = await frameAt(context, outer);
+  return frame ? pointIn(context, frame, point) : undefined;
 };
 
 /** Where a point of the window lies: in the page, and in each of the frames that are there; the innermost is the first. */
-export const placesAt = async (context: ActionContext, point: Point): Promise<[Place, ...Place[]]> => {
-  const main = await placeIn(context, context.page.mainFrame(), point);
-  const places: [Place, ...Place[]] = [main];
+export const pointsAt = async (context: ActionContext, point: Point): Promise<[PointInFrame, ...PointInFrame[]]> => {
+  const main = await pointIn(context, context.page.mainFrame(), point);
+  const places: [PointInFrame, ...PointInFrame[]] = [main];
   for (;;) {
     // One that has gone, or does not answer, is left out.
-    const inner = await placeInside(context, places[0], point).catch(() => undefined);
+    const inner = await pointInside(context, places[0], point).catch(() => undefined);
     if (!inner) return places;
     places.unshift(inner);
   }
 };
 
-const answerOf = ({ visible, elementText, tagName, attributes, boundingBox }: ElementFacts) => ({
+const matchedElement = ({ visible, elementText, tagName, attributes, boundingBox }: ElementFacts) => ({
   matched: true,
   visible,
   elementText,
@@ -74,7 +78,7 @@ const answerOf = ({ visible, elementText, tagName, attributes, boundingBox }: El
   boundingBox,
 });
 
-const nothing = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
+const noElement = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
 
 /** Brings an element into the window, and answers what it is and where the mouse would go; before it is gone, maybe. */
 export const elementToPointAt = async (context: ActionContext, found: FoundElement) => {
@@ -83,16 +87,16 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
     return locator.boundingBox(limit);
   });
   const { frame, which } = found;
-  const facts = await ask(frame, 'facts', { question: which, within: within(context) });
+  const facts = await ask(frame, 'facts', { question: which, limit: callLimit(context) });
   if (!facts || !box) throw await notFound(context, which);
   const point = placed(await viewOf(context, frame), facts.point);
-  return { element: { ...answerOf(facts), boundingBox: box }, point };
+  return { element: { ...matchedElement(facts), boundingBox: box }, point };
 };
 
 /** What is at a point of the window, in whatever frame; of a frame that is empty there, the frame. */
 export const elementAtPoint = async (context: ActionContext, point: Point) => {
-  const places = await placesAt(context, point);
+  const places = await pointsAt(context, point);
   const { view, element } = places.find((place) => place.element) ?? places[0];
-  if (!element) return nothing;
-  return { ...answerOf(element), boundingBox: placedBox(view, element.boundingBox) };
+  if (!element) return noElement;
+  return { ...matchedElement(element), boundingBox: placedBox(view, element.boundingBox) };
 };

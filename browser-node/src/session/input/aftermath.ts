@@ -2,31 +2,31 @@ import type { Frame } from 'playwright-core';
 import { tasksDone } from '../../in-page/loading.js';
 import type { ActionContext } from '../context/action-context.js';
 import { described } from '../elements/diagnosis.js';
-import { within } from '../elements/element.js';
+import { callLimit } from '../elements/element.js';
 import { NavigationWatch } from '../navigation/navigation-watch.js';
-import { askNaming } from '../page-world/ask.js';
+import { askWithRefs } from '../page-world/ask.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 
 /** A page that has become busy is left so. */
 const askMs = 5000;
 
-const refusedIn = (context: ActionContext, frame: Frame, withinMs: number) => {
+const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) => {
   // It counts from when the question is there.
   const question = { withinMs: withinMs + askMs };
-  const asked = { question, memory: context.memory, within: within(context, askMs) };
-  return askNaming(frame, 'refused', asked).catch(() => undefined);
+  const asked = { question, refs: context.state, limit: callLimit(context, askMs) };
+  return askWithRefs(frame, 'refused', asked).catch(() => undefined);
 };
 
 /** Whoever acts learns that the browser did not send a form in the last so many milliseconds, and why: it only shows that. */
-const tellOfRefusal = async (context: ActionContext, withinMs: number): Promise<void> => {
-  const { page, memory } = context;
+const noteRefusedForm = async (context: ActionContext, withinMs: number): Promise<void> => {
+  const { page, state } = context;
   for (const frame of page.frames()) {
-    if (frame !== page.mainFrame() && frame !== memory.actedIn) continue;
-    const field = await refusedIn(context, frame, withinMs);
+    if (frame !== page.mainFrame() && frame !== state.actedIn) continue;
+    const field = await refusedFieldIn(context, frame, withinMs);
     if (!field) continue;
     const more = field.more > 0 ? ` And ${field.more} more.` : '';
-    memory.journal.note(`The browser did not send the form. ${described(field)}: ${field.message}${more}`);
+    state.journal.note(`The browser did not send the form. ${described(field)}: ${field.message}${more}`);
   }
 };
 
@@ -37,17 +37,17 @@ const tasksMs = 2000;
 const pagesMs = 2000;
 
 /** Pages that have been opened, or closed, are so for Playwright a moment later. */
-const pagesCome = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
+const waitForPages = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
   const ends = Date.now() + pagesMs;
   while (page.context().pages().length !== browser.targets.pages && Date.now() < ends) await deadline.sleep(20);
 };
 
-const arrive = async (context: ActionContext, watch: NavigationWatch): Promise<void> => {
-  const { page, deadline, memory } = context;
-  await quietly(watch.settled(), Math.min(navigationMs, deadline.remaining));
-  if (watch.isUnderWay) memory.journal.note('The page is on its way to another one, which has not come yet.');
+const waitForNavigation = async (context: ActionContext, watch: NavigationWatch): Promise<void> => {
+  const { page, deadline, state } = context;
+  await ifInTime(watch.settled(), Math.min(navigationMs, deadline.remaining));
+  if (watch.isUnderWay) state.journal.note('The page is on its way to another one, which has not come yet.');
   else if (watch.hasBegun && !page.isClosed())
-    await quietly(page.waitForLoadState('domcontentloaded', { timeout: navigationMs }), deadline.remaining);
+    await ifInTime(page.waitForLoadState('domcontentloaded', { timeout: navigationMs }), deadline.remaining);
 };
 
 /**
@@ -62,13 +62,13 @@ export const withAftermath = async <T>(context: ActionContext, act: () => Promis
     const done = await act();
     const answers =
       !page.isClosed() &&
-      (await quietly(
+      (await ifInTime(
         callInPage(target, tasksDone).then(() => true),
         tasksMs,
       ));
-    if (answers && !watch.hasBegun) await tellOfRefusal(context, performance.now() - began);
-    await pagesCome(context);
-    await arrive(context, watch);
+    if (answers && !watch.hasBegun) await noteRefusedForm(context, performance.now() - began);
+    await waitForPages(context);
+    await waitForNavigation(context, watch);
     return done;
   } finally {
     watch.leave();

@@ -3,8 +3,8 @@ import { letPointerGo } from '../../in-page/guards.js';
 import { windowSize } from '../../in-page/window.js';
 import type { Action, ActionContext } from '../context/action-context.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import type { Point } from '../pages/page-memory.js';
-import { quietly } from '../waits/in-time.js';
+import type { Point } from '../pages/page-state.js';
+import { ifInTime } from '../waits/in-time.js';
 
 /** Throws where a mouse would do nothing: whoever reckons in pixels of a picture, or has not scrolled, is to learn of it. */
 export const checkInWindow = async ({ target }: Pick<ActionContext, 'target'>, { x, y }: Point): Promise<void> => {
@@ -18,14 +18,14 @@ export const checkInWindow = async ({ target }: Pick<ActionContext, 'target'>, {
 
 /** Moves the mouse in so many steps, until the time is up. */
 export const moveAlong = async (
-  { page, deadline, memory }: ActionContext,
+  { page, deadline, state }: ActionContext,
   { from, to, steps }: { from: Point; to: Point; steps: number },
 ): Promise<void> => {
   for (let step = 1; step <= steps; step += 1) {
     deadline.signal.throwIfAborted();
     const [x, y] = [from.x + (to.x - from.x) * (step / steps), from.y + (to.y - from.y) * (step / steps)];
     await page.mouse.move(x, y);
-    memory.moveCursor(page, { x, y });
+    state.moveCursor(page, { x, y });
   }
 };
 
@@ -33,17 +33,17 @@ export const moveAlong = async (
 const askMs = 300;
 
 /** Each document knows of its own lock alone. */
-const letGo = async ({ page, target, memory }: ActionContext): Promise<void> => {
+const unlockPointer = async ({ page, target, state }: ActionContext): Promise<void> => {
   const inner = page.frames().filter((frame) => frame !== page.mainFrame());
   const asked = [callInPage(target, letPointerGo), ...inner.map((frame) => frame.evaluate(letPointerGo))];
-  const answers = await Promise.all(asked.map((each) => quietly(each, askMs)));
-  if (answers.includes(true)) memory.journal.note('The page had locked the mouse: it was let go.');
+  const answers = await Promise.all(asked.map((each) => ifInTime(each, askMs)));
+  if (answers.includes(true)) state.journal.note('The page had locked the mouse: it was let go.');
 };
 
 /** The action, with a mouse that is where it is pointed: while a page has it locked, all that it does is for one element. */
-export const withFreePointer =
+export const withUnlockedPointer =
   <T extends SessionActionType>(act: Action<T>): Action<T> =>
   async (context, payload) => {
-    await letGo(context);
+    await unlockPointer(context);
     return act(context, payload);
   };

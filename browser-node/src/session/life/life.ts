@@ -33,7 +33,7 @@ export type Phase = 'idle' | 'active' | 'over';
  */
 export class Life {
   #run: Run | undefined;
-  readonly #latched = new Set<string>();
+  readonly #closed = new Set<string>();
 
   get phase(): Phase {
     if (!this.#run) return 'idle';
@@ -53,7 +53,7 @@ export class Life {
   /** Undefined: it runs from now on, or did already. Otherwise it never will. */
   activate(order: LifeOrder, at: Instant): AgentRefusal | undefined {
     const isOwn = this.runs(order.session);
-    if (this.#latched.has(order.session)) return 'closed';
+    if (this.#closed.has(order.session)) return 'closed';
     if (this.#run && !isOwn) return this.session === order.session ? 'closed' : 'other-session';
     if (at.now > order.startBy) return 'too-late';
     if (!isOwn) this.#run = { order, begun: at, confirmed: order.confirmed, crashed: false };
@@ -69,7 +69,7 @@ export class Life {
 
   /** Ends the session, if it is the one that runs; one that is not will never. */
   close(session: string, at: Instant): void {
-    this.#latched.add(session);
+    this.#closed.add(session);
     if (this.runs(session)) this.end(at);
   }
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserContext, Frame } from 'playwright-core';
-import { askNaming } from './ask.js';
+import { askWithRefs } from './ask.js';
 import { registerEngine } from './engine.js';
 
 const context = {} as BrowserContext;
-const within = { timeout: 1000, signal: new AbortController().signal };
+const limit = { timeout: 1000, signal: new AbortController().signal };
 
 /** A frame that gives as many refs as it says, or does not answer; from which number on it was told to. */
 const frameThat = (gives: number | undefined) => {
@@ -27,18 +27,18 @@ describe('what gives refs to elements', () => {
 
   it('never gives a number again that a frame may give later, which has not answered in time', async () => {
     await registerEngine(context);
-    const memory = { nextRef: 1 };
+    const state = { nextRef: 1 };
     const [late, other] = [frameThat(undefined), frameThat(1)];
-    await assert.rejects(askNaming(late.frame, 'ariaRefs', { question, memory, within }));
-    await askNaming(other.frame, 'ariaRefs', { question, memory, within });
+    await assert.rejects(askWithRefs(late.frame, 'ariaRefs', { question, refs: state, limit }));
+    await askWithRefs(other.frame, 'ariaRefs', { question, refs: state, limit });
     assert.deepEqual([late.told, other.told], [[1], [4]]);
   });
 
   it('wastes no numbers where all answer', async () => {
-    const memory = { nextRef: 7 };
+    const state = { nextRef: 7 };
     const { frame, told } = frameThat(1);
-    await askNaming(frame, 'ariaRefs', { question, memory, within });
-    await askNaming(frame, 'ariaRefs', { question, memory, within });
-    assert.deepEqual([told, memory.nextRef], [[7, 8], 9]);
+    await askWithRefs(frame, 'ariaRefs', { question, refs: state, limit });
+    await askWithRefs(frame, 'ariaRefs', { question, refs: state, limit });
+    assert.deepEqual([told, state.nextRef], [[7, 8], 9]);
   });
 });

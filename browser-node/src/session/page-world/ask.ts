@@ -11,44 +11,44 @@ import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrollin
 import { engineOf } from './engine.js';
 
 /** An element: of those that match, the first that is visible, or else the first. */
-export type Which = { selector: string } | { ref: string };
+export type SelectorOrRef = { selector: string } | { ref: string };
 
 /** What gives refs to elements: for `askNaming` alone, which knows from which number on. */
-interface NamingQuestions {
-  trouble: { question: Which; answer: ElementTrouble | null };
-  ownLabel: { question: Which; answer: OwnLabel | null };
+interface RefQuestions {
+  trouble: { question: SelectorOrRef; answer: ElementTrouble | null };
+  ownLabel: { question: SelectorOrRef; answer: OwnLabel | null };
   near: { question: { selector: string }; answer: NearMatch[] };
   refused: { question: { withinMs: number }; answer: RefusedField | null };
   ariaRefs: { question: { wanted: readonly string[] }; answer: Record<string, string> };
 }
 
-type Naming = {
-  [N in keyof NamingQuestions]: {
-    question: NamingQuestions[N]['question'] & { firstRef: number };
-    answer: { answer: NamingQuestions[N]['answer']; nextRef: number };
+type NumberedQuestions = {
+  [N in keyof RefQuestions]: {
+    question: RefQuestions[N]['question'] & { firstRef: number };
+    answer: { answer: RefQuestions[N]['answer']; nextRef: number };
   };
 };
 
 /** What can be asked in a document; null where the element is not there, or the selector does not parse. */
-export interface Questions extends Naming {
-  count: { question: Which; answer: { count: number; visible: boolean } | null };
-  facts: { question: Which; answer: ElementFacts | null };
+export interface Questions extends NumberedQuestions {
+  count: { question: SelectorOrRef; answer: { count: number; visible: boolean } | null };
+  facts: { question: SelectorOrRef; answer: ElementFacts | null };
   factsAt: { question: { x: number; y: number }; answer: ElementFacts | null };
-  kind: { question: Which; answer: FieldKind | null };
-  value: { question: Which; answer: string | null };
-  options: { question: Which & { wanted: readonly WantedOption[] }; answer: Offer | null };
-  focus: { question: Which; answer: Focus | null };
+  kind: { question: SelectorOrRef; answer: FieldKind | null };
+  value: { question: SelectorOrRef; answer: string | null };
+  options: { question: SelectorOrRef & { wanted: readonly WantedOption[] }; answer: Offer | null };
+  focus: { question: SelectorOrRef; answer: Focus | null };
   query: { question: ElementQuery; answer: QueriedElements };
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
-  scrollTo: { question: Which; answer: Scrolled | null };
-  shownBox: { question: Which; answer: Clip | null };
+  scrollTo: { question: SelectorOrRef; answer: Scrolled | null };
+  shownBox: { question: SelectorOrRef; answer: Clip | null };
   /** Has Playwright see the document as trees need it; whether there is anything to be seen. */
   view: { question: { most: AriaBound }; answer: boolean };
   ariaFacts: { question: object; answer: DocumentFacts };
 }
 
 /** How long Playwright is to wait. */
-export interface Within {
+export interface CallLimit {
   timeout: number;
   signal: AbortSignal;
 }
@@ -57,25 +57,25 @@ export interface Within {
 const selectorOf = (frame: Frame, name: string, question: object): string =>
   `${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`;
 
-const locate = (frame: Frame, name: string, question: object): Locator =>
+const locatorFor = (frame: Frame, name: string, question: object): Locator =>
   frame.locator(selectorOf(frame, name, question));
 
-export const locatorOf = (frame: Frame, which: Which): Locator => locate(frame, 'find', which);
+export const locatorOf = (frame: Frame, which: SelectorOrRef): Locator => locatorFor(frame, 'find', which);
 
 /** What a tree is to be made of, a part or the page; as soon as it is found, Playwright sees the document as trees need it. */
-export const locatorOfTree = (frame: Frame, which: Which | undefined, most: AriaBound): Locator =>
-  locate(frame, 'tree', { ...which, most });
+export const locatorOfTree = (frame: Frame, which: SelectorOrRef | undefined, most: AriaBound): Locator =>
+  locatorFor(frame, 'tree', { ...which, most });
 
 /** What lies on top at a point of the frame's window. */
-export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locate(frame, 'find', { at });
+export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locatorFor(frame, 'find', { at });
 
 /** Asks in the document of a frame; anew when that goes on to another. */
 export const ask = async <N extends keyof Questions>(
   frame: Frame,
   name: N,
-  { question, within }: { question: Questions[N]['question']; within: Within },
+  { question, limit }: { question: Questions[N]['question']; limit: CallLimit },
 ): Promise<Questions[N]['answer']> => {
-  const text = await locate(frame, name, question).textContent(within);
+  const text = await locatorFor(frame, name, question).textContent(limit);
   return JSON.parse(text ?? 'null') as Questions[N]['answer'];
 };
 
@@ -87,7 +87,7 @@ export const nameOwner = async (frame: Frame, name: string | null): Promise<void
 };
 
 /** To how many elements each gives refs at most. */
-const mostNamed: { [N in keyof NamingQuestions]: (question: NamingQuestions[N]['question']) => number } = {
+const mostRefs: { [N in keyof RefQuestions]: (question: RefQuestions[N]['question']) => number } = {
   trouble: () => 2,
   ownLabel: () => 1,
   near: () => 5,
@@ -95,26 +95,26 @@ const mostNamed: { [N in keyof NamingQuestions]: (question: NamingQuestions[N]['
   ariaRefs: ({ wanted }) => wanted.length,
 };
 
-interface NamingAsk<N extends keyof NamingQuestions> {
-  question: NamingQuestions[N]['question'];
-  memory: { nextRef: number };
-  within: Within;
+interface RefRequest<N extends keyof RefQuestions> {
+  question: RefQuestions[N]['question'];
+  refs: { nextRef: number };
+  limit: CallLimit;
 }
 
 /**
  * Asks what gives refs to elements. A frame that does not answer in time gives them all the same, once it gets round to it:
  * so their numbers are taken before it is asked. What it did not need is given back where it answers.
  */
-export const askNaming = async <N extends keyof NamingQuestions>(
+export const askWithRefs = async <N extends keyof RefQuestions>(
   frame: Frame,
   name: N,
-  { question, memory, within }: NamingAsk<N>,
-): Promise<NamingQuestions[N]['answer']> => {
-  const firstRef = memory.nextRef;
-  const end = firstRef + mostNamed[name](question);
-  memory.nextRef = end;
+  { question, refs: state, limit }: RefRequest<N>,
+): Promise<RefQuestions[N]['answer']> => {
+  const firstRef = state.nextRef;
+  const end = firstRef + mostRefs[name](question);
+  state.nextRef = end;
   const numbered = { ...question, firstRef } as Questions[N]['question'];
-  const { answer, nextRef } = await ask(frame, name, { question: numbered, within });
-  if (memory.nextRef === end) memory.nextRef = nextRef;
+  const { answer, nextRef } = await ask(frame, name, { question: numbered, limit });
+  if (state.nextRef === end) state.nextRef = nextRef;
   return answer;
 };

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { ConsoleFlood } from './console-flood.js';
-import { PageMemory } from './page-memory.js';
+import { PageState } from './page-state.js';
 
 const stage = () => {
   let now = 0;
   const said: CdpMessage[] = [];
-  const memory = new PageMemory();
-  const flood = new ConsoleFlood({ send: (message) => said.push(message), memory, now: () => now });
+  const state = new PageState();
+  const flood = new ConsoleFlood({ send: (message) => said.push(message), state, now: () => now });
   const line = (sessionId: string, executionContextId = 1): CdpMessage => ({
     sessionId,
     method: 'Runtime.consoleAPICalled',
@@ -16,7 +16,7 @@ const stage = () => {
   });
   return {
     flood,
-    memory,
+    state,
     /** How many of so many lines are passed on. */
     writes: (sessionId: string, count: number, context?: number) =>
       Array.from({ length: count }, () => flood.passes(line(sessionId, context))).filter(Boolean).length,
@@ -38,11 +38,11 @@ const close = 'Target.closeTarget in undefined';
 
 describe('a console', () => {
   it('is passed on up to so many lines in so long, each page for itself, and everything else', () => {
-    const { flood, writes, wait, said, memory } = stage();
+    const { flood, writes, wait, said, state } = stage();
     assert.equal(writes('page', 2000) + writes('other', 2000), 4000);
     wait(2000);
     assert.equal(writes('page', 2000), 2000);
-    assert.deepEqual([said(), memory.journal.take()], [[], []]);
+    assert.deepEqual([said(), state.journal.take()], [[], []]);
     assert.equal(writes('page', 500), 0);
     for (const message of [
       { sessionId: 'page', method: 'Page.loadEventFired' },
@@ -52,7 +52,7 @@ describe('a console', () => {
   });
 
   it('is taken away for a while from who writes more', () => {
-    const { writes, wait, said, answer, memory } = stage();
+    const { writes, wait, said, answer, state } = stage();
     for (let time = 0; time < 5; time += 1) {
       assert.equal(writes('page', 3000), 2000);
       answer();
@@ -60,8 +60,8 @@ describe('a console', () => {
       assert.deepEqual(said(), [...released, silence]);
       wait(10_000);
     }
-    assert.match(memory.journal.take()[0] ?? '', /2000 lines in 2 s .* \(5 times\)$/);
-    assert.equal(memory.crash, undefined);
+    assert.match(state.journal.take()[0] ?? '', /2000 lines in 2 s .* \(5 times\)$/);
+    assert.equal(state.crash, undefined);
   });
 
   it('is taken away from each of those that write', () => {
@@ -88,7 +88,7 @@ describe('a console', () => {
   });
 
   it('ends its page when it goes on all the same', () => {
-    const { flood, writes, wait, said, answer, memory } = stage();
+    const { flood, writes, wait, said, answer, state } = stage();
     writes('page', 3000);
     answer();
     said();
@@ -98,10 +98,10 @@ describe('a console', () => {
     wait(2100);
     writes('page', 3000);
     assert.deepEqual(said(), [release]);
-    assert.equal(memory.crash, undefined);
+    assert.equal(state.crash, undefined);
     flood.passes({ method: 'Target.detachedFromTarget', params: { sessionId: 'page' } });
-    assert.match(memory.crash ?? '', /without end/);
-    assert.equal(memory.journal.take().at(-1), memory.crash);
+    assert.match(state.crash ?? '', /without end/);
+    assert.equal(state.journal.take().at(-1), state.crash);
   });
 
   it('ends the page of a worker that goes on', () => {
@@ -116,7 +116,7 @@ describe('a console', () => {
   });
 
   it('counts for the page, whatever documents it has: each that writes more is silenced, and at last the page ended', () => {
-    const { flood, writes, wait, said, memory } = stage();
+    const { flood, writes, wait, said, state } = stage();
     const reload = () => flood.passes({ sessionId: 'page', method: 'Runtime.executionContextsCleared' });
     assert.equal(writes('page', 1900, 1), 1900);
     reload();
@@ -133,7 +133,7 @@ describe('a console', () => {
     }
     assert.deepEqual(said().at(-1), close);
     flood.passes({ method: 'Target.detachedFromTarget', params: { sessionId: 'page' } });
-    assert.match(memory.crash ?? '', /without end/);
+    assert.match(state.crash ?? '', /without end/);
   });
 
   it('is told anew in another document, whose scripts were not told', () => {

@@ -1,7 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { silenceConsole } from '../../in-page/guards.js';
-import type { PageMemory } from './page-memory.js';
+import type { PageState } from './page-state.js';
 
 /** So many lines a page may write in so long, with its frames and workers: many more keep the browser from all else. */
 const mostLines = 2000;
@@ -17,10 +17,10 @@ const mostTimes = 4;
 /** Ids of what we say in sessions of Playwright's: none of its own. */
 const firstId = -2;
 
-export interface FloodOptions {
+export interface ConsoleFloodDependencies {
   /** Says something in a session of Playwright's. */
   send: (message: CdpMessage) => void;
-  memory: Pick<PageMemory, 'pageEnded' | 'journal'>;
+  state: Pick<PageState, 'pageEnded' | 'journal'>;
   /** In milliseconds, monotonic. */
   now: () => number;
 }
@@ -33,7 +33,7 @@ const contextOf = ({ method, params }: CdpMessage): number | undefined => {
 };
 
 /** What is written in a page, whatever documents it has had meanwhile. */
-class Lines {
+class LineWindow {
   /** Since then. */
   count = 0;
   since = Number.NEGATIVE_INFINITY;
@@ -43,7 +43,7 @@ class Lines {
 }
 
 /** What has been done about who writes in one session. */
-class Writer {
+class WriterState {
   /** When the scripts of a context were told to be silent, and when they were made so. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
@@ -57,9 +57,9 @@ class Writer {
  * while; a page that finds a way around that is ended.
  */
 export class ConsoleFlood {
-  readonly #options: FloodOptions;
-  readonly #lines = new Map<string, Lines>();
-  readonly #writers = new Map<string, Writer>();
+  readonly #options: ConsoleFloodDependencies;
+  readonly #lines = new Map<string, LineWindow>();
+  readonly #writers = new Map<string, WriterState>();
   /** Sessions of pages, by those of their frames and workers. */
   readonly #parents = new Map<string, string>();
   readonly #targets = new Map<string, string>();
@@ -68,34 +68,34 @@ export class ConsoleFlood {
   readonly #answers = new Map<number, () => void>();
   #lastId = firstId + 1;
 
-  constructor(options: FloodOptions) {
+  constructor(options: ConsoleFloodDependencies) {
     this.#options = options;
   }
 
   /** Whether a message is for Playwright. */
   passes(message: CdpMessage): boolean {
     const { sessionId = '', method, id = 0 } = message;
-    if (id <= firstId) return this.#answered(id);
+    if (id <= firstId) return this.#takeAnswer(id);
     if (method === 'Target.attachedToTarget') this.#attached(message);
     if (method === 'Target.detachedFromTarget') this.#detached(message);
     // In another document the scripts are others.
     if (method === 'Runtime.executionContextsCleared') this.#writers.delete(sessionId);
     const context = contextOf(message);
-    return context === undefined || this.#isHeard(sessionId, context);
+    return context === undefined || this.#isWithinLimit(sessionId, context);
   }
 
-  #isHeard(session: string, context: number): boolean {
+  #isWithinLimit(session: string, context: number): boolean {
     const page = this.#pageOf(session);
-    const lines = this.#lines.get(page) ?? new Lines();
+    const lines = this.#lines.get(page) ?? new LineWindow();
     this.#lines.set(page, lines);
-    const writer = this.#writers.get(session) ?? new Writer();
+    const writer = this.#writers.get(session) ?? new WriterState();
     this.#writers.set(session, writer);
-    this.#beginAnew(page, lines);
+    this.#startWindow(page, lines);
     lines.count += 1;
     if (lines.count <= mostLines) return true;
-    if (lines.count === mostLines + 1) this.#flooded(session, lines, context);
+    if (lines.count === mostLines + 1) this.#handleFlood(session, lines, context);
     else if (!writer.asked.has(context)) this.#silence(session, context);
-    this.#hurry(session, writer, context);
+    this.#terminateIfStuck(session, writer, context);
     return false;
   }
 
@@ -103,25 +103,25 @@ export class ConsoleFlood {
     return this.#parents.get(session) ?? session;
   }
 
-  #beginAnew(page: string, lines: Lines): void {
+  #startWindow(page: string, lines: LineWindow): void {
     const now = this.#options.now();
     if (now - lines.since < windowMs) return;
     const written = lines.count > mostLines ? [...this.#writers.keys()] : [];
     // The page would keep what was written for whoever has heard of it.
     for (const session of written.filter((each) => this.#pageOf(each) === page))
-      this.#say(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
+      this.#send(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
     Object.assign(lines, { since: now, count: 0 });
   }
 
-  #hurry(session: string, writer: Writer, context: number): void {
+  #terminateIfStuck(session: string, writer: WriterState, context: number): void {
     const asked = writer.asked.get(context);
     const waits = asked !== undefined && !writer.silenced.has(context);
     if (!waits || writer.hurried === asked || this.#options.now() - asked < patienceMs) return;
     writer.hurried = asked;
-    this.#say(session, 'Runtime.terminateExecution');
+    this.#send(session, 'Runtime.terminateExecution');
   }
 
-  #flooded(session: string, lines: Lines, context: number): void {
+  #handleFlood(session: string, lines: LineWindow, context: number): void {
     const now = this.#options.now();
     lines.times = now - lines.floodedAt < 2 * windowMs ? lines.times + 1 : 1;
     lines.floodedAt = now;
@@ -129,18 +129,18 @@ export class ConsoleFlood {
     const [asked, silenced] = [writer?.asked.get(context), writer?.silenced.get(context)];
     const evades = silenced !== undefined && now - silenced < 2 * windowMs;
     const waitsMs = asked !== undefined && silenced === undefined ? now - asked : undefined;
-    if (evades || lines.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#end(session);
+    if (evades || lines.times > mostTimes || (waitsMs ?? 0) > mostMs) this.#closePage(session);
     else if (waitsMs === undefined) this.#silence(session, context);
   }
 
   #silence(session: string, contextId: number): void {
     const writer = this.#writers.get(session);
     if (!writer || this.#ending.has(this.#pageOf(session))) return;
-    const { journal } = this.#options.memory;
+    const { journal } = this.#options.state;
     writer.asked.set(contextId, this.#options.now());
     writer.silenced.delete(contextId);
     const expression = `(${silenceConsole})(${silentMs})`;
-    this.#say(session, 'Runtime.evaluate', { expression, contextId }, () =>
+    this.#send(session, 'Runtime.evaluate', { expression, contextId }, () =>
       writer.silenced.set(contextId, this.#options.now()),
     );
     journal.note(
@@ -149,20 +149,20 @@ export class ConsoleFlood {
   }
 
   /** The page as a whole. */
-  #end(session: string): void {
+  #closePage(session: string): void {
     const page = this.#pageOf(session);
     if (this.#ending.has(page)) return;
     this.#ending.add(page);
-    this.#say(undefined, 'Target.closeTarget', { targetId: this.#targets.get(page) });
+    this.#send(undefined, 'Target.closeTarget', { targetId: this.#targets.get(page) });
   }
 
-  #say(sessionId: string | undefined, method: string, params: object = {}, answered?: () => void): void {
+  #send(sessionId: string | undefined, method: string, params: object = {}, answered?: () => void): void {
     this.#lastId -= 1;
     if (answered) this.#answers.set(this.#lastId, answered);
     this.#options.send({ id: this.#lastId, sessionId, method, params });
   }
 
-  #answered(id: number): false {
+  #takeAnswer(id: number): false {
     this.#answers.get(id)?.();
     this.#answers.delete(id);
     return false;
@@ -175,9 +175,9 @@ export class ConsoleFlood {
   }
 
   #detached({ params }: CdpMessage): void {
-    const { memory } = this.#options;
+    const { state } = this.#options;
     const { sessionId } = params as Protocol.Target.DetachedFromTargetEvent;
-    if (this.#ending.delete(sessionId)) memory.pageEnded('The page wrote to its console without end, and was ended.');
+    if (this.#ending.delete(sessionId)) state.pageEnded('The page wrote to its console without end, and was ended.');
     this.#parents.delete(sessionId);
     this.#targets.delete(sessionId);
     this.#writers.delete(sessionId);

@@ -12,7 +12,7 @@ const stage = () => {
   const notes: string[] = [];
   const dialogs = new Dialogs({ after }, { note: (sentence) => notes.push(sentence) });
   const told: CdpMessage[] = [];
-  const say = (message: CdpMessage) => dialogs.pass(message, (each) => told.push(each));
+  const say = (message: CdpMessage) => dialogs.forward(message, (each) => told.push(each));
   say({ method: 'Target.attachedToTarget', params: { sessionId: 'ours', targetInfo: { targetId: 'page' } } });
   told.splice(0);
   const wait = () => {
@@ -71,7 +71,7 @@ describe('a file that a page asks for', () => {
     dialogs.giveFiles('theirs', 'page');
     say(asked);
     assert.deepEqual([told, notes], [[], []]);
-    dialogs.giveNoFiles('theirs');
+    dialogs.stopGivingFiles('theirs');
     say(asked);
     assert.deepEqual(
       [told, notes],

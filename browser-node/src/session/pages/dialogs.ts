@@ -42,7 +42,7 @@ export class Dialogs {
     this.#givenFiles.set(session, target);
   }
 
-  giveNoFiles(session: string): void {
+  stopGivingFiles(session: string): void {
     this.#givenFiles.delete(session);
   }
 
@@ -52,7 +52,7 @@ export class Dialogs {
   }
 
   /** Tells our own Playwright what the browser says to it, at once or later. */
-  pass(message: CdpMessage, tell: (message: CdpMessage) => void): void {
+  forward(message: CdpMessage, tell: (message: CdpMessage) => void): void {
     const { sessionId = '' } = message;
     this.#follow(message);
     if (message.method === 'Page.fileChooserOpened') {
@@ -65,7 +65,7 @@ export class Dialogs {
         tell(message);
       });
       this.#held.set(sessionId, cancel);
-    } else if (message.method !== 'Page.javascriptDialogClosed' || !this.#wasHeld(sessionId)) tell(message);
+    } else if (message.method !== 'Page.javascriptDialogClosed' || !this.#release(sessionId)) tell(message);
   }
 
   #follow({ method, params }: CdpMessage): void {
@@ -75,7 +75,7 @@ export class Dialogs {
     } else if (method === 'Target.detachedFromTarget') {
       const { sessionId } = params as Protocol.Target.DetachedFromTargetEvent;
       this.#own.delete(sessionId);
-      this.#wasHeld(sessionId);
+      this.#release(sessionId);
     }
   }
 
@@ -86,7 +86,7 @@ export class Dialogs {
   }
 
   /** Whether our Playwright has not been told of the dialog; it never will be. */
-  #wasHeld(session: string): boolean {
+  #release(session: string): boolean {
     this.#held.get(session)?.();
     return this.#held.delete(session);
   }

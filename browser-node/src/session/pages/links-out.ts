@@ -24,31 +24,31 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
  */
 const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => Promise<void>) => {
   let isFirstDocument = true;
-  let isOnItsWay = false;
+  let hasNavigated = false;
   const closeIfEmpty = async () => {
     if (isFirstDocument && (await callInPage(window, holdsNothing))) await close();
   };
   // One that has gone meanwhile need not be closed.
-  const cameToNothing = () => void closeIfEmpty().catch(() => undefined);
+  const closeIfUnused = () => void closeIfEmpty().catch(() => undefined);
   // One that names no opener was opened to go somewhere. Before it answers, it has told where; or it has come to nothing.
   if (!hasOpener)
     callInPage(window, holdsNothing).then(
-      () => isOnItsWay || cameToNothing(),
+      () => hasNavigated || closeIfUnused(),
       () => undefined,
     );
   window.on('Page.frameStartedNavigating', ({ url }) => {
-    isOnItsWay = true;
-    if (isOutOfWeb(url)) cameToNothing();
+    hasNavigated = true;
+    if (isOutOfWeb(url)) closeIfUnused();
   });
   window.on('Page.frameNavigated', () => {
     isFirstDocument = false;
   });
   window.on('Page.frameStoppedLoading', () => {
-    if (isOnItsWay) cameToNothing();
+    if (hasNavigated) closeIfUnused();
   });
 };
 
-interface Out {
+interface LinkGuardOptions {
   session: CdpSession;
   targetInfo: Pick<Protocol.Target.TargetInfo, 'type' | 'openerId'>;
   journal: Pick<Journal, 'note'>;
@@ -57,7 +57,7 @@ interface Out {
 }
 
 /** Has a page, or a frame, go nowhere out of the web, and notes where it would have gone. Answers what it has said. */
-export const refuseLinksOut = ({ session, targetInfo, journal, close }: Out): Promise<unknown>[] => {
+export const refuseLinksOut = ({ session, targetInfo, journal, close }: LinkGuardOptions): Promise<unknown>[] => {
   const note = ({ url }: { url: string }) => {
     if (isOutOfWeb(url)) noteLinkOut(url, journal);
   };

@@ -1,7 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Page, Request, WebError } from 'playwright-core';
 import type { CdpSession } from '../../browser/cdp/connection.js';
 import { noteRedirectsOut } from './links-out.js';
-import type { LogEntry, PageMemory, Unloaded } from './page-memory.js';
+import type { LogEntry, PageState, Unloaded } from './page-state.js';
 import { isErrorPage } from './unloaded.js';
 
 /**
@@ -35,7 +35,7 @@ const levels: Record<string, LogEntry['level']> = {
 };
 
 /** Nobody is there to answer: what asks is told no, and what only says something is closed. A page may always be left. */
-const answerDialog = async (dialog: Dialog, { journal }: PageMemory) => {
+const answerDialog = async (dialog: Dialog, { journal }: PageState) => {
   const type = dialog.type();
   if (type === 'beforeunload') return dialog.accept();
   const done = type === 'alert' ? 'closed' : 'cancelled';
@@ -45,7 +45,7 @@ const answerDialog = async (dialog: Dialog, { journal }: PageMemory) => {
   return dialog.dismiss();
 };
 
-const logConsole = async (message: ConsoleMessage, { console }: PageMemory) => {
+const logConsole = async (message: ConsoleMessage, { console }: PageState) => {
   const { url, lineNumber } = message.location();
   const level = levels[message.type()] ?? 'info';
   console.add({ timestamp: now(), level, text: message.text(), source: url ? `${url}:${lineNumber + 1}` : '' });
@@ -53,7 +53,7 @@ const logConsole = async (message: ConsoleMessage, { console }: PageMemory) => {
   await Promise.all(message.args().map((each) => each.dispose()));
 };
 
-const logError = (error: WebError, { errors }: PageMemory) => {
+const logError = (error: WebError, { errors }: PageState) => {
   const thrown: unknown = error.error();
   const { name, message } = thrown instanceof Error ? thrown : new Error(String(thrown));
   const text = name ? `${name}: ${message}` : message;
@@ -72,15 +72,15 @@ const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
   }
 };
 
-const logFailure = (request: Request, memory: PageMemory) => {
+const logFailure = (request: Request, state: PageState) => {
   const failure = request.failure()?.errorText ?? '';
   // Given up by the page itself, or by whoever left it.
   if (failure === 'net::ERR_ABORTED') return;
   // Ours, where a page gets its mouse back (touch.ts).
   if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
   const asked = pageAskedFor(request);
-  if (asked) memory.unloaded = { ...asked, address: request.url(), errorText: failure };
-  memory.errors.add({
+  if (asked) state.unloaded = { ...asked, address: request.url(), errorText: failure };
+  state.errors.add({
     timestamp: now(),
     level: 'warning',
     text: `Could not be loaded: ${failure}`,
@@ -88,29 +88,29 @@ const logFailure = (request: Request, memory: PageMemory) => {
   });
 };
 
-const quiet = (work: Promise<unknown>) => void work.catch(() => undefined);
+const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefined);
 
-const followPage = (page: Page, memory: PageMemory) => {
+const followPage = (page: Page, state: PageState) => {
   // Whoever listens keeps the dialog from coming up; what comes in its place, Dialogs notes.
   page.on('filechooser', () => undefined);
   page.on('framenavigated', (frame) => {
     const hasCome = frame === page.mainFrame() && !isErrorPage(frame.url());
-    if (hasCome && memory.unloaded?.page === page) memory.unloaded = undefined;
+    if (hasCome && state.unloaded?.page === page) state.unloaded = undefined;
   });
-  page.once('crash', () => memory.pageEnded('The page crashed.'));
+  page.once('crash', () => state.pageEnded('The page crashed.'));
 };
 
 /** Writes down what happens in pages, answers their dialogs, and tells of what is refused. */
-export const followPages = (context: BrowserContext, browser: CdpSession, memory: PageMemory): void => {
-  for (const page of context.pages()) followPage(page, memory);
-  context.on('page', (page) => followPage(page, memory));
-  context.on('dialog', (dialog) => quiet(answerDialog(dialog, memory)));
-  context.on('console', (message) => quiet(logConsole(message, memory)));
-  context.on('weberror', (error) => logError(error, memory));
-  context.on('requestfailed', (request) => logFailure(request, memory));
-  noteRedirectsOut(context, memory.journal);
+export const followPages = (context: BrowserContext, browser: CdpSession, state: PageState): void => {
+  for (const page of context.pages()) followPage(page, state);
+  context.on('page', (page) => followPage(page, state));
+  context.on('dialog', (dialog) => ignoreFailure(answerDialog(dialog, state)));
+  context.on('console', (message) => ignoreFailure(logConsole(message, state)));
+  context.on('weberror', (error) => logError(error, state));
+  context.on('requestfailed', (request) => logFailure(request, state));
+  noteRedirectsOut(context, state.journal);
   browser.on('Browser.downloadWillBegin', ({ suggestedFilename, url }) => {
     const what = JSON.stringify(suggestedFilename.slice(0, 200));
-    memory.journal.note(`A download of ${what} from ${url.slice(0, 200)} was refused: sessions take none.`);
+    state.journal.note(`A download of ${what} from ${url.slice(0, 200)} was refused: sessions take none.`);
   });
 };

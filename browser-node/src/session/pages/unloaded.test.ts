@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { PageMemory } from './page-memory.js';
-import { tellOfUnloaded } from './unloaded.js';
+import { PageState } from './page-state.js';
+import { noteUnloaded } from './unloaded.js';
 
 const page = {} as Page;
 
 const notesOf = (errorText: string, address = 'http://10.0.0.1/', actedOn = page) => {
-  const memory = Object.assign(new PageMemory(), { actedOn });
-  memory.unloaded = { page, address, errorText };
-  tellOfUnloaded(memory, (hostname, port) => (hostname === '10.0.0.1' && port === 80 ? 'blocked' : undefined));
-  assert.equal(memory.unloaded, undefined);
-  return memory.journal.take();
+  const state = Object.assign(new PageState(), { actedOn });
+  state.unloaded = { page, address, errorText };
+  noteUnloaded(state, (hostname, port) => (hostname === '10.0.0.1' && port === 80 ? 'blocked' : undefined));
+  assert.equal(state.unloaded, undefined);
+  return state.journal.take();
 };
 
 describe('a page that could not be loaded', () => {

@@ -9,11 +9,11 @@ import {
 import { Deadline, raceSignal } from '@tintype/runtime';
 import type { ExplainHost } from '../../capture/navigation-error.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
-import { asActionError } from '../context/action-error.js';
+import { actionErrorFrom } from '../context/action-error.js';
 import { runAction } from './run-action.js';
 
 /** Counts a session's actions, in all and by type. */
-export class Counts {
+export class ActionCounter {
   readonly #byType: Record<string, { total: number; success: number; error: number }> = {};
 
   add(type: SessionActionType, outcome: 'success' | 'error'): void {
@@ -83,7 +83,7 @@ export interface Caller {
   /** Aborted when it does not wait any more. */
   left: AbortSignal;
   /** Settles when the answers before are read so far that there is room for another. */
-  room: () => Promise<void>;
+  waitForSpace: () => Promise<void>;
 }
 
 type Running = Pick<SessionAction, 'type'>;
@@ -101,14 +101,14 @@ export class ActionRunner {
   /** Actions under way: a batch, and what it does. */
   readonly #running = new Set<Running>();
   /** What the action before has left to be stopped. */
-  #left: Promise<unknown> = Promise.resolve();
+  #leftover: Promise<unknown> = Promise.resolve();
 
   constructor(options: ActionRunnerOptions) {
     this.#options = options;
   }
 
   /** Does an action when its turn comes, and answers what its client gets. Throws a TintypeError. */
-  async act(body: unknown, { deadlineMs, left, room }: Caller): Promise<object> {
+  async act(body: unknown, { deadlineMs, left, waitForSpace: room }: Caller): Promise<object> {
     const { over } = this.#options;
     const action = readSessionAction(body);
     const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
@@ -124,7 +124,7 @@ export class ActionRunner {
       return await this.#turns.take(begin, patience);
     } catch (error) {
       if (over.aborted) throw over.reason;
-      throw !hasBegun && waiting?.passed ? neverBegan() : asActionError(error);
+      throw !hasBegun && waiting?.passed ? neverBegan() : actionErrorFrom(error);
     } finally {
       waiting?.clear();
     }
@@ -147,12 +147,12 @@ export class ActionRunner {
     try {
       ending.throwIfAborted();
       this.#running.add(running);
-      await deadline.race(this.#left);
+      await deadline.race(this.#leftover);
       const answer = await this.#do(action, ending, deadline);
-      this.#tell(running, 'success');
+      this.#report(running, 'success');
       return answer;
     } catch (error) {
-      this.#tell(running, 'error');
+      this.#report(running, 'error');
       throw error;
     } finally {
       ending.removeEventListener('abort', cancel);
@@ -164,13 +164,13 @@ export class ActionRunner {
     const { browser, explain } = this.#options;
     const act = (step: SessionAction, stepMs: number) => this.#run(step, ending, Math.min(stepMs, deadline.remaining));
     const leave = (over: Promise<unknown>) => {
-      this.#left = over;
+      this.#leftover = over;
     };
-    return runAction(action, { browser, explain, deadline, act, leave });
+    return runAction(action, { browser, explain, deadline, act, finishLater: leave });
   }
 
   /** Once each: what was cut off has been told then. */
-  #tell(running: Running, outcome: Outcome): void {
+  #report(running: Running, outcome: Outcome): void {
     if (this.#running.delete(running)) this.#options.onDone(running.type, outcome);
   }
 }

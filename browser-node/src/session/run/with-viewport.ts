@@ -5,7 +5,7 @@ import type { ActionContext } from '../context/action-context.js';
 import type { Settings } from '../device/target-settings.js';
 import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 
 /** A bit more than one, for what is lost in rounding. */
 const leastPixels = 1.001;
@@ -43,14 +43,14 @@ export const withViewport = async <T>(
   const { targets } = browser;
   if ('selector' in payload && payload.selector !== undefined) await checkSelector(context, payload.selector);
   const { viewport, deviceUserAgent } = targets.settings;
-  const scrolled = await quietly(callInPage(target, scrollPosition), scrollMs);
+  const scrolled = await ifInTime(callInPage(target, scrollPosition), scrollMs);
   await deadline.race(targets.change(changeViewport(targets.settings, change)));
   try {
     return await act();
   } catch (error) {
     if (!isRefused(error)) throw error;
     await deadline.race(targets.change({ viewport, deviceUserAgent }));
-    if (scrolled) await quietly(callInPage(target, scrollBack, scrolled.x, scrolled.y), scrollMs);
+    if (scrolled) await ifInTime(callInPage(target, scrollBack, scrolled.x, scrolled.y), scrollMs);
     throw error;
   }
 };

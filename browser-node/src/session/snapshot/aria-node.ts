@@ -23,7 +23,7 @@ export interface AriaNode {
 }
 
 /** A text in one line. */
-export const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 /** What shows a number, and is not always a field. */
 const gauges = new Set(['meter', 'progressbar']);

@@ -1,7 +1,7 @@
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
-import { within } from '../elements/element.js';
-import type { Within } from '../page-world/ask.js';
+import { callLimit } from '../elements/element.js';
+import type { CallLimit } from '../page-world/ask.js';
 
 /** However many there are, and whatever comes of them. */
 const mostMs = 10_000;
@@ -15,11 +15,11 @@ const eachMs = 50;
 export const askFrames = async (
   context: ActionContext,
   { frames, patienceMs }: { frames: readonly Frame[]; patienceMs: number },
-  askIn: (frame: Frame, limit: Within) => Promise<unknown>,
+  askIn: (frame: Frame, limit: CallLimit) => Promise<unknown>,
 ): Promise<Frame[]> => {
   const quiet = new AbortController();
   const patience = setTimeout(() => quiet.abort(), patienceMs + eachMs * frames.length);
-  const { timeout, signal } = within(context, mostMs);
+  const { timeout, signal } = callLimit(context, mostMs);
   const limit = { timeout, signal: AbortSignal.any([signal, quiet.signal]) };
   const silent: Frame[] = [];
   const asked = frames.map((frame) =>

@@ -16,7 +16,7 @@ const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
   return `${said}${ref === undefined ? '' : ` [ref=${ref}]`}`;
 };
 
-export const written = (line: Line, refOf: RefOf): string =>
+export const lineText = (line: Line, refOf: RefOf): string =>
   `${'  '.repeat(Math.min(line.depth, mostIndent))}- ${line.text}${endOf(line, refOf)}`;
 
 const shortened = (line: Line): Line => {
@@ -25,7 +25,7 @@ const shortened = (line: Line): Line => {
 };
 
 /** What a snapshot lacks. */
-export interface Lacks {
+export interface Omissions {
   /** Lines for which there is no room. */
   lines: number;
   /** The rest of a document of which there is too much. */
@@ -40,7 +40,7 @@ export interface Lacks {
   isGone: boolean;
 }
 
-export const lacksNothing: Lacks = {
+export const noOmissions: Omissions = {
   lines: 0,
   isCut: false,
   isDeeper: false,
@@ -63,7 +63,7 @@ const goneRemark =
 const refsRemark =
   '# Refs are left out: a frame was too busy to give them, or what they name has gone. Take another snapshot later.';
 
-export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }: Lacks): string[] => {
+export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }: Omissions): string[] => {
   const remarks: [holds: boolean, remark: string][] = [
     [lines > 0, linesRemark(lines)],
     [isCut, `# The page is too large to be read as a whole, and what comes after this is left out: ${askForPart}.`],
@@ -76,7 +76,7 @@ export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }
 };
 
 /** The lines that fit, in two rounds: what can be acted on first, then the rest. */
-const chosen = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
+const chosenLines = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
   const kept = new Set<Line>();
   let room = mostTokens;
   for (const matters of [true, false]) {
@@ -92,18 +92,18 @@ const chosen = (lines: readonly Line[], mostTokens: number, costOf: (line: Line)
 
 interface Budget {
   mostTokens: number;
-  lacks: Lacks;
+  omissions: Omissions;
   refOf: RefOf;
 }
 
 /** What of lines fits so many tokens, with what is said of the rest: whole, or with long texts cut short, or with lines left out. */
-export const fit = (lines: readonly Line[], { mostTokens, lacks, refOf }: Budget): Line[] => {
+export const fit = (lines: readonly Line[], { mostTokens, omissions, refOf }: Budget): Line[] => {
   // Each with the end of its line.
-  const costOf = (line: Line) => tokenEstimate(written(line, refOf)) + 1;
-  const room = mostTokens - remarksOf(lacks).length * remarkTokens;
+  const costOf = (line: Line) => tokenEstimate(lineText(line, refOf)) + 1;
+  const room = mostTokens - remarksOf(omissions).length * remarkTokens;
   const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= room;
   if (fits(lines)) return [...lines];
   const short = lines.map(shortened);
   if (fits(short)) return short;
-  return chosen(short, lacks.lines > 0 ? room : room - remarkTokens, costOf);
+  return chosenLines(short, omissions.lines > 0 ? room : room - remarkTokens, costOf);
 };

@@ -1,8 +1,8 @@
 import type { Frame } from 'playwright-core';
 import type { AriaFacts } from '../../in-page/aria-facts.js';
 import type { ActionContext } from '../context/action-context.js';
-import { within } from '../elements/element.js';
-import { ask, askNaming, type Within } from '../page-world/ask.js';
+import { callLimit } from '../elements/element.js';
+import { ask, askWithRefs, type CallLimit } from '../page-world/ask.js';
 import { type AriaNode, isGauge, isInteractive, isPlace } from './aria-node.js';
 import { askFrames } from './ask-frames.js';
 import type { Line } from './lines.js';
@@ -10,7 +10,7 @@ import type { Line } from './lines.js';
 const frameMs = 1000;
 
 /** What the documents of a tree have told. */
-export interface Told {
+export interface TreeFacts {
   /** The frame of what Playwright calls so, without the number. */
   frames: ReadonlyMap<string, Frame>;
   /** The tree has only the first of one. */
@@ -21,10 +21,10 @@ export interface Told {
 const askEach = async (
   context: ActionContext,
   frames: readonly Frame[],
-  askIn: (frame: Frame, limit: Within) => Promise<void>,
+  askIn: (frame: Frame, limit: CallLimit) => Promise<void>,
 ): Promise<void> => {
   const main = context.page.mainFrame();
-  if (frames.includes(main)) await askIn(main, within(context)).catch(() => undefined);
+  if (frames.includes(main)) await askIn(main, callLimit(context)).catch(() => undefined);
   const inner = frames.filter((frame) => frame !== main);
   await askFrames(context, { frames: inner, patienceMs: frameMs }, askIn);
 };
@@ -32,7 +32,7 @@ const askEach = async (
 const nodesIn = (tree: readonly (AriaNode | string)[]): AriaNode[] =>
   tree.flatMap((node) => (typeof node === 'string' ? [] : [node, ...nodesIn(node.children ?? [])]));
 
-const tell = (node: AriaNode, { value, ...rest }: AriaFacts): void => {
+const addFactsTo = (node: AriaNode, { value, ...rest }: AriaFacts): void => {
   Object.assign(node, rest);
   if (value === undefined) return;
   node.text = value;
@@ -44,17 +44,17 @@ export const addFacts = async (
   context: ActionContext,
   tree: readonly AriaNode[],
   frames: readonly Frame[],
-): Promise<Told> => {
-  const told = nodesIn(tree).filter((node) => isInteractive(node) || isPlace(node) || isGauge(node));
-  const byName = new Map(told.flatMap((node) => (node.ref === undefined ? [] : [[node.ref, node] as const])));
+): Promise<TreeFacts> => {
+  const nodes = nodesIn(tree).filter((node) => isInteractive(node) || isPlace(node) || isGauge(node));
+  const byName = new Map(nodes.flatMap((node) => (node.ref === undefined ? [] : [[node.ref, node] as const])));
   const framesOf = new Map<string, Frame>();
   let isCut = false;
   await askEach(context, frames, async (frame, limit) => {
-    const answer = await ask(frame, 'ariaFacts', { question: {}, within: limit });
+    const answer = await ask(frame, 'ariaFacts', { question: {}, limit });
     for (const prefix of answer.prefixes) framesOf.set(prefix, frame);
     for (const [name, each] of Object.entries(answer.facts)) {
       const node = byName.get(name);
-      if (node) tell(node, each);
+      if (node) addFactsTo(node, each);
     }
     isCut ||= answer.isCut;
   });
@@ -65,16 +65,16 @@ export const addFacts = async (
 export const refsOf = async (
   context: ActionContext,
   lines: readonly Line[],
-  { frames }: Told,
+  { frames }: TreeFacts,
 ): Promise<ReadonlyMap<string, string>> => {
-  const { memory } = context;
+  const { state } = context;
   const names = lines.flatMap((line) => line.named ?? []);
   const byFrame = Map.groupBy(names, (name) => frames.get(name.replace(/\d+$/, '')));
   const asked = [...byFrame.keys()].filter((frame) => frame !== undefined);
   const refs = new Map<string, string>();
   await askEach(context, asked, async (frame, limit) => {
     const question = { wanted: byFrame.get(frame) ?? [] };
-    const answer = await askNaming(frame, 'ariaRefs', { question, memory, within: limit });
+    const answer = await askWithRefs(frame, 'ariaRefs', { question, refs: state, limit });
     for (const [name, ref] of Object.entries(answer)) refs.set(name, ref);
   });
   return refs;

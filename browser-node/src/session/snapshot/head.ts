@@ -4,9 +4,9 @@ import {
   isGauge,
   isInteractive,
   isPlace,
+  oneLine,
   optionsOf,
   textIn,
-  tidy,
 } from './aria-node.js';
 
 /** What a line says of an element. */
@@ -45,7 +45,7 @@ const mostOptions = 20;
 
 /** Of a list to choose from: what is chosen, and what there is. */
 const choiceOf = (options: readonly AriaNode[]) => {
-  const names = options.map(({ name = '' }) => tidy(name).slice(0, 60));
+  const names = options.map(({ name = '' }) => oneLine(name).slice(0, 60));
   const marked = options.map(({ disabled }, at) => `${names[at]}${disabled ? ' [disabled]' : ''}`);
   const more = names.length > mostOptions ? ` | and ${names.length - mostOptions} more` : '';
   return {
@@ -58,14 +58,14 @@ const marksOf = (node: AriaNode, { held, withUrl }: { held: string; withUrl: boo
   const { role, level, placeholder, url } = node;
   const marks = states.filter(([, holds]) => holds(node)).map(([word]) => word);
   if (role === 'heading' && level !== undefined) marks.push(`level=${level}`);
-  if (placeholder && !held) marks.push(`placeholder=${quoted(tidy(placeholder))}`);
+  if (placeholder && !held) marks.push(`placeholder=${quoted(oneLine(placeholder))}`);
   if (withUrl && url) marks.push(`url=${url.slice(0, urlLength)}`);
   return marks.map((mark) => `[${mark}]`);
 };
 
 /** A field or a gauge says its value, all else what it holds: as its name, or behind it. */
 const wordsOf = (node: AriaNode, held: string) => {
-  const given = tidy(node.name ?? '');
+  const given = oneLine(node.name ?? '');
   if (fields.has(node.role) || isGauge(node)) return { label: given, rest: held };
   const label = given || held.slice(0, labelLength);
   return { label, rest: given && held && !given.includes(held) && !held.includes(given) ? held : '' };
@@ -83,7 +83,7 @@ const contentOf = (node: AriaNode) => {
   const options = optionsOf(node);
   if (options.length > 0) return choiceOf(options);
   const hasContent = node.text !== undefined || node.children !== undefined;
-  return { chosen: hasContent && isWholeIn(node) ? tidy(textIn(node)) : '', offered: '' };
+  return { chosen: hasContent && isWholeIn(node) ? oneLine(textIn(node)) : '', offered: '' };
 };
 
 /** The line of an element that has one. */

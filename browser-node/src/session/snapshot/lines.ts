@@ -1,4 +1,4 @@
-import { type AriaNode, holdsInteractive, isInteractive, textIn, tidy } from './aria-node.js';
+import { type AriaNode, holdsInteractive, isInteractive, oneLine, textIn } from './aria-node.js';
 import { type Head, headOf } from './head.js';
 
 /** A line of a snapshot. */
@@ -49,8 +49,8 @@ const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): b
 
 /** Without the texts that label what is beside them, which has them as its name. */
 const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNode | string)[] => {
-  const names = new Set(nodes.map((node) => (typeof node === 'string' ? undefined : tidy(node.name ?? ''))));
-  return nodes.filter((node) => typeof node !== 'string' || !names.has(tidy(node)));
+  const names = new Set(nodes.map((node) => (typeof node === 'string' ? undefined : oneLine(node.name ?? ''))));
+  return nodes.filter((node) => typeof node !== 'string' || !names.has(oneLine(node)));
 };
 
 const textLine = (text: string, depth: number): Line => ({
@@ -64,7 +64,8 @@ const textLine = (text: string, depth: number): Line => ({
 /** A cell of a row, with a mark before each sign in it that parts cells. */
 const cellOf = (text: string) => text.replace(/[\\|]/g, '\\$&');
 
-const rowOf = ({ children = [] }: AriaNode) => `row: ${children.map((cell) => cellOf(tidy(textIn(cell)))).join(' | ')}`;
+const rowOf = ({ children = [] }: AriaNode) =>
+  `row: ${children.map((cell) => cellOf(oneLine(textIn(cell)))).join(' | ')}`;
 
 /** A tree as lines, in its order. By hand and not by recursion: scripts make trees deeper than the stack. */
 export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptions): Line[] => {
@@ -85,7 +86,7 @@ export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptio
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [node, depth] = next;
     if (typeof node !== 'string') addNode(node, depth);
-    else if (tidy(node) && !options.interactiveOnly) lines.push(textLine(tidy(node), depth));
+    else if (oneLine(node) && !options.interactiveOnly) lines.push(textLine(oneLine(node), depth));
   }
   return lines;
 };

@@ -1,10 +1,10 @@
 import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
 import { ask, nameOwner } from '../page-world/ask.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 import type { AriaNode } from './aria-node.js';
 import { askFrames } from './ask-frames.js';
-import { mostOfDocument } from './tree.js';
+import { documentLimit } from './tree.js';
 
 /** A frame that is only busy has so long to answer. */
 const patienceMs = 2000;
@@ -14,9 +14,9 @@ const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>>
   const { page } = context;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
   // They all have their turn while a page is read.
-  const question = { most: { ...mostOfDocument, milliseconds: mostOfDocument.milliseconds / frames.length } };
+  const question = { most: { ...documentLimit, milliseconds: documentLimit.milliseconds / frames.length } };
   const silent = await askFrames(context, { frames, patienceMs }, (frame, limit) =>
-    ask(frame, 'view', { question, within: limit }),
+    ask(frame, 'view', { question, limit }),
   );
   // One that has gone keeps nobody waiting.
   return new Set(silent.filter((frame) => !frame.isDetached()));
@@ -26,10 +26,10 @@ const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>>
 const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
 
 /** How many frames a tree shows that were passed over; not all that a page has are to be seen. */
-export const passedOver = (tree: readonly (AriaNode | string)[]): number => {
+export const countPassedOver = (tree: readonly (AriaNode | string)[]): number => {
   let sum = 0;
   for (const node of tree)
-    if (typeof node !== 'string') sum += (node.ref?.startsWith(prefix) ? 1 : 0) + passedOver(node.children ?? []);
+    if (typeof node !== 'string') sum += (node.ref?.startsWith(prefix) ? 1 : 0) + countPassedOver(node.children ?? []);
   return sum;
 };
 
@@ -39,7 +39,7 @@ const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> =>
   const silent = await silentFrames(context);
   const outermost = [...silent].filter((frame) => !silent.has(frame.parentFrame() as Frame));
   const nameAll = (nameOf: (at: number) => string | null) =>
-    Promise.all(outermost.map((frame, at) => quietly(nameOwner(frame, nameOf(at)), patienceMs)));
+    Promise.all(outermost.map((frame, at) => ifInTime(nameOwner(frame, nameOf(at)), patienceMs)));
   await nameAll((at) => `${prefix}${at}`);
   try {
     return await make(silent);

@@ -1,15 +1,15 @@
 import type { Frame } from 'playwright-core';
 import type { AriaBound } from '../../in-page/aria-view.js';
-import { playwrightError } from '../browser/playwright-error.js';
+import { playwrightErrorKind } from '../browser/playwright-error.js';
 import type { ActionContext } from '../context/action-context.js';
-import { within } from '../elements/element.js';
-import { ask, locatorOfTree, type Which } from '../page-world/ask.js';
+import { callLimit } from '../elements/element.js';
+import { ask, locatorOfTree, type SelectorOrRef } from '../page-world/ask.js';
 import type { AriaNode } from './aria-node.js';
 
 const isNode = (child: AriaNode | string): child is AriaNode => typeof child !== 'string';
 
 /** Leaves out of a tree what is nested deeper than so many levels; false where there is nothing of the kind. */
-export const cut = (tree: readonly AriaNode[], mostDepth: number): boolean => {
+export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean => {
   let level: readonly AriaNode[] = tree;
   for (let depth = 1; depth < mostDepth; depth += 1)
     level = level.flatMap(({ children = [] }) => children.filter(isNode));
@@ -25,7 +25,7 @@ export const cut = (tree: readonly AriaNode[], mostDepth: number): boolean => {
 export const mostDepth = 45;
 
 /** Playwright takes a tenth of a millisecond for each, and on a busy machine several times that. */
-export const mostOfDocument: AriaBound = { nodes: 100_000, milliseconds: 5000 };
+export const documentLimit: AriaBound = { nodes: 100_000, milliseconds: 5000 };
 
 /** A page with frames has so long, of which one may hang: so that there is time for a tree without it. */
 const framesMs = 15_000;
@@ -38,11 +38,11 @@ const pauseMs = 100;
 export const treeOf = async (
   context: ActionContext,
   frame: Frame,
-  which: Which | undefined,
+  which: SelectorOrRef | undefined,
 ): Promise<AriaNode[] | undefined> => {
-  const source = locatorOfTree(frame, which, mostOfDocument);
+  const source = locatorOfTree(frame, which, documentLimit);
   // As soon as it answers, Playwright has the document. In one that it does not have, it would wait a second to try again.
-  await ask(frame, 'count', { question: { selector: ':root' }, within: within(context) });
+  await ask(frame, 'count', { question: { selector: ':root' }, limit: callLimit(context) });
   const ends = performance.now() + emptyMs;
   const mostMs = context.page.frames().length > 1 ? framesMs : Infinity;
   for (;;) {
@@ -50,10 +50,10 @@ export const treeOf = async (
       return (await source.ariaSnapshotJSON({
         mode: 'ai',
         depth: mostDepth,
-        ...within(context, mostMs),
+        ...callLimit(context, mostMs),
       })) as AriaNode[];
     } catch (error) {
-      if (playwrightError(error) !== 'noMatch') throw error;
+      if (playwrightErrorKind(error) !== 'noMatch') throw error;
       if (performance.now() > ends) return undefined;
       await context.deadline.sleep(pauseMs);
     }

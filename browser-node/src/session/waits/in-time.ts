@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { raceSignal } from '@tintype/runtime';
 
 /** Whether work still goes on when so much time has passed. It settles as it likes, and for whoever waits for it. */
-export const lasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
+export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const over = work.then(
     () => false,
     () => false,
@@ -15,5 +15,5 @@ export const atMost = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
   raceSignal(work, AbortSignal.timeout(milliseconds));
 
 /** What comes of work; undefined where it fails, or does not come in time. */
-export const quietly = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
+export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   atMost(work, milliseconds).catch(() => undefined);

@@ -54,7 +54,7 @@ export interface Unloaded {
 }
 
 /** What a session remembers of its pages from one action to the next. */
-export class PageMemory {
+export class PageState {
   readonly journal = new Journal();
   readonly console = new PageLog();
   readonly errors = new PageLog();

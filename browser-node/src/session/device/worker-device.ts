@@ -18,12 +18,12 @@ const noHints: Protocol.Emulation.UserAgentMetadata = {
   formFactors: [],
 };
 
-const saidBy = ({ userAgent, platform = '', userAgentMetadata = noHints }: UserAgent): SaidInWorker => {
+const workerValuesOf = ({ userAgent, platform = '', userAgentMetadata = noHints }: UserAgent): SaidInWorker => {
   const { fullVersion: uaFullVersion, ...hints } = userAgentMetadata;
   return { userAgent, platform, hints: { ...hints, uaFullVersion } };
 };
 
-const callSaid = (said: SaidInWorker | undefined) => ({
+const callArguments = (said: SaidInWorker | undefined) => ({
   functionDeclaration: 'function (said) { this(said); }',
   arguments: said ? [{ value: said }] : [],
 });
@@ -32,7 +32,7 @@ const callSaid = (said: SaidInWorker | undefined) => ({
  * What a worker says of the device that is played. Chromium tells a worker no platform, and a shared or a service worker no
  * user agent but for its requests: so a script does. A worker of a browser that plays none has no such script.
  */
-export class WorkerWord {
+export class WorkerDevice {
   readonly #session: CdpSession;
   /** What the script has answered. */
   #script: Promise<string> | undefined;
@@ -43,10 +43,10 @@ export class WorkerWord {
 
   /** Undefined: no device. What is said first, it knows before it does anything. */
   async change(device: UserAgent | undefined): Promise<void> {
-    const said = device && saidBy(device);
+    const said = device && workerValuesOf(device);
     if (this.#script !== undefined) {
       const objectId = await this.#script;
-      await this.#session.send('Runtime.callFunctionOn', { objectId, ...callSaid(said) });
+      await this.#session.send('Runtime.callFunctionOn', { objectId, ...callArguments(said) });
     } else if (said) {
       this.#script = this.#run(said);
       await this.#script;
@@ -62,7 +62,7 @@ export class WorkerWord {
 }
 
 /** The request for the script of a service worker comes from the browser itself, which is told of no device: until the worker is there, it is changed on its way. */
-export const askForScriptAs = (worker: CdpSession, { userAgent }: UserAgent, isThere: Promise<unknown>) => {
+export const requestScriptAs = (worker: CdpSession, { userAgent }: UserAgent, isThere: Promise<unknown>) => {
   worker.on('Fetch.requestPaused', ({ requestId, request }) => {
     const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
     const headers = [...others, ['User-Agent', userAgent] as const].map(([name, value]) => ({ name, value }));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { describe, it } from 'node:test';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { Redirects } from './redirects.js';
+import { RefusedRedirects } from './refused-redirects.js';
 
 const stage = () => {
   const news = new EventEmitter();
@@ -10,7 +10,7 @@ const stage = () => {
     news.on(event, handler);
     return () => news.off(event, handler);
   };
-  const redirects = new Redirects({ on, send: async () => ({}) } as unknown as CdpSession);
+  const redirects = new RefusedRedirects({ on, send: async () => ({}) } as unknown as CdpSession);
   const asks = (url: string) =>
     news.emit('Network.requestWillBeSent', { requestId: '1', type: 'Document', request: { url } });
   const leadsTo = (location: string) =>
@@ -28,7 +28,7 @@ describe('the redirects of a page', () => {
     asks('http://a/');
     leadsTo('/b');
     asks('http://a/b');
-    const out = redirects.outOf('http://a/b', 60_000);
+    const out = redirects.outOfWeb('http://a/b', 60_000);
     setImmediate(leadsTo, 'file:///etc/hostname');
     assert.equal(await out, 'file:///etc/hostname');
   });
@@ -38,10 +38,10 @@ describe('the redirects of a page', () => {
     asks('http://a/');
     leadsTo('http://b/');
     asks('http://b/');
-    assert.equal(await redirects.outOf('http://b/', 1), undefined);
+    assert.equal(await redirects.outOfWeb('http://b/', 1), undefined);
     leadsTo('/c');
-    assert.equal(await redirects.outOf('http://b/', 1), undefined);
+    assert.equal(await redirects.outOfWeb('http://b/', 1), undefined);
     leadsTo('tel:112');
-    assert.equal(await redirects.outOf('http://c/', 1), undefined);
+    assert.equal(await redirects.outOfWeb('http://c/', 1), undefined);
   });
 });

@@ -4,7 +4,7 @@ import { limits, TintypeError } from '@tintype/contracts';
 export const answerBytes = (answer: object): number => Buffer.byteLength(JSON.stringify(answer));
 
 /** What has been done is not to look as if it had failed: a picture that makes its answer too large is left out. */
-export const fitting = (answer: object, picture: object, note: (sentence: string) => void): object => {
+export const withPictureIfItFits = (answer: object, picture: object, note: (sentence: string) => void): object => {
   const room = limits.actionAnswerBytes - answerBytes(answer);
   if (room < 0)
     throw new TintypeError(

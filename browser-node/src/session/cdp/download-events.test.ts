@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
-import { DownloadNews } from './download-news.js';
+import { DownloadEvents } from './download-events.js';
 
 const stage = () => {
   const browser = new CdpSession(() => Promise.reject(new Error('Nothing is said.')));
   const told: CdpMessage[] = [];
-  const news = new DownloadNews(browser, (message) => told.push(message));
+  const news = new DownloadEvents(browser, (message) => told.push(message));
   /** To which sessions a download is told. */
   const toldTo = () => {
     told.splice(0);
@@ -38,7 +38,7 @@ describe('what a client hears of downloads', () => {
   it('ends with a session, and with all of them', () => {
     const { news, toldTo } = stage();
     for (const session of [undefined, 'A', 'B']) news.set(session, true);
-    news.told({ method: 'Target.detachedFromTarget', params: { sessionId: 'A' } });
+    news.received({ method: 'Target.detachedFromTarget', params: { sessionId: 'A' } });
     assert.deepEqual(toldTo(), [undefined, 'B']);
     news.end();
     assert.deepEqual(toldTo(), []);
@@ -47,7 +47,7 @@ describe('what a client hears of downloads', () => {
   it('is nothing to other clients', () => {
     const one = stage();
     const two: CdpMessage[] = [];
-    const other = new DownloadNews(one.browser, (message) => two.push(message));
+    const other = new DownloadEvents(one.browser, (message) => two.push(message));
     other.set(undefined, true);
     one.news.set(undefined, false);
     one.news.end();

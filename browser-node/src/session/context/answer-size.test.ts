@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { limits, TintypeError } from '@tintype/contracts';
-import { fitting } from './answer-bytes.js';
+import { withPictureIfItFits } from './answer-size.js';
 
 const half = { content: '中'.repeat(limits.actionAnswerBytes / 6) };
 const picture = { screenshot: { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes / 2) } };
 
 const fittingWith = (answer: object, added: object) => {
   const notes: string[] = [];
-  const fitted = fitting(answer, added, (sentence) => notes.push(sentence));
+  const fitted = withPictureIfItFits(answer, added, (sentence) => notes.push(sentence));
   return { fitted, notes };
 };
 

@@ -6,15 +6,15 @@ const events = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as cons
  * Downloads are refused for the whole browser, by us; a client that wants to hear of them does. Each of its sessions asks
  * for itself, as it does with the browser, and one that is said nothing of says nothing of the others.
  */
-export class DownloadNews {
+export class DownloadEvents {
   readonly #browser: Pick<CdpSession, 'on'>;
-  readonly #tell: (message: CdpMessage) => void;
+  readonly #deliver: (message: CdpMessage) => void;
   /** By session; the connection's own is ''. */
   readonly #stops = new Map<string, () => void>();
 
   constructor(browser: Pick<CdpSession, 'on'>, tell: (message: CdpMessage) => void) {
     this.#browser = browser;
-    this.#tell = tell;
+    this.#deliver = tell;
   }
 
   set(sessionId: string | undefined, wanted: boolean): void {
@@ -22,7 +22,7 @@ export class DownloadNews {
     if (!wanted) return;
     const about = sessionId === undefined ? {} : { sessionId };
     const stops = events.map((method) =>
-      this.#browser.on(method, (params) => this.#tell({ method, params, ...about })),
+      this.#browser.on(method, (params) => this.#deliver({ method, params, ...about })),
     );
     this.#stops.set(sessionId ?? '', () => {
       for (const stop of stops) stop();
@@ -30,7 +30,7 @@ export class DownloadNews {
   }
 
   /** What the client has been told. */
-  told({ method, params }: CdpMessage): void {
+  received({ method, params }: CdpMessage): void {
     if (method === 'Target.detachedFromTarget') this.#stop((params as { sessionId: string }).sessionId);
   }
 

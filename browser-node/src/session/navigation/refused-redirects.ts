@@ -1,12 +1,12 @@
 import type { Protocol } from 'devtools-protocol';
 import type { CdpSession } from '../../browser/cdp/connection.js';
-import { quietly } from '../waits/in-time.js';
+import { ifInTime } from '../waits/in-time.js';
 
 const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
 
 /** Hears where servers send documents of a page: of a redirect that Chromium refuses, Playwright does not tell. */
-export class Redirects {
+export class RefusedRedirects {
   readonly #target: CdpSession;
   /** By Chromium's name of the request: what was asked for, and where the answer led. */
   readonly #asked = new Map<string, string>();
@@ -36,18 +36,18 @@ export class Redirects {
    * Where the server has led from an address that was asked for as a document, if it is nowhere that pages are. That may be told
    * some milliseconds after the failure, and after the redirects that led to this address.
    */
-  async outOf(address: string, patienceMs: number): Promise<string | undefined> {
+  async outOfWeb(address: string, patienceMs: number): Promise<string | undefined> {
     const told = new Promise<void>((resolve) => {
       this.#heard = () => {
-        if (this.#outOf(address) !== undefined) resolve();
+        if (this.#outOfWeb(address) !== undefined) resolve();
       };
     });
     this.#heard();
-    await quietly(told, patienceMs);
-    return this.#outOf(address);
+    await ifInTime(told, patienceMs);
+    return this.#outOfWeb(address);
   }
 
-  #outOf(address: string): string | undefined {
+  #outOfWeb(address: string): string | undefined {
     const [requestId = ''] = [...this.#asked].findLast(([, asked]) => asked === address) ?? [];
     const location = this.#locations.get(requestId);
     const to = location === undefined ? null : URL.parse(location, address);

@@ -8,11 +8,11 @@ const errorPageMs = 5000;
 const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
 
 /** Follows a navigation through its redirects, and knows when Chromium shows a page of its own because it failed. */
-export class Trip {
+export class RedirectChain {
   readonly #page: Page;
   readonly #errorPage = Promise.withResolvers<void>();
   /** Where it has come to. */
-  stands: string;
+  address: string;
   /** What servers have answered, by what they were asked for. */
   readonly #statuses = new Map<string, number>();
   /** Navigations of the page, ours and others. */
@@ -21,7 +21,7 @@ export class Trip {
   /** It is followed from the start: there may stand a page of Chromium's already. */
   constructor(page: Page) {
     this.#page = page;
-    this.stands = page.url();
+    this.address = page.url();
     page.on('request', this.#request);
     page.on('response', this.#response);
     page.on('framenavigated', this.#arrive);
@@ -29,7 +29,7 @@ export class Trip {
 
   /** What the last server that was asked has answered. */
   get status(): number | undefined {
-    return this.statusOf(this.stands);
+    return this.statusOf(this.address);
   }
 
   /** What was answered at an address on the way: a page that goes somewhere by itself may have come to another one since. */
@@ -48,7 +48,7 @@ export class Trip {
   }
 
   /** Chromium's own page comes a moment after the failure is told, and the next navigation must not meet it. */
-  async failed(): Promise<void> {
+  async errorPageShown(): Promise<void> {
     await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
   }
 
@@ -60,10 +60,10 @@ export class Trip {
 
   readonly #request = (request: Request) => {
     if (!isNavigationOf(this.#page, request)) return;
-    this.stands = request.url();
+    this.address = request.url();
     if (!request.redirectedFrom()) this.#begun += 1;
     // It may lead back to where it was.
-    else this.#statuses.delete(withoutFragment(this.stands));
+    else this.#statuses.delete(withoutFragment(this.address));
   };
 
   readonly #response = (response: Response) => {
