@@ -3,7 +3,7 @@ export { type ChangeCause, type ChangeHandler, Informer, type InformerOptions } 
 export { createInformerMetrics, type InformerMetrics } from './informer/metrics.js';
 export { JetStreamStore, type JetStreamStoreOptions } from './jetstream/jetstream-store.js';
 export { type ObjectBucketOptions, provisionObjects } from './jetstream/provision.js';
-export { type CredentialSource, credentialSource } from './kubernetes/credential-source.js';
+export { type CredentialSource, credentialSource } from './kubernetes/credentials/credential-source.js';
 export type { DefinitionUpdate, Installation } from './kubernetes/installation.js';
 export type { EventReporter } from './kubernetes/kubernetes-events.js';
 export {

@@ -1,7 +1,7 @@
 import type { EventSink, ResourceStore } from '@tintype/crds';
 import type { Logger, Nats, Registry } from '@tintype/runtime';
 import { JetStreamStore } from './jetstream/jetstream-store.js';
-import type { CredentialSource } from './kubernetes/credential-source.js';
+import type { CredentialSource } from './kubernetes/credentials/credential-source.js';
 import type { EventReporter } from './kubernetes/kubernetes-events.js';
 import { openKubernetesStore } from './kubernetes/kubernetes-store.js';
 

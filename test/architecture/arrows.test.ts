@@ -58,7 +58,7 @@ describe('the lint knows the architecture', () => {
     ['crds/src/x.ts', imports('@tintype/runtime'), arrow],
     ['stores/src/x.ts', imports('@tintype/contracts'), arrow],
     ['stores/src/kubernetes/x.ts', imports('@kubernetes/client-node'), arrow],
-    ['stores/src/kubernetes/credentials.ts', imports('@tintype/operator'), arrow],
+    ['stores/src/kubernetes/credentials/kubeconfig.ts', imports('@tintype/operator'), arrow],
     ['operator/src/x.ts', imports('@tintype/api'), arrow],
     ['operator/src/x.ts', imports('@kubernetes/client-node'), arrow],
     ['api/src/x.ts', imports('@kubernetes/client-node'), arrow],
@@ -83,7 +83,7 @@ describe('the lint knows the architecture', () => {
     ['api/src/x.ts', client.replace('node:http', 'node:https'), arrow],
     ['api/src/x.ts', "import https from 'node:https';\nexport const y = https;\n", arrow],
     ['api/src/x.ts', "import * as http from 'node:http';\nexport const y = http;\n", arrow],
-    ['stores/src/kubernetes/credentials.ts', imports('undici'), arrow],
+    ['stores/src/kubernetes/credentials/kubeconfig.ts', imports('undici'), arrow],
     ['runtime/src/nats.ts', imports('undici'), arrow],
     ...['node:https', 'node:http2', 'node:net', 'node:tls', 'undici'].map(
       (module): Case => [
@@ -105,7 +105,7 @@ describe('the lint knows the architecture', () => {
     ['browser-node/src/x.ts', imports('@tintype/contracts')],
     ['crds/src/x.ts', imports('@tintype/contracts')],
     ['stores/src/x.ts', imports('@tintype/crds')],
-    ['stores/src/kubernetes/credentials.ts', imports('@kubernetes/client-node')],
+    ['stores/src/kubernetes/credentials/kubeconfig.ts', imports('@kubernetes/client-node')],
     ['operator/src/x.ts', imports('@tintype/stores')],
     ['standalone/src/x.ts', imports('@tintype/api')],
     ['test/integration/x.ts', imports('@tintype/stores/conformance')],

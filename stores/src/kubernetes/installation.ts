@@ -1,5 +1,5 @@
 import { type CustomResourceDefinition, NotFound, revisionAnnotation } from '@tintype/crds';
-import type { RestClient } from './rest-client.js';
+import type { RestClient } from './requests/rest-client.js';
 
 interface Read {
   metadata: { resourceVersion: string; annotations?: Readonly<Record<string, string>> };

@@ -1,5 +1,5 @@
 import { type EventSink, microTime, type ObjectEvent } from '@tintype/crds';
-import type { RestClient } from './rest-client.js';
+import type { RestClient } from './requests/rest-client.js';
 
 /** Who reports events. */
 export interface EventReporter {

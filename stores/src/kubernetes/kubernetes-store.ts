@@ -20,18 +20,18 @@ import { demandDeletion } from '../registry/deletion.js';
 import { demandKey } from '../registry/names.js';
 import { demandSelector } from '../registry/selection.js';
 import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
-import type { Call } from './call.js';
-import type { CredentialSource } from './credential-source.js';
-import { type ConnectionLimits, SharedConnections } from './dispatcher.js';
+import type { CredentialSource } from './credentials/credential-source.js';
+import { RotatingAccess } from './credentials/rotating-access.js';
 import { Installation } from './installation.js';
 import { type EventReporter, kubernetesEvents } from './kubernetes-events.js';
-import { listAll } from './list.js';
-import { type OnRequest, observeRequests } from './metrics.js';
-import { RestClient } from './rest-client.js';
-import { RotatingAccess } from './rotating-access.js';
-import { isHeldBack, storedObject } from './stored-object.js';
-import { isVersion } from './version.js';
-import { type WatchLimits, watchOnce } from './watch.js';
+import { listAll } from './reads/list.js';
+import { isHeldBack, storedObject } from './reads/stored-object.js';
+import { isVersion } from './reads/version.js';
+import { type WatchLimits, watchOnce } from './reads/watch.js';
+import type { Call } from './requests/call.js';
+import { type ConnectionLimits, SharedConnections } from './requests/connections.js';
+import { type OnRequest, observeRequests } from './requests/request-metrics.js';
+import { RestClient } from './requests/rest-client.js';
 
 export interface KubernetesLimits extends ConnectionLimits, WatchLimits {
   /** For one call with its repetitions; a list has it for each page. */

@@ -1,6 +1,6 @@
 // biome-ignore lint/style/noRestrictedImports: the Kubernetes API server, at the installation's address
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
-import type { Endpoint } from './access.js';
+import type { Endpoint } from '../credentials/access.js';
 
 export interface ConnectionLimits {
   /** Calls in flight; the rest waits its turn. The server has its own priorities above that. */

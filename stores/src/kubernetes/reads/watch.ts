@@ -8,13 +8,13 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { errors } from 'undici';
-import { demandSelector } from '../registry/selection.js';
-import { errorOf } from './answer-error.js';
-import { type Call, unansweredError } from './call.js';
+import { demandSelector } from '../../registry/selection.js';
+import { errorOf } from '../requests/answer-error.js';
+import { type Call, unansweredError } from '../requests/call.js';
+import { selectorQuery } from '../requests/paths.js';
+import type { RestClient } from '../requests/rest-client.js';
 import { jsonLines } from './json-lines.js';
 import { placeOf } from './list.js';
-import { selectorQuery } from './paths.js';
-import type { RestClient } from './rest-client.js';
 import { storedObject } from './stored-object.js';
 import { isVersion } from './version.js';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ConfigError } from '@tintype/runtime';
 import type { Account } from './account.js';
-import { kubeconfigAccount } from './credentials.js';
+import { kubeconfigAccount } from './kubeconfig.js';
 
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 

@@ -1,7 +1,7 @@
 import { Expired, type Kind, type Kinds, type ObjectList, type Selector } from '@tintype/crds';
-import type { Call } from './call.js';
-import { selectorQuery } from './paths.js';
-import type { RestClient } from './rest-client.js';
+import type { Call } from '../requests/call.js';
+import { selectorQuery } from '../requests/paths.js';
+import type { RestClient } from '../requests/rest-client.js';
 import { storedObject } from './stored-object.js';
 
 export interface ListRequest<K extends Kind> {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, describe, it } from 'node:test';
-import { PlayedClock } from '../memory/played-clock.js';
+import { PlayedClock } from '../../memory/played-clock.js';
 import { RotatingAccess } from './rotating-access.js';
 
 const checkMs = 2000;

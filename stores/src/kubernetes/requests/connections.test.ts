@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { it } from 'node:test';
-import { SharedConnections } from './dispatcher.js';
+import { SharedConnections } from './connections.js';
 
 it('ends watches on connections that were retired before, too', { timeout: 600_000 }, async (t) => {
   const server = createServer((_request, response) => response.writeHead(200).flushHeaders()).listen(0, '127.0.0.1');

@@ -1,15 +1,15 @@
 import { StoreUnavailable } from '@tintype/crds';
 import { Deadline, raceSignal } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
-import type { Access } from './access.js';
+import type { Access } from '../credentials/access.js';
+import type { AccessSource } from '../credentials/rotating-access.js';
 import { errorOf } from './answer-error.js';
 import { type Call, failedCall, requestOf, unansweredError } from './call.js';
-import type { SharedConnections } from './dispatcher.js';
+import type { SharedConnections } from './connections.js';
 import { type Answer, exchange } from './exchange.js';
-import type { OnRequest } from './metrics.js';
 import { byWayOf, demandScheme, notKnown } from './refused-access.js';
 import { repeated } from './repetition.js';
-import type { AccessSource } from './rotating-access.js';
+import type { OnRequest } from './request-metrics.js';
 
 export interface RestClientOptions {
   access: AccessSource;

@@ -3,8 +3,8 @@ import { type Clock, ConfigError, type Logger, pause, systemClock } from '@tinty
 import { type Access, readAccess } from './access.js';
 import { type Account, filesOf } from './account.js';
 import type { CredentialSource } from './credential-source.js';
-import { kubeconfigAccount } from './credentials.js';
 import { inClusterAccount } from './in-cluster.js';
+import { kubeconfigAccount } from './kubeconfig.js';
 
 /** What a client needs of credentials that change while it runs. */
 export interface AccessSource {

@@ -1,5 +1,5 @@
 import { Forbidden, StoreError, StoreUnavailable } from '@tintype/crds';
-import type { Access } from './access.js';
+import type { Access } from '../credentials/access.js';
 import { type Call, describe } from './call.js';
 import { NoAnswer } from './exchange.js';
 
