@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { callSites, declaredCalls, needlesslyInside } from '../explorer/call-sites.js';
-import type { Explored } from '../explorer/explored.js';
-import { SourceProgram } from '../explorer/source-program.js';
+import { callSites, declaredCalls, needlesslyInside } from '../explorer/sources/call-sites.js';
+import type { Explored } from '../explorer/sources/explored.js';
+import { SourceProgram } from '../explorer/sources/source-program.js';
 
 const outside = `
 export interface Status { phase?: 'Active' | 'Failed'; credits?: number }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { sayingProgress } from '../explorer/explore.js';
 import { orderOf, WrongOrder } from '../explorer/order.js';
-import { sayingProgress } from '../explorer/progress.js';
-import { scenarios } from '../explorer/scenarios.js';
+import { scenarios } from '../explorer/scenarios/scenarios.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const main = fileURLToPath(new URL('../explorer/main.js', import.meta.url));

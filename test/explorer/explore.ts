@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Coverage } from './coverage.js';
-import { type Fault, faults } from './faults.js';
-import { Counterexample } from './play.js';
-import { playSeed } from './random.js';
-import type { Scenario } from './scenario.js';
-import { scenarios } from './scenarios.js';
-import { type Point, playFault, playScenario } from './systematic.js';
-import { Broken } from './watcher.js';
-import type { World } from './world.js';
+import { Broken } from './invariants/watcher.js';
+import { Coverage } from './play/coverage.js';
+import { type Fault, faults } from './play/faults.js';
+import { Counterexample } from './play/play.js';
+import { playSeed } from './play/random.js';
+import { type Point, playFault, playScenario } from './play/systematic.js';
+import type { World } from './played/world.js';
+import type { Scenario } from './scenarios/scenario.js';
+import { scenarios } from './scenarios/scenarios.js';
 
 /** A fault at a call of a scenario, by its place. */
 export interface Strike extends Pick<Point, 'row'> {
@@ -110,4 +110,20 @@ export const exploreSeeds = async (
     await playSeed(seed);
     progress(seed);
   }
+};
+
+/** So often at the most, and not of what is over before. */
+const everyMs = 3000;
+
+/** Says how far something is that takes long, in a line now and then; and nothing of what is over soon. */
+export const sayingProgress = (
+  say: (line: string) => void,
+  now: () => number = () => performance.now(),
+): ((line: () => string) => void) => {
+  let said = now();
+  return (line) => {
+    if (now() - said < everyMs) return;
+    said = now();
+    say(line());
+  };
 };

@@ -1,13 +1,12 @@
 /** Plays the life of a session with everything that may go wrong; `--help` says how. */
-import { demandOutcome, exploreScenarios, exploreSeeds } from './explore.js';
-import { faults } from './faults.js';
+import { demandOutcome, exploreScenarios, exploreSeeds, sayingProgress } from './explore.js';
 import { type Order, orderOf, usage, WrongOrder } from './order.js';
-import { Counterexample } from './play.js';
-import { sayingProgress } from './progress.js';
-import { playSeed } from './random.js';
-import { scenarios } from './scenarios.js';
-import { type Point, playFault, playScenario } from './systematic.js';
-import type { World } from './world.js';
+import { faults } from './play/faults.js';
+import { Counterexample } from './play/play.js';
+import { playSeed } from './play/random.js';
+import { type Point, playFault, playScenario } from './play/systematic.js';
+import type { World } from './played/world.js';
+import { scenarios } from './scenarios/scenarios.js';
 
 const progress = sayingProgress((line) => console.error(line));
 

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { type Fault, faults } from './faults.js';
-import type { Scenario } from './scenario.js';
-import { scenarios } from './scenarios.js';
+import { type Fault, faults } from './play/faults.js';
+import type { Scenario } from './scenarios/scenario.js';
+import { scenarios } from './scenarios/scenarios.js';
 
 export const usage = `Plays the life of a session with everything that may go wrong. \`make explore\`, after a change of the protocol:
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { type BrowserSession, Conflict, Invalid, isFinal, keyText, type ObjectKey } from '@tintype/crds';
-import { refusedEdits } from '../explorer/acts.js';
+import { refusedEdits } from '../explorer/scenarios/acts.js';
 import type { SessionScenario } from './session-scenarios.js';
 import type { SessionStage } from './session-stage.js';
 

@@ -11,8 +11,8 @@ import {
 import type { ActivateOrder } from '@tintype/operator/testing';
 import type { Clock } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
-import type { Machine } from '../explorer/machine.js';
-import { PlayedNode } from '../explorer/played-node.js';
+import type { Machine } from '../explorer/played/machine.js';
+import { PlayedNode } from '../explorer/played/node.js';
 import { type AgentProgram, type AgentServer, serveSessionAgent } from './session-agent-server.js';
 
 export interface SessionKubeletOptions {

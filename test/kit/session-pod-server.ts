@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import { agentPaths, podKeyOf, sessionOfToken } from '@tintype/contracts';
 import { type WebSocket, WebSocketServer } from 'ws';
-import type { Machine } from '../explorer/machine.js';
+import type { Machine } from '../explorer/played/machine.js';
 import type { SessionKubelet } from './session-kubelet.js';
 
 const podCalls = ['confirm', 'close', 'read', 'act', 'cdp'] as const;

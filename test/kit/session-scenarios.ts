@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { isFinal, type ObjectKey } from '@tintype/crds';
-import type { Machine } from '../explorer/machine.js';
+import type { Machine } from '../explorer/played/machine.js';
 import type { SessionClient } from './session-client.js';
 import type { SessionStage } from './session-stage.js';
 

@@ -3,7 +3,7 @@ import { SessionBooks, type SessionCharge, type SessionOpen, Slots } from '@tint
 import { provisionPool, vacantLease } from '@tintype/operator';
 import { defaultPool } from '@tintype/operator/testing';
 import type { Logger } from '@tintype/runtime';
-import type { Machine } from '../explorer/machine.js';
+import type { Machine } from '../explorer/played/machine.js';
 import { SeededRandom } from './seeded-random.js';
 import { SessionClient, type SessionWish } from './session-client.js';
 import { SkippingClock } from './session-clock.js';

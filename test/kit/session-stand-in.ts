@@ -9,7 +9,7 @@ import { closeSync, existsSync, mkdtempSync, openSync, writeSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeTerminationMessage } from '@tintype/contracts';
-import { Machine } from '../explorer/machine.js';
+import { Machine } from '../explorer/played/machine.js';
 import { serveSessionAgent } from './session-agent-server.js';
 import { until } from './until.js';
 

@@ -3,7 +3,7 @@ import { type BrowserSession, type SessionPhase, sessionId, sessionPhases } from
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { Slots } from '@tintype/operator/testing';
 import { Informer } from '@tintype/stores';
-import type { Machine } from '../explorer/machine.js';
+import type { Machine } from '../explorer/played/machine.js';
 import type { SessionStage } from './session-stage.js';
 
 const silent = { debug: () => undefined, warn: () => undefined, error: () => undefined };

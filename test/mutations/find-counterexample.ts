@@ -3,8 +3,8 @@
  * invariant that does not hold; nothing if all hold.
  */
 import { exploreScenario, exploreSeeds, newCoverage, shortSchedules, shortStrikes } from '../explorer/explore.js';
-import { Counterexample } from '../explorer/play.js';
-import { scenarios } from '../explorer/scenarios.js';
+import { Counterexample } from '../explorer/play/play.js';
+import { scenarios } from '../explorer/scenarios/scenarios.js';
 import type { Noticed } from './try-session.js';
 
 const coverage = newCoverage();

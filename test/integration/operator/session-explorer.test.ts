@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { callSites, declaredCalls, needlesslyInside } from '../../explorer/call-sites.js';
-import { excuses } from '../../explorer/excuses.js';
 import { exploreScenario, newCoverage, shortStrikes } from '../../explorer/explore.js';
-import { explored } from '../../explorer/explored.js';
-import { scenarios } from '../../explorer/scenarios.js';
+import { excuses } from '../../explorer/play/coverage.js';
+import { scenarios } from '../../explorer/scenarios/scenarios.js';
+import { callSites, declaredCalls, needlesslyInside } from '../../explorer/sources/call-sites.js';
+import { explored } from '../../explorer/sources/explored.js';
 
 const struck = shortStrikes();
 

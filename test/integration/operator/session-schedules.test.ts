@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { exploreSeeds, shortSchedules } from '../../explorer/explore.js';
-import { playSeed } from '../../explorer/random.js';
+import { playSeed } from '../../explorer/play/random.js';
 
 describe('the life of a session, by chance', () => {
   it(`keeps every invariant in ${shortSchedules} random schedules`, () =>

@@ -1,0 +1,85 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type SessionCharge, sessionCredits } from '@tintype/ledger';
+import type { Machine } from '../played/machine.js';
+import type { World } from '../played/world.js';
+import { any, type Invariants, machinesOf, type Seen } from './always.js';
+
+/** What is true once faults have stopped and time has gone on. */
+export const atRest: Invariants = {
+  'every caller is answered': ({ clients }) =>
+    any(clients, ({ alive, told, name }) => alive && told === 'nothing' && name),
+
+  'every session ends and goes': (world) =>
+    any(world.objects('BrowserSession').values(), ({ metadata, status }) => `${metadata.name} stays ${status?.phase}`),
+
+  'no pod is left over': ({ podsOfSessions }) => any(podsOfSessions, ({ metadata }) => metadata.name),
+
+  'pools have what they are to have': ({ incompletePools }) => any(incompletePools, (key) => key),
+
+  'no slot is left over': ({ books }) => any(books.slots.taken, ({ session }) => session),
+
+  'every open has its charge': ({ books }) => any(books.unsettled, ({ session }) => session),
+
+  'no less than what is known': (world, seen) =>
+    anyKnown(world, seen, (charge, least) => {
+      const isLess = charge.credits < least;
+      return isLess && `${charge.session} is charged ${charge.credits}, and is worth ${least}`;
+    }),
+
+  'the counts are those of the pod': (world, seen) =>
+    anyKnown(world, seen, ({ session, counts }, _, machine) => {
+      const isSame = isDeepStrictEqual(counts, machine.recordFor(session).counts);
+      return !isSame && `${session}: ${JSON.stringify(counts)}`;
+    }),
+};
+
+/** Over charges of which it is known what they must come to at the least. */
+const anyKnown = (
+  world: World,
+  seen: Seen,
+  wrong: (charge: SessionCharge, least: number, machine: Machine) => string | false,
+) =>
+  any(world.books.charges.firsts, (charge) => {
+    const { session } = charge;
+    // One that was lost is free, whatever its pod has to say later.
+    if (world.planted.has(session) || charge.closeReason === 'NodeLost') return false;
+    const pod = seen.sessions.get(charge.uid)?.status?.pod;
+    const machine = machinesOf(world, session).find((each) => each.pod.uid === pod?.uid);
+    if (!machine?.confirmed || machine.wasLost || machine.isAbandoned) return false;
+    const end = world.stripped.has(session)
+      ? recordedEnd(world, seen, charge, machine)
+      : earliestEnd(seen, charge, machine);
+    if (end === undefined) return false;
+    const ranMs = Math.max(0, end - machine.startedAt);
+    return wrong(charge, sessionCredits(ranMs, charge.options.maxTtlSeconds), machine);
+  });
+
+/**
+ * Of a session that was active: the first moment at which anything says that it was over, in milliseconds of the epoch.
+ * In whole seconds, as objects have it: the end of a container and the deletion of a pod may be told up to one earlier.
+ */
+const earliestEnd = ({ sessions, deletions }: Seen, { uid }: SessionCharge, machine: Machine): number | undefined => {
+  const session = sessions.get(uid);
+  if (!session?.status?.startedAt || machine.endedAt === undefined) return undefined;
+  const deleted = [session.metadata.deletionTimestamp, deletions.get(machine.pod.uid)];
+  const times = [session.status.expiresAt, ...deleted].filter((each) => each !== undefined);
+  const end = Math.min(machine.endedAt, ...times.map((each) => Date.parse(each)));
+  return Math.floor(end / 1000) * 1000;
+};
+
+/**
+ * Of a session that was taken away, and so is charged from the pod's own word, where it had time for one and nobody had
+ * settled anything: what it has written down of its end.
+ */
+const recordedEnd = (
+  world: World,
+  seen: Seen,
+  { uid, session }: SessionCharge,
+  machine: Machine,
+): number | undefined => {
+  const { written, startedAt } = machine;
+  const isAlone = machinesOf(world, session).length === 1;
+  const wasSettled = seen.sessions.get(uid)?.status?.credits !== undefined;
+  if (wasSettled || !isAlone || !written?.confirmed || written.openMs === undefined) return undefined;
+  return startedAt + written.openMs;
+};

@@ -1,0 +1,138 @@
+/** Why a fault can't strike at a call, so that the cell of the coverage table is empty. An asterisk stands for any text. */
+export interface Excuse {
+  calls: readonly string[];
+  /** Each of them at each of the calls. */
+  faults: readonly string[];
+  why: string;
+}
+
+export const excuses: readonly Excuse[] = [
+  {
+    calls: [
+      ...['*: store.get *', '*: store.list *', '*: accounts.find', '*: proxies.proxyOf', '*: books.findOpen'],
+      ...['sweeper: books.unsettled', 'sweeper: slots.all'],
+    ],
+    faults: ['answer lost*', 'takes effect *', 'is repeated *'],
+    why: 'it is a read: nothing comes of it that could come late, and without an answer it has failed',
+  },
+  {
+    calls: ['api: *'],
+    faults: ['*nobody leads', '*another one leads'],
+    why: "the leader dies, is held up or is answered late at a call of its own: at an api's it would be the same as at the next of those",
+  },
+];
+
+/** How often each fault struck at each call. */
+export class Coverage {
+  readonly #rows = new Map<string, Map<string, number>>();
+  readonly #faults: readonly string[];
+  readonly #idle = new Map<string, number>();
+
+  /** Of these faults, in their order. */
+  constructor(faults: readonly string[]) {
+    this.#faults = faults;
+  }
+
+  /** @param isIdle It struck, and nothing was otherwise for it. */
+  add(call: string, fault: string, isIdle = false): void {
+    const cell = textOf({ call, fault });
+    if (isIdle) this.#idle.set(cell, (this.#idle.get(cell) ?? 0) + 1);
+    const row = this.#rows.get(call) ?? new Map<string, number>();
+    this.#rows.set(call, row.set(fault, (row.get(fault) ?? 0) + 1));
+  }
+
+  /** The calls that were made. */
+  get calls(): string[] {
+    return [...this.#rows.keys()].sort();
+  }
+
+  /** How often anything struck at all. */
+  get runs(): number {
+    let runs = 0;
+    for (const row of this.#rows.values()) for (const count of row.values()) runs += count;
+    return runs;
+  }
+
+  /** How often it changed nothing. */
+  get idleRuns(): number {
+    let runs = 0;
+    for (const count of this.#idle.values()) runs += count;
+    return runs;
+  }
+
+  /** Cells in which no fault ever changed anything. */
+  get idleCells(): string[] {
+    const isIdle = (cell: Cell) =>
+      !this.#isEmpty(cell) && this.#idle.get(textOf(cell)) === this.count(cell.call, cell.fault);
+    return this.#cells.filter(isIdle).map(textOf);
+  }
+
+  count(call: string, fault: string): number {
+    return this.#rows.get(call)?.get(fault) ?? 0;
+  }
+
+  /** Cells in which nothing was tried, and which no excuse accounts for. */
+  gaps(excuses: readonly Excuse[]): string[] {
+    const empty = this.#cells.filter((cell) => this.#isEmpty(cell));
+    return empty.filter((cell) => !excuses.some((excuse) => accountsFor(excuse, cell))).map(textOf);
+  }
+
+  /** Excuses for what was tried all the same, or is no cell at all: each call with each fault of every one. */
+  needless(excuses: readonly Excuse[]): string[] {
+    const single = excuses.flatMap(({ calls, faults, why }) =>
+      calls.flatMap((call) => faults.map((fault) => ({ calls: [call], faults: [fault], why }))),
+    );
+    const isExact = (excuse: Excuse) => {
+      const cells = this.#cells.filter((cell) => accountsFor(excuse, cell));
+      return cells.length > 0 && cells.every((cell) => this.#isEmpty(cell));
+    };
+    return single.filter((each) => !isExact(each)).map(({ calls, faults, why }) => `${calls} × ${faults}: ${why}`);
+  }
+
+  /** The calls down, the faults across, by number. */
+  table(): string {
+    const width = Math.max(...this.calls.map(({ length }) => length));
+    const line = (first: string, cells: readonly string[]) =>
+      first.padEnd(width) + cells.map((cell) => cell.padStart(4)).join('');
+    const rows = this.calls.map((call) => {
+      const counts = this.#faults.map((fault) => this.count(call, fault));
+      return line(
+        call,
+        counts.map((count) => (count === 0 ? '·' : String(count))),
+      );
+    });
+    const legend = this.#faults.map((fault, index) => `${String(index + 1).padStart(4)} ${fault}`);
+    return [
+      ...legend,
+      '',
+      line(
+        '',
+        this.#faults.map((_, index) => String(index + 1)),
+      ),
+      ...rows,
+    ].join('\n');
+  }
+
+  get #cells(): Cell[] {
+    return this.calls.flatMap((call) => this.#faults.map((fault) => ({ call, fault })));
+  }
+
+  #isEmpty({ call, fault }: Cell): boolean {
+    return this.count(call, fault) === 0;
+  }
+}
+
+interface Cell {
+  call: string;
+  fault: string;
+}
+
+const textOf = ({ call, fault }: Cell) => `${call} × ${fault}`;
+
+const accountsFor = ({ calls, faults }: Excuse, { call, fault }: Cell) =>
+  calls.some((each) => fits(call, each)) && faults.some((each) => fits(fault, each));
+
+const fits = (text: string, pattern: string): boolean => {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.()]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`).test(text);
+};

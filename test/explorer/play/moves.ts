@@ -1,0 +1,173 @@
+import { isActive } from '@tintype/api/testing';
+import { isStarting, keyText, type Pod } from '@tintype/crds';
+import { type Call, textOf } from '../played/gate.js';
+import type { Machine } from '../played/machine.js';
+import type { PlayedOperator } from '../played/operator.js';
+import type { World } from '../played/world.js';
+
+interface Shown {
+  kind?: string;
+  metadata?: { name: string; deletionTimestamp?: string };
+  status?: { phase?: string };
+  items?: readonly unknown[];
+}
+
+const mostCharacters = 120;
+
+const shortened = (text: string) => (text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text);
+
+const shown = (value: unknown): string => {
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return `${value.length} of them`;
+  if (typeof value !== 'object') return String(value);
+  const { kind, metadata, status, items } = value as Shown;
+  if (items) return `${items.length} of them`;
+  if (!metadata) return shortened(JSON.stringify(value));
+  const parts = [kind, metadata.name, status?.phase, metadata.deletionTimestamp && 'being deleted'];
+  return parts.filter(Boolean).join(' ');
+};
+
+/** What a call was answered, for whoever reads what happened; nothing of one that has no answer. */
+const answerText = ({ answered }: Pick<Call, 'answered'>): string => {
+  if (!answered) return '';
+  return 'error' in answered ? `, which fails: ${String(answered.error)}` : ` → ${shown(answered.value)}`;
+};
+
+/** One thing that may happen next. */
+export interface Move {
+  text: () => string;
+  /** It changes nothing but what a program knows, and what it will ask for next. */
+  isInward?: boolean | undefined;
+  make: () => Promise<void> | void;
+}
+
+const inward = (text: () => string, make: () => void): Move => ({ text, make, isInward: true });
+
+export const goesOn = (call: Call): Move => ({
+  text: () => `${textOf(call)}${answerText(call)}`,
+  isInward: call.request.isRead,
+  make: () => call.carryOut('goes on'),
+});
+
+/** Whatever goes on when nothing goes wrong, the most urgent first. */
+export function* ordinaryMoves(world: World): Generator<Move> {
+  for (const call of world.gate.waiting) yield goesOn(call);
+  for (const operator of world.operators) if (operator.mayAct) yield* operatorMoves(operator);
+  for (const client of world.clients)
+    if (client.hasNews)
+      yield inward(
+        () => `the api of ${client.name} hears`,
+        () => client.hear(),
+      );
+  for (const machine of world.node.machines.values()) yield* kubeletMoves(world, machine);
+  if (world.collectsGarbage) yield* garbageMoves(world);
+}
+
+function* operatorMoves(operator: PlayedOperator): Generator<Move> {
+  const { name } = operator;
+  for (const kind of ['BrowserSession', 'Pod', 'BrowserPool'] as const)
+    if (operator.isBehind(kind))
+      yield inward(
+        () => `${name} hears of each ${kind}`,
+        () => operator.hear(kind),
+      );
+  for (const key of operator.ready)
+    yield inward(
+      () => `${name} looks at ${key}`,
+      () => operator.pass(key),
+    );
+  for (const key of operator.readyPools)
+    yield inward(
+      () => `${name} looks at the pool ${key}`,
+      () => operator.passPool(key),
+    );
+  if (operator.isSweepDue)
+    yield inward(
+      () => `${name} sweeps`,
+      () => operator.sweep(),
+    );
+}
+
+function* kubeletMoves(world: World, machine: Machine): Generator<Move> {
+  const { name } = machine.pod;
+  const object = world.podOf(machine);
+  if (!object) {
+    if (machine.life !== 'ended' && !machine.isLost)
+      yield { text: () => `${name}, which is gone, ends`, make: () => world.node.abandon(machine) };
+  } else if (object.metadata.deletionTimestamp) {
+    if (!isHeld(object, machine) && !machine.isEnding)
+      yield { text: () => `${name}, being deleted, ends`, make: () => world.node.finish(machine) };
+  } else if (machine.life === 'starting' && !machine.isLost && world.node.makesReady)
+    yield { text: () => `${name} is ready`, make: () => world.node.makeReady(machine) };
+}
+
+/** The node has done its part, or will never; finalizers hold the object. */
+const isHeld = ({ metadata }: Pod, { life, isLost }: Machine) =>
+  metadata.deletionGracePeriodSeconds === 0 && (life === 'ended' || isLost);
+
+function* garbageMoves(world: World): Generator<Move> {
+  const all = [...world.objects('BrowserSession').values(), ...world.objects('BrowserPool').values()];
+  const owners = new Set(all.map(({ metadata }) => metadata.uid));
+  for (const pod of world.objects('Pod').values()) {
+    const { name, ownerReferences, deletionTimestamp } = pod.metadata;
+    if (!ownerReferences?.length || deletionTimestamp || ownerReferences.some(({ uid }) => owners.has(uid))) continue;
+    yield { text: () => `${name} is collected as garbage`, make: () => world.kubectlDelete('Pod', pod) };
+  }
+}
+
+/** What stands still, and may go on at any time. */
+export function* standingStill(world: World): Generator<Move> {
+  for (const call of world.gate.late) yield { text: () => call.text, make: () => world.gate.carryOutLate(call) };
+  for (const actor of world.actors)
+    if (actor.alive && actor.asleep)
+      yield { text: () => `${actor.name} wakes up`, make: () => void Object.assign(actor, { asleep: false }) };
+  for (const operator of world.operators) if (operator.alive && operator.hearsNothing) yield* deafMoves(operator);
+  for (const machine of world.node.machines.values()) yield* recoveries(world, machine);
+}
+
+function* deafMoves(operator: PlayedOperator): Generator<Move> {
+  const { name } = operator;
+  yield { text: () => `${name} hears again`, make: () => void Object.assign(operator, { hearsNothing: false }) };
+  yield { text: () => `${name} looks at all it knows`, make: () => operator.lookAtAll() };
+}
+
+function* recoveries({ node }: World, machine: Machine): Generator<Move> {
+  const { name } = machine.pod;
+  if (machine.comesBack) yield { text: () => `the node of ${name} is back`, make: () => node.comeBack(machine) };
+  if (machine.isUnready && machine.answers)
+    yield { text: () => `${name} is ready again`, make: () => node.makeReady(machine) };
+}
+
+/** What was asked for and is gone, or never came, comes once more: a create that was sent twice, or kubectl's next. */
+export function* comingAgain(world: World): Generator<Move> {
+  for (const key of world.askedFor.keys())
+    if (!world.objects('BrowserSession').has(key))
+      yield { text: () => `${key} is made once more`, make: () => world.makeAgain(key) };
+}
+
+/** No more of one session: they would be alike. */
+const mostRequests = 3;
+
+/** Clients with a key whose create may come once more: as long as the session that it has begun is not known to be over. */
+export function* sendingAgain(world: World): Generator<Move> {
+  for (const { session, name, hasKey, key, maxTtlSeconds } of world.clients) {
+    const requests = world.clients.filter((each) => each.session === session);
+    const object = world.objects('BrowserSession').get(keyText(key));
+    const isOver = object ? !isStarting(object) && !isActive(object) : world.books.charges.has(session);
+    if (!hasKey || isOver || requests.length >= mostRequests || requests[0]?.name !== name) continue;
+    const make = () => world.addClient({ session, hasKey }).begin(maxTtlSeconds);
+    yield { text: () => `${name} sends its create again`, make };
+  }
+}
+
+/** The clock goes to whatever is due next, or some way there; nothing at all when there is nothing to wait for. */
+export const timeMove = (world: World, part = 1): Move | undefined => {
+  const wait = world.nextDue - world.clock.now();
+  return wait === Infinity || world.isAtRest ? undefined : waitMove(world, Math.ceil(wait * part));
+};
+
+/** So much time passes, but no more than until something is due. */
+export const waitMove = (world: World, most: number): Move => {
+  const milliseconds = Math.max(1, Math.min(most, world.nextDue - world.clock.now()));
+  return { text: () => `${milliseconds} ms pass`, make: () => world.pass(milliseconds) };
+};

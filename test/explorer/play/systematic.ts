@@ -1,0 +1,128 @@
+import type { Call } from '../played/gate.js';
+import { World } from '../played/world.js';
+import { type Act, actText, type Scenario } from '../scenarios/scenario.js';
+import { type Choice, type Fault, faults } from './faults.js';
+import { type Move, timeMove, waitMove } from './moves.js';
+import { firstMove, type Playbill, play } from './play.js';
+
+/** Of several things that a fault may strike: the one that came last, which the call most likely has to do with. */
+const last: Choice = (of) => of.at(-1);
+
+/** A call of a scenario in which nothing goes wrong, and what can go wrong there. */
+export interface Point {
+  row: string;
+  faults: readonly Fault[];
+}
+
+type Before = (played: ScenarioPlay, call: Call, number: number) => Move | undefined;
+
+/** With the number by which `CASE` names the call. */
+const numbered = (move: Move, call: number): Move => ({ ...move, text: () => `call ${call}: ${move.text()}` });
+
+/** A scenario, played in order, and what strikes at one of its calls. */
+class ScenarioPlay {
+  readonly world: World;
+  readonly #script: Act[];
+  /** Asked before each call with its number; answers what happens before it goes on. */
+  readonly #before: Before;
+  /** What goes on once nobody has anything to do, and what once all is over. */
+  readonly #soon: Move[] = [];
+  readonly #last: Move[] = [];
+  #calls = 0;
+  #waitsUntil: number | undefined;
+
+  constructor({ script, world }: Scenario, before: Before) {
+    this.world = new World(world);
+    this.#script = [...script];
+    this.#before = before;
+  }
+
+  async play(bill: Playbill): Promise<void> {
+    await this.world.settle();
+    this.world.addOperator();
+    this.world.calmSince = this.world.clock.now();
+    await play(this.world, () => this.#next(), bill);
+  }
+
+  /** Whatever the fault makes stand still goes on at its time. */
+  resumes(until: Fault['until']): void {
+    this.world.calmSince = until === 'the end' ? Infinity : this.world.clock.now();
+    const resume = { text: () => 'what stood still goes on', make: () => this.world.resume() };
+    if (until === 'soon') this.#soon.push(resume);
+    if (until === 'the end')
+      this.#last.push({ text: () => 'all is over', make: () => this.#lookWithoutHearing() }, resume);
+  }
+
+  #next(): Move | undefined {
+    return this.#strike() ?? this.#ordinary() ?? this.#soon.shift() ?? this.#goOn() ?? this.#last.shift();
+  }
+
+  /** A call that waits goes on before all else. */
+  #ordinary(): Move | undefined {
+    const move = firstMove(this.world);
+    return move && this.world.gate.waiting.length > 0 ? numbered(move, this.#calls - 1) : move;
+  }
+
+  #strike(): Move | undefined {
+    const [call] = this.world.gate.waiting;
+    if (!call) return undefined;
+    this.#calls += 1;
+    const number = this.#calls - 1;
+    const move = this.#before(this, call, number);
+    return move && numbered(move, number);
+  }
+
+  #goOn(): Move | undefined {
+    const [act] = this.#script;
+    if (act === undefined) return timeMove(this.world);
+    if (typeof act === 'number') return this.#wait(act);
+    this.#script.shift();
+    const make = async () => {
+      this.#lookWithoutHearing();
+      await act(this.world);
+    };
+    return { text: () => `the script: ${actText(act)}`, make };
+  }
+
+  #wait(seconds: number): Move | undefined {
+    const now = this.world.clock.now();
+    this.#waitsUntil ??= now + seconds * 1000;
+    if (now < this.#waitsUntil) return waitMove(this.world, this.#waitsUntil - now);
+    this.#waitsUntil = undefined;
+    this.#script.shift();
+    return this.#goOn();
+  }
+
+  /** An operator that hears nothing acts on what it knows. */
+  #lookWithoutHearing(): void {
+    for (const operator of this.world.operators) if (operator.hearsNothing) operator.lookAtAll();
+  }
+}
+
+/** Plays a scenario in which nothing goes wrong. @throws Counterexample */
+export const playScenario = async (scenario: Scenario): Promise<{ world: World; points: Point[] }> => {
+  const points: Point[] = [];
+  const played = new ScenarioPlay(scenario, ({ world }, call) => {
+    const possible = faults.filter((fault) => fault.at(world, call, last));
+    points.push({ row: rowOf(call), faults: possible });
+    return undefined;
+  });
+  await played.play({ text: `"${scenario.name}"`, again: `CASE='${scenario.name}'` });
+  return { world: played.world, points };
+};
+
+/** Plays a scenario with a fault at its call of some number. @throws Counterexample */
+export const playFault = async (scenario: Scenario, at: number, fault: Fault): Promise<World> => {
+  const played = new ScenarioPlay(scenario, (struck, call, number) => {
+    const strike = number === at ? fault.at(struck.world, call, last) : undefined;
+    if (!strike) return undefined;
+    struck.resumes(fault.until);
+    return { text: () => `fault: ${fault.name} (${call.actor.name}: ${call.request.name})`, make: strike };
+  });
+  const text = `"${scenario.name}" with "${fault.name}" at call ${at}`;
+  await played.play({ text, again: `CASE='${scenario.name}/${at}/${fault.name}'` });
+  return played.world;
+};
+
+/** The row of the coverage table that a call belongs to. */
+const rowOf = ({ request }: Call) => `${request.part}: ${request.name}`;

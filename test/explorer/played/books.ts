@@ -1,0 +1,91 @@
+import { streams } from '@tintype/contracts';
+import { SessionBooks, type SessionCharge, type SessionOpen } from '@tintype/ledger';
+import { JetStreamApiError } from '@tintype/runtime';
+import { PlayedSlots, wrongLastSequence } from './slots.js';
+
+/** What a stream holds of opens or charges, by session: one message each, as long as those who write ask for that. */
+class PlayedEntries<T extends { session: string }> {
+  readonly #bySession = new Map<string, T[]>();
+  readonly #firsts: T[] = [];
+
+  add(entry: T): void {
+    const standing = this.#bySession.get(entry.session);
+    if (standing) standing.push(entry);
+    else {
+      this.#bySession.set(entry.session, [entry]);
+      this.#firsts.push(entry);
+    }
+  }
+
+  /** A session that has more than one. */
+  get doubled(): string | undefined {
+    for (const [session, entries] of this.#bySession) if (entries.length > 1) return session;
+    return undefined;
+  }
+
+  first(session: string): T | undefined {
+    return this.#bySession.get(session)?.[0];
+  }
+
+  last(session: string): T | undefined {
+    return this.#bySession.get(session)?.at(-1);
+  }
+
+  has(session: string): boolean {
+    return this.#bySession.has(session);
+  }
+
+  /** The first one of each session, in their order. */
+  get firsts(): readonly T[] {
+    return this.#firsts;
+  }
+}
+
+type BooksNats = ConstructorParameters<typeof SessionBooks>[0];
+
+/**
+ * The streams of opens and charges in memory, as far as `SessionBooks` writes and reads them. They refuse a second message
+ * on a subject where its writer asks for that, and would not by themselves, as the real ones do.
+ */
+class PlayedStreams {
+  readonly opens = new PlayedEntries<SessionOpen>();
+  readonly charges = new PlayedEntries<SessionCharge>();
+
+  get nats(): BooksNats {
+    const jetstream: Pick<BooksNats['jetstream'], 'publish'> = {
+      publish: async (subject, payload, { expect } = {}) => {
+        const session = sessionOf(subject);
+        const entries: PlayedEntries<{ session: string }> = this.#entriesOf(subject.startsWith('open.'));
+        if (expect?.lastSubjectSequence === 0 && entries.has(session)) throw new JetStreamApiError(wrongLastSequence);
+        entries.add(JSON.parse(String(payload)));
+        return { stream: '', seq: 0, domain: '', duplicate: false };
+      },
+    };
+    const getMessage = async (stream: string, { last_by_subj: subject = '' }: { last_by_subj?: string }) => {
+      const entry = this.#entriesOf(stream === streams.opens).last(sessionOf(subject));
+      return entry ? { json: () => entry } : null;
+    };
+    return { jetstream, manager: { streams: { getMessage } } } as unknown as BooksNats;
+  }
+
+  #entriesOf(isOpen: boolean) {
+    return isOpen ? this.opens : this.charges;
+  }
+}
+
+/** The subjects of both end with it. */
+const sessionOf = (subject: string): string => subject.slice(subject.lastIndexOf('.') + 1);
+
+/** What the streams of slots, opens and charges hold, in memory. */
+export class PlayedBooks {
+  readonly #streams = new PlayedStreams();
+  readonly opens = this.#streams.opens;
+  readonly charges = this.#streams.charges;
+  readonly slots = new PlayedSlots();
+  /** The code under test, which sees to it that nothing is written twice; each of its calls takes effect whole, or not at all. */
+  readonly sessions = new SessionBooks(this.#streams.nats);
+
+  get unsettled(): SessionOpen[] {
+    return this.opens.firsts.filter(({ session }) => !this.charges.has(session));
+  }
+}

@@ -1,0 +1,188 @@
+import { closeSession, isActive, openSession, type SessionsOutside } from '@tintype/api/testing';
+import { limits } from '@tintype/contracts';
+import { type BrowserSession, keyText, sessionName } from '@tintype/crds';
+import type { Actor } from './gate.js';
+import { gatedBooks, gatedSlots, gatedStore } from './gated.js';
+import { gatedSessionAgent } from './gated-session-agent.js';
+import type { World } from './world.js';
+
+export type Told = 'nothing' | '201' | '429' | '503';
+
+const startMs = limits.sessionStartSeconds * 1000;
+
+interface Waiting {
+  holds: (session: BrowserSession | undefined) => boolean;
+  resolve: (session: BrowserSession | undefined) => void;
+  reject: (reason: unknown) => void;
+}
+
+export interface PlayedRequest {
+  /** That an earlier request has begun. */
+  session?: string | undefined;
+  /** It has an `Idempotency-Key`. */
+  hasKey?: boolean;
+}
+
+/** A caller, and the api process that it talks to. */
+export class PlayedClient implements Actor {
+  readonly name: string;
+  readonly session: string;
+  readonly key: { namespace: string; name: string };
+  /** Milliseconds of the epoch. */
+  readonly startBy: number;
+  maxTtlSeconds = 0;
+  alive = true;
+  asleep = false;
+  /** Its api's watch tells it nothing any more. */
+  hearsNothing = false;
+  isInDoubt = false;
+  foundNoSlot = false;
+  told: Told = 'nothing';
+  /** It was told 503, and that its session costs nothing. */
+  isRefused = false;
+  /** The other api process, which has its DELETE. */
+  deleting: Actor | undefined;
+  /** Its DELETE was answered: the session is closed. */
+  isClosed = false;
+  readonly #world: World;
+  /** It has an `Idempotency-Key`: it may come again. */
+  readonly hasKey: boolean;
+  /** An earlier request has begun its session, as its api has found by the key. */
+  readonly #isRepeat: boolean;
+  readonly #leaving = new AbortController();
+  #waiting: Waiting[] = [];
+  /** When its api's timers are due, in milliseconds of the epoch. */
+  readonly #timers = new Set<{ due: number }>();
+
+  constructor(world: World, number: number, { session, hasKey = false }: PlayedRequest) {
+    this.name = `client ${number}`;
+    this.#world = world;
+    this.hasKey = hasKey;
+    this.#isRepeat = session !== undefined;
+    this.isInDoubt = this.#isRepeat;
+    this.session = session ?? `sess_00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+    this.key = { namespace: 'default', name: sessionName(this.session) };
+    this.startBy = world.clock.now() + startMs;
+  }
+
+  /** Sends the create. */
+  begin(maxTtlSeconds: number): void {
+    this.maxTtlSeconds = maxTtlSeconds;
+    void this.#open(maxTtlSeconds);
+  }
+
+  /** Its deadline passes, or it leaves: the api hears of either in the same way. */
+  leave(): void {
+    const reason = new Error('left');
+    this.#leaving.abort(reason);
+    for (const { reject } of this.#waiting.splice(0)) reject(reason);
+  }
+
+  get isWaiting(): boolean {
+    return this.alive && this.told === 'nothing' && !this.#leaving.signal.aborted;
+  }
+
+  /** When something that its api waits for happens next, in milliseconds of the epoch. */
+  get nextDue(): number {
+    const due = [...this.#timers].map((timer) => timer.due);
+    return Math.min(this.isWaiting ? this.startBy + 1 : Infinity, ...due);
+  }
+
+  /** Its api's cache has not heard yet what it waits for. */
+  get hasNews(): boolean {
+    if (!this.alive || this.asleep || this.hearsNothing || this.#waiting.length === 0) return false;
+    return this.#waiting.some(({ holds }) => holds(this.#current));
+  }
+
+  /** Its api's cache hears. */
+  hear(): void {
+    const session = this.#current;
+    const heard = this.#waiting.filter(({ holds }) => holds(session));
+    this.#waiting = this.#waiting.filter((each) => !heard.includes(each));
+    for (const { resolve } of heard) resolve(session);
+  }
+
+  get #current(): BrowserSession | undefined {
+    return this.#world.objects('BrowserSession').get(keyText(this.key));
+  }
+
+  /** As its api reads it, past its cache, before it does anything. */
+  get #active(): BrowserSession | undefined {
+    const session = this.#current;
+    return session && isActive(session) ? session : undefined;
+  }
+
+  get mayClose(): boolean {
+    return this.told === '201' && !this.deleting;
+  }
+
+  /** Sends the DELETE, through another api process. */
+  close(): void {
+    if (this.mayClose) void this.#close();
+  }
+
+  async #close(): Promise<void> {
+    this.deleting = { name: `DELETE of ${this.name}`, alive: true, asleep: false };
+    // As the api has read it before, past its cache.
+    const uid = this.#current?.metadata.uid;
+    const key = uid === undefined ? this.key : { ...this.key, uid };
+    try {
+      const closed = await closeSession(this.#outside(this.deleting), key);
+      if (closed) this.#world.misdeeds.sessionClosed(closed.session, this.#world.books);
+      this.isClosed = closed !== undefined;
+    } catch (error) {
+      this.#world.misdeeds.thrown(error);
+      this.#world.note(() => `DELETE of ${this.name}: ${String(error)}`);
+    }
+  }
+
+  async #open(maxTtlSeconds: number): Promise<void> {
+    const options = { maxTtlSeconds, proxy: false, bypassBotDetection: false, cdp: false };
+    const order = {
+      ...{ session: this.session, namespace: 'default', account: 'acme', limit: this.#world.slots, options },
+      ...{ startBy: this.startBy, signal: this.#leaving.signal, comesAgain: this.hasKey },
+      ...(this.#isRepeat && { mayBeGiven: true, active: this.#active }),
+    };
+    try {
+      await openSession(this.#outside(this), order);
+      this.told = '201';
+    } catch (error) {
+      this.#world.misdeeds.thrown(error);
+      const { code, message } = error as Error & { code?: string };
+      this.told = code === 'session_limit' ? '429' : '503';
+      // One that comes again may be told that nobody knows yet.
+      this.isRefused = this.told === '503' && (!this.#isRepeat || message.includes('costs nothing'));
+    }
+    this.#world.note(() => `${this.name} is told ${this.told}`);
+  }
+
+  #outside(actor: Actor): SessionsOutside {
+    const world = this.#world;
+    return {
+      store: gatedStore(world, actor, 'api'),
+      waitFor: (_, holds, signal) => {
+        if (signal.aborted) return Promise.reject(signal.reason);
+        return new Promise((resolve, reject) => this.#waiting.push({ holds, resolve, reject }));
+      },
+      slots: gatedSlots(world, actor, 'api'),
+      books: gatedBooks(world, actor, 'api'),
+      agent: gatedSessionAgent(world, actor),
+      clock: { now: world.clock.now, after: (...call) => this.#after(...call) },
+      random: world.random,
+    };
+  }
+
+  #after(milliseconds: number, call: () => void): () => void {
+    const { clock } = this.#world;
+    const timer = { due: clock.now() + Math.ceil(milliseconds) };
+    this.#timers.add(timer);
+    const takeBack = clock.after(milliseconds, () => {
+      this.#timers.delete(timer);
+      call();
+    });
+    return () => {
+      this.#timers.delete(timer);
+      takeBack();
+    };
+  }
+}

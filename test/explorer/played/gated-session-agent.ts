@@ -1,0 +1,72 @@
+import type { SessionsOutside } from '@tintype/api/testing';
+import { agentAddress, hasEnded, lastWords, type Pod } from '@tintype/crds';
+import { NotReached } from '@tintype/runtime';
+import type { Actor } from './gate.js';
+import type { World } from './world.js';
+
+type SessionAgent = SessionsOutside['agent'];
+type SessionPod = Parameters<SessionAgent['confirm']>[0];
+
+/** The api's way to the programs in pods, as its client of them goes it; it notes what its caller can know by then. */
+export const gatedSessionAgent = (world: World, actor: Actor): SessionAgent => {
+  const { gate } = world;
+  const request = (name: string) => ({ part: 'api', name: `agent.${name}`, service: 'pods' }) as const;
+  return {
+    confirm: async (pod, session) => {
+      try {
+        const answer = await gate.through(actor, request('confirm'), async () => confirm(world, pod, session));
+        actor.isInDoubt = false;
+        return answer;
+      } catch (error) {
+        if (!(error instanceof NotReached)) actor.isInDoubt = true;
+        throw error;
+      }
+    },
+    close: async (pod, session) => {
+      actor.isInDoubt = true;
+      const end = await gate.through(actor, request('close'), async () => close(world, pod, session));
+      actor.isInDoubt = end?.record === undefined;
+      return end;
+    },
+  };
+};
+
+const confirm = (world: World, pod: SessionPod, session: string): boolean => {
+  try {
+    return reached(world, pod).confirm(session);
+  } catch (error) {
+    if (error instanceof NotReached && endOf(world, pod)) return false;
+    throw error;
+  }
+};
+
+/** A pod that is seen to have ended is as good as one that answers. */
+const close = (world: World, pod: SessionPod, session: string): Awaited<ReturnType<SessionAgent['close']>> => {
+  try {
+    return { record: reached(world, pod).close(session, world.clock.now()) };
+  } catch (error) {
+    const end = endOf(world, pod);
+    if (!end) throw error;
+    const record = end.pod && lastWords(end.pod);
+    return end.pod && { pod: end.pod, record: record?.session === session ? record : undefined };
+  }
+};
+
+/** Before the session's status has its address, it is read. @throws as the node does */
+const reached = (world: World, { uid, address }: SessionPod) => {
+  const object = objectOf(world, uid);
+  if (address || (object && agentAddress(object))) return world.node.reached(uid);
+  throw new NotReached(`pod ${uid} has no address`);
+};
+
+/** Of a pod in which nothing runs any more, and nothing will again, unless it is gone; undefined while it may run. */
+const endOf = (world: World, { uid }: SessionPod): { pod: Pod | undefined } | undefined => {
+  const pod = objectOf(world, uid);
+  return !pod || hasEnded(pod) ? { pod } : undefined;
+};
+
+/** As the API server has it. */
+const objectOf = (world: World, uid: string): Pod | undefined => {
+  const machine = world.node.machines.get(uid);
+  return machine && world.podOf(machine);
+};

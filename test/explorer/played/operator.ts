@@ -1,0 +1,240 @@
+import {
+  type BrowserPool,
+  type BrowserSession,
+  type Kinds,
+  keyText,
+  labels,
+  type Pod,
+  type ResourceStore,
+} from '@tintype/crds';
+import {
+  givesBack,
+  isUnclaimed,
+  podNamedBy,
+  poolKeyOf,
+  reconcile,
+  type SessionDependencies,
+  sweep,
+} from '@tintype/operator/testing';
+import type { Actor, Request } from './gate.js';
+import { gatedAccounts, gatedAgent, gatedBooks, gatedProxies, gatedSlots, gatedStore } from './gated.js';
+import { PlayedPools } from './pools.js';
+import type { WatchedKind, World } from './world.js';
+
+const sweepMs = 120_000;
+/** What failed is tried again after so long, then after twice as long, and so on. */
+const failedMs = 1000;
+const longestFailedMs = 32_000;
+
+/** One operator process: caches that lag behind, a queue, and at most one pass at a time. */
+export class PlayedOperator implements Actor {
+  readonly name: string;
+  alive = true;
+  asleep = false;
+  about: BrowserSession | undefined;
+  /** Its watches tell it nothing any more, and it does not notice. */
+  hearsNothing = false;
+  readonly #world: World;
+  readonly #caches = {
+    BrowserSession: new Map<string, BrowserSession>(),
+    Pod: new Map<string, Pod>(),
+    BrowserPool: new Map<string, BrowserPool>(),
+  };
+  readonly #heard = { BrowserSession: 0, Pod: 0, BrowserPool: 0 };
+  readonly #pools: PlayedPools;
+  /** Sessions to look at, and when, in milliseconds of the epoch. */
+  readonly #due = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
+  /** The same of pools. */
+  readonly #duePools = new Map<string, number>();
+  readonly #passing: SessionDependencies;
+  readonly #sweeping: SessionDependencies;
+  readonly #pooling: ResourceStore;
+  #busy = false;
+  #nextSweep: number;
+
+  constructor(name: string, world: World) {
+    this.name = name;
+    this.#world = world;
+    this.#nextSweep = world.clock.now() + sweepMs;
+    this.#pools = new PlayedPools(world, this.#caches);
+    this.#pooling = gatedStore(world, this, 'pool');
+    this.#passing = this.#outside('operator');
+    this.#sweeping = this.#outside('sweeper');
+    // A new process lists first.
+    this.hear('BrowserSession');
+    this.hear('Pod');
+    this.hear('BrowserPool');
+  }
+
+  get mayAct(): boolean {
+    return this.alive && !this.asleep && !this.#busy;
+  }
+
+  /** Something has happened that its cache does not have yet. */
+  isBehind(kind: WatchedKind): boolean {
+    return !this.hearsNothing && this.#heard[kind] !== this.#world.version(kind);
+  }
+
+  /** Brings a cache up to date, as its watch does in time. */
+  hear(kind: WatchedKind): void {
+    this.#heard[kind] = this.#world.version(kind);
+    const cache: Map<string, Kinds[WatchedKind]> = this.#caches[kind];
+    const objects: ReadonlyMap<string, Kinds[WatchedKind]> = this.#world.objects(kind);
+    for (const [key, gone] of cache)
+      if (!objects.has(key)) {
+        cache.delete(key);
+        this.#noticed(gone, undefined);
+      }
+    for (const [key, object] of objects) {
+      const known = cache.get(key);
+      if (known?.metadata.resourceVersion === object.metadata.resourceVersion) continue;
+      cache.set(key, object);
+      this.#noticed(known, object);
+    }
+  }
+
+  #noticed(previous: Kinds[WatchedKind] | undefined, current: Kinds[WatchedKind] | undefined): void {
+    const object = current ?? previous;
+    if (object?.kind === 'BrowserPool') this.#lookAtPool(keyText(object.metadata));
+    if (object?.kind === 'BrowserSession')
+      this.#noticedSession(previous as BrowserSession | undefined, current as BrowserSession | undefined);
+    if (object?.kind === 'Pod') this.#noticedPod(previous as Pod | undefined, current as Pod | undefined);
+  }
+
+  #noticedSession(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {
+    const { metadata, spec } = (current ?? previous)!;
+    this.#lookAt(keyText(metadata));
+    this.#pools.memory.given.observeSession(previous, current);
+    if (givesBack(previous, current)) this.#lookAtPool(keyText({ namespace: metadata.namespace, name: spec.pool }));
+  }
+
+  #noticedPod(previous: Pod | undefined, current: Pod | undefined): void {
+    const pod = (current ?? previous)!;
+    this.#lookAt(sessionKeyOf(pod));
+    for (const [key, session] of this.#caches.BrowserSession)
+      if (podNamedBy(session) === pod.metadata.uid) this.#lookAt(key);
+    this.#pools.observe(previous, current);
+    const pool = poolKeyOf(pod);
+    const isClaimed = [previous, current].every((each) => each && !isUnclaimed(each));
+    if (pool && !isClaimed) this.#lookAtPool(pool);
+  }
+
+  /** Sessions in its cache that it would look at now. */
+  get ready(): string[] {
+    const now = this.#world.clock.now();
+    const ready: string[] = [];
+    for (const [key, at] of this.#due) if (at <= now && this.#caches.BrowserSession.has(key)) ready.push(key);
+    return ready;
+  }
+
+  /** Pools that it would look at now. */
+  get readyPools(): string[] {
+    const now = this.#world.clock.now();
+    const ready: string[] = [];
+    for (const [key, at] of this.#duePools) if (at <= now) ready.push(key);
+    return ready;
+  }
+
+  /** It will look at every session that it knows, though nothing tells it to. */
+  lookAtAll(): void {
+    for (const key of this.#caches.BrowserSession.keys()) this.#lookAt(key);
+  }
+
+  get isSweepDue(): boolean {
+    return this.#nextSweep <= this.#world.clock.now();
+  }
+
+  /** Milliseconds of the epoch. */
+  get nextDue(): number {
+    if (!this.mayAct) return Infinity;
+    let next = this.#nextSweep;
+    for (const [key, at] of this.#due) if (this.#caches.BrowserSession.has(key)) next = Math.min(next, at);
+    for (const at of this.#duePools.values()) next = Math.min(next, at);
+    return next;
+  }
+
+  /** Begins a pass; it stops at its first call. */
+  pass(key: string): void {
+    const session = this.#caches.BrowserSession.get(key);
+    if (!session) return;
+    this.#due.delete(key);
+    this.about = session;
+    const work = async () => {
+      const { afterMs, reason } = await reconcile(this.#passing, session);
+      if (reason === 'Changed') this.#failed(key);
+      else this.#failures.delete(key);
+      if (afterMs !== undefined) this.#lookAt(key, afterMs);
+      this.#world.note(() => `${this.name}: its pass of ${key} ends: ${reason}`);
+    };
+    void this.#run(work, () => this.#failed(key));
+  }
+
+  passPool(key: string): void {
+    this.about = undefined;
+    this.#duePools.delete(key);
+    const work = async () => {
+      const { afterMs } = await this.#pools.reconcile(this.#pooling, key);
+      if (afterMs !== Infinity && !this.hearsNothing) this.#lookAtPool(key, afterMs);
+      this.#world.note(() => `${this.name}: its pass of the pool ${key} ends`);
+    };
+    void this.#run(work, () => this.#lookAtPool(key, failedMs));
+  }
+
+  sweep(): void {
+    this.about = undefined;
+    this.#nextSweep = this.#world.clock.now() + sweepMs;
+    void this.#run(
+      () => sweep(this.#sweeping),
+      () => undefined,
+    );
+  }
+
+  async #run(work: () => Promise<void>, failed: () => void): Promise<void> {
+    this.#busy = true;
+    try {
+      await work();
+    } catch (error) {
+      this.#world.misdeeds.thrown(error);
+      this.#world.note(() => `${this.name}: ${String(error)}`);
+      failed();
+    }
+    this.#busy = false;
+  }
+
+  #failed(key: string): void {
+    const before = this.#failures.get(key) ?? 0;
+    this.#failures.set(key, before + 1);
+    this.#lookAt(key, Math.min(longestFailedMs, failedMs * 2 ** before));
+  }
+
+  #lookAt(key: string, afterMs = 0): void {
+    const at = this.#world.clock.now() + afterMs;
+    this.#due.set(key, Math.min(at, this.#due.get(key) ?? at));
+  }
+
+  #lookAtPool(key: string, afterMs = 0): void {
+    const at = this.#world.clock.now() + afterMs;
+    this.#duePools.set(key, Math.min(at, this.#duePools.get(key) ?? at));
+  }
+
+  #outside(part: Request['part']): SessionDependencies {
+    const store = gatedStore(this.#world, this, part);
+    return {
+      store,
+      pods: { get: (key) => this.#caches.Pod.get(keyText(key)) },
+      source: this.#pools.source(store),
+      agent: gatedAgent(this.#world, this, part),
+      slots: gatedSlots(this.#world, this, part),
+      books: gatedBooks(this.#world, this, part),
+      accounts: gatedAccounts(this.#world, this, part),
+      proxies: gatedProxies(this.#world, this, part),
+      clock: this.#world.clock,
+      record: () => undefined,
+      ttlSecondsAfterClosed: this.#world.keptSeconds,
+    };
+  }
+}
+
+const sessionKeyOf = ({ metadata }: Pod): string =>
+  keyText({ namespace: metadata.namespace, name: metadata.labels?.[labels.session] ?? '' });
