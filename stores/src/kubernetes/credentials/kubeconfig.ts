@@ -1,33 +1,13 @@
+import { readFile } from 'node:fs/promises';
 import type { RequestOptions } from 'node:https';
 import { dirname, resolve } from 'node:path';
-import {
-  type Cluster,
-  type Context,
-  newClusters,
-  newContexts,
-  newUsers,
-  type User,
-} from '@kubernetes/client-node/dist/config_types.js';
-import { ExecAuth } from '@kubernetes/client-node/dist/exec_auth.js';
+import { type Cluster, type Context, KubeConfig, type User } from '@kubernetes/client-node';
 import { ConfigError } from '@tintype/runtime';
+import { parse, YAMLParseError } from 'yaml';
 import type { Account, Material, ProvidedCredentials } from './account.js';
-import { readKubeconfigFile } from './kubeconfig-file.js';
-import { pluginAnswer } from './plugin-answer.js';
-import { startPlugin } from './plugin-process.js';
+import { execPlugin } from './exec-plugin.js';
 
-// The Kubernetes client by its parts, for what they load beside the rest of a program: the package 52 MB, its KubeConfig
-// (dist/config.js, with the whole generated API) 51 MB, these two 2 MB. docs/decisions/0015-kubernetes-client.md
-
-interface Authenticator {
-  applyAuthentication: (user: User, options: RequestOptions) => Promise<void>;
-}
-
-/** Loaded when a kubeconfig names them: oidc_auth.js brings dist/config.js with it. */
-const authProviders: Readonly<Record<string, () => Promise<Authenticator>>> = {
-  oidc: async () => new (await import('@kubernetes/client-node/dist/oidc_auth.js')).OpenIDConnectAuth(),
-  gcp: async () => new (await import('@kubernetes/client-node/dist/gcp_auth.js')).GoogleCloudPlatformAuth(),
-  azure: async () => new (await import('@kubernetes/client-node/dist/azure_auth.js')).AzureAuth(),
-};
+// Imported only when a kubeconfig is given: the Kubernetes client costs 90 MB and a second. docs/decisions/0015-kubernetes-client.md
 
 interface NamedCluster {
   name: string;
@@ -53,19 +33,14 @@ interface Kubeconfig {
 }
 
 interface RawKubeconfig {
-  'current-context'?: string;
-  clusters?: unknown;
-  contexts?: unknown;
   users?: unknown;
 }
 
-/** A file wins over a text, and its path is relative to the kubeconfig's folder. */
-const materialIn =
-  (folder: string) =>
-  (file: string | null | undefined, text: string | null | undefined): Material | undefined => {
-    if (file) return { file: resolve(folder, file) };
-    return text ? { text } : undefined;
-  };
+/** A file wins over a text. */
+const materialOf = (file: string | null | undefined, text: string | null | undefined): Material | undefined => {
+  if (file) return { file };
+  return text ? { text } : undefined;
+};
 
 /** What is no base64 in a text, Node.js leaves out in silence. */
 const decoded = (field: string, name: string, base64: string | null | undefined): string | undefined => {
@@ -75,34 +50,63 @@ const decoded = (field: string, name: string, base64: string | null | undefined)
   return Buffer.from(base64, 'base64').toString();
 };
 
+/** By the user's name. The client knows `token-file` alone, which kubectl does not, and reads it once. */
+const tokenFilesIn = (folder: string, { users }: RawKubeconfig): Map<string, string> => {
+  const named: { name: string; user?: { tokenFile?: string } | null }[] = Array.isArray(users) ? users : [];
+  return new Map(
+    named.flatMap(({ name, user }) => (user?.tokenFile ? [[name, resolve(folder, user.tokenFile)] as const] : [])),
+  );
+};
+
+/** Paths in it are relative to its folder. */
 const kubeconfigIn = (file: string, raw: RawKubeconfig): Kubeconfig => {
-  const material = materialIn(dirname(file));
-  // The client knows `token-file` alone, which is not its name, and reads it once.
-  const users = newUsers(raw.users);
-  const named: { name: string; user?: { tokenFile?: string } }[] = Array.isArray(raw.users) ? raw.users : [];
-  const tokenFiles = new Map(named.map(({ name, user }) => [name, user?.tokenFile]));
+  const folder = resolve(dirname(file));
+  const config = new KubeConfig();
+  config.loadFromString(JSON.stringify(raw));
+  config.makePathsAbsolute(folder);
+  const tokenFiles = tokenFilesIn(folder, raw);
   return {
-    clusters: newClusters(raw.clusters).map((cluster) => ({
+    clusters: config.clusters.map((cluster) => ({
       name: cluster.name,
       file,
       cluster,
-      ca: material(cluster.caFile, decoded('certificate-authority-data', cluster.name, cluster.caData)),
+      ca: materialOf(cluster.caFile, decoded('certificate-authority-data', cluster.name, cluster.caData)),
     })),
-    users: users.map((user) => ({
+    users: config.users.map((user) => ({
       name: user.name,
       file,
       user,
-      cert: material(user.certFile, decoded('client-certificate-data', user.name, user.certData)),
-      key: material(user.keyFile, decoded('client-key-data', user.name, user.keyData)),
-      token: material(tokenFiles.get(user.name), user.token),
+      cert: materialOf(user.certFile, decoded('client-certificate-data', user.name, user.certData)),
+      key: materialOf(user.keyFile, decoded('client-key-data', user.name, user.keyData)),
+      token: materialOf(tokenFiles.get(user.name), user.token),
     })),
-    contexts: newContexts(raw.contexts),
-    currentContext: raw['current-context'] || undefined,
+    contexts: config.contexts,
+    currentContext: config.currentContext || undefined,
   };
 };
 
-const readKubeconfig = (file: string): Promise<Kubeconfig> =>
-  readKubeconfigFile(file, (raw) => kubeconfigIn(file, raw as RawKubeconfig));
+const reasonOf = (error: unknown): string => {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'there is no such file';
+  if (code === 'EISDIR') return 'it is a folder; name a file in it';
+  if (error instanceof YAMLParseError)
+    return `it is not YAML: ${message.split(' at line ')[0]} in line ${error.linePos?.[0].line ?? 1}`;
+  return message;
+};
+
+/** Throws a ConfigError of one sentence that names the file. */
+const readKubeconfig = async (file: string): Promise<Kubeconfig> => {
+  try {
+    const text = await readFile(file, 'utf8');
+    if (text.trim() === '') throw new Error('it is empty; write a kubeconfig there, or name another file');
+    const raw: unknown = parse(text, { merge: true });
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
+      throw new Error('it is no map of clusters, users and contexts');
+    return kubeconfigIn(file, raw);
+  } catch (error) {
+    throw new ConfigError(`The kubeconfig ${file} cannot be used: ${reasonOf(error)}.`, { cause: error });
+  }
+};
 
 /** The first of this name in the files' order, as kubectl merges them. */
 const firstOf =
@@ -114,59 +118,34 @@ const firstOf =
     throw new ConfigError(`The kubeconfig ${files.join(' with ')} cannot be used: it has ${text}.`);
   };
 
-/** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
-const execInfo = ({ exec }: User, cluster: Cluster): string =>
-  JSON.stringify({
-    kind: 'ExecCredential',
-    apiVersion: exec.apiVersion,
-    spec: {
-      interactive: false,
-      cluster: exec.provideClusterInfo && {
-        server: cluster.server,
-        'tls-server-name': cluster.tlsServerName,
-        'insecure-skip-tls-verify': cluster.skipTLSVerify,
-        'certificate-authority-data': cluster.caData,
-      },
-    },
-  });
+/** Those of the Kubernetes client. */
+const authProviders = ['oidc', 'gcp', 'azure'];
 
-/** The client does not tell plugins what they are asked for. */
-const informed = (user: User, cluster: Cluster): User => {
-  const env = [...(user.exec.env ?? []), { name: 'KUBERNETES_EXEC_INFO', value: execInfo(user, cluster) }];
-  return { ...user, exec: { ...user.exec, env } };
+/** They set headers alone, whatever the cluster. */
+const anyCluster: Cluster = { name: 'any', server: 'https://any.example', skipTLSVerify: false };
+
+const authProvider = ({ name, authProvider }: User): (() => Promise<ProvidedCredentials>) => {
+  const config = new KubeConfig();
+  config.loadFromClusterAndUser(anyCluster, { name, authProvider });
+  return async () => {
+    const options: RequestOptions = {};
+    await config.applyToHTTPSOptions(options);
+    const headers = Object.entries(options.headers ?? {}).map(([key, value]) => [key.toLowerCase(), String(value)]);
+    return { headers: Object.fromEntries(headers) };
+  };
 };
 
-/** The client waits for a plugin for ever. Its type does not show what starts one. */
-const endingAuth = (milliseconds: number): Authenticator => {
-  const client: Authenticator = new ExecAuth();
-  return Object.assign(client, { execFn: startPlugin(milliseconds) });
-};
-
-const asking = (authenticator: Authenticator, user: User) => async (): Promise<ProvidedCredentials> => {
-  const options: { headers: Record<string, string>; cert?: string; key?: string } = { headers: {} };
-  await authenticator.applyAuthentication(user, options);
-  const headers = Object.entries(options.headers).map(([name, value]) => [name.toLowerCase(), value]);
-  return { ...options, headers: Object.fromEntries(headers) };
-};
-
-const providerOf = async (
-  { user, file }: NamedUser,
-  cluster: Cluster,
-  pluginMs: number,
-): Promise<Account['provide']> => {
-  if (user.exec) {
-    const ask = asking(endingAuth(pluginMs), informed(user, cluster));
-    return () => pluginAnswer(user.exec, ask);
-  }
+const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: number): Account['provide'] => {
+  if (user.exec) return execPlugin(user.exec, cluster, pluginMs);
   if (!user.authProvider) return undefined;
-  const { name } = user.authProvider;
-  const make = authProviders[name];
-  if (!make) throw new ConfigError(`The kubeconfig ${file} cannot be used: its auth provider "${name}" is unknown.`);
-  if (!user.authProvider.config)
+  const { name, config } = user.authProvider;
+  if (!authProviders.includes(name))
+    throw new ConfigError(`The kubeconfig ${file} cannot be used: its auth provider "${name}" is unknown.`);
+  if (!config)
     throw new ConfigError(
       `The kubeconfig ${file} cannot be used: its auth provider "${name}" has no config; log in again with what wrote it.`,
     );
-  return asking(await make(), user);
+  return authProvider(user);
 };
 
 /** An API server would take the requests for nobody's. */
@@ -237,7 +216,7 @@ export const kubeconfigAccount = async (files: readonly string[], pluginMs: numb
     key,
     token,
     headers: headersOf(user),
-    provide: await providerOf(login, cluster, pluginMs),
+    provide: providerOf(login, cluster, pluginMs),
     namespace: context.namespace ?? 'default',
   };
 };

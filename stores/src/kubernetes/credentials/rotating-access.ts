@@ -1,10 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { type Clock, ConfigError, type Logger, pause, systemClock } from '@tintype/runtime';
 import { type Access, readAccess } from './access.js';
-import { type Account, filesOf } from './account.js';
+import { type Account, filesOf, inClusterAccount } from './account.js';
 import type { CredentialSource } from './credential-source.js';
-import { inClusterAccount } from './in-cluster.js';
-import { kubeconfigAccount } from './kubeconfig.js';
 
 /** What a client needs of credentials that change while it runs. */
 export interface AccessSource {
@@ -37,8 +35,12 @@ interface Look {
   awaited: Promise<void>;
 }
 
-const accountOf = ({ source, readMs }: Readable): Promise<Account> =>
-  'kubeconfig' in source ? kubeconfigAccount(source.kubeconfig, readMs) : inClusterAccount(source.inCluster);
+const accountOf = async ({ source, readMs }: Readable): Promise<Account> => {
+  if ('inCluster' in source) return inClusterAccount(source.inCluster);
+  // Pods never load the Kubernetes client.
+  const { kubeconfigAccount } = await import('./kubeconfig.js');
+  return kubeconfigAccount(source.kubeconfig, readMs);
+};
 
 /** Changes when one of the files does. Kubernetes replaces mounted files by turning a link: `stat` goes through it. */
 const markOf = async (file: string): Promise<string> => {

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { ProvidedCredentials } from './account.js';
+
+/** A kubeconfig's `exec`. https://kubernetes.io/docs/reference/access-authn-authz/authentication/#client-go-credential-plugins */
+export interface ExecConfig {
+  apiVersion?: string;
+  command?: string;
+  args?: readonly string[] | null;
+  env?: readonly { name: string; value: string }[] | null;
+  installHint?: string;
+  provideClusterInfo?: boolean;
+}
+
+/** The `status` of the ExecCredential that a plugin prints. */
+interface ExecStatus {
+  token?: string;
+  clientCertificateData?: string;
+  clientKeyData?: string;
+  /** RFC 3339; absent: it does not expire. */
+  expirationTimestamp?: string;
+}
+
+/** The part of a kubeconfig's cluster that a plugin may hear. */
+export interface ClusterInfo {
+  server: string;
+  tlsServerName?: string;
+  skipTLSVerify: boolean;
+  caData?: string;
+}
+
+/** https://kubernetes.io/docs/reference/config-api/client-authentication.v1/ */
+const execInfo = ({ apiVersion, provideClusterInfo }: ExecConfig, cluster: ClusterInfo): string =>
+  JSON.stringify({
+    kind: 'ExecCredential',
+    apiVersion,
+    spec: {
+      interactive: false,
+      cluster: provideClusterInfo && {
+        server: cluster.server,
+        'tls-server-name': cluster.tlsServerName,
+        'insecure-skip-tls-verify': cluster.skipTLSVerify,
+        'certificate-authority-data': cluster.caData,
+      },
+    },
+  });
+
+const environmentOf = (exec: ExecConfig, cluster: ClusterInfo): NodeJS.ProcessEnv => {
+  const own = Object.fromEntries((exec.env ?? []).map(({ name, value }) => [name, value]));
+  // biome-ignore lint/style/noProcessEnv: a plugin gets the environment of its program, as with kubectl
+  return { ...process.env, ...own, KUBERNETES_EXEC_INFO: execInfo(exec, cluster) };
+};
+
+/** Kills the processes of a group that are left. */
+const killGroup = ({ pid }: ChildProcess): void => {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
+/** Starts a plugin in its own process group. A plugin that hangs often waits for a program that it started, which keeps its output open. */
+const start = (command: string, exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): ChildProcess => {
+  const plugin = spawn(command, exec.args ?? [], { env: environmentOf(exec, cluster), detached: true });
+  const kill = () => killGroup(plugin);
+  const timer = setTimeout(kill, timeoutMs);
+  process.once('exit', kill);
+  plugin.once('close', () => {
+    clearTimeout(timer);
+    process.off('exit', kill);
+  });
+  return plugin;
+};
+
+/** What the plugin prints. Fails with its error output if it fails. */
+const outputOf = (plugin: ChildProcess, command: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    let output = '';
+    let errors = '';
+    plugin.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    plugin.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
+    });
+    plugin.once('error', reject);
+    plugin.once('close', (code, signal) => {
+      if (code === 0) return resolve(output);
+      const end = signal ? `was ended by ${signal}` : `failed with code ${code}`;
+      reject(new Error(errors.trim() || `its plugin "${command}" ${end} and printed no error`));
+    });
+  });
+
+const startFault = (error: unknown, command: string, { installHint }: ExecConfig): Error => {
+  const { code, syscall = '' } = error as NodeJS.ErrnoException;
+  const hint = installHint ? ` (${installHint.trim()})` : '';
+  if (code === 'ENOENT' && syscall.startsWith('spawn'))
+    return new Error(`its plugin "${command}" is not there; install it, or put its folder on PATH${hint}`, {
+      cause: error,
+    });
+  if (code === 'EACCES')
+    return new Error(`its plugin "${command}" may not be executed; give it the mode of a program`, { cause: error });
+  return error as Error;
+};
+
+const statusIn = (output: string, command: string): ExecStatus => {
+  const wrong = `its plugin "${command}" does not answer an ExecCredential in JSON; run it by hand to see what it says`;
+  let value: { status?: ExecStatus } | null;
+  try {
+    value = JSON.parse(output) as typeof value;
+  } catch (cause) {
+    throw new Error(wrong, { cause });
+  }
+  if (!value?.status) throw new Error(wrong);
+  const { token, clientCertificateData } = value.status;
+  // With neither, the API server would see an anonymous client.
+  if (!token && !clientCertificateData)
+    throw new Error(`its plugin "${command}" answers neither a token nor a certificate; run it by hand to see why`);
+  return value.status;
+};
+
+const ask = async (exec: ExecConfig, cluster: ClusterInfo, timeoutMs: number): Promise<ExecStatus> => {
+  const { command } = exec;
+  if (!command) throw new Error('its plugin has no command; name one in the kubeconfig');
+  const output = await outputOf(start(command, exec, cluster, timeoutMs), command).catch((error) => {
+    throw startFault(error, command, exec);
+  });
+  return statusIn(output, command);
+};
+
+const isFresh = ({ expirationTimestamp }: ExecStatus): boolean =>
+  !expirationTimestamp || Date.parse(expirationTimestamp) > Date.now();
+
+/**
+ * Asks a plugin for credentials, and keeps them until they expire. Kills its process group after `timeoutMs`, or with this
+ * process. The Kubernetes client has plugins as well, but waits for them forever. Fails with one sentence that says what to do.
+ */
+export const execPlugin = (
+  exec: ExecConfig,
+  cluster: ClusterInfo,
+  timeoutMs: number,
+): (() => Promise<ProvidedCredentials>) => {
+  let kept: ExecStatus | undefined;
+  return async () => {
+    if (!kept || !isFresh(kept)) kept = await ask(exec, cluster, timeoutMs);
+    const { token, clientCertificateData: cert, clientKeyData: key } = kept;
+    return {
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(cert ? { cert } : {}),
+      ...(key ? { key } : {}),
+    };
+  };
+};
