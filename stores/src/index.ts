@@ -12,8 +12,7 @@ export {
   type KubernetesStoreOptions,
   openKubernetesStore,
 } from './kubernetes/kubernetes-store.js';
-export type { Fault, FaultPlan, StoreCall, Verb } from './memory/faults.js';
+export { type Objects, type ObjectsOptions, openObjects } from './open-objects.js';
 export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
 export { PlayedClock } from './memory/played-clock.js';
-export { type FaultyStoreBase, withFaults } from './memory/with-faults.js';
-export { type Objects, type ObjectsOptions, openObjects } from './open-objects.js';
+export { type Fault, type FaultPlan, type FaultyStoreBase, type StoreCall, type Verb, withFaults } from './memory/with-faults.js';

@@ -71,6 +71,22 @@ export const creating = (stage: Stage): void => {
         assert.deepEqual((await stage.store.list(kind, key)).items, []);
       });
 
+      it('may have nothing where an API server decides', async () => {
+        const nothing = {
+          uid: null,
+          generateName: null,
+          creationTimestamp: null,
+          deletionTimestamp: null,
+          generation: null,
+        };
+        const made = await stage.store.create(
+          kind,
+          newObject(kind, { ...(await stage.key()), ...(nothing as object) }),
+        );
+        assert.equal(made.metadata.deletionTimestamp, undefined);
+        assert.ok(made.metadata.uid);
+      });
+
       it('gives the name to exactly one of sixteen', async () => {
         const key = await stage.key();
         const racers = Array.from({ length: 16 }, (_, index) => ({ ...key, labels: { racer: String(index) } }));

@@ -4,19 +4,16 @@ import { creating } from './creating.js';
 import { crowds } from './crowds.js';
 import { deleting } from './deleting.js';
 import { endedCalls } from './ended-calls.js';
-import type { Engine } from './engine.js';
 import { names } from './names.js';
 import { pods } from './pods.js';
 import { reading } from './reading.js';
-import { shapes } from './shapes.js';
-import { Stage } from './stage.js';
+import { type Engine, Stage } from './stage.js';
 import { status } from './status.js';
-import { unsayableValues } from './unsayable.js';
 import { updating } from './updating.js';
 import { versions } from './versions.js';
 import { watching } from './watching.js';
 
-export type { Engine } from './engine.js';
+export type { Engine } from './stage.js';
 
 /**
  * Registers the cases that say how a ResourceStore behaves, whatever its engine. The Kubernetes API is the model: a case
@@ -29,8 +26,6 @@ export const storeConformance = (name: string, open: () => Promise<Engine>): voi
     after(() => stage.close());
     for (const register of [
       creating,
-      shapes,
-      unsayableValues,
       names,
       versions,
       admission,

@@ -1,5 +1,5 @@
 import { MemoryStore } from '../memory/memory-store.js';
-import type { Engine } from './engine.js';
+import type { Engine } from './stage.js';
 
 /** The engine that needs nothing. */
 export const memoryEngine = (): Engine & { store: MemoryStore } => {

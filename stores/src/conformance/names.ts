@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Invalid } from '@tintype/crds';
-import { refused } from './refused.js';
-import { kinds, noted, withMetadata } from './samples.js';
+import { refused, refusedAt } from './refused.js';
+import { kinds, newObject, noted, withMetadata } from './samples.js';
 import type { Stage } from './stage.js';
 
 /**
@@ -64,6 +64,12 @@ export const names = (stage: Stage): void => {
         for (const namespace of noNamespaces)
           await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { namespace })), Invalid);
         assert.deepEqual(await stage.read(kind, made), made);
+      });
+
+      it('is refused by create when it is missing', async () => {
+        const { namespace, name } = await stage.key();
+        await refusedAt('metadata.name', stage.store.create(kind, newObject(kind, { namespace } as never)));
+        await refusedAt('metadata.namespace', stage.store.create(kind, newObject(kind, { name } as never)));
       });
 
       it('is refused by list and watch', async () => {

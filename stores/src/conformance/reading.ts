@@ -109,4 +109,11 @@ export const reading = (stage: Stage): void => {
       await follower.disconnect();
     }
   });
+
+  it('keeps a Lease of almost 1 MiB', async () => {
+    const lease = newObject('Lease', await stage.key());
+    const spec = { ...lease.spec, holderIdentity: 'x'.repeat(1024 * 1024 - 4096) };
+    const made = await stage.store.create('Lease', { ...lease, spec });
+    assert.deepEqual(await stage.read('Lease', made), made);
+  });
 };

@@ -1,8 +1,17 @@
 import assert from 'node:assert/strict';
 import type { Kind, Kinds, NewObjectMeta, ObjectKey, ResourceStore, Selector } from '@tintype/crds';
-import type { Engine } from './engine.js';
 import { Follower } from './follower.js';
 import { newObject } from './samples.js';
+
+/** A store on an engine, and what the suite needs beside it. */
+export interface Engine {
+  store: ResourceStore;
+  /** Makes a namespace that nobody else uses. */
+  namespace: () => Promise<string>;
+  /** A version from which a watch on the kind cannot begin any more. */
+  ancientVersion: (kind: Kind) => Promise<string>;
+  close: () => Promise<void>;
+}
 
 /** What a case acts on. */
 export class Stage {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { Conflict, NotFound } from '@tintype/crds';
+import { Conflict, Invalid, NotFound } from '@tintype/crds';
 import { refused } from './refused.js';
 import { kindsWithStatus, noted, noteOf, statuses, withMetadata, withReplicas, withStatus } from './samples.js';
 import type { Stage } from './stage.js';
@@ -64,6 +64,13 @@ export const status = (stage: Stage): void => {
     const sent = noted(withReplicas({ ...pool, status: { replicas: 7 } }, 7), 'x');
     const updated = await stage.store.updateStatus('BrowserPool', sent);
     assert.deepEqual([updated.status?.replicas, updated.spec.replicas, noteOf(updated)], [7, 1, undefined]);
+  });
+
+  it('is refused for a Lease, which has none, also when the Lease is gone', async () => {
+    const lease = await stage.made('Lease');
+    await refused(stage.store.updateStatus('Lease', lease), Invalid);
+    await stage.store.delete('Lease', lease.metadata);
+    await refused(stage.store.updateStatus('Lease', lease), Invalid);
   });
 
   it('is written without the spec of a pod', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Conflict, Invalid, NotFound } from '@tintype/crds';
-import { refused } from './refused.js';
+import { refused, refusedAt } from './refused.js';
 import { kinds, newObject, noted, noteOf, withMetadata, withReplicas } from './samples.js';
 import type { Stage } from './stage.js';
 
@@ -80,6 +80,13 @@ const ofEveryKind = (stage: Stage): void => {
         );
         assert.equal(updated.metadata.creationTimestamp, made.metadata.creationTimestamp);
         assert.equal(updated.metadata.generation, made.metadata.generation);
+      });
+
+      it('does not mark the object as deleted', async () => {
+        const made = await stage.made(kind);
+        for (const change of [{ deletionTimestamp: '2026-01-01T00:00:00Z' }, { deletionGracePeriodSeconds: 5 }])
+          await refusedAt('metadata.deletion', stage.store.update(kind, withMetadata(made, change as object)));
+        assert.deepEqual(await stage.read(kind, made), made);
       });
 
       it('succeeds for exactly one of sixteen that were made from one version', async () => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Lease, NewLease } from '@tintype/crds';
-import type { Fault, Verb } from '../memory/faults.js';
 import { MemoryStore } from '../memory/memory-store.js';
 import { PlayedClock } from '../memory/played-clock.js';
-import { withFaults } from '../memory/with-faults.js';
+import { type Fault, type Verb, withFaults } from '../memory/with-faults.js';
 import { type ChangeHandler, Informer, type InformerOptions } from './informer.js';
 
 export const namespace = 'n';

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { type Kind, type Kinds, keyText, type Lease, type WatchEvent, type WatchOptions } from '@tintype/crds';
 import fc from 'fast-check';
-import type { Fault, Verb } from '../memory/faults.js';
 import { MemoryStore } from '../memory/memory-store.js';
 import { PlayedClock } from '../memory/played-clock.js';
-import { withFaults } from '../memory/with-faults.js';
+import { type Fault, type Verb, withFaults } from '../memory/with-faults.js';
 import { type ChangeCause, Informer } from './informer.js';
 import { lease, namespace } from './informer-stage.js';
 

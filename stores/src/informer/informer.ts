@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore, type Selector } from '@tintype/crds';
 import { type Clock, type Logger, raceSignal, systemClock } from '@tintype/runtime';
-import { deepFreeze } from './deep-freeze.js';
+import { deepFreeze } from '../frozen.js';
 import { Indexer, type Indexes, type Lister } from './indexer.js';
 import { type CountedInformer, type InformerMetrics, noInformerMetrics } from './metrics.js';
 import { Reflector, type ReflectorTarget } from './reflector.js';

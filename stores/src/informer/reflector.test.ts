@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Conflict, type ResourceStore } from '@tintype/crds';
-import type { Fault } from '../memory/faults.js';
+import type { Fault } from '../memory/with-faults.js';
 import { lease, names, namespace, stage } from './informer-stage.js';
 
 /** Longer than the first retry waits, and less than a good watch lives. */

@@ -1,7 +1,66 @@
-import { type CallOptions, StoreUnavailable } from '@tintype/crds';
-import { raceSignal } from '@tintype/runtime';
-import { failureOf } from './failure.js';
-import type { ObjectsNats } from './objects-nats.js';
+import { type CallOptions, Forbidden, Invalid, StoreError, StoreUnavailable } from '@tintype/crds';
+import {
+  InvalidArgumentError,
+  JetStreamApiError,
+  type Nats,
+  NoRespondersError,
+  PermissionViolationError,
+  raceSignal,
+} from '@tintype/runtime';
+
+/** The part of the connection to NATS that the store works with. */
+export type ObjectsNats = Pick<Nats, 'jetstream' | 'manager' | 'inbox' | 'lost'>;
+
+const messageTooLarge = 10_054;
+const noStream = 10_059;
+
+/** An error and what caused it; the client wraps some of them. */
+const causes = (error: unknown): unknown[] => {
+  const all: unknown[] = [];
+  for (let each = error; each !== undefined; each = each instanceof Error ? each.cause : undefined) all.push(each);
+  return all;
+};
+
+/** What failed. */
+export interface Failing {
+  what: string;
+  bucket: string;
+  isWrite: boolean;
+}
+
+const makes = 'it is made by provisionObjects of @tintype/stores, with a login that may make streams';
+
+const refusalOf = (error: unknown, { what, bucket }: Failing): StoreError | undefined => {
+  if (error instanceof StoreError) return error;
+  const options = { cause: error };
+  if (error instanceof PermissionViolationError) return new Forbidden(`${what}: this login may not`, options);
+  // The client refuses by it what is larger than the server takes.
+  if (error instanceof InvalidArgumentError)
+    return new Invalid(`${what}: the object does not fit into a message of NATS: ${error.message}`, options);
+  if (error instanceof NoRespondersError)
+    return new StoreUnavailable(`${what}: no bucket "${bucket}" answers; ${makes}`, 'none', options);
+  if (!(error instanceof JetStreamApiError)) return undefined;
+  if (error.code === messageTooLarge) return new Invalid(`${what}: the object is too large`, options);
+  if (error.code === noStream)
+    return new StoreUnavailable(`${what}: there is no bucket "${bucket}" in NATS; ${makes}`, 'none', options);
+  return new StoreUnavailable(`${what}: ${error.message}`, 'none', options);
+};
+
+/** An exception of our own code is no word about the server, and says so. */
+const reasonOf = (error: unknown): string =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError
+    ? `it failed here: ${error.message}`
+    : 'no answer';
+
+/** What a failure of the NATS client comes to. Without an answer of the server a write may have happened. */
+export const failureOf = (error: unknown, failing: Failing): StoreError => {
+  for (const each of causes(error)) {
+    const refusal = refusalOf(each, failing);
+    if (refusal) return refusal;
+  }
+  const { what, isWrite } = failing;
+  return new StoreUnavailable(`${what}: ${reasonOf(error)}`, isWrite ? 'unknown' : 'none', { cause: error });
+};
 
 /** One call of the store, which may have to read and write several times. */
 export class Call {

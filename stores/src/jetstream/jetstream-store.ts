@@ -18,16 +18,12 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, type Logger, systemClock } from '@tintype/runtime';
-import type { Change } from '../registry/change.js';
-import { creation } from '../registry/creation.js';
-import { deletion, demandDeletion } from '../registry/deletion.js';
+import { type Change, creation, demandStatus, statusUpdate, update } from '../registry/changes.js';
+import { deletion } from '../registry/deletion.js';
 import { demandKey } from '../registry/names.js';
-import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
-import { statusUpdate, update } from '../registry/update.js';
-import { Call } from './call.js';
+import { Call, type ObjectsNats } from './call.js';
 import { listBucket } from './list-bucket.js';
 import { ObjectBucket } from './object-bucket.js';
-import type { ObjectsNats } from './objects-nats.js';
 import type { Entry } from './stored-entry.js';
 import { BucketWatch } from './watch-bucket.js';
 
@@ -77,7 +73,7 @@ export class JetStreamStore implements ResourceStore {
   }
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandNewObject(kind, object);
+    demandKey(kind, object.metadata);
     const key = keyText(object.metadata);
     return Call.run(`create ${kind} ${key}`, this.#bucket, options, async (call) => {
       const made = creation(kind, object, randomUUID(), this.#clock.now());
@@ -92,7 +88,7 @@ export class JetStreamStore implements ResourceStore {
   }
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandObject(kind, object);
+    demandKey(kind, object.metadata);
     return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#bucket, options, async (call) => {
       const entry = await this.#read(kind, object.metadata);
       return this.#apply(call, kind, entry, update(kind, entry?.object, object));
@@ -100,7 +96,8 @@ export class JetStreamStore implements ResourceStore {
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandObjectWithStatus(kind, object);
+    demandStatus(kind);
+    demandKey(kind, object.metadata);
     return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#bucket, options, async (call) => {
       const entry = await this.#read(kind, object.metadata);
       return this.#apply(call, kind, entry, statusUpdate(kind, entry?.object, object));
@@ -110,7 +107,6 @@ export class JetStreamStore implements ResourceStore {
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     demandKey(kind, key);
     return Call.run(`delete ${kind} ${keyText(key)}`, this.#bucket, options, async (call) => {
-      demandDeletion(options);
       const { object } = await this.#untilWritten(() => this.#deleteOnce(call, kind, key, options));
       return object;
     });

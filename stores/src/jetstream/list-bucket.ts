@@ -1,10 +1,10 @@
 import { type Kind, type Kinds, type ObjectList, type Selector, StoreUnavailable } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
-import { isSelected } from '../registry/selection.js';
+import { isSelected } from '../registry/names.js';
 import type { ObjectBucket } from './object-bucket.js';
 import { filterOf } from './object-subjects.js';
-import { positionText } from './position.js';
 import { StreamReader } from './stream-reader.js';
+import { positionText } from './watch-bucket.js';
 
 /** Without a message for so long, reading on is given up. */
 const silenceMs = 5000;

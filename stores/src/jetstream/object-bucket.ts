@@ -1,8 +1,7 @@
 import type { Kind, Kinds, ObjectKey } from '@tintype/crds';
 import { headers, isWrongSequence, type Logger } from '@tintype/runtime';
-import type { Call } from './call.js';
+import type { Call, ObjectsNats } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
-import type { ObjectsNats } from './objects-nats.js';
 import { type Entry, entryOf, type Message, markHeader } from './stored-entry.js';
 
 /** How far a bucket is. Times are the server's, in milliseconds since the epoch. */

@@ -1,6 +1,5 @@
 import type { Kind, ObjectKey, Selector } from '@tintype/crds';
-import { demandKey } from '../registry/names.js';
-import { demandSelector } from '../registry/selection.js';
+import { demandKey, demandSelector } from '../registry/names.js';
 
 /** The stream behind a key-value bucket. */
 export const streamOf = (bucket: string): string => `KV_${bucket}`;

@@ -1,5 +1,5 @@
-import { type Kind, type Kinds, keyText } from '@tintype/crds';
-import { faultsOf } from '../registry/sent-object.js';
+import { type Kind, type Kinds, keyText, kindInfo } from '@tintype/crds';
+import { isFields } from '../registry/names.js';
 import { keyOfSubject } from './object-subjects.js';
 
 /** What lies under a key: an object, the mark of its deletion, or what is no object. */
@@ -37,13 +37,32 @@ const jsonIn = (data: Uint8Array): unknown => {
   }
 };
 
-/** Others may have written here, and a disk may have failed: one entry that nobody can read must not fail all lists. */
+const isTexts = (value: unknown): boolean =>
+  value === undefined || (isFields(value) && Object.values(value).every((each) => typeof each === 'string'));
+
+const isListOf = (value: unknown, holds: (item: unknown) => boolean): boolean =>
+  value === undefined || (Array.isArray(value) && value.every(holds));
+
+const metadataFault = (metadata: unknown, subject: string): string | undefined => {
+  if (!isFields(metadata)) return 'metadata: is missing';
+  const { namespace, name, uid, labels, annotations, finalizers, ownerReferences } = metadata;
+  if (`${namespace}/${name}` !== keyText(keyOfSubject(subject))) return `metadata: names ${namespace}/${name}`;
+  if (typeof uid !== 'string' || uid === '') return 'metadata.uid: is not a text';
+  if (!isTexts(labels)) return 'metadata.labels: is not a map of texts';
+  if (!isTexts(annotations)) return 'metadata.annotations: is not a map of texts';
+  if (!isListOf(finalizers, (item) => typeof item === 'string')) return 'metadata.finalizers: is not a list of texts';
+  return isListOf(ownerReferences, isFields) ? undefined : 'metadata.ownerReferences: is not a list of objects';
+};
+
+/** Other programs may have written here, and a disk may have failed: one unreadable entry must not fail all lists. */
 const faultOf = (kind: Kind, subject: string, value: unknown): string | undefined => {
-  const faults = faultsOf(kind, value);
-  if (faults.length > 0) return faults.join('; ');
-  const { metadata } = value as Kinds[Kind];
-  if (keyText(metadata) !== keyText(keyOfSubject(subject))) return `it says that it is ${keyText(metadata)}`;
-  return typeof metadata.uid === 'string' && metadata.uid !== '' ? undefined : 'metadata.uid: is not a text';
+  if (!isFields(value)) return 'it is no object';
+  const { apiVersion, spec, status } = value;
+  if (value.kind !== kind || apiVersion !== kindInfo[kind].apiVersion) return `it is no ${kind}`;
+  if (!isFields(spec)) return 'spec: is missing';
+  if (kind === 'Pod' && !Array.isArray(spec.containers)) return 'spec.containers: is not a list';
+  if (status !== undefined && !isFields(status)) return 'status: is no object';
+  return metadataFault(value.metadata, subject);
 };
 
 /** The version of an object is the sequence under which it lies. */

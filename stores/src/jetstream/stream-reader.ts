@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { StoreUnavailable } from '@tintype/crds';
 import { AckPolicy, type Clock, DeliverPolicy, type JsMsg, nanos } from '@tintype/runtime';
 import { Waiters } from '../waiters.js';
+import type { ObjectsNats } from './call.js';
 import type { ObjectBucket } from './object-bucket.js';
-import type { ObjectsNats } from './objects-nats.js';
 
 export interface StreamReaderOptions {
   /** Whose messages come. */

@@ -8,12 +8,28 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, type JsMsg, raceSignal } from '@tintype/runtime';
-import { isSelected } from '../registry/selection.js';
-import { failureOf } from './failure.js';
+import { isSelected } from '../registry/names.js';
+import { failureOf } from './call.js';
 import type { BucketState, ObjectBucket } from './object-bucket.js';
 import { filterOf, keyOfSubject } from './object-subjects.js';
-import { type Position, positionOf, positionText } from './position.js';
 import { StreamReader } from './stream-reader.js';
+
+/**
+ * A version from which a watch can begin: the bucket's sequence, and the time of the server in milliseconds at which it was
+ * the last one. An object's own `resourceVersion` is its sequence alone.
+ */
+interface Position {
+  sequence: number;
+  time: number;
+}
+
+export const positionText = ({ sequence, time }: Position): string => `${sequence}@${time}`;
+
+/** Undefined for what is none, such as an object's own version or that of another engine. */
+const positionOf = (text: string): Position | undefined => {
+  const [, sequence, time] = /^(\d+)@(\d+)$/.exec(text) ?? [];
+  return sequence && time ? { sequence: Number(sequence), time: Number(time) } : undefined;
+};
 
 export interface WatchLimits {
   clock: Clock;

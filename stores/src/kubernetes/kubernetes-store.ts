@@ -16,17 +16,14 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import type { Logger, Registry } from '@tintype/runtime';
-import { demandDeletion } from '../registry/deletion.js';
-import { demandKey } from '../registry/names.js';
-import { demandSelector } from '../registry/selection.js';
-import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
+import { demandStatus } from '../registry/changes.js';
+import { demandKey, demandSelector } from '../registry/names.js';
 import type { CredentialSource } from './credentials/credential-source.js';
 import { RotatingAccess } from './credentials/rotating-access.js';
 import { Installation } from './installation.js';
 import { type EventReporter, kubernetesEvents } from './kubernetes-events.js';
 import { listAll } from './reads/list.js';
-import { isHeldBack, storedObject } from './reads/stored-object.js';
-import { isVersion } from './reads/version.js';
+import { isHeldBack, isVersion, storedObject } from './reads/stored-object.js';
 import { type WatchLimits, watchOnce } from './reads/watch.js';
 import type { Call } from './requests/call.js';
 import { type ConnectionLimits, SharedConnections } from './requests/connections.js';
@@ -123,23 +120,21 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    demandNewObject(kind, object);
+    demandKey(kind, object.metadata);
     return this.#write({ verb: 'create', kind, at: object.metadata, body: object, ...options });
   }
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    demandObject(kind, object);
     return this.#replace('update', kind, object, options);
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    demandObjectWithStatus(kind, object);
+    demandStatus(kind);
     return this.#replace('update_status', kind, object, options);
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     demandKey(kind, key);
-    demandDeletion(options);
     const { uid, resourceVersion, gracePeriodSeconds, ...call } = options;
     const body = {
       apiVersion: 'v1',

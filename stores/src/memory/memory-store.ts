@@ -16,14 +16,10 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, systemClock } from '@tintype/runtime';
-import type { Change } from '../registry/change.js';
-import { creation } from '../registry/creation.js';
-import { deletion, demandDeletion } from '../registry/deletion.js';
-import { frozen } from '../registry/frozen.js';
-import { demandKey } from '../registry/names.js';
-import { demandSelector, isSelected } from '../registry/selection.js';
-import { demandNewObject, demandObject, demandObjectWithStatus } from '../registry/sent-object.js';
-import { statusUpdate, update } from '../registry/update.js';
+import { frozen } from '../frozen.js';
+import { type Change, creation, demandStatus, statusUpdate, update } from '../registry/changes.js';
+import { deletion } from '../registry/deletion.js';
+import { demandKey, demandSelector, isSelected } from '../registry/names.js';
 import { Waiters } from '../waiters.js';
 import { History } from './history.js';
 import { memoryWatch } from './memory-watch.js';
@@ -133,7 +129,7 @@ export class MemoryStore implements ResourceStore {
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     demandGoing(options);
-    demandNewObject(kind, object);
+    demandKey(kind, object.metadata);
     const key = keyText(object.metadata);
     const made = creation(kind, object, uidOf(this.#made + 1), this.#clock.now());
     if (this.#of(kind).has(key)) throw new AlreadyExists(`${kind} ${key} is there already`);
@@ -143,14 +139,15 @@ export class MemoryStore implements ResourceStore {
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     demandGoing(options);
-    demandObject(kind, object);
+    demandKey(kind, object.metadata);
     const key = keyText(object.metadata);
     return this.#apply(kind, key, update(kind, this.#of(kind).get(key), object));
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
     demandGoing(options);
-    demandObjectWithStatus(kind, object);
+    demandStatus(kind);
+    demandKey(kind, object.metadata);
     const key = keyText(object.metadata);
     return this.#apply(kind, key, statusUpdate(kind, this.#of(kind).get(key), object));
   }
@@ -158,7 +155,6 @@ export class MemoryStore implements ResourceStore {
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
     demandGoing(options);
     demandKey(kind, key);
-    demandDeletion(options);
     const held = this.#of(kind).get(keyText(key));
     if (!held) return undefined;
     const change = deletion(kind, held, options, this.#clock.now());

@@ -1,6 +1,6 @@
 import { type Kind, type Kinds, keyOf, type Selector, type WatchEvent, type WatchOptions } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
-import { isSelected } from '../registry/selection.js';
+import { isSelected } from '../registry/names.js';
 import type { Waiters } from '../waiters.js';
 import type { History, Write } from './history.js';
 

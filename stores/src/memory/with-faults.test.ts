@@ -14,9 +14,8 @@ import {
 import { storeConformance } from '../conformance/index.js';
 import { memoryEngine } from '../conformance/memory-engine.js';
 import { newObject, noted, noteOf } from '../conformance/samples.js';
-import type { Fault, StoreCall, Verb } from './faults.js';
 import { MemoryStore } from './memory-store.js';
-import { withFaults } from './with-faults.js';
+import { type Fault, type StoreCall, type Verb, withFaults } from './with-faults.js';
 
 const key = { namespace: 'space', name: 'a' };
 const other = { namespace: 'space', name: 'b' };

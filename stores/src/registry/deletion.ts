@@ -1,31 +1,13 @@
-import {
-  Conflict,
-  type DeleteOptions,
-  Invalid,
-  type Kind,
-  type Kinds,
-  keyText,
-  type ObjectMeta,
-  type Pod,
-} from '@tintype/crds';
-import { type Change, timestamp } from './change.js';
-import { frozen } from './frozen.js';
+import { Conflict, type DeleteOptions, type Kind, type Kinds, keyText, type ObjectMeta, type Pod } from '@tintype/crds';
+import { frozen } from '../frozen.js';
+import type { Change } from './changes.js';
+import { timestamp } from './times.js';
 
 const demandMeant = (kind: Kind, { metadata }: Kinds[Kind], { uid, resourceVersion }: DeleteOptions): void => {
   const name = `${kind} ${keyText(metadata)}`;
   if (uid !== undefined && uid !== metadata.uid) throw new Conflict(`${name} is another one of the same name`);
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
     throw new Conflict(`${name} has been written since it was read`);
-};
-
-const isTextOrAbsent = (value: unknown) => value === undefined || typeof value === 'string';
-
-/** Throws Invalid for options that an API server could not read. */
-export const demandDeletion = ({ uid, resourceVersion, gracePeriodSeconds }: DeleteOptions): void => {
-  if (!isTextOrAbsent(uid)) throw new Invalid('uid: is not a text');
-  if (!isTextOrAbsent(resourceVersion)) throw new Invalid('resourceVersion: is not a text');
-  if (gracePeriodSeconds !== undefined && !Number.isSafeInteger(gracePeriodSeconds))
-    throw new Invalid('gracePeriodSeconds: is not a whole number');
 };
 
 /** How long a deletion waits for the pod's node, in seconds. */

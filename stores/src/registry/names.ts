@@ -1,5 +1,10 @@
-import { Invalid, type ObjectKey } from '@tintype/crds';
-import { isFields } from './fields.js';
+import { Invalid, type Kind, type Kinds, type ObjectKey, type Selector } from '@tintype/crds';
+
+/** The fields of an object; a list has none. */
+export type Fields = Record<string, unknown>;
+
+export const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 // https://kubernetes.io/docs/concepts/overview/working-with-objects/names/
 const dnsLabel = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
@@ -11,10 +16,10 @@ const fits = (text: unknown, length: number, pattern: RegExp): boolean =>
   typeof text === 'string' && text.length <= length && pattern.test(text);
 
 /** Whether a namespace can be called so. */
-export const isNamespace = (text: unknown): boolean => fits(text, 63, namespacePattern);
+const isNamespace = (text: unknown): boolean => fits(text, 63, namespacePattern);
 
 /** Whether an object can be called so. */
-export const isSubdomain = (text: unknown): boolean => fits(text, 253, subdomainPattern);
+const isSubdomain = (text: unknown): boolean => fits(text, 253, subdomainPattern);
 
 const isWord = (text: unknown) => fits(text, 63, wordPattern);
 
@@ -28,7 +33,7 @@ export const isQualified = (text: string): boolean => {
 };
 
 /** `metadata.name: "Upper"`, for each of the two that is none. */
-export const keyFaults = (key: Partial<ObjectKey>): string[] => {
+const keyFaults = (key: Partial<ObjectKey>): string[] => {
   const { namespace, name }: Partial<ObjectKey> = isFields(key) ? key : {};
   return [
     ...(isNamespace(namespace) ? [] : [`metadata.namespace: ${JSON.stringify(namespace)} is no namespace`]),
@@ -44,3 +49,26 @@ export const demandKey = (kind: string, key: Partial<ObjectKey>): void => {
   const faults = keyFaults(key);
   if (faults.length > 0) throw new Invalid(`No ${kind} can be called so: ${faults.join('; ')}.`);
 };
+
+const places = { namespace: isNamespace, name: isSubdomain };
+
+/** Refuses what no object can have: joined to text, it would select something else, or all there is. */
+export const demandSelector = (selector: Selector): void => {
+  if (!isFields(selector))
+    throw new Invalid(`${JSON.stringify(selector)} selects nothing; leave it out to select all.`);
+  const { labels = {}, ...where } = selector;
+  if (!isFields(labels))
+    throw new Invalid('The labels to select by are no map of texts; leave them out to select all.');
+  for (const place of ['namespace', 'name'] as const)
+    if (where[place] !== undefined && !places[place](where[place]))
+      throw new Invalid(`No object has the ${place} ${JSON.stringify(where[place])}; leave it out to select all.`);
+  for (const [label, value] of Object.entries(labels))
+    if (!isQualified(label) || !isLabelValue(value))
+      throw new Invalid(`No object has the label ${JSON.stringify(label)} with the value ${JSON.stringify(value)}.`);
+};
+
+/** Whether the object is one of those that are selected. */
+export const isSelected = ({ namespace, name, labels = {} }: Selector, { metadata }: Kinds[Kind]): boolean =>
+  (namespace === undefined || metadata.namespace === namespace) &&
+  (name === undefined || metadata.name === name) &&
+  Object.entries(labels).every(([label, value]) => metadata.labels?.[label] === value);

@@ -8,15 +8,14 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { errors } from 'undici';
-import { demandSelector } from '../../registry/selection.js';
+import { demandSelector } from '../../registry/names.js';
 import { errorOf } from '../requests/answer-error.js';
 import { type Call, unansweredError } from '../requests/call.js';
 import { selectorQuery } from '../requests/paths.js';
 import type { RestClient } from '../requests/rest-client.js';
 import { jsonLines } from './json-lines.js';
 import { placeOf } from './list.js';
-import { storedObject } from './stored-object.js';
-import { isVersion } from './version.js';
+import { isVersion, storedObject } from './stored-object.js';
 
 export interface WatchLimits {
   /** The server ends a watch after so long, up to twice of it: watches that began together do not come back together. */

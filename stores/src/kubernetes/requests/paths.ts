@@ -1,6 +1,5 @@
 import { type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
-import { demandKey } from '../../registry/names.js';
-import { demandSelector } from '../../registry/selection.js';
+import { demandKey, demandSelector } from '../../registry/names.js';
 
 /** What an installation needs besides: see installation.ts. */
 type InstallationKind = 'ConfigMap' | 'Deployment' | 'CustomResourceDefinition';

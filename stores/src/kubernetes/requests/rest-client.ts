@@ -1,14 +1,12 @@
-import { StoreUnavailable } from '@tintype/crds';
-import { Deadline, raceSignal } from '@tintype/runtime';
+import { Forbidden, StoreError, StoreUnavailable, Throttled } from '@tintype/crds';
+import { Backoff, Deadline, raceSignal } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
 import type { Access } from '../credentials/access.js';
 import type { AccessSource } from '../credentials/rotating-access.js';
 import { errorOf } from './answer-error.js';
-import { type Call, failedCall, requestOf, unansweredError } from './call.js';
+import { type Call, describe, failedCall, requestOf, unansweredError } from './call.js';
 import type { SharedConnections } from './connections.js';
-import { type Answer, exchange } from './exchange.js';
-import { byWayOf, demandScheme, notKnown } from './refused-access.js';
-import { repeated } from './repetition.js';
+import { type Answer, exchange, NoAnswer } from './exchange.js';
 import type { OnRequest } from './request-metrics.js';
 
 export interface RestClientOptions {
@@ -31,6 +29,61 @@ const demandWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
     deadline.cancel(error as Error);
     throw error;
   }
+};
+
+/** How often a call is made in all. */
+const attempts = 5;
+
+/** Undefined when another attempt could do harm, or would fail in the same way. */
+const pauseAfter = (error: unknown, backoff: Backoff): number | undefined => {
+  if (error instanceof Throttled) return Math.max(error.retryAfterMs, backoff.next());
+  return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
+};
+
+/** Repeats what had no effect, as far as the deadline lets it: reads, and writes that were certainly not done. */
+const repeated = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
+  const backoff = new Backoff({ firstMs: 100, maxMs: 2000 });
+  for (let made = 1; ; made += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      const pause = pauseAfter(error, backoff);
+      if (made === attempts || pause === undefined || deadline.passed || pause >= deadline.remaining) throw error;
+      await deadline.sleep(pause).catch(() => {
+        throw error;
+      });
+      // A process that was paused may get here before its timers have run.
+      if (deadline.remaining === 0) throw error;
+    }
+  }
+};
+
+/** Also after the credentials were read again. */
+const notKnown = (call: Call, { holder, endpoint }: Access): Forbidden =>
+  new Forbidden(
+    `The ${describe(call)} was refused: the API server at ${endpoint.server.origin} does not accept the credentials of ${holder}. Renew them there.`,
+  );
+
+/** What Go answers to http on a port for https. https://pkg.go.dev/net/http#Server */
+const isHttpToHttps = (answer: { status: number; body?: string }) =>
+  answer.status === 400 && answer.body?.includes('HTTP request to an HTTPS server');
+
+/** Throws for an answer that only says that the server's address begins with another scheme. */
+const demandScheme = (call: Call, { holder, endpoint }: Access, answer: { status: number; body?: string }): void => {
+  if (isHttpToHttps(answer))
+    throw new StoreUnavailable(
+      `The ${describe(call)} failed: the server at ${endpoint.server.host} speaks https. Write https:// in the server's address beside ${holder}.`,
+      'none',
+    );
+};
+
+/** An error of the way to the server, with the proxy that is on it: to a socket that is all that there is. */
+const byWayOf = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
+  if (!proxyUrl || error instanceof StoreError) return error;
+  const { sent, cause } = error instanceof NoAnswer ? error : { sent: false, cause: error };
+  if (!(cause instanceof Error) || !('code' in cause)) return error;
+  const reason = `the proxy at ${new URL(proxyUrl).origin}, the proxy-url beside ${holder}, does not lead there: ${cause.message}`;
+  return new NoAnswer(sent, new Error(reason, { cause }));
 };
 
 /** A watch that has begun, or the answer that refuses it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Invalid, StoreUnavailable } from '@tintype/crds';
-import { failureOf } from './failure.js';
+import { failureOf } from './call.js';
 
 describe('a failure on NATS', () => {
   it('without an answer may have had an effect when it was a write', () => {

@@ -1,6 +1,19 @@
 import { Invalid, type PodStatus } from '@tintype/crds';
-import { timestamp } from './change.js';
-import { isTime } from './rfc3339.js';
+
+/** As Kubernetes writes times: RFC 3339, to the second. */
+export const timestamp = (milliseconds: number): string =>
+  new Date(Math.floor(milliseconds / 1000) * 1000).toISOString().replace('.000Z', 'Z');
+
+const pattern = /^(\d{4}-\d\d-(\d\d))T\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
+/** `Date` takes the 30th of February for a day in March. */
+const isDay = (date: string, day: string) => new Date(`${date}T00:00:00Z`).getUTCDate() === Number(day);
+
+/** Whether it is a time in RFC 3339; a date alone is none. */
+const isTime = (value: unknown): value is string => {
+  const [, date, day] = (typeof value === 'string' && pattern.exec(value)) || [];
+  return date !== undefined && day !== undefined && isDay(date, day) && !Number.isNaN(Date.parse(String(value)));
+};
 
 /** The fields of a status that hold a time, wherever they are in it. */
 const timeFields = new Set(['startTime', 'lastTransitionTime', 'lastProbeTime', 'startedAt', 'finishedAt']);

@@ -1,10 +1,46 @@
 import { isDeepStrictEqual } from 'node:util';
-import { admit, Conflict, type Kind, type Kinds, keyText, NotFound, type Pod, type PodStatus } from '@tintype/crds';
-import type { Change } from './change.js';
-import { frozen } from './frozen.js';
-import { updatedMetadata } from './metadata.js';
-import { checkPodUpdate } from './pod-rules.js';
-import { podStatus } from './pod-times.js';
+import {
+  admit,
+  Conflict,
+  Invalid,
+  type Kind,
+  type Kinds,
+  keyText,
+  kindInfo,
+  type NewKinds,
+  type NewPod,
+  NotFound,
+  type Pod,
+  type PodStatus,
+} from '@tintype/crds';
+import { frozen } from '../frozen.js';
+import { checkMetadata, madeMetadata, updatedMetadata } from './metadata.js';
+import { checkPodUpdate, newPod } from './pod-rules.js';
+import { podStatus, timestamp } from './times.js';
+
+/**
+ * What a write comes to. `object` is as it will be read but for its `resourceVersion`, which is still that of the object
+ * that was there.
+ */
+export interface Change<K extends Kind> {
+  /** `none`: the write changes nothing, and makes no new version. */
+  outcome: 'none' | 'stored' | 'removed';
+  object: Kinds[K];
+}
+
+/** The object that a create makes; throws Invalid. `now` is in milliseconds since the epoch. */
+export const creation = <K extends Kind>(kind: K, sent: NewKinds[K], uid: string, now: number): Kinds[K] => {
+  checkMetadata(kind, sent.metadata);
+  const metadata = {
+    ...madeMetadata(sent.metadata),
+    uid,
+    resourceVersion: '',
+    ...(kindInfo[kind].hasStatus ? { generation: 1 } : {}),
+    creationTimestamp: timestamp(now),
+  };
+  const made = kind === 'Pod' ? newPod(sent as NewPod) : { ...sent, status: undefined };
+  return frozen(admit(kind, { ...made, metadata } as Kinds[K]));
+};
 
 /** The object that an update was made from, if it is still the one that is held. */
 const demandCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
@@ -45,4 +81,9 @@ export const statusUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined
   const { status } = sent as { status?: unknown };
   const kept = kind === 'Pod' ? podStatus(status as PodStatus | undefined) : status;
   return changeTo(before, frozen(admit(kind, { ...before, status: kept } as Kinds[K], before)));
+};
+
+/** A Lease has no status. Throws Invalid. */
+export const demandStatus = (kind: Kind): void => {
+  if (!kindInfo[kind].hasStatus) throw new Invalid(`A ${kind} has no status.`);
 };
