@@ -1,27 +1,25 @@
-export { type Adoption, type AdoptOptions, adoptLedger } from './birth/adopt.js';
-export { BirthFile } from './birth/birth-file.js';
-export type { BirthRecord } from './birth/birth-record.js';
-export { Births } from './birth/births.js';
-export { LedgerLost } from './birth/ledger-lost.js';
-export { LedgerUnknown, LedgerWatch, type LedgerWatchOptions } from './birth/ledger-watch.js';
-export { NothingToAdopt } from './birth/nothing-to-adopt.js';
-export { type Charge, dayOf, type RenderCharge, renderChargeSchema } from './charge.js';
-export { Ledger } from './ledger.js';
-export { provisionLedger } from './provision.js';
+export { adoptLedger, NothingToAdopt } from './birth/adopt.js';
+export { BirthFile, type BirthRecord } from './birth/birth-record.js';
+export { LedgerLost } from './birth/births.js';
+export { LedgerWatch } from './birth/ledger-watch.js';
+export { dayOf, Ledger } from './charges.js';
+export { provisionLedger } from './make-ledger.js';
 export { RollUp, type SessionIndex } from './roll-up.js';
 export { SessionBooks } from './session-books.js';
 export {
+  endOfSession,
   objectGone,
   type SessionCharge,
   type SessionOpen,
-  sessionChargeSchema,
   sessionCredits,
-  sessionOpenSchema,
 } from './session-charge.js';
-export { endOfSession, type SessionLife } from './session-end.js';
-export { isSlotOf, type SlotOrder, type SlotOwner, Slots, type TakenSlot } from './slots.js';
-export { type DayOfUsage, UnreadableUsage, UsageBook, type UsageRecord } from './usage-book.js';
+export { type SlotOrder, type SlotOwner, Slots, type TakenSlot } from './slots.js';
+export { UsageBook } from './usage-book.js';
 export { describeAdoption, describeBooks } from './verify/describe.js';
 export type { IndexedResult } from './verify/render-faults.js';
-export { type BooksReport, verifyBooks } from './verify/verify-books.js';
-export { verifyLedger } from './verify/verify-ledger.js';
+export { type BooksReport, verifyLedger } from './verify/verify-books.js';
+export { Births } from './birth/births.js';
+export { LedgerUnknown } from './birth/ledger-watch.js';
+export type { RenderCharge } from './charges.js';
+export type { DayOfUsage } from './usage-book.js';
+export { verifyBooks } from './verify/verify-books.js';

@@ -1,6 +1,6 @@
 import { streams, usageConsumer } from '@tintype/contracts';
 import { type JsMsg, type Logger, type Nats, pullLoop } from '@tintype/runtime';
-import { type RenderCharge, readCharge } from './charge.js';
+import { type RenderCharge, readCharge } from './charges.js';
 import type { SessionCharge } from './session-charge.js';
 import { UnreadableUsage, type UsageBook } from './usage-book.js';
 

@@ -2,8 +2,8 @@ import { streams, subjects } from '@tintype/contracts';
 import { isConflict, type Nats } from '@tintype/runtime';
 import type { z } from 'zod';
 import type { LedgerWatch } from './birth/ledger-watch.js';
-import { read } from './read.js';
 import { type SessionCharge, type SessionOpen, sessionChargeSchema, sessionOpenSchema } from './session-charge.js';
+import { jsonOf } from './stored-messages.js';
 import { UnsettledOpens } from './unsettled-opens.js';
 
 const timeoutMs = 5000;
@@ -83,7 +83,7 @@ export class SessionBooks {
   async #find<T>({ stream, subject, schema }: Kind<T>, session: string): Promise<T | undefined> {
     this.#ledger?.assert();
     const message = await this.#nats.manager.streams.getMessage(stream, { last_by_subj: subject(session) });
-    if (message) return schema.parse(read(message));
+    if (message) return schema.parse(jsonOf(message));
     await this.#ledger?.check();
     return undefined;
   }

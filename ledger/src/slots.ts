@@ -1,8 +1,7 @@
 import { streams, subjects } from '@tintype/contracts';
 import { isWrongSequence, type Nats } from '@tintype/runtime';
 import { z } from 'zod';
-import { read } from './read.js';
-import { pagesOf, type StoredMessage } from './stored-messages.js';
+import { jsonOf, pagesOf, type StoredMessage } from './stored-messages.js';
 
 export interface SlotOrder {
   account: string;
@@ -210,7 +209,7 @@ const standingIn = (held: readonly (StoredMessage | null)[], { session }: SlotOr
 /** One, or none: what cannot be read is nobody's. */
 const slotOf = (message: StoredMessage | null): TakenSlot[] => {
   if (!message) return [];
-  const { data } = bodySchema.safeParse(read(message));
+  const { data } = bodySchema.safeParse(jsonOf(message));
   const [, account = ''] = message.subject.split('.');
   return data ? [{ account, sequence: message.seq, ...data }] : [];
 };

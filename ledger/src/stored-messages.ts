@@ -4,6 +4,15 @@ type Manager = Nats['manager'];
 type Batch = Parameters<Manager['direct']['getLastMessagesFor']>[1];
 type Callback = NonNullable<Batch['callback']>;
 
+/** A message's JSON, or undefined when it is none. */
+export const jsonOf = (message: { json: () => unknown }): unknown => {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
+  }
+};
+
 /** A message as it lies in a stream. */
 export type StoredMessage = NonNullable<Awaited<ReturnType<Manager['streams']['getMessage']>>>;
 

@@ -1,8 +1,7 @@
 import { streams, subjects } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
-import { read } from './read.js';
 import { type SessionOpen, sessionOpenSchema } from './session-charge.js';
-import { batchSize, lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
+import { batchSize, jsonOf, lastMessages, pagesOf, type StoredMessage } from './stored-messages.js';
 
 /**
  * The opens that have no charge yet. The first call reads every open that is kept, and asks for their charges; it
@@ -59,7 +58,7 @@ export class UnsettledOpens {
 
   /** What cannot be read is left out; `tintype ledger verify` shows it. */
   #remember(session: string, message: StoredMessage): void {
-    const { data } = sessionOpenSchema.safeParse(read(message));
+    const { data } = sessionOpenSchema.safeParse(jsonOf(message));
     if (data) this.#opens.set(session, data);
   }
 

@@ -1,7 +1,7 @@
 import { isConflict, type KV } from '@tintype/runtime';
 import { z } from 'zod';
-import { type Charge, dayOf } from './charge.js';
-import { read } from './read.js';
+import { type Charge, dayOf } from './charges.js';
+import { jsonOf } from './stored-messages.js';
 
 const recordSchema = z.object({
   credits: z.number(),
@@ -97,7 +97,7 @@ export class UsageBook {
     const found = new Map<string, UsageRecord | undefined>();
     for (const filter of [dayKey('*', '*'), totalKey('*')]) {
       for await (const entry of await this.#kv.history({ key: filter }))
-        if (entry.operation === 'PUT') found.set(entry.key, recordSchema.safeParse(read(entry)).data);
+        if (entry.operation === 'PUT') found.set(entry.key, recordSchema.safeParse(jsonOf(entry)).data);
     }
     return found;
   }
@@ -106,7 +106,7 @@ export class UsageBook {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {
       if (entry.operation === 'PUT')
-        found.push([entry.key.split('.').at(-1) ?? '', readAs(schema, entry.key, read(entry))]);
+        found.push([entry.key.split('.').at(-1) ?? '', readAs(schema, entry.key, jsonOf(entry))]);
     }
     return found;
   }
@@ -114,7 +114,7 @@ export class UsageBook {
   async #read(key: string): Promise<{ value: unknown; revision: number }> {
     const entry = await this.#kv.get(key);
     return entry?.operation === 'PUT'
-      ? { value: read(entry) ?? null, revision: entry.revision }
+      ? { value: jsonOf(entry) ?? null, revision: entry.revision }
       : { value: undefined, revision: 0 };
   }
 

@@ -1,7 +1,6 @@
 import { type Clock, type Logger, type Nats, systemClock } from '@tintype/runtime';
 import type { BirthRecord } from './birth-record.js';
-import { Births } from './births.js';
-import { LedgerLost } from './ledger-lost.js';
+import { Births, LedgerLost } from './births.js';
 
 export interface LedgerWatchOptions {
   nats: Pick<Nats, 'manager'>;

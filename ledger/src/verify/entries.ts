@@ -1,9 +1,8 @@
 import { streams } from '@tintype/contracts';
 import type { Nats } from '@tintype/runtime';
-import { type RenderCharge, readCharge } from '../charge.js';
-import { read } from '../read.js';
+import { type RenderCharge, readCharge } from '../charges.js';
 import { type SessionCharge, type SessionOpen, sessionOpenSchema } from '../session-charge.js';
-import { pagesOf, type StoredMessage } from '../stored-messages.js';
+import { jsonOf, pagesOf, type StoredMessage } from '../stored-messages.js';
 
 /** What was written into a stream of the ledger. */
 export interface Entry<T> {
@@ -43,7 +42,7 @@ const charges: Stream<RenderCharge | SessionCharge> = {
 const opens: Stream<SessionOpen> = {
   name: streams.opens,
   what: 'open',
-  parse: (message) => sessionOpenSchema.safeParse(read(message)).data,
+  parse: (message) => sessionOpenSchema.safeParse(jsonOf(message)).data,
   idOf: ({ session }) => session,
 };
 

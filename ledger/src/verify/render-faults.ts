@@ -1,4 +1,4 @@
-import type { RenderCharge } from '../charge.js';
+import type { RenderCharge } from '../charges.js';
 import type { Entry } from './entries.js';
 
 /** A cached result as its record has it. */

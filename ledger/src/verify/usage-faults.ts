@@ -1,4 +1,4 @@
-import { type Charge, dayOf } from '../charge.js';
+import { type Charge, dayOf } from '../charges.js';
 import type { UsageRecord } from '../usage-book.js';
 import type { Entry } from './entries.js';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { endOfSession } from './session-end.js';
+import { endOfSession } from './session-charge.js';
 
 const startedAt = '2030-01-01T12:00:00.000Z';
 const at = (seconds: number) => Date.parse(startedAt) + seconds * 1000;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { ConfigError } from '@tintype/runtime';
-import { BirthFile } from './birth-file.js';
+import { BirthFile } from './birth-record.js';
 
 describe('the birth of the ledger in a file', () => {
   let folder: string;

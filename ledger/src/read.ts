@@ -1,8 +1,0 @@
-/** A message's JSON, or undefined when it is none. */
-export const read = (message: { json: () => unknown }): unknown => {
-  try {
-    return message.json();
-  } catch {
-    return undefined;
-  }
-};
