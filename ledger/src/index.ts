@@ -18,8 +18,3 @@ export { UsageBook } from './usage-book.js';
 export { describeAdoption, describeBooks } from './verify/describe.js';
 export type { IndexedResult } from './verify/render-faults.js';
 export { type BooksReport, verifyLedger } from './verify/verify-books.js';
-export { Births } from './birth/births.js';
-export { LedgerUnknown } from './birth/ledger-watch.js';
-export type { RenderCharge } from './charges.js';
-export type { DayOfUsage } from './usage-book.js';
-export { verifyBooks } from './verify/verify-books.js';

@@ -13,6 +13,3 @@ export {
   openKubernetesStore,
 } from './kubernetes/kubernetes-store.js';
 export { type Objects, type ObjectsOptions, openObjects } from './open-objects.js';
-export { MemoryStore, type MemoryStoreOptions, type Reads } from './memory/memory-store.js';
-export { PlayedClock } from './memory/played-clock.js';
-export { type Fault, type FaultPlan, type FaultyStoreBase, type StoreCall, type Verb, withFaults } from './memory/with-faults.js';

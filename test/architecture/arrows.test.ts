@@ -71,6 +71,7 @@ describe('the lint knows the architecture', () => {
     ['operator/src/x.ts', imports('@tintype/crds/testing'), arrow],
     ['standalone/src/x.ts', imports('@tintype/operator/testing'), arrow],
     ['standalone/src/x.ts', imports('@tintype/browser-node/testing'), arrow],
+    ['operator/src/x.ts', imports('@tintype/stores/testing'), arrow],
     ['test/integration/x.ts', imports('@tintype/stores/dist/index.js'), arrow],
     ['api/src/x.ts', 'export const y = process.env.HOME;\n', 'lint/style/noProcessEnv'],
     ['api/src/x.ts', 'export default 1;\n', 'lint/style/noDefaultExport'],
@@ -111,6 +112,8 @@ describe('the lint knows the architecture', () => {
     ['test/integration/x.ts', imports('@tintype/stores/conformance')],
     ['test/integration/x.ts', imports('@tintype/standalone/testing')],
     ['test/integration/x.ts', imports('@tintype/browser-node/testing')],
+    ['test/integration/x.ts', imports('@tintype/stores/testing')],
+    ['operator/src/x.test.ts', imports('@tintype/stores/testing')],
     [
       'api/src/x.ts',
       "import { createServer, type IncomingMessage } from 'node:http';\nexport const y = createServer;\n",

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readIndexedResults } from '@tintype/api';
 import { streams, usageConsumer } from '@tintype/contracts';
-import { verifyBooks } from '@tintype/ledger';
+import { verifyBooks } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';
 import type { Service } from './service.js';
 import { checkStoredResults, readStoredResults } from './stored-results.js';

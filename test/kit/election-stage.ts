@@ -9,7 +9,7 @@ import {
   type LeaderElectorOptions,
   type LeaderNeed,
 } from '@tintype/operator/testing';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 
 export const electionLease = { namespace: 'tintype', name: 'operator' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { labels } from '@tintype/crds';
-import { verifyBooks } from '@tintype/ledger';
+import { verifyBooks } from '@tintype/ledger/testing';
 import { playCrowd } from './session-crowd.js';
 import type { SessionEngine } from './session-engine.js';
 import { sessionHandScenarios } from './session-hand-scenarios.js';

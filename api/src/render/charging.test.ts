@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { RenderCharge } from '@tintype/ledger';
+import type { RenderCharge } from '@tintype/ledger/testing';
 import { createLog } from '@tintype/runtime';
 import { Charging } from './charging.js';
 import type { ResultRecord } from './results/result-record.js';

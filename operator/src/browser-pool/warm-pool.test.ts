@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BrowserPool, type BrowserSession, keyText, labels, type Pod } from '@tintype/crds';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import type { PodSource } from '../browser-session/pass/dependencies.js';
 import { Expectations } from '../controller/expectations.js';
 import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../stages/pool-samples.js';

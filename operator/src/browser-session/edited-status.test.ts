@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BrowserSessionStatus, Invalid } from '@tintype/crds';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { reconcileStage } from '../stages/reconcile-stage.js';
 
 /** One that has run for 10 s, and whose status a person has written since, as `kubectl edit --subresource=status` does. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NotFound, type ResourceStore, StoreUnavailable } from '@tintype/crds';
 import { Registry } from '@tintype/runtime';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { SyncTimeout } from '../controller/controller.js';
 import { vacantLease } from '../controller/election/lease.js';
 import { SessionOperator, type SessionOperatorOptions } from './session-operator.js';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { DeadlineExceeded } from '@tintype/runtime';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { sweepUntil } from './sweeps.js';
 
 const everyMs = 30_000;

@@ -1,5 +1,5 @@
 import { raceSignal } from '@tintype/runtime';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { Controller, type ControllerOptions, type Reconcile } from '../controller/controller.js';
 import { noControllersMetrics } from '../controller/metrics.js';
 import type { WorkQueue } from '../controller/queue/work-queue.js';

@@ -3,7 +3,7 @@ import { noActions } from '@tintype/contracts';
 import { Conflict, type ResourceStore } from '@tintype/crds';
 import type { SessionCharge, SessionOpen } from '@tintype/ledger';
 import { Registry } from '@tintype/runtime';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import type { Books, PodAgent, Slots } from '../browser-session/pass/dependencies.js';
 import { vacantLease } from '../controller/election/lease.js';
 import { SessionOperator } from '../session-operator/session-operator.js';

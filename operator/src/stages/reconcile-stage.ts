@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { noActions } from '@tintype/contracts';
 import type { BrowserSession, NewBrowserSession, Pod, PodStatus } from '@tintype/crds';
 import type { SessionCharge, SessionOpen } from '@tintype/ledger';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import type { SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';
 import { reconcile } from '../browser-session/reconcile.js';

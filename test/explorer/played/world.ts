@@ -8,7 +8,7 @@ import {
   type Pod,
 } from '@tintype/crds';
 import { defaultPool, isUnclaimed, poolKeyOf } from '@tintype/operator/testing';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { PlayedBooks } from './books.js';
 import { PlayedClient, type PlayedRequest } from './client.js';
 import { type Actor, Gate } from './gate.js';

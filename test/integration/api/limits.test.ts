@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ServerResponse } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { streams, subjects } from '@tintype/contracts';
-import type { DayOfUsage } from '@tintype/ledger';
+import type { DayOfUsage } from '@tintype/ledger/testing';
 import type { Nats } from '@tintype/runtime';
 import { html, type PageServer, startPages } from '../../kit/pages.js';
 import { type Answer, type Service, startService } from '../../kit/service.js';

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { streams } from '@tintype/contracts';
 import {
   adoptLedger,
-  Births,
   describeAdoption,
   describeBooks,
   NothingToAdopt,
@@ -11,6 +10,7 @@ import {
   SessionBooks,
   verifyLedger,
 } from '@tintype/ledger';
+import { Births } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';

@@ -4,18 +4,15 @@ import { after, afterEach, before, beforeEach, describe, it } from 'node:test';
 import { buckets, streams } from '@tintype/contracts';
 import {
   adoptLedger,
-  Births,
   Ledger,
   LedgerLost,
-  LedgerUnknown,
   LedgerWatch,
   provisionLedger,
-  type RenderCharge,
   RollUp,
   SessionBooks,
   UsageBook,
-  verifyBooks,
 } from '@tintype/ledger';
+import { Births, LedgerUnknown, type RenderCharge, verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { buckets, streams, subjects, usageConsumer } from '@tintype/contracts';
-import {
-  adoptLedger,
-  type BooksReport,
-  provisionLedger,
-  RollUp,
-  SessionBooks,
-  UsageBook,
-  verifyBooks,
-} from '@tintype/ledger';
+import { adoptLedger, type BooksReport, provisionLedger, RollUp, SessionBooks, UsageBook } from '@tintype/ledger';
+import { verifyBooks } from '@tintype/ledger/testing';
 import { connectNats, createLog, type Nats } from '@tintype/runtime';
 import { PlayedBirth } from '../../kit/birth.js';
 import { type NatsServer, startNatsServer } from '../../kit/nats-server.js';

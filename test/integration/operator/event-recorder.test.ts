@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type EventSink, Forbidden, type ObjectEvent, StoreUnavailable } from '@tintype/crds';
 import { type EventOutcome, EventRecorder } from '@tintype/operator/testing';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 
 const claimed = { type: 'Normal', reason: 'PodClaimed', action: 'Claim', note: 'A warm pod was claimed.' } as const;
 const lost = { type: 'Warning', reason: 'PodLost', action: 'Claim', note: 'The pod is gone.' } as const;

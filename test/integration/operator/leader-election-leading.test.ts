@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { StoreUnavailable } from '@tintype/crds';
 import { type Lead, LeaderElector, LeadershipLost, whileHoldingLease } from '@tintype/operator/testing';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { away, electionLease, electionStage, silent, untilOver } from '../../kit/election-stage.js';
 import { fails, lease } from '../../kit/leases.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Lease, ResourceStore } from '@tintype/crds';
 import { LeaderElector } from '@tintype/operator/testing';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import fc from 'fast-check';
 import { electionLease as lease, silent } from '../../kit/election-stage.js';
 import { playedLink } from '../../kit/played-link.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Forbidden, type LeaseSpec, microTime, NotFound, StoreUnavailable } from '@tintype/crds';
 import { LeaderElector } from '@tintype/operator/testing';
-import { MemoryStore } from '@tintype/stores';
+import { MemoryStore } from '@tintype/stores/testing';
 import { away, electionLease, electionStage, silent } from '../../kit/election-stage.js';
 
 describe('standing for leader', () => {

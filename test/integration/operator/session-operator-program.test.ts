@@ -7,7 +7,8 @@ import { after, afterEach, before, describe, it, type TestContext } from 'node:t
 import { AccountStore } from '@tintype/api/testing';
 import { buckets, streams } from '@tintype/contracts';
 import { type BrowserSession, type ResourceStore, sessionId } from '@tintype/crds';
-import { adoptLedger, BirthFile, SessionBooks, verifyBooks } from '@tintype/ledger';
+import { adoptLedger, BirthFile, SessionBooks } from '@tintype/ledger';
+import { verifyBooks } from '@tintype/ledger/testing';
 import { systemClock } from '@tintype/runtime';
 import { JetStreamStore, type KubernetesStore } from '@tintype/stores';
 import { masterKey } from '../../kit/accounts-cluster.js';

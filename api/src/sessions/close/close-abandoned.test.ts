@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type BrowserSession, StoreUnavailable } from '@tintype/crds';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import type { Account } from '../../accounts/account.js';
 import type { SessionsOutside } from '../dependencies.js';
 import { SessionCreation, type SessionCreationOptions } from '../open/session-creation.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { billingFinalizer, Conflict } from '@tintype/crds';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { type ClosingDependencies, closeSession } from './close-session.js';
 
 const key = { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd' };

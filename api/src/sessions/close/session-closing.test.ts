@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { TintypeError } from '@tintype/contracts';
 import type { BrowserSession } from '@tintype/crds';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { SessionClosing, type SessionClosingOptions } from './session-closing.js';
 
 const session = {

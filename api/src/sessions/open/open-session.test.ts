@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { AlreadyExists, type BrowserSession, Conflict, StoreUnavailable, sessionName, Throttled } from '@tintype/crds';
 import { NotReached } from '@tintype/runtime';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import type { PodEnd, SessionsOutside } from '../dependencies.js';
 import { openSession, type SessionOrder } from './open-session.js';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { type BrowserSession, type Pod, sessionName } from '@tintype/crds';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { CurrentViews } from './current-views.js';
 
 const id = 'sess_00000000-0000-4000-8000-000000000001';

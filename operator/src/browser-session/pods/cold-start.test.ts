@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type NewPod, ownPodLabels } from '@tintype/crds';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { owner, sampleSession } from '../../stages/session-samples.js';
 import { ColdStart } from './cold-start.js';
 

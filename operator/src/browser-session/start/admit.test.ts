@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { CloseReason } from '@tintype/crds';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { reconcileStage } from '../../stages/reconcile-stage.js';
 import { at, sampleSession } from '../../stages/session-samples.js';
 import { whyRejected } from './admit.js';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import { Conflict, ownPodLabels, recordFinalizer, StoreUnavailable } from '@tintype/crds';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { key, reconcileStage } from '../../stages/reconcile-stage.js';
 import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
 import { type ActivateOrder, ActivateRefused, type SessionDependencies } from '../pass/dependencies.js';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
 import { labels, ownPodLabels, recordFinalizer } from '@tintype/crds';
 import type { SessionCharge, SessionOpen } from '@tintype/ledger';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import { sweep } from './sweep.js';
 
 const options = { maxTtlSeconds: 600, proxy: false, bypassBotDetection: false, cdp: false };

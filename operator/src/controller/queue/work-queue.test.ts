@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { PlayedClock } from '@tintype/stores';
+import { PlayedClock } from '@tintype/stores/testing';
 import { RateLimiter } from './rate-limiter.js';
 import { type Lane, type QueueMetrics, WorkQueue } from './work-queue.js';
 
