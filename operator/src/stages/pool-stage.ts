@@ -8,7 +8,7 @@ import {
   type ResourceStore,
   StoreUnavailable,
 } from '@tintype/crds';
-import { MemoryStore, PlayedClock } from '@tintype/stores';
+import { MemoryStore, PlayedClock } from '@tintype/stores/testing';
 import type { PoolDependencies } from '../browser-pool/dependencies.js';
 import { GivenPods, podNamedBy } from '../browser-pool/given-pods.js';
 import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-memory.js';

@@ -1,10 +1,10 @@
 import { systemClock } from '@tintype/runtime';
 import type { ConnectOverCDPTransport, Browser as PlaywrightBrowser } from 'playwright-core';
-import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { CdpClient, type SessionFollower } from '../../browser/cdp/client.js';
+import type { CdpMessage } from '../../browser/cdp/connection.js';
+import { oneATask } from '../../browser/cdp/one-a-task.js';
 import { isExtension } from '../../browser/process/extension.js';
 import type { BrowserProcess } from '../../browser/process/launch.js';
-import { oneATask } from '../../browser/cdp/one-a-task.js';
 import { ConsoleFlood } from '../pages/console-flood.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import { isLinkOut } from '../pages/links-out.js';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CdpClose, cdpCloses, limits } from '@tintype/contracts';
 import type { RawData, WebSocket } from 'ws';
-import type { CdpConnection, CdpMessage } from '../../browser/cdp/connection.js';
 import { CdpClient } from '../../browser/cdp/client.js';
+import type { CdpConnection, CdpMessage } from '../../browser/cdp/connection.js';
 import type { OtherSessions } from '../device/other-sessions.js';
 import type { Dialogs } from '../pages/dialogs.js';
 import { type Command, readCommand } from './command.js';

@@ -1,11 +1,11 @@
 import type { Frame, Locator } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
-import type { AriaBound } from '../../in-page/aria-view.js';
 import type { DocumentFacts } from '../../in-page/aria-facts.js';
-import type { ElementFacts } from '../../in-page/elements.js';
+import type { AriaBound } from '../../in-page/aria-view.js';
 import type { ElementTrouble, OwnLabel } from '../../in-page/click-targets.js';
-import type { FieldKind, Offer, WantedOption, Focus } from '../../in-page/fields.js';
-import type { NearMatch, ElementQuery, QueriedElements } from '../../in-page/query-elements.js';
+import type { ElementFacts } from '../../in-page/elements.js';
+import type { FieldKind, Focus, Offer, WantedOption } from '../../in-page/fields.js';
+import type { ElementQuery, NearMatch, QueriedElements } from '../../in-page/query-elements.js';
 import type { RefusedField } from '../../in-page/refused-fields.js';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
 import { engineOf } from './engine.js';

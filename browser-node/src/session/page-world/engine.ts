@@ -1,15 +1,15 @@
 import type { BrowserContext, Frame } from 'playwright-core';
-import { areaBox, areaHitBox, areaImage, areaShape, mapAreas } from '../../in-page/image-maps.js';
-import { ariaBound, ariaView } from '../../in-page/aria-view.js';
 import { ariaFacts, ariaNamed, ariaRefs, setAriaName } from '../../in-page/aria-facts.js';
-import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
-import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements.js';
+import { ariaBound, ariaView } from '../../in-page/aria-view.js';
 import { elementTrouble, ownLabel, reachesLabel } from '../../in-page/click-targets.js';
+import { elementFacts, elementRefs, isVisible, shownBox, shownText } from '../../in-page/elements.js';
 import { fieldKind, fieldValue, maskPasswords, selectOptions, takeFocus } from '../../in-page/fields.js';
-import { isEdited, isSummary, roleOf } from '../../in-page/roles.js';
+import { areaBox, areaHitBox, areaImage, areaShape, mapAreas } from '../../in-page/image-maps.js';
 import { nearMatches, queryElements } from '../../in-page/query-elements.js';
 import { refusedFields } from '../../in-page/refused-fields.js';
-import { scrollPage, scrollToElement, scrollers } from '../../in-page/scrolling.js';
+import { isEdited, isSummary, roleOf } from '../../in-page/roles.js';
+import { scrollers, scrollPage, scrollToElement } from '../../in-page/scrolling.js';
+import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
 
 /**
  * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the
