@@ -6,7 +6,6 @@ import { connect } from 'node:tls';
 import { type ControlPlane, findControlPlane } from './control-plane.js';
 import { callKube, demandKube, type KubeAccess, tlsOf, writeKubeconfig } from './kube-access.js';
 import { grantInKube, type KubeGrant, KubeServiceAccount } from './kube-accounts.js';
-import { keyText } from './kube-authority.js';
 import { KubeCertificates } from './kube-certificates.js';
 import { etcdFlags, etcdUrl, type KubePorts, kubeApiFlags, kubeHost } from './kube-flags.js';
 import { runKubectl } from './kube-kubectl.js';
@@ -51,7 +50,8 @@ export class KubeApiServer {
     this.#flags = flags;
     const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     writeFileSync(this.#path('service-accounts.pub'), publicKey.export({ type: 'spki', format: 'pem' }));
-    writeFileSync(this.#path('service-accounts.key'), keyText(privateKey), { mode: 0o600 });
+    const privateText = privateKey.export({ type: 'pkcs8', format: 'pem' });
+    writeFileSync(this.#path('service-accounts.key'), privateText, { mode: 0o600 });
     this.#certificates.issue('serving.pem', { commonName: 'kube-apiserver' }, [kubeHost, 'localhost', ...hosts]);
     this.#certificates.issue('kubelet-client.pem', { commonName: 'apiserver', organisations: ['system:masters'] });
   }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { CertificateAuthority, type Subject } from './certificate.js';
 import { replaceFile } from './kube-access.js';
-import { CertificateAuthority, type Subject } from './kube-authority.js';
 
 /** The certificates of one test cluster, in the files of a folder: each with its key, all of the same authority. */
 export class KubeCertificates {

@@ -4,7 +4,7 @@ import { makeCertificate } from './certificate.js';
 
 /** A server whose certificate nobody trusts. */
 export const startUntrusted = async (): Promise<{ server: Server; port: number }> => {
-  const server = createServer(makeCertificate(), (_, response) => response.end('x'));
+  const server = createServer(makeCertificate('127.0.0.1'), (_, response) => response.end('x'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { server, port: (server.address() as AddressInfo).port };
 };

@@ -97,9 +97,9 @@ export const startHttpUpstream = (): Promise<UpstreamProxy> => {
 };
 
 /** One that is reached by TLS; its certificate, PEM, is trusted by who is given it. */
-export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificate: Buffer }> => {
+export const startHttpsUpstream = async (): Promise<UpstreamProxy & { certificate: string }> => {
   const asked: string[] = [];
-  const { key, cert: certificate } = makeCertificate();
+  const { key, cert: certificate } = makeCertificate('127.0.0.1');
   const server = createHttpsServer({ key, cert: certificate }, forward(asked));
   asHttpProxy(server, asked);
   return { ...(await started(server, 'https', asked)), certificate };
