@@ -1,7 +1,7 @@
 // Writes what of charts/tintype is made from elsewhere: the definitions of the kinds, the logins of NATS, and the table of
 // values in the README (from values.schema.json, with the defaults of values.yaml).
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { permissions } from '../standalone/dist/index.js';
 
 const root = new URL('../', import.meta.url);
@@ -21,7 +21,7 @@ const logins = Object.fromEntries(Object.entries(permissions).map(([login, each]
 write('files/nats-permissions.json', `${JSON.stringify(logins, null, 2)}\n`);
 
 const schema = JSON.parse(read('values.schema.json'));
-const defaults = parse(read('values.yaml'));
+const defaults = load(read('values.yaml'));
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const resolve = (field) => (field.$ref ? { ...schema.definitions[field.$ref.split('/').at(-1)], ...field } : field);

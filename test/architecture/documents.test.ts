@@ -18,7 +18,7 @@ import {
 } from '@tintype/contracts';
 import { operatorNodeArguments } from '@tintype/operator';
 import { poolReasons, reasonsOnTheWay } from '@tintype/operator/testing';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import { playwrights, puppeteers } from '../kit/devtools-clients.js';
 import { pythonPlaywright } from '../kit/python-playwright.js';
 
@@ -187,7 +187,7 @@ describe('Dockerfile', () => {
 });
 
 describe('docs/runbook.md', () => {
-  const alerts = parse(read('charts/tintype/files/alerts.yaml')) as { rules: { alert: string; expr: string }[] }[];
+  const alerts = load(read('charts/tintype/files/alerts.yaml')) as { rules: { alert: string; expr: string }[] }[];
   const rules = alerts.flatMap((group) => group.rules);
   const runbook = read('docs/runbook.md');
 

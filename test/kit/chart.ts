@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { parse, parseAllDocuments } from 'yaml';
+import { load, loadAll } from 'js-yaml';
 import type { KubeRule } from './kube-accounts.js';
 import { findProgram } from './test-programs.js';
 
@@ -38,12 +38,10 @@ export const valueSets: readonly string[] = readdirSync(join(chartFolder, 'ci'))
 
 export const valuesFile = (set: string): string => join(chartFolder, 'ci', `${set}-values.yaml`);
 
-export const defaultValues = (): Manifest => parse(readChart('values.yaml'));
+export const defaultValues = (): Manifest => load(readChart('values.yaml'));
 
 export const manifestsIn = (text: string): Manifest[] =>
-  parseAllDocuments(text, { prettyErrors: false, uniqueKeys: false })
-    .map((document) => document.toJS())
-    .filter((manifest) => manifest?.kind);
+  (loadAll(text, { json: true }) as Manifest[]).filter((manifest) => manifest?.kind);
 
 export const releaseName = 'tintype';
 

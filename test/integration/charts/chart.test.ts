@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { parse } from 'yaml';
+import { load } from 'js-yaml';
 import {
   chartFolder,
   defaultValues,
@@ -160,12 +160,12 @@ describe('the chart', { timeout: 600_000 }, () => {
   });
 
   it('is of the version of the programs, and names the images that it takes', async () => {
-    const { appVersion, annotations } = parse(readChart('Chart.yaml'));
+    const { appVersion, annotations } = load(readChart('Chart.yaml')) as Manifest;
     const { version } = JSON.parse(readFileSync(join(chartFolder, '../../package.json'), 'utf8'));
     assert.equal(appVersion, version);
     const manifests = await renderChart('default');
     const taken = podTemplates(manifests).flatMap(({ spec }) => spec.containers.map(({ image }: Manifest) => image));
-    const named = parse(annotations['artifacthub.io/images']).map(({ image }: Manifest) => image);
+    const named = (load(annotations['artifacthub.io/images']) as Manifest[]).map(({ image }) => image);
     assert.deepEqual([...new Set(taken)].sort(), named.sort());
   });
 

@@ -3,7 +3,7 @@ import type { RequestOptions } from 'node:https';
 import { dirname, resolve } from 'node:path';
 import { type Cluster, type Context, KubeConfig, type User } from '@kubernetes/client-node';
 import { ConfigError } from '@tintype/runtime';
-import { parse, YAMLParseError } from 'yaml';
+import { CORE_SCHEMA, load, mergeTag, YAMLException } from 'js-yaml';
 import type { Account, Material, ProvidedCredentials } from './account.js';
 import { execPlugin } from './exec-plugin.js';
 
@@ -89,8 +89,7 @@ const reasonOf = (error: unknown): string => {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT') return 'there is no such file';
   if (code === 'EISDIR') return 'it is a folder; name a file in it';
-  if (error instanceof YAMLParseError)
-    return `it is not YAML: ${message.split(' at line ')[0]} in line ${error.linePos?.[0].line ?? 1}`;
+  if (error instanceof YAMLException) return `it is not YAML: ${error.reason} in line ${(error.mark?.line ?? 0) + 1}`;
   return message;
 };
 
@@ -99,7 +98,7 @@ const readKubeconfig = async (file: string): Promise<Kubeconfig> => {
   try {
     const text = await readFile(file, 'utf8');
     if (text.trim() === '') throw new Error('it is empty; write a kubeconfig there, or name another file');
-    const raw: unknown = parse(text, { merge: true });
+    const raw: unknown = load(text, { schema: CORE_SCHEMA.withTags(mergeTag) });
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
       throw new Error('it is no map of clusters, users and contexts');
     return kubeconfigIn(file, raw);
