@@ -3,7 +3,6 @@ import { z } from 'zod';
 const success = z.literal(true);
 const orNull = (description: string) => z.string().nullable().meta({ description });
 
-/** What the endpoint `content` answers. */
 export const contentAnswer = z.object({
   success,
   html: z.string().meta({ description: 'The whole rendered document, doctype and head included.' }),
@@ -12,7 +11,6 @@ export const contentAnswer = z.object({
 });
 export type ContentAnswer = z.infer<typeof contentAnswer>;
 
-/** What the endpoint `metadata` answers. */
 export const metadataAnswer = z.object({
   success,
   metadata: z

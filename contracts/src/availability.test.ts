@@ -7,7 +7,7 @@ import { parseOptions } from './options/parse.js';
 
 const url = 'https://example.com/';
 
-/** A good value that is not the default. */
+/** A valid value other than the default. */
 const values: Record<string, string> = {
   preset: 'mine',
   stealth: 'true',

@@ -2,13 +2,13 @@ import { TintypeError } from './errors.js';
 import { type Endpoint, laterValues } from './options/endpoints.js';
 
 /**
- * What the contract names and this version does not do yet. Asking for it answers 400 `invalid_option`, so that nothing
- * is silently ignored, cached or charged wrong. Whoever builds one of these takes its entry out.
+ * Parts of the contract that this version lacks. A request for one gets 400 `invalid_option`, so that nothing is
+ * silently ignored, cached or charged wrong. Remove an entry when you build it.
  */
 export const notYetAvailable = {
   endpoints: ['animated'] as const satisfies readonly Endpoint[],
 
-  /** Refused when their value differs from the default. */
+  /** Refused if the value differs from the default. */
   options: [
     'preset',
     'stealth',
@@ -21,10 +21,10 @@ export const notYetAvailable = {
     's3Redirect',
   ] as readonly string[],
 
-  /** Single values of options that are otherwise there. */
+  /** Single values of otherwise available options. */
   values: laterValues as Readonly<Record<string, readonly unknown[]>>,
 
-  /** Paths of the public port; `*` stands for one segment, `**` for all that follow. */
+  /** Paths of the public port; `*` is one segment, `**` the rest. */
   routes: [
     'POST /batch-image/*',
     'POST /batch-pdf/*',
@@ -36,13 +36,13 @@ export const notYetAvailable = {
   ] as readonly string[],
 };
 
-/** The endpoints that this version has: whoever has a row for each of them has none for the others. */
+/** The endpoints of this version. A table over this type has no rows for the missing ones. */
 export type AvailableEndpoint = Exclude<Endpoint, (typeof notYetAvailable.endpoints)[number]>;
 
 export const isAvailable = (endpoint: Endpoint): endpoint is AvailableEndpoint =>
   !(notYetAvailable.endpoints as readonly Endpoint[]).includes(endpoint);
 
-/** Throws `invalid_option` for an endpoint that this version does not have. */
+/** Throws `invalid_option` for an endpoint that this version lacks. */
 export const checkAvailable: (endpoint: Endpoint) => asserts endpoint is AvailableEndpoint = (endpoint) => {
   if (isAvailable(endpoint)) return;
   throw new TintypeError(

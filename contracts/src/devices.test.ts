@@ -21,7 +21,7 @@ describe('the device list', () => {
   });
 
   it("has Puppeteer's sizes where both lists have a device", () => {
-    // Playwright says 390×664.
+    // Playwright has 390×664.
     assert.equal(findDevice('iphone_13')?.viewport.height, 844);
   });
 

@@ -1,7 +1,7 @@
 import { deviceList } from './devices.generated.js';
 
 export interface Device {
-  /** Lower snake case of the name; what `emulateDevice` takes. */
+  /** The name in lower snake case, for `emulateDevice`. */
   key: string;
   name: string;
   userAgent: string;
@@ -15,7 +15,7 @@ export interface Device {
   };
 }
 
-/** Puppeteer's KnownDevices, then those that only Playwright's list has. Made by `make generate`. */
+/** Puppeteer's KnownDevices, then the rest of Playwright's list. Made by `make generate`. */
 export const devices: readonly Device[] = deviceList;
 
 const byKey = new Map(devices.map((device) => [device.key, device]));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { type ErrorCode, errorTable, TintypeError } from './errors.js';
 
-/** The contract's table of errors, section 2.3. */
+/** The contract's error table, section 2.3. */
 const contract: Record<number, string> = {
   400: 'missing_url invalid_url invalid_option invalid_request',
   401: 'unknown_api_key invalid_hash expired_url invalid_credentials invalid_signature',

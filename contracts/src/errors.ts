@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every code that a client can be answered with, its HTTP status and its ordinary sentence.
- * A new error is a new row here; nothing else decides a status.
+ * The error catalogue: each code with its HTTP status and default message. A new error is a new row; nothing else
+ * decides a status.
  */
 export const errorTable = {
   missing_url: { status: 400, message: 'The option `url` is missing.' },
@@ -46,7 +46,7 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Failures that somebody here has to look at; the others are the client's or its page's. */
+/** Failures of this service; the others are the client's or its page's. */
 const ours: readonly ErrorCode[] = ['internal', 'render_failed', 'unavailable', 'overloaded'];
 
 export const isOurFailure = (code: ErrorCode): boolean => ours.includes(code);
@@ -57,17 +57,17 @@ export interface TintypeErrorOptions extends ErrorOptions {
 }
 
 /**
- * The one error that reaches clients. `message` is a sentence for the client; whatever must not leave the service
- * belongs into `cause`, which only the log sees.
+ * The only error that reaches clients. `message` is for the client; details that must stay inside belong in `cause`,
+ * for the log.
  */
 export class TintypeError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly retryAfterSeconds: number | undefined;
-  /** Further properties of the answer. */
+  /** Further properties of the error body. */
   readonly details: Readonly<Record<string, unknown>>;
 
-  /** `retryAfterSeconds` is for who knows better than the table. */
+  /** `retryAfterSeconds` overrides the table. */
   constructor(code: ErrorCode, message?: string, options?: TintypeErrorOptions) {
     const row: { status: number; message: string; retryAfterSeconds?: number } = errorTable[code];
     super(message ?? row.message, options);

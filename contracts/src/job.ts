@@ -3,9 +3,8 @@ import { endpoints } from './options/endpoints.js';
 import { renderClasses } from './subjects.js';
 
 /**
- * One render, as it lies on the queue. The options travel as the decoded pairs of the request, and the node reads them
- * with the same schemas as the api, so that there is one reading of them. Strict: a node that ignored a property would
- * render something else.
+ * One render on the queue. Node and api read the pairs with the same schemas. Strict: a node that ignored a property
+ * would render something else.
  */
 export const renderJobSchema = z.strictObject({
   id: z.uuid(),
@@ -13,15 +12,15 @@ export const renderJobSchema = z.strictObject({
   class: z.enum(renderClasses),
   endpoint: z.enum(endpoints),
   account: z.string(),
-  /** The key of the result: 64 hex digits, all that stands in subjects, logs and object names. */
+  /** The result's key: 64 hex digits, for subjects, logs and object names. */
   key: z.string().regex(/^[0-9a-f]{64}$/),
   pairs: z.record(z.string(), z.string()),
   requestId: z.string(),
   /** Largest result in bytes; null: no limit. */
   resultBytes: z.number().nullable(),
-  /** Milliseconds of the Unix epoch; whoever works on the job stops then. */
+  /** Milliseconds of the Unix epoch. Work on the job stops then. */
   deadline: z.number(),
-  /** When the api published it, for the queue time. */
+  /** For the queue time. */
   publishedAt: z.number(),
 });
 

@@ -1,74 +1,73 @@
-/** Bounds that clients can rely on (lengths in characters, sizes in CSS pixels or bytes, times in seconds). */
+/** Limits that clients can rely on. Lengths in characters, sizes in CSS pixels or bytes, times in seconds. */
 export const limits = {
   viewportMax: 5000,
   scaleFactorMax: 3,
   delayMax: 60,
   animatedDelayMax: 25,
   animatedDurationMax: 30,
-  /** How long `waitFor` waits before it captures what is there. */
+  /** `waitFor` captures the page after this time. */
   waitForSeconds: 30,
   urlLength: 8192,
   selectorLength: 1000,
   fileNameLength: 200,
-  /** A request may run this long, plus its `delay`; one to the edge host runs `edgeSeconds`. */
+  /** Limit for a request, plus its `delay`; `edgeSeconds` for the edge host. */
   requestSeconds: 60,
   edgeSeconds: 300,
   resultBytes: 32 * 1024 * 1024,
-  /** A result up to this size travels inside its announcement; a larger one is pulled in chunks of this size. */
+  /** Larger results are pulled in chunks of this size; smaller ones travel in their announcement. */
   inlineResultBytes: 512 * 1024,
   cacheSeconds: 7 * 24 * 3600,
-  /** A browser session ends after this, whatever was asked for. */
+  /** A session ends after this at the latest. */
   sessionTtlSeconds: 900,
-  /** A create of a session is answered by then. */
+  /** POST /v1/sessions answers within this. */
   sessionStartSeconds: 25,
-  /** However a session is made: it is open so long after its creation, or never. */
+  /** A session opens within this time of its creation, or never. */
   sessionLatestStartSeconds: 300,
-  /** An action of a session may run this long, a batch of them `batchActionSeconds`. */
+  /** Limit for an action; `batchActionSeconds` for a batch. */
   actionSeconds: 30,
   batchActionSeconds: 120,
   /** DevTools clients of one session at once. */
   cdpClients: 8,
-  /** The longest message that a DevTools client may send. */
+  /** Longest message of a DevTools client. */
   cdpMessageBytes: 32 * 1024 * 1024,
-  /** Messages a second of one DevTools client, in the long run; what comes faster waits. */
+  /** Long-term rate of one DevTools client; faster messages wait. */
   cdpMessagesPerSecond: 2000,
-  /** Values in such a message: its commas and opening brackets. */
+  /** Values in one message: its commas and opening brackets. */
   cdpMessageValues: 300_000,
-  /** Bytes a second of one DevTools client, in the long run; what comes faster waits. */
+  /** Long-term rate of one DevTools client; faster bytes wait. */
   cdpBytesPerSecond: 8 * 1024 * 1024,
-  /** Commands of one DevTools client that have no answer yet; a further one is refused. */
+  /** Unanswered commands of one DevTools client; the next is refused. */
   cdpUnanswered: 20_000,
-  /** The longest answer that a DevTools client gets, and the longest event. */
+  /** Longest answer or event for a DevTools client. */
   cdpAnswerBytes: 64 * 1024 * 1024,
-  /** What a DevTools client has not read may come to this; one that reads more slowly is ended. */
+  /** Unread bytes of one DevTools client; a slower reader is disconnected. */
   cdpUnreadBytes: 64 * 1024 * 1024,
-  /** What an action answers, in bytes of the JSON that is sent. */
+  /** JSON bytes of an action's answer. */
   actionAnswerBytes: 32 * 1024 * 1024,
-  /** What is said of a failed one, results of a batch among it. */
+  /** JSON bytes of a failed action's error, a batch's results included. */
   actionErrorBytes: 512 * 1024,
-  /** Actions of one session that wait for the one before them. */
+  /** Actions of one session that wait in line. */
   waitingActions: 32,
-  /** The body of an action: a file to be typed into a page, or a long text. */
+  /** Body of an action, such as a file or a long text. */
   actionBodyBytes: 1024 * 1024,
-  /** Actions of a batch. */
   batchActions: 25,
-  /** An action waits so long for its element to be there and ready. */
+  /** How long an action waits for its element to be ready. */
   elementMs: 5000,
   waitForSelectorMs: 25_000,
   waitMs: 2500,
   typedLength: 200_000,
   typingDelayMs: 1000,
   keyPresses: 100,
-  /** Of the mouse on its way. */
+  /** Steps of a mouse movement. */
   steps: 100,
   pathPoints: 100,
   queryElements: 500,
   snapshotTokens: 50_000,
-  /** Entries of a session's console that are kept, and as many of its errors. */
+  /** Kept console entries of a session, and as many errors. */
   logEntries: 500,
 } as const;
 
-/** What an account may do unless its own settings say otherwise; `null` is "no limit". */
+/** Defaults for accounts; `null` is "no limit". */
 export const defaultAccountLimits = {
   concurrentRenders: 16,
   concurrentSessions: 5,

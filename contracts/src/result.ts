@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ErrorCode, errorTable } from './errors.js';
 
-/** The phases of a render, as they stand in `Server-Timing`, in this order; milliseconds each. */
+/** Phases of a render in `Server-Timing`, in this order; milliseconds each. */
 export const phases = ['queue', 'browser', 'navigate', 'wait', 'capture', 'encode', 'store'] as const;
 export type Phase = (typeof phases)[number];
 export type Timings = Partial<Record<Phase, number>>;
@@ -9,14 +9,14 @@ export type Timings = Partial<Record<Phase, number>>;
 const timings = z.partialRecord(z.enum(phases), z.number());
 const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 
-/** What is known of a result for as long as it is kept. */
+/** Facts about a result, kept as long as the result. */
 export const resultFactsSchema = z.object({
   job: z.string(),
   contentType: z.string(),
-  /** Length and SHA-256 (hex) of the bytes, whether they follow or are to be pulled. */
+  /** Length and SHA-256 (hex) of the bytes, whether they follow or must be pulled. */
   length: z.number(),
   sha256: z.string(),
-  /** HTTP status of the page, as it was answered at the end of its redirects. */
+  /** HTTP status of the page, after redirects. */
   targetStatus: z.number(),
   warnings: z.array(z.string()),
 });
@@ -47,7 +47,7 @@ export const encodeResult = (result: RenderResult, body: Uint8Array = new Uint8A
   return message;
 };
 
-/** Throws when the message is not an announcement. */
+/** Throws if the message is no announcement. */
 export const decodeResult = (message: Uint8Array): { result: RenderResult; body: Uint8Array } => {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength);
   const end = headBytes + view.getUint32(0);

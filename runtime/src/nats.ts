@@ -33,7 +33,7 @@ import { Gauge } from './metrics.js';
 import type { Logger } from './program/log.js';
 import { atMost, raceSignal } from './time/wait.js';
 
-/** The one door to the NATS client: what the rest needs of it leaves through here. */
+/** The only module that imports the NATS client; it exports what the others need. */
 export {
   AckPolicy,
   type Consumer,
@@ -56,17 +56,17 @@ export {
   TimeoutError,
 };
 
-/** The server refuses a message or a write because the subject's last sequence is another one, or the stream is full. */
+/** The subject's last sequence differs, or the stream is full. */
 const wrongLastSequence = 10_071;
-/** The same from a cluster, where another write to the subject is under way. */
+/** The same from a cluster, while another write to the subject is in progress. */
 const wrongLastSequenceUnknown = 10_164;
 const maximumReached = 10_077;
 
-/** True when a compare-and-set write was refused: somebody else has written in between. */
+/** Whether a compare-and-set write was refused because another write came first. */
 export const isWrongSequence = (error: unknown): boolean =>
   error instanceof JetStreamApiError && [wrongLastSequence, wrongLastSequenceUnknown].includes(error.code);
 
-/** True when a compare-and-set write, or a message on a taken subject, was refused. */
+/** Whether a compare-and-set write, or a message on a taken subject, was refused. */
 export const isConflict = (error: unknown): boolean =>
   isWrongSequence(error) || (error instanceof JetStreamApiError && error.code === maximumReached);
 
@@ -74,29 +74,28 @@ export interface Nats {
   readonly connection: NatsConnection;
   readonly jetstream: JetStreamClient;
   readonly manager: JetStreamManager;
-  /** False while the connection is down. */
   readonly connected: boolean;
-  /** Ends when the connection is lost, and what the server sent to it with it; the next connection has another one. */
+  /** Aborts when the connection is lost, and with it what the server had sent. The next connection has a new signal. */
   readonly lost: AbortSignal;
-  /** A subject of its own for answers, where the login may hear them. */
+  /** A private subject for replies that the login may read. */
   inbox: () => string;
-  /** Opens a bucket that is there already. */
+  /** Opens an existing bucket. */
   kv: (bucket: string) => Promise<KV>;
-  /** Makes a bucket, or leaves the one that is there. */
+  /** Creates a bucket, or opens the existing one. */
   makeKv: (bucket: string, options: Partial<KvOptions>) => Promise<KV>;
-  /** Ends subscriptions in order, flushes and closes; without a server it only closes. Never fails. */
+  /** Drains subscriptions, flushes and closes; without a server it only closes. Never fails. */
   close: () => Promise<void>;
 }
 
 export interface NatsOptions {
-  /** `nats://user:password@host:port`; TLS by `tls://`. */
+  /** `nats://user:password@host:port`, or `tls://…`. */
   url: URL;
-  /** What the server's connection list shows. */
+  /** For the server's list of connections. */
   name: string;
   log: Pick<Logger, 'warn'>;
-  /** Ends the waiting for the first connection, which fails with the signal's reason. */
+  /** Ends the wait for the first connection, which rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Hears what the first connection waits for, in a sentence for people, whenever that is another thing. */
+  /** Receives a sentence about what the first connection waits for, each time it changes. */
   onWaiting?: (what: string) => void;
 }
 
@@ -117,17 +116,17 @@ const followStatus = async (
   set(false);
 };
 
-/** A server that stands still holds up the end of a program no longer than this. */
+/** A frozen server delays a program's end by at most this. */
 const drainMs = 5000;
 
-/** Draining needs the server's answers: where none come it says so, and gives up what was not sent yet. */
+/** Draining needs the server's answers. Without them this logs it and closes; unsent messages are lost. */
 const drainAndClose = async (
   connection: NatsConnection,
   lost: AbortSignal,
   log: Pick<Logger, 'warn'>,
 ): Promise<void> => {
   try {
-    // Only one that was lost before: draining ends with a loss, too.
+    // Only an earlier loss counts: draining ends with a loss, too.
     lost.throwIfAborted();
     await atMost(drainMs, () => connection.drain(), {
       late: () => new Error(`no answer within ${drainMs} ms`),
@@ -140,14 +139,14 @@ const drainAndClose = async (
 
 const reconnectMs = 200;
 
-/** Never with the password. */
+/** Never contains the password. */
 const whatIsMissing = (error: unknown, { host, username }: URL): string => {
   if (!(error instanceof AuthorizationError)) return `waiting for NATS at ${host}: it does not answer`;
   const user = username ? `of the user "${decodeURIComponent(username)}"` : 'without a user';
   return `waiting for NATS at ${host}: it refuses the login ${user}`;
 };
 
-/** Tries again until a server takes the login: a password may be on its way, as a server may. Says once what is missing. */
+/** Retries until a server accepts the login: server or password may still be on their way. Logs each reason once. */
 const firstConnection = async (
   options: ConnectionOptions,
   { url, log, signal = new AbortController().signal, onWaiting }: NatsOptions,
@@ -164,7 +163,7 @@ const firstConnection = async (
       if (what !== said) log.warn({ err: error }, what);
       if (what !== said) onWaiting?.(what);
       said = what;
-      // Keeps the process alive: it may have nothing else to do yet.
+      // A ref'ed timer keeps the process alive: it may have nothing else yet.
       await sleep(reconnectMs, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -179,15 +178,15 @@ const connectionOptions = ({ url, name }: NatsOptions, inboxPrefix: string): Con
   maxReconnectAttempts: -1,
   reconnectTimeWait: reconnectMs,
   reconnectJitter: 100,
-  // A rotated password must not end the program while the new one is on its way.
+  // A rotated password must not end the program before the new one arrives.
   ignoreAuthErrorAbort: true,
-  // The client makes the stack trace of its time-out at each request: a tenth of the time of a cached answer.
+  // The client makes a stack trace for the time-out of each request: a tenth of the time of a cached answer.
   noAsyncTraces: true,
 });
 
 /**
- * Connects, waits for a server that is not up yet, and reconnects for ever. Each user has an inbox prefix of its own,
- * so that no program can read another's answers.
+ * Connects, waits for a server, and reconnects for ever. Each user has its own inbox prefix, so that no program can
+ * read another's replies.
  */
 export const connectNats = async (options: NatsOptions): Promise<Nats> => {
   const { url, log } = options;
@@ -222,7 +221,7 @@ export const connectNats = async (options: NatsOptions): Promise<Nats> => {
   };
 };
 
-/** Whether NATS can be reached: a replica stays ready without it, and answers 503. */
+/** A replica without NATS stays ready and answers 503. */
 export const observeNats = (registry: Registry, nats: Pick<Nats, 'connected'>): void => {
   new Gauge({
     name: 'tintype_nats_connected',

@@ -2,18 +2,18 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { seal, unseal } from './sealing.js';
 
-/** The proxy of an account, as it lies in the account's record. */
+/** An account's proxy, in the account's record. */
 export const accountProxySchema = z.looseObject({
-  /** Without its password, for people. */
+  /** Without the password, for people. */
   url: z.string(),
-  /** The whole URL. */
+  /** The whole URL, sealed. */
   sealed: z.string(),
   setAt: z.iso.datetime(),
 });
 
 export type AccountProxy = z.output<typeof accountProxySchema>;
 
-/** Secrets of an account have ids that begin with `sec_`. */
+/** Ids of an account's secrets start with `sec_`, so this one is free. */
 const placeOf = (account: string) => ({ account, secretId: 'proxy' });
 
 const withoutPassword = (text: string): string => {
@@ -22,13 +22,12 @@ const withoutPassword = (text: string): string => {
   return url.href;
 };
 
-/** What of a proxy's URL is written down. */
 export const sealProxy = (masterKey: KeyObject, account: string, url: string): AccountProxy => ({
   url: withoutPassword(url),
   sealed: seal(masterKey, placeOf(account), url),
   setAt: new Date().toISOString(),
 });
 
-/** The proxy's URL with its login. Throws an UnsealError. */
+/** The URL with its login. Throws UnsealError. */
 export const openProxy = (masterKey: KeyObject, account: string, { sealed }: AccountProxy): string =>
   unseal(masterKey, placeOf(account), sealed);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { defaultAccountLimits, limits } from '../limits.js';
 import { accountProxySchema } from './proxy.js';
 
-/** What an account may do; `null` is "no limit". Bytes, seconds or counts, as the names say. */
+/** `null` is "no limit". */
 export type AccountLimits = {
   [K in Exclude<keyof typeof defaultAccountLimits, 'concurrentSessions'>]: number | null;
 } & {
-  /** Never "no limit": each session holds a numbered slot, and every number is looked at. */
+  /** Never `null`: each session holds a numbered slot, and every number is looked up. */
   concurrentSessions: number;
   resultBytes: number;
   cacheSeconds: number;
@@ -26,23 +26,23 @@ const storedSecretSchema = z.looseObject({
 });
 
 /**
- * An account as it lies in the bucket `accounts`, under its id. Loose, so that a replica of an older release keeps what
- * it does not know when it writes the record back.
+ * An account in the bucket `accounts`, under its id. Loose: an older replica keeps unknown fields when it writes the
+ * record back.
  */
 export const accountRecordSchema = z.looseObject({
   apiKey: z.string(),
   createdAt: z.iso.datetime(),
   disabled: z.boolean(),
   secrets: z.array(storedSecretSchema),
-  /** Fingerprints of secrets that the admin routes have removed: TINTYPE_ACCOUNT does not bring them back. */
+  /** Fingerprints of secrets that an admin removed: TINTYPE_ACCOUNT does not restore them. */
   removedSecrets: z.array(z.string()).optional(),
-  /** Only what differs from the defaults, so that a new default reaches every account. */
+  /** Only differences from the defaults, so that a new default reaches every account. */
   limits: z.record(z.string(), z.number().nullable()),
   credits: z.number().nullable(),
-  /** What the account had used in all when its credits were set. */
+  /** Total usage when the credits were set. */
   creditsBase: z.number().default(0),
   endpoints: z.array(z.string()).nullable(),
-  /** What sessions with `proxy: true` go through. */
+  /** For sessions with `proxy: true`. */
   proxy: accountProxySchema.optional(),
 });
 
@@ -65,7 +65,7 @@ export type StoredSecret = z.output<typeof storedSecretSchema>;
 
 const isLimit = (name: string): name is keyof AccountLimits => Object.hasOwn(defaultLimits, name);
 
-/** The limits that hold for a record: its own over the defaults. Names of a newer release are left out. */
+/** The record's limits over the defaults. Drops names that this release does not know. */
 export const limitsOf = (record: Pick<AccountRecord, 'limits'>): AccountLimits => {
   const own = Object.entries(record.limits).filter(([name]) => isLimit(name));
   return { ...defaultLimits, ...Object.fromEntries(own) };

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
-/** Where a sealed secret stands. It opens nowhere else, so that nobody can move one to another account. */
+/** A sealed secret opens only at its place: nobody can move it to another account. */
 export interface SealedPlace {
   account: string;
   secretId: string;
 }
 
-/** What was sealed cannot be opened; the message says why, and holds nothing of it. */
+/** A sealed text does not open. The message says why, and repeats none of it. */
 export class UnsealError extends Error {
   override name = 'UnsealError';
 }
@@ -16,10 +16,10 @@ const nonceBytes = 12;
 const tagBytes = 16;
 const cipher = 'aes-256-gcm';
 
-// The ids hold no space, so no two places read the same.
+// Ids hold no space, so two places never read the same.
 const boundTo = ({ account, secretId }: SealedPlace) => Buffer.from(`tintype account secret ${account} ${secretId}`);
 
-/** AES-256-GCM with a random nonce of 96 bits: `v1.` and base64url of nonce, ciphertext and tag. */
+/** AES-256-GCM with a random 96-bit nonce: `v1.` and base64url of nonce, ciphertext and tag. */
 export const seal = (key: KeyObject, place: SealedPlace, text: string): string => {
   const nonce = randomBytes(nonceBytes);
   const sealing = createCipheriv(cipher, key, nonce, { authTagLength: tagBytes }).setAAD(boundTo(place));
@@ -27,7 +27,7 @@ export const seal = (key: KeyObject, place: SealedPlace, text: string): string =
   return `${version}.${Buffer.concat(parts).toString('base64url')}`;
 };
 
-/** The text that was sealed for this place. Throws an UnsealError. */
+/** Throws UnsealError. */
 export const unseal = (key: KeyObject, place: SealedPlace, sealed: string): string => {
   const [form, encoded = ''] = sealed.split('.', 2);
   if (form !== version) throw new UnsealError('This was sealed in a form that this release does not know.');

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Options travel as strings in a query. A codec reads one such string, and says in a clause what it takes, for the
- * sentence "The option `vw` takes <clause>.". `schema` is what the OpenAPI document shows (OpenAPI 3.1, JSON Schema).
+ * Options are strings in a query. A codec reads one and names what it takes, for "The option `vw` takes <clause>.".
+ * `schema` is for OpenAPI 3.1.
  */
 const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: string) => T | undefined) =>
   z
@@ -15,7 +15,7 @@ const codec = <T>(takes: string, schema: Record<string, unknown>, read: (text: s
     })
     .meta({ override: schema });
 
-// A Map, and not an object, which would also know "constructor".
+// An object would also have "constructor".
 const flagWords = new Map([
   ['true', true],
   ['1', true],
@@ -25,11 +25,11 @@ const flagWords = new Map([
 
 export const flag = () => codec('true or false', { type: 'boolean' }, (text) => flagWords.get(text.toLowerCase()));
 
-// Decimal digits only: Number() would also take "0x10", "1e3" and "".
+// Decimal digits only: Number() would accept "0x10", "1e3" and "".
 const decimal = (text: string): number => (/^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text) ? Number(text) : Number.NaN);
 
 export interface Range {
-  /** The smallest value, included; with `above`, excluded. */
+  /** The minimum is valid, unless `above`. */
   min: number;
   max: number;
   above?: boolean;
@@ -40,7 +40,6 @@ const within = (value: number, range: Range) => {
   return low && value <= range.max ? value : undefined;
 };
 
-/** A decimal number in a range. */
 export const number = (range: Range) =>
   codec(
     range.above ? `a number above ${range.min}, up to ${range.max}` : `a number from ${range.min} to ${range.max}`,
@@ -48,7 +47,6 @@ export const number = (range: Range) =>
     (text) => within(decimal(text), range),
   );
 
-/** A whole number in a range. */
 export const integer = (range: Range) =>
   codec(
     `a whole number from ${range.min} to ${range.max}`,
@@ -56,7 +54,7 @@ export const integer = (range: Range) =>
     (text) => (Number.isInteger(decimal(text)) ? within(decimal(text), range) : undefined),
   );
 
-/** One of a few words, in any case; answers the word as it is written here. What it takes is said without those of later. */
+/** One of a few words, in any case. Returns the word as spelled here. The clause leaves out the words of `later`. */
 export const choice = <const Words extends readonly [string, ...string[]]>(
   words: Words,
   later: readonly string[] = [],
@@ -88,17 +86,17 @@ const fromBase64Url = (encoded: string): string | undefined => {
   }
 };
 
-/** Text in base64url (standard base64 and padding are taken too), which must match `pattern` once decoded. */
+/** Text in base64url (standard base64 and padding too) that matches `pattern` once decoded. */
 export const base64Url = (what: string, pattern: RegExp) =>
   codec(`${what} in base64url`, { type: 'string', pattern: base64Pattern }, (encoded) => {
     const decoded = fromBase64Url(encoded);
     return decoded !== undefined && pattern.test(decoded) ? decoded : undefined;
   });
 
-/** Inches in one of each unit; a bare number counts as CSS pixels. */
+/** Inches per unit; a number without a unit is CSS pixels. */
 const inches: Record<string, number> = { in: 1, cm: 1 / 2.54, mm: 1 / 25.4, pt: 1 / 72, px: 1 / 96, '': 1 / 96 };
 
-/** A length with a unit, up to so many inches and not 0 where `positive`; answered in inches. */
+/** A length with a unit, at most `max` inches, above 0 if `positive`. Returns inches. */
 export const length = (max: number, { positive = false } = {}) =>
   codec(
     'a length such as 10mm, 1cm, 0.5in, 36pt or 48px',

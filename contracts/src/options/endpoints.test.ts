@@ -13,7 +13,7 @@ const lossless = {
 const shared = { url, ...lossless, darkMode: false, delay: 0 };
 const storage = { s3Acl: 'private', s3Redirect: false };
 
-/** The defaults of the contract, section 2.1. */
+/** The contract's defaults, section 2.1. */
 const defaults: Record<Endpoint, Record<string, unknown>> = {
   image: {
     ...shared,
@@ -32,7 +32,7 @@ const defaults: Record<Endpoint, Record<string, unknown>> = {
 
 const everywhere = { delay: '60', vw: '5000', vh: '1', scaleFactor: '3' };
 
-/** Values at the bounds of the contract, and one past each. */
+/** Values at the contract's bounds, and one past each. */
 const bounds: Record<Endpoint, { good: Record<string, string>; bad: [name: string, value: string][] }> = {
   image: {
     good: { ...everywhere, quality: '100', type: 'avif' },

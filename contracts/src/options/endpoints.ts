@@ -4,10 +4,10 @@ import { choice, flag, integer, length, number, text } from './codecs.js';
 import { paperFormats } from './paper.js';
 import { delayOption, sharedOptions, storageOptions } from './shared.js';
 
-/** Single values of options that are otherwise there, and that this version does not have: no message recommends them. */
+/** Values that this version lacks, of options that it has. No message recommends them. */
 export const laterValues = { type: ['avif'] };
 
-/** Largest clip or resize edge, in CSS pixels: pages reach 115,000, and a clip may lie anywhere on them. */
+/** Largest clip or resize edge in CSS pixels: pages reach 115,000, and a clip may lie anywhere. */
 const edge = 200_000;
 const paperInches = 200;
 
@@ -70,8 +70,8 @@ const animatedOptions = z.object({
 });
 
 /**
- * The options of every endpoint, and so their parsing, their documentation and every client's option list.
- * A new option is a new line in one of these objects; until the render path honours it, a row in `availability.ts`.
+ * The options of every endpoint; parsing, documents and clients' option lists come from here. Add an option as a line
+ * here, and in `availability.ts` until renders honour it.
  */
 export const endpointOptions = {
   image: imageOptions,

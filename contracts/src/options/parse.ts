@@ -38,8 +38,8 @@ const refuseUnavailable = (endpoint: Endpoint, options: Record<string, unknown>)
 };
 
 /**
- * Reads the options of one request. Unknown names are dropped (they stay part of the cache key); a known one with a bad
- * value throws `missing_url`, `invalid_url` or `invalid_option`, naming the option and what it takes.
+ * Reads one request's options. Drops unknown names (they stay in the cache key). Throws `missing_url`, `invalid_url` or
+ * `invalid_option`, with the option and what it takes.
  */
 export const parseOptions = <E extends Endpoint>(endpoint: E, pairs: Pairs): Options<E> => {
   checkAvailable(endpoint);

@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { base64Url, flag, integer, number, text } from './codecs.js';
 import { targetUrl } from './target-url.js';
 
-/** Options of all five endpoints, without `delay`, whose bounds differ. */
+/** Options of all five endpoints, except `delay`, whose bounds differ. */
 export const sharedOptions = {
   url: targetUrl().describe('The page: an absolute http or https URL; https where the scheme is missing.'),
   preset: text(100).optional().describe('Name of a stored set of options.'),
@@ -36,7 +36,7 @@ export const delayOption = (max: number) => ({
   delay: number({ min: 0, max }).default(0).describe('Seconds to wait after the page has loaded.'),
 });
 
-/** Options of the endpoints whose result is a file in the account's storage. */
+/** Options of endpoints whose result is a file in the account's storage. */
 export const storageOptions = {
   fileName: text(limits.fileNameLength)
     .optional()

@@ -145,7 +145,7 @@ describe('targetUrl', () => {
     for (const port of refusedPorts) {
       const { error } = targetUrl().safeParse(`example.com:${port}`);
       assert.match(String(error?.issues[0]?.message), new RegExp(`^Browsers refuse port ${port} `));
-      // Node.js refuses those of the Fetch standard before it connects; 0 is not among them.
+      // Node.js refuses the Fetch standard's ports before it connects; 0 is not among them.
       if (port !== 0) await assert.rejects(fetch(`http://192.0.2.1:${port}/`), { cause: new Error('bad port') });
     }
     for (const url of ['http://example.com:80/', 'https://example.com:443/', 'http://example.com:8080/:25/'])

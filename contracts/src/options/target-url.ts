@@ -4,7 +4,9 @@ import { limits } from '../limits.js';
 
 const link = 'https://fetch.spec.whatwg.org/#port-blocking';
 
-/** Chromium's own list (net/base/port_util.cc) with 0, which it refuses too: 4190 and 6679 of the Fetch standard are not in it. */
+/**
+ * Chromium's list (net/base/port_util.cc) and 0, which it refuses too. It lacks 4190 and 6679 of the Fetch standard.
+ */
 export const refusedPorts: ReadonlySet<number> = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
   ...[110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530],
@@ -12,13 +14,12 @@ export const refusedPorts: ReadonlySet<number> = new Set([
   ...[5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6697, 10080],
 ]);
 
-/** The port of a URL, where browsers refuse it. */
 const refusedPortOf = (url: string): number | undefined => {
   const { port } = new URL(url);
   return port !== '' && refusedPorts.has(Number(port)) ? Number(port) : undefined;
 };
 
-/** Refuses such a port in a URL that has been read: a check of zod's. */
+/** A check for zod, after the URL was read. */
 export const refusePort = (url: string, context: z.RefinementCtx): void => {
   const port = refusedPortOf(url);
   if (port === undefined) return;
@@ -26,20 +27,20 @@ export const refusePort = (url: string, context: z.RefinementCtx): void => {
   context.addIssue({ code: 'custom', message });
 };
 
-/** For an address that a page or a redirect leads to; a newer Chromium may refuse ports that are not listed here. */
+/** For an address behind a page or redirect. A newer Chromium may refuse ports that are not listed here. */
 export const refusedPortSentence = (url: string): string => {
   const port = refusedPortOf(url);
   const which = port === undefined ? 'a port that' : `port ${port}, which`;
   return `The address leads to ${which} browsers refuse (${link}). Change its redirect to another port.`;
 };
 
-/** Not a bare host with a port, which only looks like a scheme (`localhost:3000/x`). */
+/** A bare host with a port only looks like a scheme (`localhost:3000/x`). */
 const hasScheme = (text: string) => /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(text) || noHost.test(text);
 
-/** Schemes that no host is called by, so what follows is no port either (`javascript:1`, `tel:115`). */
+/** Schemes that are no host names, so no port follows (`javascript:1`, `tel:115`). */
 const noHost = /^(about|blob|data|file|filesystem|javascript|mailto|sms|tel|view-source):/i;
 
-/** A name of DNS, with the underscores that some have, or an address; the URL parser lets more through. */
+/** A DNS name, underscores included, or an address; the URL parser accepts more. */
 const isHost = (hostname: string) =>
   /^\[[0-9a-f:.]+\]$/.test(hostname) ||
   (hostname.length <= 253 && /^([a-z0-9_]([a-z0-9_-]*[a-z0-9])?\.)*[a-z0-9]([a-z0-9-]*[a-z0-9])?\.?$/.test(hostname));
@@ -49,12 +50,12 @@ const parse = (text: string) => URL.parse(hasScheme(text) ? text : `https://${te
 const isWeb = (url: URL | null): url is URL => url !== null && ['http:', 'https:'].includes(url.protocol);
 
 /**
- * The page to render: an absolute http or https URL. One without a scheme is taken as https.
- * Answers the normalised URL; embedded credentials are refused, because they would show in logs and file names.
+ * Returns the normalised absolute http or https URL; without a scheme it becomes https. Undefined with embedded
+ * credentials, which would show in logs and file names.
  */
 export const readTargetUrl = (text: string): string | undefined => {
   const trimmed = text.trim();
-  // A path alone would make its first part the host.
+  // The first part of a bare path would become the host.
   if (trimmed.length > limits.urlLength || /^\/(?!\/)/.test(trimmed)) return undefined;
   const url = parse(trimmed);
   if (!isWeb(url)) return undefined;
@@ -62,7 +63,7 @@ export const readTargetUrl = (text: string): string | undefined => {
   return url.href;
 };
 
-/** What to do about a URL that `readTargetUrl` does not take. */
+/** Tells the client how to mend a URL that `readTargetUrl` refuses. */
 const faultOf = (text: string): string => {
   const url = parse(text.trim());
   if (isWeb(url) && (url.username || url.password))

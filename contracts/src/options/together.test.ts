@@ -22,7 +22,7 @@ const cases: { endpoint: Endpoint; options: Record<string, unknown>; message?: s
     options: { selector: 'a', selectorId: 'b' },
     message: 'Only one of the options `selector`, `selectorId` can be given.',
   },
-  // Zero is a value as any other.
+  // Zero is a valid value.
   { endpoint: 'pdf', options: { ...a4, width: 1, height: 1, ...all(margins, 0) } },
   { endpoint: 'pdf', options: { ...a4, selector: 'a', selectorId: 'b' } },
   {

@@ -6,7 +6,7 @@ type Given = Readonly<Record<string, unknown>>;
 
 interface Rule {
   endpoint: Endpoint;
-  /** What is wrong with the options, as a sentence for the client; undefined when nothing is. */
+  /** A sentence for the client, or undefined. */
   fault: (options: Given) => string | undefined;
 }
 
@@ -25,7 +25,7 @@ const allOrNone =
       ? undefined
       : `The options ${list(names)} go together: give all of them or none.`;
 
-/** Chromium refuses to print into no space at all. */
+/** Chromium refuses to print if no space is left. */
 const marginsLeaveRoom: Rule['fault'] = (options) => {
   const pdf = options as PdfOptions;
   const { marginTop = 0, marginRight = 0, marginBottom = 0, marginLeft = 0 } = pdf;
@@ -41,7 +41,7 @@ const rules: readonly Rule[] = [
   { endpoint: 'pdf', fault: marginsLeaveRoom },
 ];
 
-/** Rules over several options at once. Throws `invalid_option`. */
+/** Checks rules over several options. Throws `invalid_option`. */
 export const checkTogether = (endpoint: Endpoint, options: Given) => {
   for (const rule of rules) {
     const fault = rule.endpoint === endpoint ? rule.fault(options) : undefined;

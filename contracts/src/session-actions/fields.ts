@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { limits } from '../limits.js';
 
-/** Text fields take what a command line made a number or a boolean of. */
+/** Text fields accept numbers and booleans, which command lines produce. */
 export const text = (most: number = limits.typedLength) =>
   z
     .union([z.string(), z.number(), z.boolean()], { error: 'takes text' })
@@ -10,7 +10,7 @@ export const text = (most: number = limits.typedLength) =>
 
 const wholeError = (least: number) => `takes a whole number from ${least}`;
 
-/** A whole number; what is above `most` counts as that. */
+/** A whole number; values above `most` become `most`. */
 export const clamped = (least: number, most: number) =>
   z
     .int({ error: wholeError(least) })
@@ -26,7 +26,7 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(values: T)
 export const selector = () =>
   text(limits.selectorLength).refine((value) => value.trim() !== '', { error: 'takes a CSS selector' });
 
-/** What a snapshot calls an element. */
+/** The name of an element in a snapshot. */
 export const ref = () =>
   text(20)
     .refine((value) => /^e\d{1,15}$/.test(value), { error: 'takes a ref of a snapshot, as in e12' })
@@ -50,13 +50,11 @@ interface ElementFields {
 const isOneElement = ({ selector, ref }: ElementFields) => (selector === undefined) !== (ref === undefined);
 const mostOneElement = ({ selector, ref }: ElementFields) => selector === undefined || ref === undefined;
 
-/** One element, and what is to be done with it. */
 export const withElement = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({ ...elementFields, ...shape })
     .refine((payload) => isOneElement(payload as ElementFields), { error: 'takes one of selector and ref' });
 
-/** The same, or none. */
 export const withElementOrNone = <S extends z.ZodRawShape>(shape: S) =>
   z
     .object({ ...elementFields, ...shape })

@@ -5,10 +5,7 @@ import { clamped, flag, nothing, text, withElement, withElementOrNone } from './
 const between = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
 const letters = between(65, 90).map((code) => String.fromCharCode(code));
 
-/**
- * Keys by their names, and by where they lie on a keyboard of the United States.
- * https://www.w3.org/TR/uievents-code/
- */
+/** Key names and positions on a US keyboard. https://www.w3.org/TR/uievents-code/ */
 const named = [
   ...['Escape', 'Backspace', 'Tab', 'CapsLock', 'Enter', 'Space', 'ContextMenu', 'AltGraph'],
   ...between(1, 12).map((each) => `F${each}`),
@@ -24,14 +21,14 @@ const named = [
   ...['AudioVolumeMute', 'AudioVolumeDown', 'AudioVolumeUp', 'MediaTrackNext', 'MediaTrackPrevious', 'MediaPlayPause'],
 ];
 
-/** All that can be pressed: these, a letter, digit or sign of that keyboard, and a line break for Enter. */
+/** All keys: the named ones, each printable ASCII character, and a line break for Enter. */
 export const actionKeys: ReadonlySet<string> = new Set([
   ...named,
   ...between(32, 126).map((code) => String.fromCharCode(code)),
   ...['\n', '\r'],
 ]);
 
-/** Keys that are pressed together stand with a plus between them; a plus that follows one, or comes first, is a key. */
+/** Splits a combination at plus signs. A plus that is first or follows a plus is a key. */
 const together = (combination: string): string[] => {
   const found = [''];
   for (const character of combination) {
@@ -41,7 +38,7 @@ const together = (combination: string): string[] => {
   return found;
 };
 
-/** The first of those in a combination that no keyboard has; undefined where it has all of them. */
+/** The first key of a combination that no keyboard has. */
 export const unknownKey = (combination: string): string | undefined =>
   together(combination).find((key) => !actionKeys.has(key));
 
@@ -103,7 +100,7 @@ export const keyboardActions = {
         .optional(),
       label: text().optional(),
     }).refine(isOneChoice, { error: 'takes one of value, values and label' }),
-    /** The values of all options that are chosen now. */
+    /** Values of all selected options. */
     answer: z.object({ selected: z.array(z.string()) }),
   },
   check: {

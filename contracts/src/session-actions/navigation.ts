@@ -3,7 +3,7 @@ import { limits } from '../limits.js';
 import { readTargetUrl, refusePort } from '../options/target-url.js';
 import { clamped, flag, oneOf, selector, text } from './fields.js';
 
-/** `about:blank`, or what `readTargetUrl` takes. */
+/** `about:blank`, or a URL that `readTargetUrl` accepts. */
 const url = () =>
   text(limits.urlLength)
     .transform((value, context) => {
@@ -24,7 +24,7 @@ export const navigationActions = {
   goto: {
     summary: 'Goes to a page.',
     payload: waiting.extend({ url: url() }),
-    /** The status of the document; null where there is none, as for another place in the same one. */
+    /** The document's status; null if there is none, as within the same document. */
     answer: whereItIs.extend({ status: z.int().nullable() }),
   },
   back: { summary: 'Goes back; stays where there is nothing to go back to.', payload: waiting, answer: whereItIs },

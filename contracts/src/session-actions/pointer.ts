@@ -4,7 +4,7 @@ import { box, clamped, coordinate, nothing, oneOf, point, ref, selector, withPla
 
 const { pathPoints, steps } = limits;
 
-/** What was clicked or pointed at: of a point, the element that is there, if any. */
+/** The clicked element; at a point, the element there, if any. */
 const element = z.object({
   url: z.string(),
   matched: z.boolean(),
@@ -76,7 +76,7 @@ export const pointerActions = {
   scroll: {
     summary: 'Scrolls what a wheel would in the middle of the window or where the mouse is, or to an element.',
     payload: scrollPayload,
-    /** Of what was scrolled; `atEnd`: it goes no further that way. */
+    /** The scrolled element's position; `atEnd`: it cannot scroll further. */
     answer: z.object({ scrollX: z.number(), scrollY: z.number(), atEnd: z.boolean() }),
   },
   move_mouse: {

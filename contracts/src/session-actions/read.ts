@@ -7,7 +7,7 @@ import { readViewport, type SessionViewport } from './viewport.js';
 const partAt = (value: unknown, part: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[part] : undefined;
 
-/** An issue of a schema is about something that is needed and not there, and not about what stands there. */
+/** Whether a schema issue is about a missing value, not a wrong one. */
 export const isMissing = (value: unknown, path: readonly PropertyKey[]): boolean =>
   path.length > 0 && path.reduce(partAt, value) === undefined;
 
@@ -17,22 +17,22 @@ interface BatchPayload extends Omit<Parsed<'batch'>, 'actions'> {
   actions: SessionAction[];
 }
 
-/** What an action of a type is given: of a batch, its actions are read too. */
+/** The payload of a type; a batch's actions are read, too. */
 export type SessionActionPayload<T extends SessionActionType = SessionActionType> = T extends 'batch'
   ? BatchPayload
   : Parsed<T>;
 
-/** An action that has been read: `payload` is what its type takes. */
+/** `payload` is what the type takes. */
 export interface SessionAction<T extends SessionActionType = SessionActionType> {
   type: T;
   payload: SessionActionPayload<T>;
-  /** A picture of the page comes with the answer. */
+  /** Add a picture of the page to the answer. */
   screenshot: boolean;
-  /** What the page's viewport is to be from now on; undefined: as it is. */
+  /** The new viewport; undefined: keep it. */
   viewport: SessionViewport | undefined;
 }
 
-/** What every action takes. */
+/** Fields that every action takes. */
 export const commonSchema = z.object({
   screenshot: flag()
     .default(false)
@@ -53,7 +53,7 @@ const read = <S extends z.ZodType>(schema: S, payload: unknown): z.infer<S> => {
 const asObject = (payload: unknown): unknown =>
   payload === undefined || (Array.isArray(payload) && payload.length === 0) ? {} : payload;
 
-/** Deeper than anything that is taken, a batch of drags too. */
+/** Deeper than every valid payload. */
 const mostDepth = 16;
 
 const isDeeper = (value: unknown, most: number): boolean =>
@@ -72,7 +72,7 @@ const isBatch = (step: unknown) => typeof step === 'object' && step !== null && 
 
 const readStep = (step: unknown, at: number): SessionAction => {
   const where = `payload.actions.${at}`;
-  // Before it is read: batches in batches would be read as deep as they go.
+  // Checked before reading: nested batches would be read recursively.
   if (isBatch(step)) throw invalid(`${where}: a batch takes no batch`);
   try {
     return readSessionAction(step);
@@ -87,9 +87,9 @@ const readPayload = (type: SessionActionType, payload: unknown) => {
   return { actions: actions.map(readStep), stopOnError };
 };
 
-/** Reads the body of an action. Throws `invalid_request`, which says what is wrong; nothing has been done then. */
+/** Reads the body of an action. Throws `invalid_request`, before anything was done. */
 export const readSessionAction = (body: unknown): SessionAction => {
-  // What is nested without end can be read as JSON, but not be written or followed.
+  // JSON can be read deeper than it can be written or walked.
   if (isDeeper(body, mostDepth)) throw invalid('payload: is nested too deeply');
   const request = requestSchema.safeParse(body);
   if (!request.success) throw invalid('An action is {"type": …, "payload": {…}}.');

@@ -23,7 +23,7 @@ export type QueryField = (typeof queryFields)[number];
 
 const formats = ['text', 'markdown', 'html'] as const;
 
-/** What is said first is the least. */
+/** Least severe first. */
 export const logLevels = ['debug', 'info', 'warning', 'error'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -89,7 +89,7 @@ export const readingActions = {
       fields: z.array(z.enum(queryFields)),
       attributes: z.array(z.string()),
       limit: z.int(),
-      /** How many match, also past the limit. */
+      /** Matches in all, past the limit too. */
       count: z.int(),
       elements: z.array(found),
     }),

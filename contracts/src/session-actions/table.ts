@@ -20,11 +20,11 @@ export const batchActions = {
       stopOnError: flag().default(true),
     }),
     answer: z.object({
-      /** One for each action that was begun: what it would have answered alone, with its `type`. */
+      /** One per started action: its own answer, with its `type`. */
       results: z.array(z.looseObject({ type: z.string(), success: z.boolean() })),
       /** How many succeeded. */
       completed: z.int(),
-      /** The first that failed, from 0; null when none did. */
+      /** The first failure, from 0; null if none. */
       failedIndex: z.int().nullable(),
     }),
   },
@@ -38,8 +38,8 @@ interface Row {
 }
 
 /**
- * What each type of action takes and answers, besides what they all do. Fields that are not here are left out, not
- * refused. Each has a file of its name in `browser-node/src/session/actions/`.
+ * What each type takes and answers, without the common fields. Unknown fields are dropped. Each type has a file of its
+ * name in `browser-node/src/session/actions/`.
  */
 export const sessionActions = {
   ...navigationActions,

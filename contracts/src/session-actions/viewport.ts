@@ -3,7 +3,7 @@ import { type Device, findDevice } from '../devices.js';
 import { TintypeError } from '../errors.js';
 import { limits } from '../limits.js';
 
-/** A change of the viewport: a device, which says all of it, or a size, a scale, or both. */
+/** A change of the viewport: a whole device, or a size, a scale, or both. */
 export type SessionViewport =
   | { device: Device }
   | { size: { width: number; height: number } | undefined; deviceScaleFactor: number | undefined };
@@ -51,8 +51,8 @@ const sizeOf = (names: readonly [string, string], width: number | undefined, hei
 };
 
 /**
- * What a payload says of the viewport: `emulateDevice` before all else, `viewport` before `vw` and `vh`; undefined when
- * nothing. Throws `invalid_request`.
+ * Reads the viewport of a payload: `emulateDevice` first, then `viewport`, then `vw` and `vh`. Undefined without any.
+ * Throws `invalid_request`.
  */
 export const readViewport = (payload: object): SessionViewport | undefined => {
   const { data, error } = viewportSchema.safeParse(payload);

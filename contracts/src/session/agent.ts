@@ -4,28 +4,29 @@ import { limits } from '../limits.js';
 import { actionCountsSchema, podRecordSchema } from './pod-record.js';
 
 /*
- * The HTTP protocol of the program in a session's pod. It is called at the pod's own address, by the operator and by apis.
+ * The HTTP protocol of the agent, for the operator and apis, at the pod's own address.
  *
  *   GET  /healthz                      -> 200 or 503 with sessionHealthSchema: the kubelet's readiness probe, no token
  *   POST /sessions/<session>/activate  activateOrderSchema -> 200 activatedSchema, or 409 agentRefusalSchema
  *   POST /sessions/<session>/confirm   no body             -> 200 confirmationSchema
- *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for one that never ran here
+ *   POST /sessions/<session>/close     no body             -> 200 podRecordSchema, also for a session that never ran here
  *   GET  /sessions/<session>           -> 200 sessionStandSchema
- *   POST /sessions/<session>/actions   actionOrderSchema   -> 200 what the client is answered, but for what is the same in
- *                                      every answer, or its error (agentErrorSchema)
- *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or the client's error (agentErrorSchema);
- *                                      how it ends: cdpCloses
+ *   POST /sessions/<session>/actions   actionOrderSchema   -> 200 the client's answer without its common fields, or the
+ *                                      client's error (agentErrorSchema)
+ *   GET  /sessions/<session>/cdp       a WebSocket         -> 101 and the DevTools protocol, or agentErrorSchema; it ends
+ *                                      with one of cdpCloses
  *
- * The operator starts it with TINTYPE_NODE_ROLE=session and, in TINTYPE_POD_KEY, with the pod's key.
+ * The operator starts the agent with TINTYPE_NODE_ROLE=session and the pod's key in TINTYPE_POD_KEY.
  *
- * All but the first take `Authorization: Bearer <token>`, a token of session-token.ts made with this pod's key for the
- * session in the path, with the call's name as its purpose: `act` for actions, `read` for the look at a session, `cdp` for
- * the WebSocket. Everything else is 401, also where the address has come to another pod: then nobody has been told anything,
- * and least of all that the session is closed. A body that is not one is 400. Every call may be sent again: the same answer
- * comes for the same session, but for activate after startBy, which is too late even where it runs.
+ * All but the first need `Authorization: Bearer <token>` (token.ts), made with the pod's key for the session in the path.
+ * Its purpose is the call's name: `act` for actions, `read` for GET, `cdp` for the WebSocket. Otherwise the answer is 401,
+ * also if the address now belongs to another pod, so that nobody mistakes it for a closed session. A malformed body is 400.
+ *
+ * Every call may be repeated and gets the same answer, except activate after startBy: it is too late even for a running
+ * session.
  */
 
-/** Where the program listens, unless its pod says otherwise (`agentPortAnnotation`, crds). */
+/** The agent's default port; a pod may name another (`agentPortAnnotation`, crds). */
 export const sessionAgentPort = 7070;
 
 export const agentCalls = ['activate', 'confirm', 'close'] as const;
@@ -39,26 +40,26 @@ export const agentPaths = {
   cdp: (session: string) => `/sessions/${session}/cdp`,
 } as const;
 
-/** `sess_` and an uuid, or the uid of an object that was made by hand. */
+/** `sess_` and a UUID, or the uid of an object that people created. */
 export const sessionIdSchema = z.string().regex(/^sess_[A-Za-z0-9-]{1,64}$/);
 
 const instant = () => z.iso.datetime({ offset: true });
 
-/** A proxy that a browser can be sent through, with its login where it wants one. */
+/** A proxy for a browser, with its login if it needs one. */
 export const upstreamProxySchema = z.url({ protocol: /^(https?|socks5)$/ });
 
 const orderFields = z.object({
   account: z.string(),
   maxTtlSeconds: z.int().min(1).max(limits.sessionTtlSeconds),
-  /** Refused later, by the pod's clock; a session that nobody has confirmed by then ends by itself. */
+  /** The agent refuses later starts, on its own clock. An unconfirmed session ends then. */
   startBy: instant(),
   cdp: z.boolean(),
-  /** Everything goes through the account's own proxy, or the session does not begin. */
+  /** All traffic uses the account's proxy, or the session does not start. */
   proxy: z.boolean(),
-  /** Which that is, and only then: `http:`, `https:` or `socks5:`, with its login; a secret. */
+  /** The proxy with its login (`http:`, `https:` or `socks5:`), only if `proxy`; a secret. */
   upstreamProxy: upstreamProxySchema.optional(),
   bypassBotDetection: z.boolean(),
-  /** The caller has the session for sure, as it does whose kubectl made it: nobody will confirm it. */
+  /** True if no api will confirm it: the client has the session already, as with kubectl. */
   confirmed: z.boolean(),
 });
 
@@ -68,39 +69,41 @@ export const activateOrderSchema = orderFields.refine(
 );
 
 export const activatedSchema = z.object({
-  /** When the browser was opened to the session, by the pod's clock; its time runs from here. */
+  /** When the browser opened for the session, on the pod's clock; its time starts here. */
   startedAt: instant(),
 });
 
-/** Why a pod will never run the session: it is, or was, another's; it was closed here; or it is after its startBy. */
+/** Why a pod will never run the session: it serves or served another; it closed this one; or `startBy` has passed. */
 export const agentRefusals = ['other-session', 'closed', 'too-late'] as const;
 
 export const agentRefusalSchema = z.object({ refused: z.enum(agentRefusals) });
 
 export const confirmationSchema = z.object({
-  /** False when the session does not run here, or does not any more: its caller must not be given it. */
+  /** False if the session does not run here, or no longer: do not return it to the client. */
   confirmed: z.boolean(),
 });
 
 export const sessionHealthSchema = z.object({
-  /** The browser is up and answers, whether it has a session or not. It must stay so all through a session: not being
-   * ready ends it, as that of a lost node. */
+  /**
+   * The browser answers, with or without a session. If this turns false during a session, the session ends as on a lost
+   * node.
+   */
   ready: z.boolean(),
 });
 
-/** What a session has come to so far. */
+/** A session so far. */
 export const sessionStandSchema = z.object({
   session: z.string(),
   startedAt: instant(),
-  /** By the pod's clock. */
+  /** On the pod's clock. */
   expiresAt: instant(),
   counts: actionCountsSchema,
 });
 
-/** An action as its client sent it, and how long its caller still waits for the answer. */
+/** An action from its client, with the time that the caller still waits. */
 export const actionOrderSchema = z.looseObject({ deadlineMs: z.int().min(1).max(600_000).optional() });
 
-/** What an error says besides, for programs: what kept an element from being acted on, how far a batch came. */
+/** Details of an error for programs: what blocked the element, how far a batch got. */
 export const errorDetailsSchema = z.object({
   diagnosis: z.record(z.string(), z.unknown()).optional(),
   results: z.array(z.record(z.string(), z.unknown())).optional(),
@@ -108,7 +111,7 @@ export const errorDetailsSchema = z.object({
   failedIndex: z.int().nullable().optional(),
 });
 
-/** What a client is told; `session_not_active` also where the pod runs, or ran, no such session. */
+/** The client's error; `session_not_active` also if the pod does not run this session. */
 export const agentErrorSchema = z.object({
   code: z.enum(Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]]),
   error: z.string(),
@@ -124,7 +127,7 @@ export type AgentRefusal = (typeof agentRefusals)[number];
 export type Confirmation = z.infer<typeof confirmationSchema>;
 export type SessionHealth = z.infer<typeof sessionHealthSchema>;
 
-/** What a call answers with 200. */
+/** Bodies of a 200, by call. */
 export const agentAnswers = {
   activate: activatedSchema,
   confirm: confirmationSchema,

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { limits } from '../limits.js';
 import { sessionActionTypes } from '../session-actions/table.js';
 
-/*
- * Sessions as clients of the REST API see them. Times are ISO 8601 in UTC, with milliseconds.
- */
+/** Sessions in the REST API. Times are ISO 8601 in UTC, with milliseconds. */
 
 export const sessionStatuses = ['active', 'closed', 'expired', 'error'] as const;
 export type SessionStatus = (typeof sessionStatuses)[number];

@@ -31,7 +31,7 @@ const withTypes = (byType: NonNullable<PodRecord['counts']['byType']>): PodRecor
   counts: { ...record.counts, byType },
 });
 
-/** What lies in the file after a write at its beginning. */
+/** The file after a write at its start. */
 const writtenOver = (before: string, message: string, bytes = message.length) =>
   message.slice(0, bytes) + before.slice(bytes);
 

@@ -18,7 +18,7 @@ import {
 } from '../session/browser-session.js';
 import { browserSessionRules } from '../session/rules.js';
 
-/** The kinds that a {@link ResourceStore} holds, as they are read. */
+/** The kinds of a {@link ResourceStore}, as stored. */
 export interface Kinds {
   BrowserSession: BrowserSession;
   BrowserPool: BrowserPool;
@@ -26,7 +26,7 @@ export interface Kinds {
   Lease: Lease;
 }
 
-/** The same as they are made. */
+/** The kinds before their creation. */
 export interface NewKinds {
   BrowserSession: NewBrowserSession;
   BrowserPool: NewBrowserPool;
@@ -38,9 +38,9 @@ export type Kind = keyof Kinds;
 
 export interface KindInfo {
   apiVersion: string;
-  /** As in URLs and RBAC rules. */
+  /** For URLs and RBAC rules. */
   plural: string;
-  /** The kind's status is written apart from the rest. */
+  /** Whether the status is written separately. */
   hasStatus: boolean;
 }
 
@@ -51,14 +51,14 @@ export const kindInfo: Record<Kind, KindInfo> = {
   Lease: { apiVersion: 'coordination.k8s.io/v1', plural: 'leases', hasStatus: false },
 };
 
-/** The kinds that are ours to describe. */
+/** The kinds that we define. */
 export type OwnKind = Extract<Kind, 'BrowserSession' | 'BrowserPool'>;
 
 export interface KindDefinition {
-  /** Of `spec` and `status`. */
+  /** Covers `spec` and `status`. */
   schema: z.ZodObject;
   rules: readonly Rule[];
-  /** The schema, as the API server takes it; without the rules. */
+  /** The same for the API server, without the rules. */
   structural: StructuralSchema;
 }
 

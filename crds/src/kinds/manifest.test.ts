@@ -11,7 +11,7 @@ const schemaOf = ({ spec }: CustomResourceDefinition): StructuralSchema => {
   return schema;
 };
 
-/** The schema and all that are in it, with their places. */
+/** The schema and every schema in it, with their places. */
 const allOf = (schema: StructuralSchema, place = ''): [string, StructuralSchema][] => [
   [place, schema],
   ...Object.entries(schema.properties ?? {}).flatMap(([name, child]) => allOf(child, `${place}.${name}`)),
@@ -21,7 +21,7 @@ const allOf = (schema: StructuralSchema, place = ''): [string, StructuralSchema]
 
 const words: Readonly<Record<string, string>> = { string: 'ext', integer: ' whole number', boolean: 'rue or false' };
 
-/** What must be told of a field, as it is to be written. */
+/** What a field's description must state. */
 const factsOf = (schema: StructuralSchema): string[] => {
   const { type, default: standard, enum: values, items, additionalProperties } = schema;
   const bounds = ['minimum', 'maximum', 'maxLength', 'minItems', 'maxItems', 'maxProperties'].map(
@@ -41,13 +41,13 @@ const factsOf = (schema: StructuralSchema): string[] => {
   ];
 };
 
-// The longest name of a map that its rule lets through; it is ASCII.
+// Longest name that the rule for map names admits; it is ASCII.
 const longestName = 200;
 
-/** Characters that take one byte in memory and six in JSON, and one of two UTF-16 units. */
+/** Characters of one byte that JSON writes as six, and one of two UTF-16 units. */
 const wideCharacters = ['\u0001', '<', '😀', 'é'];
 
-/** Bytes of a character of a text in JSON: one where no rule lets others through than those that take one. */
+/** JSON bytes per character: one if a rule admits only characters of one byte. */
 const bytesPerCharacter = (rules: StructuralSchema['x-kubernetes-validations'] = []) => {
   const patterns = rules.flatMap(({ rule }) => /^self\.matches\(r'(.*)'\)$/.exec(rule)?.slice(1) ?? []);
   const isNarrow = patterns.some((pattern) => !wideCharacters.some((each) => new RegExp(pattern).test(each)));
@@ -104,7 +104,7 @@ for (const [kind, manifest] of Object.entries(manifests)) {
         (each.type === 'array' && each.maxItems === undefined) ||
         (each.additionalProperties !== undefined && each.maxProperties === undefined);
       const boundless = places.filter(([, each]) => isBoundless(each)).map(([place]) => place);
-      // Generations are counted by the API server, without an end.
+      // The API server counts generations, without a limit.
       assert.deepEqual(
         boundless.filter((place) => !place.endsWith('.observedGeneration')),
         [],
@@ -114,7 +114,7 @@ for (const [kind, manifest] of Object.entries(manifests)) {
     it('tells the type, the bounds, the form and the default of every field in its description', () => {
       const silent = places.flatMap(([place, each]) => {
         const { description = '' } = each;
-        // Those of an item or of an entry are told by the list or the map.
+        // The list or map describes its items or entries.
         if (/(\[\]|\{\})$/.test(place)) return [];
         return factsOf(each)
           .filter((fact) => !description.includes(fact))

@@ -8,11 +8,14 @@ export interface PrinterColumn {
   type: 'string' | 'integer' | 'boolean' | 'date';
   description: string;
   jsonPath: string;
-  /** 0 is always shown, 1 with `-o wide`. */
+  /** 0: always shown; 1: with `-o wide`. */
   priority: 0 | 1;
 }
 
-/** A custom resource definition, as far as ours go. https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/ */
+/**
+ * The part of a custom resource definition that we use.
+ * https://kubernetes.io/docs/reference/kubernetes-api/extend-resources/custom-resource-definition-v1/
+ */
 export interface CustomResourceDefinition {
   apiVersion: 'apiextensions.k8s.io/v1';
   kind: 'CustomResourceDefinition';
@@ -40,17 +43,17 @@ export interface CustomResourceDefinition {
   };
 }
 
-/** On each definition: how new it is, so that an older release leaves the definitions of a newer one alone. */
+/** The definition's revision: an older release does not overwrite a newer definition. */
 export const revisionAnnotation = 'tintype.dev/definition-revision';
 
-/** One more in each release that changes a definition. */
+/** Add one in each release that changes a definition. */
 const revision = 1;
 
-/** What of a kind only kubectl and other clients see. */
+/** The part of a definition for kubectl and other clients. */
 interface Presentation {
   shortName: string;
   columns: PrinterColumn[];
-  /** What `--field-selector` takes, besides name and namespace. */
+  /** Fields for `--field-selector`, besides name and namespace. */
   selectable: string[];
   scale?: { specReplicasPath: string; statusReplicasPath: string; labelSelectorPath: string };
 }
@@ -76,7 +79,7 @@ const presentations: Record<OwnKind, Presentation> = {
       column('Phase', 'string', '.status.phase', 'Where the session is in its life.'),
       column('Account', 'string', '.spec.account', 'Who pays.'),
       column('Pod', 'string', '.status.pod.name', 'The pod with the browser.'),
-      // A moment to come, which kubectl prints as <invalid> in a column of type date.
+      // A future time, which kubectl prints as <invalid> in a column of type date.
       column('Expires', 'string', '.status.expiresAt', 'When it is closed at the latest.'),
       column('Credits', 'integer', '.status.credits', 'What it cost.'),
       column('Reason', 'string', '.status.closeReason', 'Why it ended, or was not begun.'),
@@ -109,7 +112,7 @@ const presentations: Record<OwnKind, Presentation> = {
 
 const validationOf = ({ rule, message, fieldPath }: Rule) => ({ rule, message, ...(fieldPath && { fieldPath }) });
 
-/** The schema with each rule at its place. */
+/** Adds each rule at its place. */
 const withRules = (schema: StructuralSchema, rules: readonly Rule[], place = ''): StructuralSchema => {
   const ofKind = rules.filter(({ at }) => at.join('.') === place).map(validationOf);
   const here = [...(schema['x-kubernetes-validations'] ?? []), ...ofKind];
@@ -162,7 +165,7 @@ const manifestOf = (kind: OwnKind, { structural, rules }: KindDefinition): Custo
   };
 };
 
-/** The custom resource definitions of our kinds, as `crds/manifests/` has them in YAML. */
+/** The definitions of our kinds; `crds/manifests/` has them in YAML. */
 export const manifests: Readonly<Record<OwnKind, CustomResourceDefinition>> = {
   BrowserSession: manifestOf('BrowserSession', kindDefinitions.BrowserSession),
   BrowserPool: manifestOf('BrowserPool', kindDefinitions.BrowserPool),

@@ -3,7 +3,7 @@ import { keyedList } from '../schema/collections.js';
 import { formed, text } from '../schema/text.js';
 import { timestamp } from '../schema/timestamp.js';
 
-/** Characters that a condition's message may have; whoever writes one cuts it here, or the status is refused. */
+/** Writers must shorten longer messages: the API server refuses them. */
 export const conditionMessageLength = 1024;
 
 const name = () =>

@@ -1,12 +1,11 @@
 import type { NewObjectMeta, ObjectMeta } from './object-meta.js';
 
 /**
- * Who leads, in coordination.k8s.io/v1. Times are RFC 3339 with microseconds; they are for people: whoever waits measures
- * by its own clock since it last saw the object change.
- * https://kubernetes.io/docs/concepts/architecture/leases/
+ * A lease of coordination.k8s.io/v1. Its times (RFC 3339 with microseconds) are for people: waiting operators use their
+ * own clocks. https://kubernetes.io/docs/concepts/architecture/leases/
  */
 export interface LeaseSpec {
-  /** Absent or empty when nobody holds it. */
+  /** Absent or empty if the lease is free. */
   holderIdentity?: string;
   leaseDurationSeconds?: number;
   acquireTime?: string;
@@ -24,5 +23,5 @@ export interface NewLease {
 export interface Lease extends NewLease {
   metadata: ObjectMeta;
 }
-/** A time, in milliseconds of the Unix epoch, as Kubernetes' MicroTime: RFC 3339 with six digits of a second. */
+/** Kubernetes' MicroTime: RFC 3339 with six digits after the second. */
 export const microTime = (milliseconds: number): string => new Date(milliseconds).toISOString().replace('Z', '000Z');

@@ -1,4 +1,4 @@
-/** Names one object of a kind. */
+/** Identifies an object of a kind. */
 export interface ObjectKey {
   namespace: string;
   name: string;
@@ -13,7 +13,7 @@ export interface OwnerReference {
   blockOwnerDeletion?: boolean;
 }
 
-/** What the maker of an object says of it. */
+/** Metadata that the creator sets. */
 export interface NewObjectMeta extends ObjectKey {
   labels?: Record<string, string>;
   annotations?: Record<string, string>;
@@ -22,25 +22,25 @@ export interface NewObjectMeta extends ObjectKey {
 }
 
 /**
- * What every stored object has (Kubernetes' ObjectMeta, without `managedFields`, which the stores drop). Times are RFC
- * 3339. `uid` differs between an object and a later one of the same name; `resourceVersion` changes with every write and
- * is compared for equality only; `generation` counts the changes of `spec`.
+ * Kubernetes' ObjectMeta without `managedFields`, which the stores drop. Times are RFC 3339. `uid` tells objects of the
+ * same name apart. `resourceVersion` changes with every write; compare it for equality only. `generation` counts
+ * changes of `spec`.
  */
 export interface ObjectMeta extends NewObjectMeta {
   uid: string;
   resourceVersion: string;
   generation?: number;
   creationTimestamp: string;
-  /** Set once the object is being deleted: it goes when its last finalizer is gone. */
+  /** Set while the object is being deleted, until its last finalizer is removed. */
   deletionTimestamp?: string;
-  /** Pods: how long the node gives the containers; 0 once they have ended, or when it was forced. */
+  /** Pods: the containers' time to end; 0 if they have ended or the deletion is forced. */
   deletionGracePeriodSeconds?: number;
 }
 
-/** `namespace/name`, as queues and logs name an object. */
+/** `namespace/name`, for queues and logs. */
 export const keyText = ({ namespace, name }: ObjectKey): string => `${namespace}/${name}`;
 
-/** The key that {@link keyText} wrote. */
+/** The inverse of {@link keyText}. */
 export const keyOf = (text: string): ObjectKey => {
   const slash = text.indexOf('/');
   return { namespace: text.slice(0, slash), name: text.slice(slash + 1) };

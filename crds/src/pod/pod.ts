@@ -1,22 +1,21 @@
 import type { NewObjectMeta, ObjectMeta } from '../object/object-meta.js';
 
 /**
- * The part of a Kubernetes Pod that Tintype reads. Objects hold the rest too, and writes send it back unchanged: an
- * `update` is made from the object that was read.
+ * The part of a Pod that Tintype reads. Objects hold the rest too, and `update` sends it back unchanged.
  * https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/
  */
 export interface PodSpec {
   containers: Container[];
   restartPolicy?: 'Always' | 'OnFailure' | 'Never';
-  /** Counts from `status.startTime`; can only be set or lowered once the pod is there. */
+  /** Counts from `status.startTime`; on an existing pod it can only be set or lowered. */
   activeDeadlineSeconds?: number;
   terminationGracePeriodSeconds?: number;
-  /** Empty until the scheduler has chosen. */
+  /** Empty until the pod is scheduled. */
   nodeName?: string;
   [other: string]: unknown;
 }
 
-/** By resource, as text (`2Gi`) or number. */
+/** Text (`2Gi`) or number, by resource. */
 type Amounts = Readonly<Record<string, string | number>>;
 
 export interface Container {
@@ -71,20 +70,20 @@ export interface Pod extends NewPod {
   status?: PodStatus;
 }
 
-/** On the pods of sessions and pools. */
+/** Labels of sessions' and pools' pods. */
 export const labels = {
   session: 'tintype.dev/session',
   account: 'tintype.dev/account',
   pool: 'tintype.dev/pool',
-  /** On warm pods: tells those that are made from the same template. */
+  /** Same value for warm pods of the same template. */
   template: 'tintype.dev/template',
 } as const;
 
-/** On a pod whose program listens on another port than the usual one, as where pods are processes of one machine. */
+/** The agent's port, if it is not the default: on one machine pods are processes. */
 export const agentPortAnnotation = 'tintype.dev/agent-port';
 
-/** On every pod that the operator makes: it watches these alone. A warm pod has no session yet. */
+/** On every pod that the operator creates; it watches only these. */
 export const ownPodLabels = { 'app.kubernetes.io/managed-by': 'tintype-operator' } as const;
 
-/** On a pod: how its session ended is not copied yet. */
+/** On a pod until the operator has copied the pod record. */
 export const recordFinalizer = 'tintype.dev/record';

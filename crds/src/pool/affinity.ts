@@ -65,8 +65,8 @@ const podAffinity = (nearness: string) =>
     .optional();
 
 /**
- * pod.spec.affinity without matchFields, namespaceSelector, matchLabelKeys and mismatchLabelKeys. It is not left open:
- * what is open has no bound, and is refused by nobody before the pods.
+ * pod.spec.affinity without matchFields, namespaceSelector, matchLabelKeys and mismatchLabelKeys. Every field has a
+ * bound, so that the API server refuses a bad pool and not its pods.
  * https://kubernetes.io/docs/concepts/scheduling-eviction/assign-pod-node/#affinity-and-anti-affinity
  */
 export const affinitySchema = z.object({

@@ -7,7 +7,7 @@ import { containerFields } from './container.js';
 import { metadataFields } from './metadata.js';
 import { schedulingFields } from './scheduling.js';
 
-/** A pool's name stands in a label of its pods, and a label's value has at most 63 characters. */
+/** A pool's name is a label value of its pods. */
 const poolNameLength = 63;
 
 const mostReplicas = 1000;
@@ -15,8 +15,8 @@ const mostReplicas = 1000;
 const pods = (description: string) => z.int().min(0).max(1_000_000).describe(description).optional();
 
 /**
- * The part of a pod that a pool decides; the rest is the operator's, since sessions rely on it. What is admitted here is
- * admitted as a part of a pod, too: a pool whose pods are refused would tell nobody in time.
+ * The part of a pod that a pool may set. The schema admits only what the API server admits in pods: otherwise a pool
+ * would fail later, when its pods are refused.
  */
 const podTemplateSchema = z.object({ ...metadataFields, ...containerFields, ...schedulingFields });
 
@@ -88,7 +88,7 @@ export interface BrowserPool {
 
 const rule = ruleOver<BrowserPool>();
 
-/** What the fields say of themselves stands with them (`ruled.ts`). */
+/** Rules of single fields are at the fields (`ruled`). */
 export const browserPoolRules: readonly Rule[] = [
   rule([], {
     rule: `self.metadata.name.size() <= ${poolNameLength}`,

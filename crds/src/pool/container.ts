@@ -14,7 +14,7 @@ const envSchema = z.object({
     takes: 'letters, digits and _, not beginning with a digit',
   }).describe('Name of the variable.'),
   value: ruled(text(1024), {
-    // The pod would be made, and its container never started.
+    // The API server would create the pod, but its container would never start.
     rule: "!self.contains('\\u0000')",
     message: 'takes any character but NUL',
     holds: (value) => !value.includes('\0'),
@@ -54,7 +54,6 @@ const seccompProfileSchema = ruled(
   },
 );
 
-/** What a pool sets of the browser container and its security. */
 export const containerFields = {
   image: formed({ most: 512, pattern: /^[!-~]+$/, takes: 'the name of an image, without blanks' })
     .describe(

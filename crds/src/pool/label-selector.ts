@@ -38,7 +38,6 @@ export const labelSelector = () =>
       .optional(),
   });
 
-/** One condition on the labels of a node. */
 export const nodeRequirement = () =>
   ruled(
     requirement(

@@ -3,17 +3,16 @@ import { labelValue } from '../schema/names.js';
 import { ruled } from '../schema/rule.js';
 import { text } from '../schema/text.js';
 
-/** Labels and annotations below this prefix are the operator's. */
 const ownPrefix = 'tintype.dev/';
 
-/** Over a map of labels or annotations. */
+/** For a map of labels or annotations. */
 const reservedNames = ruleOfNames({
   cel: `!name.startsWith('${ownPrefix}')`,
   message: `names below ${ownPrefix} are the operator's`,
   holds: (name) => !name.startsWith(ownPrefix),
 });
 
-/** What Kubernetes itself reads to run a pod, and mostly checks; a pool has fields for it, or no use. */
+/** Kubernetes reads these when it runs a pod. Pools have fields for them, or no use. */
 const readByKubernetes = [
   'kubernetes.io/config.mirror',
   'scheduler.alpha.kubernetes.io/tolerations',
@@ -40,10 +39,9 @@ const forKubernetes = ruleOfNames({
   holds: (name) => !isReadByKubernetes(name),
 });
 
-/** Together less than the 256 KiB that the annotations of an object may have. */
+/** Less than the 256 KiB of annotations that an object may have. */
 const podAnnotations = () => ruled(namedMap(text(1024), 16), reservedNames, forKubernetes);
 
-/** What a pool adds to the metadata of its pods. */
 export const metadataFields = {
   labels: ruled(namedMap(labelValue(), 32), reservedNames)
     .describe(`Labels of the pods besides the operator's own; names below ${ownPrefix} are reserved.`)

@@ -49,7 +49,7 @@ const difference = 'quantity(string(self.requests[name])).compareTo(quantity(str
 const inOrder = {
   rule: `!has(self.requests) || !has(self.limits) || self.requests.all(name, !(name in self.limits) || ${difference} <= 0)`,
   message: 'no request is over its limit',
-  // A refusal of the API server names the map alone.
+  // The API server's own refusal names only the map.
   says: {
     messageExpression: `"no request is over its limit; that of \\"" + \
 self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" is"`,
@@ -59,7 +59,7 @@ self.requests.filter(name, name in self.limits && ${difference} > 0)[0] + "\\" i
   holds: (resources: Resources) => overLimit(resources) === undefined,
 };
 
-/** What a container of a pool gets: the part of pod.spec.containers[].resources that a pod takes for certain. */
+/** The part of pod.spec.containers[].resources that every pod may have. */
 export const podResources = () =>
   ruled(
     z.object({

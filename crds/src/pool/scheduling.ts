@@ -69,10 +69,12 @@ const constraintSchema = ruled(
   },
 );
 
-/** pod.spec.topologySpreadConstraints without matchLabelKeys. https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/ */
+/**
+ * pod.spec.topologySpreadConstraints without matchLabelKeys.
+ * https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/
+ */
 const topologySpread = () => keyedList(constraintSchema, { keys: ['topologyKey', 'whenUnsatisfiable'], most: 8 });
 
-/** Where the pods of a pool run, and which go first. */
 export const schedulingFields = {
   nodeSelector: namedMap(labelValue(), 32)
     .describe('Labels that a node must have to get pods of this pool, with their values.')

@@ -3,7 +3,7 @@ import { labelNameForm, labelNameLength, labelNamePattern } from './names.js';
 import { ruled } from './rule.js';
 import { celPattern } from './text.js';
 
-/** A map of text to values with at most so many entries. */
+/** A map of at most `most` entries. */
 export const boundedMap = <Value extends z.ZodType>(value: Value, most: number) =>
   z
     .record(z.string(), value)
@@ -11,8 +11,8 @@ export const boundedMap = <Value extends z.ZodType>(value: Value, most: number) 
     .meta({ maxProperties: most });
 
 /**
- * A list of at most so many items, of which no two have the same values of the `keys`. Kubernetes calls it a map: server-side
- * apply merges it by them.
+ * A list of at most `most` items with unique values of `keys`. Kubernetes calls it a map: server-side apply merges it
+ * by the keys.
  */
 export const keyedList = <Shape extends z.ZodRawShape, Key extends string & keyof Shape>(
   item: z.ZodObject<Shape>,
@@ -32,18 +32,18 @@ export const keyedList = <Shape extends z.ZodRawShape, Key extends string & keyo
     })
     .meta({ 'x-kubernetes-list-type': 'map', 'x-kubernetes-list-map-keys': [...keys] });
 
-/** Which names the entries of a map may have, said twice as every rule is. */
+/** Which names a map's entries may have, in CEL and as a function. */
 interface NameRule<Entries> {
-  /** In CEL, of `name` in the map `self`. */
+  /** CEL over `name` in the map `self`. */
   cel: string;
-  /** A sentence on what names there are. */
+  /** A sentence about valid names. */
   message: string;
   holds: (name: string, map: Entries) => boolean;
 }
 
 /**
- * A rule over the names of a map that says the one that breaks it: a refusal of the API server names the map alone. A
- * double-quoted text of JSON is one of CEL, too.
+ * A rule whose message quotes the bad name; the API server's own refusal names only the map. JSON's double-quoted text
+ * is valid CEL.
  */
 export const ruleOfNames = <Entries extends object>({ cel, message, holds }: NameRule<Entries>) => ({
   rule: `self.all(name, ${cel})`,
@@ -57,12 +57,12 @@ export const ruleOfNames = <Entries extends object>({ cel, message, holds }: Nam
 
 const isName = (name: string) => name.length <= labelNameLength && labelNamePattern.test(name);
 
-/** A schema bounds the number of a map's entries and their values, but not their names. */
+/** A schema bounds a map's number of entries and their values, but not their names. */
 const names = ruleOfNames({
   cel: `name.size() <= ${labelNameLength} && name.matches(${celPattern(labelNamePattern)})`,
   message: `a name has ${labelNameForm}; at most ${labelNameLength} characters in all`,
   holds: isName,
 });
 
-/** A map by names such as labels have, with at most so many entries. */
+/** A map of at most `most` entries with names in the form of label names. */
 export const namedMap = <Value extends z.ZodType>(value: Value, most: number) => ruled(boundedMap(value, most), names);

@@ -3,7 +3,7 @@ import { formed } from './text.js';
 const part = '[a-z0-9]([a-z0-9-]*[a-z0-9])?';
 
 /**
- * The name of an object of Kubernetes.
+ * Name of a Kubernetes object.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/names/#dns-subdomain-names
  */
 export const dnsName = (most: number) =>
@@ -13,11 +13,11 @@ export const dnsName = (most: number) =>
     takes: 'lower-case letters and digits, with - and . between them, and no . beside another or beside a -',
   });
 
-/** The name of a namespace, which has no parts. */
+/** Name of a namespace: one part only. */
 export const dnsLabel = () =>
   formed({ most: 63, pattern: new RegExp(`^${part}$`), takes: 'lower-case letters and digits, with - between them' });
 
-/** In all; Kubernetes takes 317, but 244 where the name is one of a resource. */
+/** Limit for prefix and name. Kubernetes admits 317, but 244 for a resource. */
 export const labelNameLength = 200;
 
 export const labelNamePattern = new RegExp(`^(${part}(\\.${part})*/)?[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$`);
@@ -27,12 +27,11 @@ export const labelNameForm =
 and a / before them, as in team or example.com/team';
 
 /**
- * The name of a label, an annotation, a taint or a resource.
+ * Name of a label, annotation, taint or resource.
  * https://kubernetes.io/docs/concepts/overview/working-with-objects/labels/#syntax-and-character-set
  */
 export const labelName = () => formed({ most: labelNameLength, pattern: labelNamePattern, takes: labelNameForm });
 
-/** Characters that a label's value may have. */
 export const labelValueLength = 63;
 
 const pattern = /^([A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?)?$/;

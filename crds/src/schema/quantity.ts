@@ -17,16 +17,15 @@ const nanosOf: Readonly<Record<string, bigint>> = {
 
 const most = 999_999_999_999_999;
 const suffix = '(k|M|G|T|Ki|Mi|Gi|Ti)';
-// No more digits than Kubernetes computes with exactly: it caps what is over 2^63 - 1 and rounds below 10^-9.
+// Kubernetes computes exactly with these digits; it caps values above 2^63 - 1 and rounds below 10^-9.
 const pattern = new RegExp(`^([0-9]{1,15}m?|[0-9]{1,6}${suffix}|[0-9]{0,6}\\.[0-9]{1,6}(m|${suffix})?)$`);
 
 const takes =
   'a number with m (thousandths), k, M, G, T, Ki, Mi, Gi, Ti or nothing after it, as in "500m" or 1Gi; one with a fraction in quotes, as in "0.5"';
 
 /**
- * An amount of a resource; never negative. One with a fraction is text: where a field is a number or text, an API server
- * takes whole numbers only.
- * https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
+ * An amount of a resource, not negative. A fraction must be text: in an int-or-string field the API server admits only
+ * whole numbers. https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
 export const quantity = () =>
   ruled(
@@ -40,7 +39,7 @@ export const quantity = () =>
     },
   );
 
-/** A quantity in billionths, for comparisons. */
+/** Billionths, for comparisons. */
 export const nanos = (amount: number | string): bigint => {
   const [, whole = '', fraction = '', unit = ''] = /^([0-9]*)\.?([0-9]*)(.*)$/.exec(String(amount)) ?? [];
   const millionths = BigInt(`${whole}${fraction.padEnd(6, '0')}`);

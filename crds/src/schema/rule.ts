@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** The type of the part of `T` that a path leads to, where it is there. */
+/** The type at a path in `T`. */
 type PartAt<T, Path extends readonly unknown[]> = Path extends readonly [infer Head, ...infer Rest]
   ? Head extends keyof NonNullable<T>
     ? PartAt<NonNullable<T>[Head], Rest>
@@ -8,46 +8,45 @@ type PartAt<T, Path extends readonly unknown[]> = Path extends readonly [infer H
   : NonNullable<T>;
 
 /**
- * What the types of the fields alone cannot say, said twice: in CEL for the API server, as a function for the engines that
- * have none. The tables of specimens hold both to the same verdicts.
+ * A rule beyond the types of fields, in CEL for the API server and as a function for the other engines. The specimens
+ * check that both agree.
  *
- * A rule is asked where its part of the object is there; one that speaks of `oldSelf`, only where the part was there before,
- * too. So a rule that must not be evaded by leaving a part out stands at a part that is required.
+ * A rule applies only if its part of the object exists; a rule with `oldSelf`, only if the part existed before, too. So
+ * place a rule at a required part if leaving the part out must not evade it.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#validation-rules
  */
 export interface Rule<Self = never> {
-  /** Where `self` lies in the object; empty for all of it. */
+  /** Path of `self` in the object; empty for the whole object. */
   at: readonly string[];
-  /** In CEL. */
+  /** CEL. */
   rule: string;
-  /** A sentence that says what to do. */
+  /** Tells people what to do. */
   message: string;
-  /** The field to name, seen from `self`, as in `.cdp`. */
+  /** The field to name, relative to `self`, such as `.cdp`. */
   fieldPath?: string;
   holds: (self: Self, old: Self) => boolean;
 }
 
-/** Makes rules over the kind `T`, whose functions get the type that lies at their path. */
+/** Makes rules for the kind `T`; their functions get the type at the path. */
 export const ruleOver =
   <T>() =>
   <const Path extends readonly string[]>(at: Path, rest: Omit<Rule<PartAt<T, Path>>, 'at'>): Rule => ({ at, ...rest });
 
-/** The rule compares an object with what it was. */
 export const isTransition = ({ rule }: Pick<Rule, 'rule'>): boolean => rule.includes('oldSelf');
 
 type FieldRule<Self> = Omit<Rule<Self>, 'at' | 'holds'> & {
   holds: (self: Self) => boolean;
-  /** The message with what is wrong in it, where the rule alone knows that. Without it, or when it fails, the message. */
+  /** A message with the bad value in it. Without it, or if it fails, `message` is used. */
   says?: {
-    /** As the API server makes it. */
+    /** CEL. */
     messageExpression: string;
     of: (self: Self) => string;
   };
 };
 
 /**
- * A field with rules of its own, for schemas that stand in many places, and inside of lists, where a {@link Rule} of the kind
- * cannot reach. Such a rule compares nothing with what was before.
+ * A field with its own rules, also inside lists, which a {@link Rule} of the kind cannot reach. These rules cannot use
+ * `oldSelf`.
  */
 export const ruled = <Schema extends z.ZodType>(schema: Schema, ...rules: FieldRule<z.output<Schema>>[]): Schema => {
   const inherited = (schema.meta()?.['x-kubernetes-validations'] ?? []) as object[];

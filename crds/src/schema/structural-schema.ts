@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * The part of JSON Schema that custom resources may be described with, as far as it is used here.
+ * The part of structural schemas that we use.
  * https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definitions/#specifying-a-structural-schema
  */
 export interface StructuralSchema {
@@ -19,21 +19,21 @@ export interface StructuralSchema {
   [keyword: string]: unknown;
 }
 
-/** A schema that cannot be said to Kubernetes; the message says where and why. */
+/** Kubernetes cannot express the schema; the message names place and reason. */
 export class NotStructural extends Error {
   override name = 'NotStructural';
 }
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Where the generator is, as in `spec.env[].name`. */
+/** A place in the schema, such as `spec.env[].name`. */
 type Place = string;
 
 const refuse = (place: Place, why: string): never => {
   throw new NotStructural(`${place || 'the schema itself'}: ${why}`);
 };
 
-// In the order in which they are written.
+// In the order of the manifest.
 const kept = [
   'description',
   'type',
@@ -58,7 +58,7 @@ const kept = [
   'x-kubernetes-list-map-keys',
   'x-kubernetes-validations',
 ];
-// Where zod puts what refers to itself: it is refused where it is referred to.
+// zod's definitions for recursive schemas; the reference to one is refused.
 const definitions = ['definitions', '$defs'];
 const nested = ['properties', 'items', 'additionalProperties'];
 
@@ -66,7 +66,7 @@ const reasons: Readonly<Record<string, string>> = {
   anyOf: 'a union has no place in a structural schema: make it two fields and a rule',
   oneOf: 'a union has no place in a structural schema: make it two fields and a rule',
   allOf: 'several patterns have no place in a structural schema: make them one pattern',
-  // As of 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
+  // Since 1.36: "kind != reflect.Slice && t.Format != ''" in kube-openapi, pkg/validation/validate/type.go.
   format: 'where a format is, the API server admits a list, too: make it a pattern',
   $ref: 'recursion has no place in a structural schema',
 };
@@ -83,7 +83,7 @@ const checkPattern = ({ pattern, 'x-kubernetes-validations': rules }: Json, plac
   refuse(place, 'the API server knows no look-around and no back reference in a pattern');
 };
 
-/** `z.int()` bounds itself by what a double holds, and so does JSON. */
+/** `z.int()` adds the bounds of a double's integers; JSON has them anyway. */
 const withoutOwnBounds = ({ minimum, maximum, ...rest }: Json): Json => ({
   ...rest,
   ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
@@ -95,7 +95,7 @@ const mapProperties = (properties: Json, place: Place) =>
     Object.entries(properties).map(([name, node]) => [name, convert(node as Json, place ? `${place}.${name}` : name)]),
   );
 
-/** What the fields of an object, the entries of a map or the items of a list are. */
+/** Converts an object's fields, a map's entries or a list's items. */
 const convertNested = ({ properties, items, additionalProperties: rest }: Json, place: Place) => {
   if (rest === false) refuse(place, 'the API server drops unknown fields and does not refuse them');
   const open = rest !== undefined && Object.keys(rest as Json).length === 0;
@@ -108,7 +108,7 @@ const convertNested = ({ properties, items, additionalProperties: rest }: Json, 
   };
 };
 
-/** The one union that there is: the bounds of both sides stand beside each other, since each speaks of one type. */
+/** The only allowed union. Its bounds can stand side by side, because each applies to one type. */
 const intOrString = ({ anyOf, ...rest }: Json): Json =>
   Object.assign({}, rest, ...(anyOf as Json[]).map(({ type: _, ...bounds }) => withoutOwnBounds(bounds)));
 
@@ -122,7 +122,7 @@ function convert(node: Json, place: Place): StructuralSchema {
 
 const placeOf = (path: readonly (string | number)[]): Place => path.filter((part) => part !== 'properties').join('.');
 
-// What zod leaves out of JSON Schema without a word.
+// Refuses what zod silently leaves out of JSON Schema.
 const checkUnsaid = (schema: z.core.$ZodTypes, place: Place) => {
   const { def } = schema._zod;
   if (def.type === 'pipe' || def.type === 'transform' || def.type === 'catch') {
@@ -135,9 +135,8 @@ const checkUnsaid = (schema: z.core.$ZodTypes, place: Place) => {
 };
 
 /**
- * The structural schema that admits what a zod schema does. Throws NotStructural for what cannot be said in one, or would be
- * checked by one side only; refinements must be said twice, by `.meta()` or as a {@link Rule}. What `.meta()` holds that is
- * a keyword of the API server goes through.
+ * Converts a zod schema. Throws NotStructural if Kubernetes cannot express it, or only one side would check it. State
+ * refinements twice, with `.meta()` or as a {@link Rule}; API server keywords in `.meta()` are kept.
  */
 export const structuralSchema = (schema: z.ZodType): StructuralSchema => {
   const json = z.toJSONSchema(schema, {

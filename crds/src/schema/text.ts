@@ -2,22 +2,20 @@ import { z } from 'zod';
 import { ruled } from './rule.js';
 
 interface Form {
-  /** At most so many characters. */
+  /** Limit in characters. */
   most: number;
-  /** Of all of the text, and of ASCII only. */
+  /** Must match the whole text, and only ASCII. */
   pattern: RegExp;
-  /** What to write, as in `takes …`. */
+  /** Completes `takes …`. */
   takes: string;
-  /** Of text that looks right, what is wrong with it. */
+  /** Text that looks right but is not, and why. */
   lookalike?: { pattern: RegExp; is: string };
 }
 
-/** CEL's raw text: a backslash is one. */
+/** A raw CEL string, where a backslash is literal. */
 export const celPattern = ({ source }: RegExp): string => `r'${source.replaceAll("'", String.raw`\x27`)}'`;
 
-/**
- * Text of some form. It is held by a rule, since an API server that refuses a `pattern` shows it, and not what to write.
- */
+/** Text of a form, checked by a rule: for a `pattern` the API server would show the expression, not what to write. */
 export const formed = ({ most, pattern, takes, lookalike }: Form) => {
   const message = `takes ${takes}`;
   const says = lookalike && {
@@ -32,10 +30,7 @@ export const formed = ({ most, pattern, takes, lookalike }: Form) => {
   });
 };
 
-/**
- * Free text of at most so many characters, counted as Kubernetes counts them: code points, not UTF-16 units. Text that a
- * pattern holds to ASCII needs no more than zod's own `max`.
- */
+/** Free text. Kubernetes counts code points, not UTF-16 units. ASCII text can use zod's own `max`. */
 export const text = (most: number) =>
   z
     .string()

@@ -14,12 +14,12 @@ const pattern = new RegExp(`^(${days})T${time}Z$`);
 const lookalike = /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/;
 
 /**
- * A moment in RFC 3339, in UTC, to the millisecond: what `Date` holds, so that all engines find the same order of two. The
- * pattern alone decides which days there are: where a schema says `format: date-time`, an API server admits a list, too.
+ * RFC 3339 in UTC, to the millisecond: the precision of `Date`, so that all engines order times alike. The pattern
+ * knows the valid days, because with `format: date-time` the API server also admits a list.
  */
 export const timestamp = () =>
   formed({
-    // More than any time has, zone and nanoseconds included: of text that is too long, only that would be said.
+    // Longer than any time with zone and nanoseconds. The refusal of longer text states only this limit.
     most: 64,
     pattern,
     takes: 'a time in RFC 3339, in UTC, to the millisecond at most, as in 2026-03-01T12:00:00Z',

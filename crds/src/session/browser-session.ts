@@ -70,7 +70,7 @@ The api sets it to its own deadline for the caller. Where it is left out the ses
     'What is asked for. It is written once, by the api or kubectl, and cannot be changed: delete the session and make another one.',
   );
 
-// What a browser counts in 15 minutes stays far below; a pod that sends nonsense is refused.
+// A browser's counts in 15 minutes stay far below; larger ones are a fault.
 const count = () => z.int().min(0).max(1_000_000_000);
 
 const actionCountSchema = z.object({
@@ -107,7 +107,6 @@ const podSchema = z.object({
     .optional(),
 });
 
-/** A line for each value of an enumeration. */
 const lines = (meanings: readonly (readonly [string, string])[]) =>
   meanings.map(([value, meaning]) => `- ${value}: ${meaning}`).join('\n');
 

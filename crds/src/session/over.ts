@@ -4,40 +4,39 @@ import { finishedAt, hasEnded, shutDownReason, unreadySince } from '../pod/statu
 import type { BrowserSession } from './browser-session.js';
 import type { CloseReason } from './reasons.js';
 
-/** What is known of a session that was active, at some time. */
+/** What is known about a session that was active. */
 export interface Known {
   session: BrowserSession;
-  /** Undefined when it is gone. */
+  /** Undefined if the pod is gone. */
   pod: Pod | undefined;
-  /** The pod's own word of this session, where it could be had. */
   record?: PodRecord | undefined;
-  /** The program in its pod says that it runs it no more, or nobody could look: then the pod is not known to be gone. */
+  /** The agent no longer runs the session, or no agent could be asked: then the pod's absence is not certain. */
   isOver?: boolean;
-  /** Milliseconds of the epoch. */
+  /** Milliseconds of the Unix epoch. */
   now: number;
 }
 
-/** A moment at which the session was over, in milliseconds of the epoch, and why. */
+/** Why a session ended, at a time in milliseconds of the Unix epoch. */
 interface End {
   reason: CloseReason;
   at: number;
 }
 
-/** Clocks of nodes and API servers are not quite the same, and timers not quite on time. */
+/** Clocks of nodes and API servers differ a little, and timers are a little late. */
 const nearMs = 5000;
 
 /**
- * Why a session that was active is over: what happened first, so that it is the same whoever looks, and whenever. Undefined
- * while it goes on, and where nothing is known but what its status says.
+ * Why an active session is over: the earliest cause, so that every observer finds the same. Undefined while it runs, or
+ * if only its status is known.
  */
 export const whyOver = (known: Known): CloseReason | undefined => {
   const causes = [...deleted(known), ...podDeleted(known), ...lost(known)];
   const own = ownEnd(known);
-  // Then it ended in order because of them, whatever its clock says.
+  // Then the other cause ended it in order, even if its clock disagrees.
   const isExplained = own !== undefined && causes.length > 0 && !hasEndedByItself(known) && endsInOrder(known);
   const ends = [...causes, ...(own && !isExplained ? [own] : []), ...expired(known)];
   const reason = ends.sort((one, other) => one.at - other.at)[0]?.reason;
-  // The pod of a session that is known to end is deleted for that.
+  // A pod is deleted after its session's known end.
   return reason === 'PodDeleted' && known.session.status?.phase !== 'Active' ? undefined : reason;
 };
 
@@ -45,8 +44,8 @@ const deleted = ({ session: { metadata } }: Known): End[] =>
   metadata.deletionTimestamp ? [{ reason: 'Deleted', at: Date.parse(metadata.deletionTimestamp) }] : [];
 
 /**
- * When a session is closed at the latest, in milliseconds of the epoch, be it that people took that out of its status; undefined
- * before it is open.
+ * When a session closes at the latest, in milliseconds of the Unix epoch, even if a person removed it from the status.
+ * Undefined before it is open.
  */
 export const expiryOf = ({ spec, status }: BrowserSession): number | undefined => {
   const { startedAt, expiresAt } = status ?? {};
@@ -59,7 +58,7 @@ const expired = ({ session, now }: Known): End[] => {
   return at !== undefined && now >= at ? [{ reason: 'Expired', at }] : [];
 };
 
-/** When that was asked for: its time of deletion is that at which it is ended by force. */
+/** The time of the request: `deletionTimestamp` is the time of the forced end. */
 const podDeleted = ({ pod, isOver }: Known): End[] => {
   if (!pod) return isOver ? [] : [{ reason: 'PodDeleted', at: Number.POSITIVE_INFINITY }];
   const { deletionTimestamp, deletionGracePeriodSeconds = 0 } = pod.metadata;
@@ -67,24 +66,27 @@ const podDeleted = ({ pod, isOver }: Known): End[] => {
   return [{ reason: 'PodDeleted', at: Date.parse(deletionTimestamp) - deletionGracePeriodSeconds * 1000 }];
 };
 
-/** Not where the pod says that it had ended by itself before: for that it was not ready. */
+/** If the pod had already ended on its own, that explains why it was not ready. */
 const lost = (known: Known): End[] => {
   const at = lostAt(known);
   if (at === undefined || (hasEndedByItself(known) && ownEndAt(known) <= at + nearMs)) return [];
   return [{ reason: 'NodeLost', at }];
 };
 
-/** For good, also when it comes back: the session was written off. A pod that has ended is not ready either. */
+/** Final, even if the pod becomes ready again. A pod that has ended is not ready either. */
 const lostAt = ({ session: { status }, pod }: Known): number | undefined => {
   if (status?.closeReason === 'NodeLost') return Date.parse(status.endedAt ?? '') || 0;
   const since = pod && !hasEnded(pod) ? unreadySince(pod) : undefined;
   return since === undefined ? undefined : Date.parse(since);
 };
 
-/** Its program has stopped the browser, be it because it was told to. */
+/** Whether the agent stopped the browser. */
 const endsInOrder = ({ record }: Known): boolean => record?.openMs !== undefined && !record.crashed;
 
-/** Whatever it was asked later: its browser crashed, its time was over, or nobody had confirmed it by startBy. */
+/**
+ * Whether the browser crashed, the time was up, or nobody confirmed the session by `startBy`. Later requests do not
+ * matter.
+ */
 const hasEndedByItself = (known: Known): boolean => {
   const { record, session } = known;
   const { maxTtlSeconds, startBy = '' } = session.spec;
@@ -92,7 +94,7 @@ const hasEndedByItself = (known: Known): boolean => {
   return record.openMs >= maxTtlSeconds * 1000 || (!record.confirmed && ownEndAt(known) >= Date.parse(startBy));
 };
 
-/** An end that nobody asked for, unless something else explains it. */
+/** An end without a request, unless another cause explains it. */
 const ownEnd = (known: Known): End | undefined => {
   const { pod, isOver } = known;
   const hasItsEnd = isOver || hasEndedByItself(known) || (pod && hasEnded(pod));
@@ -101,12 +103,12 @@ const ownEnd = (known: Known): End | undefined => {
 
 const ownReason = (known: Known): CloseReason => {
   const { pod, record, session } = known;
-  // Its node has ended it, by the deadline that follows from the session's.
+  // The node ended it at the pod's deadline, which follows from the session's.
   if (pod?.status?.reason === 'DeadlineExceeded') return 'Expired';
   if (pod?.status?.reason === shutDownReason && !record?.crashed) return 'ShutDown';
   if (!record || !endsInOrder(known)) return 'BrowserCrashed';
   if ((record.openMs ?? 0) + nearMs >= session.spec.maxTtlSeconds * 1000) return 'Expired';
-  // Somebody has told its program to end, as a node does with its pods for want of memory or disk.
+  // The agent was asked to end, as a node does when memory or disk runs out.
   return record.confirmed ? 'PodDeleted' : 'NotConfirmed';
 };
 
@@ -115,15 +117,15 @@ const ownEndAt = ({ session: { status }, pod, record }: Known): number => {
   return Date.parse((pod && finishedAt(pod)) ?? '') || Number.POSITIVE_INFINITY;
 };
 
-/** What of an end is known besides the session's object. */
+/** What is known about an end besides the session's object. */
 export interface SeenEnd extends Pick<Known, 'pod' | 'record'> {
   reason: CloseReason;
 }
 
-/** Every moment at which a session that was open is known to have been over: RFC 3339, or milliseconds of the epoch. */
+/** All known times at which an opened session was over: RFC 3339, or milliseconds of the Unix epoch. */
 export const endsOf = ({ metadata, status = {} }: BrowserSession, { pod, record, reason }: SeenEnd) => {
   const { startedAt, expiresAt } = status;
-  // It has an end before it is settled when its node was lost; any other is a person's word.
+  // Before settlement only a lost node sets it; any other value is a person's.
   const endedAt = status.closeReason === 'NodeLost' ? status.endedAt : undefined;
   const ofRecord = startedAt && record?.openMs !== undefined ? Date.parse(startedAt) + record.openMs : undefined;
   const mayBeLost = reason === 'NodeLost' || !record;

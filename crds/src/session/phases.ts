@@ -1,4 +1,4 @@
-/** Where a session is in its life, and what that means. It goes forward only, as {@link phasesAfter} says. */
+/** Phases of a session, which only go forward ({@link phasesAfter}). */
 export const phaseMeanings = {
   Pending: 'nothing has been done for it',
   Binding: 'a pod was chosen and is being claimed',
@@ -15,8 +15,8 @@ export type SessionPhase = keyof typeof phaseMeanings;
 export const sessionPhases = Object.keys(phaseMeanings) as [SessionPhase, ...SessionPhase[]];
 
 /**
- * The phases that may come after one. A deleted session goes to Closing from wherever it is; one is refused before anything
- * is done for it, and fails only before its browser was opened. Steps may be skipped: a write that was lost is not repeated.
+ * Phases that may follow a phase. Deletion leads to Closing from any phase. Rejected comes before all work, Failed
+ * before the browser opened. Steps may be skipped: a lost write is not repeated.
  */
 export const phasesAfter: Readonly<Record<SessionPhase, readonly SessionPhase[]>> = {
   Pending: ['Binding', 'Active', 'Closing', 'Settling', 'Closed', 'Rejected', 'Failed'],
@@ -29,5 +29,4 @@ export const phasesAfter: Readonly<Record<SessionPhase, readonly SessionPhase[]>
   Failed: [],
 };
 
-/** The session has ended, and its phase stays. */
 export const isFinal = (phase: SessionPhase): boolean => phasesAfter[phase].length === 0;

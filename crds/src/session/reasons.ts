@@ -2,17 +2,17 @@ import { limits } from '@tintype/contracts';
 import type { SessionPhase } from './phases.js';
 
 export interface CloseReasonInfo {
-  /** The final phase of a session that ended so. */
+  /** The final phase. */
   phase: Extract<SessionPhase, 'Closed' | 'Rejected' | 'Failed'>;
-  /** What the REST API calls the session's status. */
+  /** The status in the REST API. */
   restStatus: 'closed' | 'expired' | 'error';
-  /** When it is said, for the reference. */
+  /** The explanation for the reference. */
   meaning: string;
-  /** The short form, for events, conditions and logs, where the meaning explains. */
+  /** A shorter one for events, conditions and logs. */
   sentence?: string;
 }
 
-/** Why a session ended, or never began. */
+/** Why a session ended or never began. */
 export const closeReasons = {
   Deleted: {
     phase: 'Closed',
@@ -99,7 +99,7 @@ export const closeReasons = {
 } as const satisfies Record<string, CloseReasonInfo>;
 
 export type CloseReason = keyof typeof closeReasons;
-/** What a session waits for that is to begin, as its condition `Ready` says. */
+/** What a starting session waits for; reasons of its condition `Ready`. */
 export const waitReasons = {
   PodNotMade: 'no pod can be made for it now',
   PodUnschedulable: 'no node takes the pod',

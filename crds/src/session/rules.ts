@@ -6,9 +6,9 @@ import { isFixed, saysReady } from './facts.js';
 import { phasesAfter, type SessionPhase } from './phases.js';
 
 /**
- * The status is the operator's, and whoever may write it can break a session. What an operator never writes is refused, so that
- * nobody changes by mistake what a session costs, which browser is its own, or why it ended. Each rule lets an operator's write
- * be made twice, and an object that is stored already end, whatever it says.
+ * A wrong write to the status can break a session. These rules refuse writes that no operator makes, so that nobody
+ * changes price, browser or end by mistake. Each rule admits a repeated operator's write, and lets every stored object
+ * end.
  */
 const rule = ruleOver<BrowserSession>();
 
@@ -31,19 +31,19 @@ const endingPhases: readonly SessionPhase[] = ['Closing', 'Settling', 'Closed', 
 
 const times = ['startedAt', 'expiresAt'] as const;
 
-/** What a session comes to, which is fixed before it is charged. */
+/** The price of a session, fixed before it is charged. */
 const price = ['endedAt', 'credits', 'counts', 'confirmed'] as const;
 
 const ready = (subject: 'self' | 'oldSelf', reasons: string) =>
   `has(${subject}.conditions) && ${subject}.conditions.exists(each, each.type == 'Ready' && each.reason in ${reasons})`;
 
-/** The operator has written a charge, or found that there is none to write. */
+/** The operator wrote a charge, or found that none is due. */
 const booked = ['Charged', 'NotCharged'];
 
-/** It has found another charge in the books, which is right. */
+/** The operator found another charge in the books; that one counts. */
 const byTheBooks = [...booked, 'ChargeDiffers'];
 
-/** The pod is chosen anew with one more attempt, and located when its session is Active. */
+/** The pod changes with one more attempt, and gets its address when the session is Active. */
 const mayBePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): boolean => {
   if (!old.pod || areUnchanged(self, old, 'pod')) return true;
   if (!self.pod || old.phase !== 'Binding') return false;
@@ -53,8 +53,8 @@ const mayBePod = (self: BrowserSessionStatus, old: BrowserSessionStatus): boolea
 
 const browserSessionStatusRules: readonly Rule[] = [
   rule([], {
-    // At the root, for the spec. In whole seconds, since a duration that is made of a number costs a hundred times what a rule
-    // may. Of an object that says already when it began nothing is asked, so that it can end.
+    // At the root, because it reads the spec. In whole seconds: a duration made from a number costs a hundred times a
+    // rule's budget. An object with an earlier `startedAt` is exempt, so that it can end.
     rule: `!has(self.status) || !has(self.status.startedAt) || !has(oldSelf.status) || has(oldSelf.status.startedAt) || \
 has(self.status.expiresAt) && \
 (timestamp(self.status.expiresAt) - timestamp(self.status.startedAt)).getSeconds() == self.spec.maxTtlSeconds`,
@@ -101,7 +101,7 @@ has(self.phase) && self.phase == 'Binding' && has(self.attempts) && \
       areUnchanged(self, old, 'closeReason') || (self.closeReason !== undefined && saysReady(self, [self.closeReason])),
   }),
   rule(['status'], {
-    // Of one that failed nothing is counted.
+    // A failed session has no counts.
     rule: `${unchanged(...price)} || \
 !(has(oldSelf.closeReason) && has(oldSelf.credits) && (has(oldSelf.counts) || has(oldSelf.phase) && oldSelf.phase in ['Rejected', 'Failed'])) || \
 ${ready('self', quoted(byTheBooks))} && !(${ready('oldSelf', quoted(booked))})`,
@@ -126,7 +126,7 @@ export const browserSessionRules: readonly Rule[] = [
     holds: ({ metadata }) => metadata.name.length <= labelValueLength,
   }),
   rule([], {
-    // At the root, since a phase that is left out must be noticed, too.
+    // At the root, to notice that the phase was left out.
     rule: `!has(oldSelf.status) || !has(oldSelf.status.phase) || \
 has(self.status) && has(self.status.phase) && \
 (self.status.phase == oldSelf.status.phase || self.status.phase in {${successors}}[oldSelf.status.phase])`,
@@ -135,8 +135,8 @@ has(self.status) && has(self.status.phase) && \
     holds: (self, old) => !old.status?.phase || mayFollow(self.status?.phase, old.status.phase),
   }),
   rule(['spec'], {
-    // At spec, which is required: no field of it can be left out on the way. Defaults are filled in before the comparison,
-    // in stored objects, too, so a field with a default may be added to the kind later.
+    // At spec, which is required, so no field can be left out. Defaults are filled in before the comparison, also in
+    // stored objects: new fields with defaults are safe.
     rule: 'self == oldSelf',
     message: 'the spec of a session cannot be changed: delete it and make another one',
     holds: isDeepStrictEqual,

@@ -28,7 +28,7 @@ const localhost = (about: string, localhostProfile: string) =>
     'relative path',
   );
 
-/** The refusal says which; an API server says no line breaks, nor what is longer than a line. */
+/** The refusal quotes the name; the API server omits line breaks and more than a line. */
 const shown = (name: string) => (name.includes('\n') ? [] : [`; not "${name}"`]);
 
 const name = (map: string, about: string, name: string) =>
@@ -47,7 +47,7 @@ const badNames: BadSpecimen[] = ['labels', 'annotations', 'nodeSelector'].flatMa
   name(map, 'a name with a line break', 'a\n'),
   name(map, 'a name with a letter of another alphabet', 'ä'),
   name(map, 'a domain that is too long', `${'d'.repeat(199)}/a`),
-  // As JSON has it: in a literal it would be no entry.
+  // Parsed, because in a literal it would be no entry.
   template(`the name __proto__ in ${map}`, { [map]: JSON.parse('{"__proto__":"x"}') }, map),
 ]);
 
@@ -180,7 +180,7 @@ export const badPools: readonly BadSpecimen[] = [
     'memory',
     '"500m"',
   ),
-  // An API server takes whole numbers only where a field is a number or text.
+  // In an int-or-string field the API server admits only whole numbers.
   template('half a core as a number', { resources: { requests: { cpu: 0.5 } } }, 'resources.requests.cpu'),
   template(
     'an amount with too many digits',

@@ -166,7 +166,7 @@ const stepsBack = sessionPhases.flatMap((from) =>
 
 const { bound, active, closing, settling, charged, failed } = writtenByOperator;
 
-/** A person writes something into a status, beside what an operator has written there. */
+/** A person changes a status that an operator wrote. */
 const edits = (words: string, ...of: [about: string, before: object, change: object][]): BadSpecimen[] =>
   of.map(([about, before, change]) => ({
     about,

@@ -3,7 +3,6 @@ import type { GoodSpecimen } from './specimen.js';
 
 const kind = 'BrowserPool';
 
-/** A pool's spec with all defaults. */
 export const fullPool = { replicas: 2, maxAgeSeconds: 3600 };
 
 const fullTemplate = {

@@ -5,10 +5,10 @@ import { entries, type GoodSpecimen, mapOf } from './specimen.js';
 
 const kind = 'BrowserSession';
 
-/** The least that a session says of itself. */
+/** The smallest spec. */
 export const leastSession = { account: 'acme' };
 
-/** The same with all defaults. */
+/** The same with defaults. */
 export const fullSession = {
   account: 'acme',
   pool: 'default',
@@ -27,7 +27,7 @@ const condition = {
   lastTransitionTime: '2026-03-01T12:00:00Z',
 };
 
-/** A status in which everything is said. */
+/** A status with every field. */
 export const fullSessionStatus = {
   phase: 'Closed',
   pod: {
@@ -145,7 +145,7 @@ const { name, uid } = pod;
 const ready = (reason: string) => ({ conditions: [{ ...condition, status: 'False', reason }] });
 const bound = { phase: 'Binding', pod: { name, uid }, attempts: 1, ...ready('Bound') };
 
-/** What each write of an operator leaves of a session, in order of its life. */
+/** The status after each write of the operator, in the order of a session's life. */
 export const writtenByOperator = {
   bound,
   active: { ...bound, phase: 'Active', pod, startedAt, expiresAt, ...ready('Active') },

@@ -1,9 +1,9 @@
 import { entries, type GoodSpecimen } from './specimen.js';
 
-/** A character that takes the most bytes in JSON: six, as `\u0001`. */
+/** JSON writes this character with the most bytes: six, `\u0001`. */
 const wide = '\u0001';
 
-/** So many names of the most characters, each another one. */
+/** Different names of the maximum length. */
 const longNames = (count: number) =>
   entries(count, (at) => `${'d'.repeat(63)}.${'d'.repeat(63)}.${'d'.repeat(8)}/${String(at).padStart(63, 'n')}`);
 
@@ -75,9 +75,8 @@ const condition = {
 const spec = { replicas: 1000, maxAgeSeconds: 604_800, template };
 
 /**
- * As much as a pool may hold, to some bytes: some 570 KiB in JSON, 463 of spec and 106 of status. It must fit where the smallest
- * of the stores has its end: 1 MiB of a NATS server that is left as it comes, 1.5 MiB of etcd. The rest is for metadata, of
- * which annotations may be 256 KiB.
+ * The largest pool, some 570 KiB in JSON: spec 463, status 106. The smallest limit is 1 MiB (NATS by default; etcd has
+ * 1.5 MiB). The rest is for metadata, with up to 256 KiB of annotations.
  */
 export const largestPool: GoodSpecimen = {
   about: 'as much as a pool may hold',

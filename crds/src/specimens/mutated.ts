@@ -1,9 +1,8 @@
-/** Picks one of `count` things, from 0 on. */
+/** Picks one of `count`, from 0. */
 export type Choose = (count: number) => number;
 
 type Change = (value: unknown) => unknown;
 
-/** Stands for a field that is taken out. */
 const removed = Symbol('removed');
 
 const constants: unknown[] = [
@@ -59,7 +58,7 @@ const changedAt = (value: unknown, [head, ...rest]: readonly string[], change: C
   return Array.isArray(value) ? children.map(([, child]) => child) : Object.fromEntries(children);
 };
 
-/** A copy of an object with one thing in it changed, deep or shallow, mostly for the worse. */
+/** Copies an object with one change somewhere, which mostly makes it invalid. */
 export const mutated = <T extends object>(object: T, choose: Choose): T => {
   const [, ...paths] = pathsOf(object);
   const path = paths[choose(paths.length)] ?? [];

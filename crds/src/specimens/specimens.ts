@@ -7,20 +7,19 @@ import { goodPools } from './good-pools.js';
 import { goodSessions } from './good-sessions.js';
 import type { BadSpecimen, GoodSpecimen, Parts, Specimen } from './specimen.js';
 
-/** Objects and changes that every engine admits, and what it stores of them. */
+/** Objects and changes that every engine admits. */
 export const goodSpecimens: readonly GoodSpecimen[] = [...goodSessions, ...goodPools];
 
-/** Objects and changes that every engine refuses, and what it must say. */
+/** Objects and changes that every engine refuses. */
 export const badSpecimens: readonly BadSpecimen[] = [...badSessions, ...badPools];
 
 type Own = Kinds[OwnKind];
 
-/** What a specimen needs of a store. */
 export type SpecimenStore = Pick<ResourceStore, 'create' | 'update' | 'updateStatus'>;
 
 /**
- * Makes a specimen's object in a store, as a client would: spec and status by calls of their own, and first what was
- * there before. Answers what is stored; fails as the store does.
+ * Creates a specimen's object in a store as a client would: first the object before, then the change; spec and status
+ * by separate calls. Returns the stored object; fails as the store does.
  */
 export const storeSpecimen = async (store: SpecimenStore, specimen: Specimen, metadata: ObjectKey): Promise<Own> => {
   const { kind, before } = specimen;

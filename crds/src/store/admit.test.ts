@@ -19,7 +19,7 @@ const judge = (specimen: Specimen): Own => {
   return admit(kind, objectOf(specimen, { spec, ...(status !== undefined && { status }) }), old);
 };
 
-/** What is stored, or what is said against it. */
+/** The stored object, or the refusal. */
 const outcome = (specimen: Specimen): Own | string => {
   try {
     return judge(specimen);

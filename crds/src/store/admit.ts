@@ -11,7 +11,7 @@ const isFields = (value: unknown): value is Fields =>
 
 const isAbsent = (value: unknown) => value === undefined || value === null;
 
-/** A known field that is null counts as left out, as the API server has it. */
+/** Drops known fields that are null, as the API server does. */
 const withoutNulls = (value: unknown, schema: StructuralSchema | undefined): unknown => {
   if (!schema || schema['x-kubernetes-preserve-unknown-fields']) return value;
   if (Array.isArray(value)) return value.map((item) => withoutNulls(item, schema.items));
@@ -21,10 +21,7 @@ const withoutNulls = (value: unknown, schema: StructuralSchema | undefined): unk
   return Object.fromEntries(present.map(([name, field]) => [name, withoutNulls(field, fieldSchema(name))]));
 };
 
-/**
- * Entries of maps that are called `__proto__`, with their paths: zod leaves them out, where an API server asks whether they
- * may be called so.
- */
+/** Paths of map entries with the name `__proto__`: zod drops them, but the API server judges their names. */
 const unnamable = (value: unknown, schema: StructuralSchema | undefined, path: PropertyKey[] = []): PropertyKey[][] => {
   if (Array.isArray(value)) return value.flatMap((item, index) => unnamable(item, schema?.items, [...path, index]));
   if (!schema || !isFields(value)) return [];
@@ -70,7 +67,7 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
   const issues = [...misnamed, ...(error?.issues ?? [])];
   if (!success || issues.length > 0) throw invalid(kind, object, issues.map(issueText));
   const admitted = { apiVersion: object.apiVersion, kind: object.kind, metadata: object.metadata, ...data };
-  // What was stored before a field with a default was added has it, too.
+  // Stored objects get the defaults of fields that were added later.
   const before = old && { ...old, ...read(old).data };
   const broken = rules.filter((rule) => isBroken(rule, admitted, before)).map(ruleText);
   if (broken.length > 0) throw invalid(kind, object, broken);
@@ -78,10 +75,9 @@ const admitOwn = (kind: OwnKind, object: Kinds[OwnKind] | NewKinds[OwnKind], old
 };
 
 /**
- * What the API server does to an object of one of our kinds before it is stored, for the engines that have none: fills in
- * defaults, drops unknown fields, and throws an Invalid that names every broken field. It takes the whole object as it is
- * to be stored, status included, and on an update the object that is stored; metadata stays as it is, and so do pods and
- * leases.
+ * Does what the API server does before it stores an object of our kinds: fills in defaults, drops unknown fields, and
+ * throws an Invalid that names every broken field. Takes the whole object, status included, and the stored object for
+ * an update. Metadata, pods and leases stay as they are.
  */
 export const admit = <K extends Kind>(kind: K, object: NewKinds[K] | Kinds[K], old?: Kinds[K]): Kinds[K] => {
   if (!Object.hasOwn(kindDefinitions, kind)) return object as Kinds[K];

@@ -1,41 +1,40 @@
-/** Whether a write that failed may have been done. */
+/** Whether a failed write may have been done. */
 export type Effect = 'none' | 'unknown';
 
-/** A call of a ResourceStore failed. One class a condition; `cause` has what the engine said. */
+/** A failed call of a ResourceStore. `cause` has the engine's error. */
 export class StoreError extends Error {
   override name = 'StoreError';
   readonly effect: Effect = 'none';
 }
 
-/** An object of this name is there already. */
 export class AlreadyExists extends StoreError {
   override name = 'AlreadyExists';
 }
 
-/** Somebody else has written the object since it was read, or it is not the one that was meant. */
+/** The object was written since it was read, or is not the one that was meant. */
 export class Conflict extends StoreError {
   override name = 'Conflict';
 }
 
-/** The object that was to be written is not there, or the namespace of one that was to be made. */
+/** The object to write, or the namespace to create in, does not exist. */
 export class NotFound extends StoreError {
   override name = 'NotFound';
 }
 
 /**
- * It will never be taken like this: the object breaks its schema or a rule of it, or is too large; the message says what. Of
- * a read: what lies under the name is no object, and has to be deleted.
+ * The object breaks its schema or a rule, or is too large; retries never help. For a read: the stored value is no
+ * object and must be deleted.
  */
 export class Invalid extends StoreError {
   override name = 'Invalid';
 }
 
-/** The program's account may not do this, or the server does not accept its credentials; the message says whose. */
+/** The program's account lacks the right, or the server refuses its credentials; the message names the account. */
 export class Forbidden extends StoreError {
   override name = 'Forbidden';
 }
 
-/** The version is too old to watch from: list again. */
+/** The version is too old for a watch: list again. */
 export class Expired extends StoreError {
   override name = 'Expired';
 }

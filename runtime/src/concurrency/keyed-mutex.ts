@@ -2,17 +2,17 @@ import { raceSignal } from '../time/wait.js';
 
 /** Runs work of the same key one after another, first come, first served. Work of other keys runs meanwhile. */
 export class KeyedMutex {
-  /** For each key, a promise that resolves when the last work in line is done. */
+  /** Resolves when the last work in line is done. */
   readonly #lines = new Map<string, Promise<void>>();
 
   /**
-   * Starts `work` when all earlier work of the key is done, and settles as it does. If the signal aborts before that, `work`
-   * never starts, and this rejects with the signal's reason. Work of a free key starts without a look at the signal.
+   * Starts `work` when all earlier work of the key is done, and settles as it does. If the signal aborts first, `work`
+   * never starts and this rejects with the signal's reason. Work of a free key starts without a look at the signal.
    */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const before = this.#lines.get(key);
     const { promise: done, resolve } = Promise.withResolvers<void>();
-    // Waits for `before` too: if this call gives up, the next one still waits for the earlier ones.
+    // The next call also waits for `before`, in case this one gives up.
     const line = before === undefined ? done : before.then(() => done);
     this.#lines.set(key, line);
     try {

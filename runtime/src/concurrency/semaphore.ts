@@ -1,4 +1,4 @@
-/** At most `places` pieces of work run at once; the others start first come, first served. */
+/** Runs at most `places` pieces of work at once; the others wait, first come, first served. */
 export class Semaphore {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,6 @@ export class Semaphore {
     this.#free = places;
   }
 
-  /** Starts the work once a place is free, and settles as it does. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((start) => this.#waiting.push(start));

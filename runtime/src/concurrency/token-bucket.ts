@@ -1,38 +1,36 @@
 export interface TokenRate {
-  /** Tokens that the bucket gains a second. */
   perSecond: number;
-  /** Tokens that a full bucket holds. */
   burst: number;
 }
 
 /** A token bucket, full at first. Times (`now`) are monotonic milliseconds. */
 export class TokenBucket {
   #rate: TokenRate;
-  /** When the bucket is full again. It holds `burst` tokens less what it gains until then. */
+  /** When the bucket is full again. */
   #fullAt = Number.NEGATIVE_INFINITY;
 
   constructor(rate: TokenRate) {
     this.#rate = rate;
   }
 
-  /** Takes one token; false, and no change, if there is none. */
+  /** False, without a change, if there is no token. */
   take(now: number): boolean {
     if (this.tokens(now) < 1) return false;
     this.spend(now);
     return true;
   }
 
-  /** Takes tokens in any case: their number may become negative. */
+  /** Takes tokens even if there are none; their number may become negative. */
   spend(now: number, amount = 1): void {
     this.#fullAt = Math.max(this.#fullAt, now) + amount * this.#tokenMs;
   }
 
-  /** Milliseconds until no token is owed any more, not rounded; 0 if none is. */
+  /** Milliseconds until no token is owed, not rounded. */
   waitMs(now: number): number {
     return Math.max(this.#fullAt - now - this.#rate.burst * this.#tokenMs, 0);
   }
 
-  /** Tokens in the bucket, with fractions; negative if tokens are owed. */
+  /** Fractional; negative if tokens are owed. */
   tokens(now: number): number {
     return this.#rate.burst - Math.max(this.#fullAt - now, 0) / this.#tokenMs;
   }

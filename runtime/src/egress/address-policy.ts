@@ -2,26 +2,22 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { canonicalAddress } from './canonical-host.js';
 
-/**
- * What ipaddr.js 2.5 calls unicast, or by a name that does not show it, and what is no public host all the same.
- * IPv6 needs no such list: see `globalUnicast`.
- */
+/** Addresses that ipaddr.js 2.5 wrongly counts as public. IPv6 needs no list: see `globalUnicast`. */
 const notPublic = [
-  // Azure's host channel and DNS, from inside any of its machines:
-  // https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+  // Azure's host channel and DNS: https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
   '168.63.129.16/32',
 ].map((cidr) => ipaddr.parseCIDR(cidr));
 
 /**
- * IANA gives out addresses from this block only (https://www.iana.org/assignments/ipv6-address-space). ipaddr.js
- * answers `unicast` for everything it has no name for: IPv4-compatible `::7f00:1`, `64:ff9b:2::`, `4000::`.
+ * IANA assigns addresses from this block only (https://www.iana.org/assignments/ipv6-address-space). ipaddr.js answers
+ * `unicast` for unnamed ranges: `::7f00:1`, `64:ff9b:2::`, `4000::`.
  */
 const globalUnicast = ipaddr.parseCIDR('2000::/3');
 
-/** Returned to IANA; whoever still routes it uses it inside (https://www.rfc-editor.org/rfc/rfc3701). */
+/** Returned to IANA; some networks still route it internally (https://www.rfc-editor.org/rfc/rfc3701). */
 const formerTestNetwork = ipaddr.parseCIDR('3ffe::/16');
 
-/** Addresses that a tunnel router inside takes apart: RFC 5214 puts an IPv4 address behind this interface id. */
+/** A tunnel router unpacks these: RFC 5214 puts an IPv4 address behind this interface id. */
 const isIsatap = (parts: readonly number[]) => ((parts[4] ?? 0) & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 const isPublicIpv6 = (address: ipaddr.IPv6) =>
@@ -33,9 +29,9 @@ const isPublicIpv4 = (address: ipaddr.IPv4) =>
   !notPublic.some((range) => address.match(range as [ipaddr.IPv4, number]));
 
 /**
- * Whether an address is a host on the public internet. Everything else is refused: special ranges by ipaddr.js
- * (private, loopback, link-local, CGNAT, multicast, documentation, benchmarking, NAT64, 6to4, Teredo …), the rest here.
- * An IPv4-mapped address is judged by the address inside it.
+ * Whether an address is a host on the public internet. ipaddr.js names the special ranges (private, loopback,
+ * link-local, CGNAT, multicast, NAT64, 6to4, Teredo …); the rest is here. An IPv4-mapped address is judged as its IPv4
+ * address.
  */
 export const isPublicAddress = (ip: string): boolean => {
   // A zone id names an interface of this machine.

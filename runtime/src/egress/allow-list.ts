@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js';
 import { canonicalHost } from './canonical-host.js';
 
 export interface Destination {
-  /** As `canonicalHost` answers it: lower case, no trailing dot, no brackets. */
+  /** In the form of `canonicalHost`: lower case, no trailing dot, no brackets. */
   hostname: string;
-  /** One of the addresses it has, in the spelling of `canonicalAddress`. */
+  /** In the form of `canonicalAddress`. */
   address: string;
   port: number;
 }
 
 export interface AllowList {
-  /** Whether the operator opened this destination, although it may not be public. */
+  /** Whether the operator opened this destination; it may be private. */
   allows: (destination: Destination) => boolean;
   /** Whether an entry without a wildcard is this name. */
   names: (hostname: string) => boolean;
@@ -19,7 +19,7 @@ export interface AllowList {
 
 type Entry = { matches: (destination: Destination) => boolean; name?: string };
 
-/** Stands after "TINTYPE_EGRESS_ALLOW takes". */
+/** Follows "TINTYPE_EGRESS_ALLOW takes". */
 const accepted =
   'entries between commas, each an address, a CIDR or a host name, with or without a port ' +
   '(10.1.2.3, 10.0.0.0/8:8080, fd00::/8, [fd00::/8]:443, intranet.example, *.intranet.example:8443)';
@@ -29,7 +29,7 @@ const invalid = (entry: string) => new Error(`${accepted}, not "${entry}"`);
 const split = (entry: string): { host: string; port: string | undefined } => {
   const bracketed = /^\[([^\]]*)\](?::(\d+))?$/.exec(entry);
   if (bracketed) return { host: bracketed[1] ?? '', port: bracketed[2] };
-  // More than one colon is an IPv6 address: without brackets it has no port.
+  // Two or more colons mean IPv6; without brackets it has no port.
   const plain = /^([^:]+):(\d+)$/.exec(entry);
   return plain ? { host: plain[1] ?? '', port: plain[2] } : { host: entry, port: undefined };
 };
@@ -42,7 +42,7 @@ const range = (host: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | undefined =>
   const prefix = bits === undefined ? widest : Number(bits);
   if (bits !== undefined && (!/^\d{1,3}$/.test(bits) || prefix > widest)) return undefined;
   const parsed = ipaddr.parse(address);
-  // Mapped addresses are judged as the IPv4 address inside, so that such an entry would never match.
+  // Mapped addresses are judged as IPv4, so this entry would never match.
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) return undefined;
   return [parsed, prefix];
 };
@@ -77,8 +77,8 @@ const parseEntry = (text: string): Entry => {
 };
 
 /**
- * Reads `TINTYPE_EGRESS_ALLOW`: entries `CIDR|host[:port]` between commas. A host entry allows whatever address its
- * name resolves to, `*.` stands for one or more labels. Throws at the first bad entry, and says what is accepted.
+ * Reads `TINTYPE_EGRESS_ALLOW`: entries `CIDR|host[:port]` between commas. A host entry allows every address of its
+ * name; `*.` stands for one or more labels. Throws at the first bad entry and says what is accepted.
  */
 export const parseAllowList = (text: string): AllowList => {
   const entries = text

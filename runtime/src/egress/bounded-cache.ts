@@ -1,10 +1,10 @@
 interface Entry<V> {
   value: V;
-  /** By `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   until: number;
 }
 
-/** A map that forgets: each entry after its time, and the one longest unused when there are too many. */
+/** A map that drops each entry after its time, and the least recently used entry when it is full. */
 export class BoundedCache<V> {
   readonly #entries = new Map<string, Entry<V>>();
   readonly #limit: number;
@@ -16,7 +16,7 @@ export class BoundedCache<V> {
   get(key: string): V | undefined {
     const entry = this.#entries.get(key);
     if (!entry) return undefined;
-    // Deleted and set again: a Map keeps the order of insertion, which makes it the order of use.
+    // A Map keeps insertion order; re-inserting makes it the order of use.
     this.#entries.delete(key);
     if (entry.until <= performance.now()) return undefined;
     this.#entries.set(key, entry);

@@ -4,18 +4,18 @@ import { type EgressFailure, type EgressGuard, EgressRefused } from './guard.js'
 import type { ResolvedAddress } from './resolver.js';
 
 export interface Destination {
-  /** `tunnel`: bytes pass unread, those of our own calls too. `forward`: a plain request of a browser. */
+  /** `tunnel`: bytes pass unread, in our own calls too. `forward`: a browser's plain HTTP request. */
   kind: 'tunnel' | 'forward';
-  /** As the request spells it. */
+  /** In the request's spelling. */
   hostname: string;
   port: number;
 }
 
-/** For metrics: one for each request that asked for a new connection, or was refused one. */
+/** For metrics: one per request for a new connection, refused ones included. */
 export interface ConnectionReport {
-  /** `unread`: a browser's connection that was closed before it said anything. */
+  /** `unread`: the browser closed the connection before it sent anything. */
   kind: Destination['kind'] | 'unread';
-  /** `overload`: the proxy had as many connections as it takes. */
+  /** `overload`: the proxy already had its maximum of connections. */
   outcome: 'open' | 'overload' | EgressFailure;
 }
 
@@ -27,26 +27,26 @@ export interface ConnectorOptions {
 
 export interface Forwarding {
   login: string | undefined;
-  /** It has refused the login for a request there. */
+  /** Call this when the proxy refused the login for a request to the destination. */
   refused: (destination: Destination) => void;
 }
 
-/** How connections to addresses that others choose leave the machine: those of browsers, and our own. */
+/** How connections to addresses that others choose leave the machine: browsers' and our own. */
 export interface WayOut {
-  /** The addresses to connect to. Throws EgressRefused, or the signal's reason. */
+  /** Returns the addresses to connect to. Throws EgressRefused, or the signal's reason. */
   check: (destination: Destination, signal: AbortSignal) => Promise<readonly ResolvedAddress[]>;
   /** Throws Unreachable, or the signal's reason. */
   connect: (destination: Destination, addresses: readonly ResolvedAddress[], signal: AbortSignal) => Promise<Socket>;
-  /** There is another proxy on the way, which takes plain requests whole, with its login in their head. */
+  /** Set if another proxy takes plain requests whole, with its login in their head. */
   readonly forwarding: Forwarding | undefined;
 }
 
-/** It was allowed, and nobody answered. */
+/** The destination was allowed, but did not answer. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** What both kinds of request do: ask the guard, connect to what it answered, remember and report what happened. */
+/** Asks the guard, connects to the addresses that it returned, records and reports the outcome. */
 export class Connector implements WayOut {
   readonly forwarding = undefined;
   readonly #options: ConnectorOptions;
@@ -77,7 +77,7 @@ export class Connector implements WayOut {
       this.#options.onConnection({ kind, outcome: 'open' });
       return socket;
     } catch (cause) {
-      // A client that left says nothing about the host.
+      // If the client left, the host is not at fault.
       signal.throwIfAborted();
       this.#options.guard.recordUnreachable(hostname, port);
       this.#options.onConnection({ kind, outcome: 'unreachable' });

@@ -4,15 +4,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ResolvedAddress } from './resolver.js';
 
 export interface DialOptions {
-  /** For all the addresses together. */
+  /** Limit for all addresses together. */
   timeoutMs: number;
-  /** The client left. */
+  /** Aborts when the client leaves. */
   signal: AbortSignal;
 }
 
-/** The next address gets its turn after this time, or at once when the one before failed (RFC 8305: 250 ms). */
+/** The next address starts after this time, or at once when the previous one failed (RFC 8305: 250 ms). */
 const headStartMs = 250;
-/** A name can have hundreds. */
+/** A name can have hundreds of addresses. */
 const mostAddresses = 6;
 
 const ignore = () => undefined;
@@ -20,12 +20,12 @@ const ignore = () => undefined;
 const connectTo = (address: string, port: number, stop: AbortSignal): Promise<Socket> => {
   stop.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Socket>();
-  // An address is never looked up; should something else get here, it must not be either.
+  // Addresses need no look-up. A name that gets here must not be looked up either.
   const lookup = () => reject(new Error('Only addresses are connected to.'));
   const socket = connect({ host: address, port, noDelay: true, keepAlive: true, lookup });
   const abort = () => socket.destroy(stop.reason);
   stop.addEventListener('abort', abort, { once: true });
-  // Stays for the socket's life: no error of it may end the process.
+  // Stays for the socket's life: an error must not end the process.
   socket.on('error', reject);
   socket.once('connect', () => {
     stop.removeEventListener('abort', abort);
@@ -34,7 +34,7 @@ const connectTo = (address: string, port: number, stop: AbortSignal): Promise<So
   return promise;
 };
 
-/** Starts an attempt per address, each a head start after the one before, or when that one failed. */
+/** Starts one attempt per address: a head start after the previous one, or when that one failed. */
 const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: AbortSignal): Promise<Socket>[] => {
   let turn: Promise<unknown> = Promise.resolve();
   return addresses.slice(0, mostAddresses).map(({ address }) => {
@@ -47,7 +47,7 @@ const attempts = (addresses: readonly ResolvedAddress[], port: number, stop: Abo
   });
 };
 
-/** Connects to one of exactly these addresses; the first that answers wins. Rejects when none does in time. */
+/** Connects to exactly one of these addresses; the first that answers wins. Rejects if none answers in time. */
 export const dial = async (
   addresses: readonly ResolvedAddress[],
   port: number,

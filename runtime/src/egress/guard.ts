@@ -8,8 +8,8 @@ import { canonicalAddress, canonicalHost, familyOf } from './canonical-host.js';
 import type { AddressResolver, ResolvedAddress } from './resolver.js';
 
 /**
- * Why a connection was not made. `unreachable`: it was allowed, and nobody answered. `upstream` and `upstream-login`: the
- * proxy that everything goes through leads nowhere, or takes no such login.
+ * Why a connection was not made. `unreachable`: allowed, but no answer. `upstream`: the account's proxy leads nowhere;
+ * `upstream-login`: it refuses the login.
  */
 export type EgressFailure = 'blocked' | 'dns' | 'unreachable' | UpstreamFailure;
 export type UpstreamFailure = 'upstream' | 'upstream-login';
@@ -19,7 +19,7 @@ const sentences = {
   dns: 'The host name does not resolve.',
 } as const;
 
-/** The guard refuses a destination. The message is for everybody: it names no address. */
+/** The guard refuses a destination. The message names no address, so that clients may see it. */
 export class EgressRefused extends Error {
   override name = 'EgressRefused';
   readonly reason: 'blocked' | 'dns';
@@ -32,15 +32,15 @@ export class EgressRefused extends Error {
 
 export interface EgressGuardOptions {
   allow: AllowList;
-  /** Exact literal addresses and ports that are open without the allow list, and although they may be ours. */
+  /** Literal addresses with ports that are open without the allow list, even if they are ours. */
   internal?: readonly { host: string; port: number }[];
-  /** The ports that this machine's own programs listen on, asked at each check. */
+  /** Ports of this machine's own programs; asked at each check. */
   ownPorts: () => readonly number[];
   resolver: AddressResolver;
 }
 
 const rememberedFailures = 1000;
-/** Long enough for the longest connect time-out and the render that asks afterwards. */
+/** Covers the longest connect time-out and the render that asks afterwards. */
 const rememberedMs = 30_000;
 
 const unbracketed = (host: string) => host.replace(/^\[(.*)\]$/, '$1').toLowerCase();
@@ -51,10 +51,10 @@ const destinationKey = (hostname: string, port: number) => {
   return `${host.kind === 'name' ? host.name : host.address}:${port}`;
 };
 
-/** Whether connecting to this address ends at this machine. */
+/** Whether a connection to this address ends at this machine. */
 const isOwnAddress = (address: string): boolean => {
   const parsed = ipaddr.parse(canonicalAddress(address));
-  // "This network" is 0.0.0.0/8, but the kernel takes only its first address, and :: too, for itself.
+  // "This network" is 0.0.0.0/8; the kernel takes only its first address, and ::, for itself.
   if (['loopback', 'unspecified'].includes(parsed.range())) return true;
   return Object.values(networkInterfaces()).some((each) =>
     each?.some((own) => canonicalAddress(own.address.replace(/%.*$/, '')) === parsed.toString()),
@@ -62,8 +62,8 @@ const isOwnAddress = (address: string): boolean => {
 };
 
 /**
- * Decides where browsers may connect. A name is resolved once, each of its addresses is judged, and the caller connects
- * to what is answered and to nothing else: a second look-up could answer differently (DNS rebinding).
+ * Decides where browsers may connect. It resolves a name once and judges each address. The caller connects to the
+ * returned addresses only: a second look-up could answer differently (DNS rebinding).
  */
 export class EgressGuard {
   readonly #options: EgressGuardOptions;
@@ -74,10 +74,10 @@ export class EgressGuard {
   }
 
   /**
-   * The addresses to connect to, at least one. Throws EgressRefused, or the signal's reason.
+   * Returns at least one address to connect to. Throws EgressRefused, or the signal's reason.
    *
-   * A name with public and private addresses keeps the public ones. Refusing it whole would guard nothing more, as
-   * only judged addresses are connected to, and would break names that answer differently inside a network.
+   * A name with public and private addresses keeps the public ones. To refuse it whole would guard nothing more, and
+   * break names that answer differently inside a network.
    */
   async check(hostname: string, port: number, signal?: AbortSignal): Promise<readonly ResolvedAddress[]> {
     const literal = unbracketed(hostname);
@@ -91,17 +91,19 @@ export class EgressGuard {
     return open;
   }
 
-  /** Forgets earlier failures: somebody answered. Not at `check`: browsers try again at once, and are asked then. */
+  /**
+   * Drops earlier failures, because the host answered. `check` does not: browsers try again at once, and then ask why.
+   */
   recordReached(hostname: string, port: number): void {
     this.#failures.delete(destinationKey(hostname, port));
   }
 
-  /** Remembers that nobody answered at the addresses that `check` gave. */
+  /** Remembers that the addresses from `check` did not answer. */
   recordUnreachable(hostname: string, port: number, why: 'unreachable' | UpstreamFailure = 'unreachable'): void {
     this.#failures.set(destinationKey(hostname, port), why, rememberedMs);
   }
 
-  /** What went wrong with this destination lately: a browser only says that its connection failed. */
+  /** Why this destination failed lately. The browser itself reports only a failed connection. */
   explain(hostname: string, port: number): EgressFailure | undefined {
     return this.#failures.get(destinationKey(hostname, port));
   }
@@ -120,7 +122,7 @@ export class EgressGuard {
     return refusal;
   }
 
-  /** As the request spells it: another spelling of the same address is not the exception that was meant. */
+  /** Compares the request's own spelling: another spelling of the address is not the exception. */
   #isInternal(literal: string, port: number): boolean {
     const { internal = [] } = this.#options;
     return isIP(literal) !== 0 && internal.some((each) => each.port === port && unbracketed(each.host) === literal);
@@ -134,7 +136,7 @@ export class EgressGuard {
 
 export const createEgressGuard = (options: EgressGuardOptions): EgressGuard => new EgressGuard(options);
 
-/** NATS's own, when the URL names none. */
+/** The default port of NATS. */
 const natsPort = 4222;
 
 export interface OwnPortsOptions {
@@ -143,7 +145,7 @@ export interface OwnPortsOptions {
   natsUrl: URL;
 }
 
-/** The ports of ours that this process knows: they stay shut although the operator opens their address. */
+/** Our own ports that this process knows. They stay closed even if the operator opens their address. */
 export const knownPorts = ({ ownPorts, privatePort, natsUrl }: OwnPortsOptions): number[] => [
   ...ownPorts,
   privatePort,

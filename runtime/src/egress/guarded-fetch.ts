@@ -26,7 +26,7 @@ const sentences: Record<CallFailure, string> = {
   result_too_large: 'The answer of the server is too long.',
 };
 
-/** A call got no usable answer. The message is for everybody; the cause may name addresses and is for logs. */
+/** A call got no usable answer. Clients may see the message; the cause may name addresses and is for logs. */
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly code: CallFailure;
@@ -41,9 +41,9 @@ export interface GuardedRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array | undefined;
-  /** Limit for the whole call, name look-up to last byte. */
+  /** Limit for the whole call, from look-up to last byte. */
   timeoutMs: number;
-  /** Length of the longest body that is read. */
+  /** Longest body to read. */
   mostBytes: number;
   signal?: AbortSignal | undefined;
 }
@@ -51,11 +51,11 @@ export interface GuardedRequest {
 export interface GuardedAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Raw body; not decompressed. */
+  /** Not decompressed. */
   body: Buffer;
 }
 
-/** Throws CallFailed, or the signal's reason. A redirect is an answer like any other. */
+/** Throws CallFailed, or the signal's reason. Does not follow redirects. */
 export type GuardedFetch = (url: string | URL, request: GuardedRequest) => Promise<GuardedAnswer>;
 
 const invalid = (message: string) => new CallFailed('invalid_url', { message });
@@ -75,7 +75,7 @@ const codeOf = (error: unknown): CallFailure => {
   return 'target_unreachable';
 };
 
-/** The caller's own mistake: a method or a header that HTTP does not have. */
+/** The caller's mistake: a method or header that HTTP does not have. */
 const isMisuse = (error: unknown) =>
   error instanceof errors.InvalidArgumentError || error instanceof errors.NotSupportedError;
 
@@ -90,7 +90,7 @@ const open = async (wayOut: Way, { protocol, hostname, port }: URL, signal: Abor
 const exchange = async (client: Client, url: URL, request: GuardedRequest, signal: AbortSignal) => {
   const { method = 'GET', headers = {}, body = null } = request;
   const answer = await client.request({ path: url.pathname + url.search, method, headers, body, signal });
-  // `content-length` already exceeds the limit; `maxResponseSize` would wait for the bytes. HEAD has none.
+  // `maxResponseSize` would wait for the bytes. HEAD has a `content-length` without them.
   if (method !== 'HEAD' && Number(answer.headers['content-length']) > request.mostBytes) {
     answer.body.on('error', () => undefined).destroy();
     throw new errors.ResponseExceededMaxSizeError();
@@ -101,8 +101,8 @@ const exchange = async (client: Client, url: URL, request: GuardedRequest, signa
 type Way = Pick<WayOut, 'check' | 'connect'>;
 
 /**
- * Our own calls to addresses that others choose. Opens one connection per call, to an address checked for that call. A
- * pooled connection would skip the check.
+ * Our own calls to addresses that others choose. Each call opens a connection to an address checked for it; a pooled
+ * connection would skip the check.
  */
 export const createGuardedFetch =
   (wayOut: Way): GuardedFetch =>
@@ -118,10 +118,10 @@ export const createGuardedFetch =
           (error: Error) => done(error, null),
         );
       },
-      // No connection is kept.
+      // Keeps no connection.
       pipelining: 0,
       maxResponseSize: request.mostBytes,
-      // The deadline says how long.
+      // The deadline limits both.
       headersTimeout: 0,
       bodyTimeout: 0,
     });

@@ -3,24 +3,24 @@ import { isIP, type Socket } from 'node:net';
 // biome-ignore lint/style/noRestrictedImports: over connections of the connector
 import { connect, type TLSSocket } from 'node:tls';
 
-/** The server speaks no TLS, or has no certificate that this machine trusts for the host. */
+/** The server speaks no TLS, or has no certificate for the host that this machine trusts. */
 export class TlsFailed extends Error {
   override name = 'TlsFailed';
 }
 
-/** Codes of a handshake's failure. The connection broke, so the fault is not TLS. */
+/** Failures of the connection, not of TLS. */
 const broken: readonly (string | undefined)[] = ['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** A certificate names hosts without the root's dot. An address literal has no server name (RFC 6066, 3). */
+/** Certificates name hosts without the root's dot. An address literal has no server name (RFC 6066, 3). */
 const identityOf = (hostname: string) => {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
   return isIP(host) ? { host } : { servername: host };
 };
 
-/** TLS with the host over a connection. Throws TlsFailed, the connection's error, or AbortError by the signal. */
+/** Speaks TLS with the host over a connection. Throws TlsFailed, the connection's error, or AbortError. */
 export const overTls = async (socket: Socket, hostname: string, signal: AbortSignal): Promise<TLSSocket> => {
   const secure = connect({ socket, ALPNProtocols: ['http/1.1'], ...identityOf(hostname) });
-  // Stays for its life: no error of it may end the process.
+  // Stays for the socket's life: an error must not end the process.
   secure.on('error', () => secure.destroy());
   try {
     await once(secure, 'secureConnect', { signal });

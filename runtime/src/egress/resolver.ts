@@ -9,24 +9,24 @@ export interface ResolvedAddress {
 }
 
 export interface AddressResolver {
-  /** At least one address, or it throws: ResolveFailed, or the signal's reason. */
+  /** Returns at least one address. Throws ResolveFailed, or the signal's reason. */
   resolve: (hostname: string, signal?: AbortSignal) => Promise<readonly ResolvedAddress[]>;
 }
 
 export interface ResolverOptions {
-  /** `address[:port]`; the machine's own (resolv.conf) by default. */
+  /** `address[:port]`; resolv.conf by default. */
   servers?: readonly string[];
-  /** For a whole look-up, retries and both families included. */
+  /** Limit for a whole look-up: retries and both families. */
   timeoutMs?: number;
-  /** How long an answer is used again; 0: never. */
+  /** How long an answer is reused; 0: never. */
   cacheMs?: number;
-  /** Names that the machine itself may know (/etc/hosts, search domains). None by default. */
+  /** Names that may be the machine's own (/etc/hosts, search domains). None by default. */
   systemNames?: (hostname: string) => boolean;
-  /** What the machine itself answers: `dns.lookup` by default. */
+  /** The machine's own resolver: `dns.lookup` by default. */
   systemLookup?: (hostname: string) => Promise<readonly { address: string }[]>;
 }
 
-/** The name has no address, or nobody answered in time. */
+/** The name has no address, or no server answered in time. */
 export class ResolveFailed extends Error {
   override name = 'ResolveFailed';
 }
@@ -35,7 +35,7 @@ type Answer = { addresses: readonly ResolvedAddress[] } | { failure: ResolveFail
 
 const defaults = {
   timeoutMs: 3000,
-  /** One page opens many connections to one host. Browsers keep answers for 60 s. */
+  /** A page opens many connections to one host. Browsers keep answers for 60 s. */
   cacheMs: 30_000,
   servers: undefined,
   systemNames: () => false,
@@ -43,7 +43,7 @@ const defaults = {
 };
 const failureCacheMs = 2000;
 const cachedNames = 1000;
-/** Once one family has answered, how long the other is waited for: some servers drop what they don't know. */
+/** How long to wait for the other address family: some servers drop queries that they don't know. */
 const otherFamilyMs = 200;
 const tries = 3;
 
@@ -59,7 +59,7 @@ const resolved = (address: string): ResolvedAddress => {
   return { address: canonical, family: familyOf(canonical) };
 };
 
-/** IPv4 first: most clusters have no way out by IPv6, and a connection would lose its head start there. */
+/** IPv4 first: most clusters have no IPv6 route, and a connection would lose its head start. */
 const interleave = (v4: readonly string[], v6: readonly string[]): ResolvedAddress[] =>
   Array.from({ length: Math.max(v4.length, v6.length) }, (_, index) => [v4[index], v6[index]])
     .flat()
@@ -67,9 +67,8 @@ const interleave = (v4: readonly string[], v6: readonly string[]): ResolvedAddre
     .map(resolved);
 
 /**
- * Both families at once, by c-ares. A channel of its own for each look-up costs 20 µs: a name whose servers are slow
- * shares no socket, queue or retry with anybody, and `cancel` ends this look-up alone. `dns.lookup` would take one of
- * four libuv threads, for as long as the slowest name wants.
+ * Asks for both families at once by c-ares. A channel per look-up costs 20 µs; a slow name then blocks no other, and
+ * `cancel` ends this look-up only. `dns.lookup` would block one of four libuv threads.
  */
 const ask = async (name: string, timeoutMs: number, servers?: readonly string[]): Promise<ResolvedAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(timeoutMs / tries), tries });
@@ -88,9 +87,8 @@ const ask = async (name: string, timeoutMs: number, servers?: readonly string[])
 };
 
 /**
- * c-ares asks name servers only. Names of /etc/hosts and of a cluster's search domains are known to `dns.lookup` alone,
- * which takes a libuv thread without a time limit: so it is asked for names that the operator wrote down, and for no
- * name that a page could choose.
+ * c-ares knows neither /etc/hosts nor a cluster's search domains. `dns.lookup` does, but holds a libuv thread without a
+ * time limit. So it serves only names from the operator's settings, never a page's.
  */
 const askSystem = async (
   name: string,
@@ -103,7 +101,7 @@ const askSystem = async (
 const asFailure = (cause: unknown): ResolveFailed =>
   cause instanceof ResolveFailed ? cause : new ResolveFailed('The name does not resolve.', { cause });
 
-/** A resolver of our own: bounded in time, nobody waits for another's name, answers kept for a short while. */
+/** A resolver with a time limit, a short cache, and no look-up that waits for another. */
 export const createResolver = (options: ResolverOptions = {}): AddressResolver => {
   const { servers, timeoutMs, cacheMs, systemNames, systemLookup } = { ...defaults, ...options };
   const answers = new BoundedCache<Answer>(cachedNames);

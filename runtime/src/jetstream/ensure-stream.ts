@@ -9,7 +9,7 @@ const consumerExists = 10_148;
 
 const isRefused = (error: unknown, code: number) => error instanceof JetStreamApiError && error.code === code;
 
-/** Makes a stream, or brings the one that is there to this configuration. */
+/** Creates a stream, or updates it to this configuration. */
 export const ensureStream = async ({ streams }: JetStreamManager, config: StreamConfig): Promise<void> => {
   try {
     await streams.add(config);
@@ -19,7 +19,7 @@ export const ensureStream = async ({ streams }: JetStreamManager, config: Stream
   }
 };
 
-/** Makes a durable consumer, or brings the one that is there to this configuration. */
+/** Creates a durable consumer, or updates it to this configuration. */
 export const ensureConsumer = async (
   { consumers }: JetStreamManager,
   stream: string,

@@ -7,24 +7,24 @@ import { pause, raceSignal } from '../time/wait.js';
 export interface PullLoopOptions {
   nats: Pick<Nats, 'jetstream'>;
   stream: string;
-  /** A durable consumer that is there already. */
+  /** An existing durable consumer. */
   consumer: string;
-  /** Called with one message after the other; acknowledging it is its business. */
+  /** Called with one message at a time; it acknowledges them itself. */
   handle: (message: JsMsg) => Promise<void>;
-  /** Ends the loop after the message that is in work. */
+  /** Ends the loop after the current message. */
   signal: AbortSignal;
   log: Pick<Logger, 'warn'>;
 }
 
-/** A pull that is under way cannot be taken back: the end waits for it. */
+/** A pull cannot be cancelled: the end waits for it. */
 const pullMs = 1000;
 
-/** But no longer than this: the client never ends a pull whose connection was lost. */
+/** Limit for the last pull: the client never ends a pull whose connection was lost. */
 const lastPullMs = 2 * pullMs;
 
 /**
- * Pulls one message at a time until the signal; whatever goes wrong is logged, the same in a row once, and tried again with
- * backoff.
+ * Pulls one message at a time until the signal aborts. A failure is retried with backoff, and logged once per row of
+ * equal failures.
  */
 export const pullLoop = async (options: PullLoopOptions): Promise<void> => {
   const { nats, stream, consumer: name, handle, signal, log } = options;

@@ -4,7 +4,6 @@ import { Backoff } from '../time/backoff.js';
 import { systemClock } from '../time/clock.js';
 import { pause } from '../time/wait.js';
 
-/** What this needs of the bucket and of the connection. */
 export type WatchedKv = Pick<KV, 'watch'>;
 
 export interface WatchedConnection {
@@ -14,22 +13,22 @@ export interface WatchedConnection {
 export type Watch = Awaited<ReturnType<WatchedKv['watch']>>;
 
 export interface RepeatedWatchOptions {
-  /** What is watched, for the log. */
+  /** Name in the log. */
   name: string;
   kv: WatchedKv;
   connection: WatchedConnection;
   log: Pick<Logger, 'warn'>;
-  /** Changes from now on alone, without what is there already. */
+  /** Reports only later changes, not current values. */
   updatesOnly?: boolean;
-  /** Reads one watch to its end; `caughtUp` says that it works. */
+  /** Reads one watch to its end; call `caughtUp` once it has the current values. */
   read: (watch: Watch, caughtUp: () => void) => Promise<void>;
-  /** Called when a watch has ended: what happens until the next one begins is not seen. */
+  /** Called when a watch ends: changes until the next one starts are missed. */
   onGap?: () => void;
 }
 
 /**
- * A watch on a bucket that is begun again whenever it ends, and after every reconnect: the client's ordered consumer
- * would need up to a minute to miss the heartbeats of a consumer that the server forgot.
+ * A watch on a bucket that restarts when it ends and after every reconnect. The client's ordered consumer would take up
+ * to a minute to notice that the server dropped it.
  */
 export class RepeatedWatch {
   readonly #options: RepeatedWatchOptions;
@@ -43,7 +42,7 @@ export class RepeatedWatch {
     this.#options = options;
   }
 
-  /** Begins to watch; returns at once. */
+  /** Returns at once. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
@@ -51,7 +50,7 @@ export class RepeatedWatch {
     void this.#followConnection();
   }
 
-  /** Ends the watch. The connection is to be closed by whoever opened it; that ends the rest. */
+  /** Ends the watch. The caller closes the connection, which ends the rest. */
   stop(): void {
     this.#stopping.abort();
     this.#watch?.stop();
@@ -75,7 +74,7 @@ export class RepeatedWatch {
     const { kv, updatesOnly, read } = this.#options;
     const watch = await (updatesOnly ? kv.watch({ include: 'updates' }) : kv.watch());
     this.#watch = watch;
-    // A consumer made just before the connection was lost may be gone.
+    // The server may have dropped a consumer made just before the connection was lost.
     if (begun !== this.#reconnects || this.#stopping.signal.aborted) return watch.stop();
     try {
       await read(watch, () => this.#backoff.reset());

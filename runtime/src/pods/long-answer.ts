@@ -5,7 +5,7 @@ const closing = '}'.charCodeAt(0);
 
 const isNoObject = () => new Error('What is handed on is no object.');
 
-/** Hands on an object in JSON as it comes, with more at its end. */
+/** Passes a JSON object on as it arrives, with more fields at its end. */
 class Lengthening extends Transform {
   readonly #end: string;
   #last: Buffer | undefined;
@@ -29,10 +29,10 @@ class Lengthening extends Transform {
   }
 }
 
-/** An object in JSON that is not held as a whole, and nobody has looked at. Its stream is read to the end, or destroyed. */
+/** A JSON object that streams through unread. Read its stream to the end, or destroy it. */
 export class LongAnswer {
   readonly stream: Readable;
-  /** How long it is, where that has been said. */
+  /** Undefined if the sender did not give it. */
   readonly bytes: number | undefined;
 
   constructor(stream: Readable, bytes: number | undefined) {
@@ -40,17 +40,17 @@ export class LongAnswer {
     this.bytes = bytes;
   }
 
-  /** With fields at its end, where they hold against others of their name. The object has fields of its own. */
+  /** Adds fields at the end, where they win over earlier ones of the same name. The object must not be empty. */
   with(fields: object): LongAnswer {
     const end = `,${JSON.stringify(fields).slice(1)}`;
     const bytes = this.bytes === undefined ? undefined : this.bytes - 1 + Buffer.byteLength(end);
-    // Whoever reads hears of what fails.
+    // The reader receives the error.
     const lengthened = pipeline(this.stream, new Lengthening(end), () => undefined);
     return new LongAnswer(lengthened, bytes);
   }
 }
 
-/** What comes of a stream until it ends, or is more than so much: then the rest can still be read after it. */
+/** Reads a stream to its end, or until it exceeds `mostBytes`; the rest stays readable. */
 export const startOf = async (stream: Readable, mostBytes: number): Promise<{ start: Buffer; isAll: boolean }> => {
   const chunks: Buffer[] = [];
   let bytes = 0;

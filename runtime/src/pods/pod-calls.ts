@@ -3,22 +3,22 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { durationBuckets, Histogram, type Registry } from '../metrics.js';
 import { LongAnswer, startOf } from './long-answer.js';
 
-/** A pod answered nothing, or nothing that can be used: what it was asked for may have been done. */
+/** A pod gave no usable answer. The call may have taken effect. */
 export class NoPodAnswer extends Error {
   override name = 'NoPodAnswer';
 }
 
-/** Nobody was there to be asked: nothing was done. */
+/** No connection to the pod: the call did not happen. */
 export class NotReached extends NoPodAnswer {
   override name = 'NotReached';
 }
 
-/** The pod answered more than is taken: what it was asked for may well have been done. */
+/** The pod's answer exceeds the limit. The call probably took effect. */
 export class PodAnswerTooLong extends NoPodAnswer {
   override name = 'PodAnswerTooLong';
 }
 
-/** The program in the pod has not got a byte of the request. */
+/** The pod received no byte of the request. */
 const neverSent: readonly (string | undefined)[] = [
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -26,41 +26,40 @@ const neverSent: readonly (string | undefined)[] = [
   'ENETUNREACH',
 ];
 
-/** One call of the program in a session's pod. */
 export interface PodCall {
-  /** The pod's name, for whoever reads of a failure. */
+  /** Name for error messages. */
   pod: string;
-  /** What is asked of it. */
+  /** Name of the call, for errors and metrics. */
   call: string;
   method: 'GET' | 'POST';
   url: string;
   token: string;
   body?: object | undefined;
-  /** Ends it: its time is over, or its caller has left. */
+  /** Aborts at the caller's deadline, or when the caller leaves. */
   signal: AbortSignal;
 }
 
 export interface PodAnswer {
   status: number;
-  /** As JSON says it; nobody has looked whether it is what it should be. */
+  /** Parsed JSON, not validated. */
   body: unknown;
 }
 
-/** Hears of every call of a session's pod. `code` is the status, `none` without an answer that can be read. */
+/** Called for each call of a session's pod. `code` is the HTTP status, or `none` without a readable answer. */
 export type OnPodCall = (call: string, code: string, seconds: number) => void;
 
 export interface PodCallsOptions {
-  /** An idle connection is kept for so long. */
+  /** How long an idle connection is kept. */
   idleMs: number;
-  /** The longest answer that is read as a whole: a program that was broken into might say more than we can hold. */
+  /** Largest answer read into memory: a compromised program could send more than we can hold. */
   answerBytes: number;
-  /** The longest that is handed on as it comes. */
+  /** Largest answer that is streamed. */
   longAnswerBytes?: number | undefined;
   onCall?: OnPodCall | undefined;
 }
 
 const connectMs = 2000;
-/** What is shorter is read as a whole, and looked at, in any case. */
+/** Shorter answers are always read and parsed. */
 const shortBytes = 64 * 1024;
 
 type Answered = Dispatcher.ResponseData;
@@ -82,7 +81,7 @@ const wholeOf = async (answer: Answered, mostBytes: number): Promise<PodAnswer> 
   return { status: answer.statusCode, body: JSON.parse(start.toString()) };
 };
 
-/** A short one as it is read, and any other as it comes. */
+/** Reads a short answer, and streams a longer one. */
 const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnswer | LongAnswer> => {
   const { body, headers, statusCode } = answer;
   const length = Number(headers['content-length'] ?? Number.NaN);
@@ -93,7 +92,7 @@ const shortOrLong = async (answer: Answered, mostBytes: number): Promise<PodAnsw
   return new LongAnswer(body, Number.isNaN(length) ? undefined : length);
 };
 
-/** The connections to session pods: HTTP at each pod's own address. Redirects are followed nowhere. */
+/** HTTP connections to session pods, at each pod's own address. Follows no redirects. */
 export class PodCalls {
   readonly #connections: Agent;
   readonly #answerBytes: number;
@@ -108,19 +107,19 @@ export class PodCalls {
       connectTimeout: connectMs,
       keepAliveTimeout: idleMs,
       keepAliveMaxTimeout: idleMs,
-      // The signal says how long.
+      // The signal limits both.
       headersTimeout: 0,
       bodyTimeout: 0,
       maxResponseSize: longAnswerBytes,
     });
   }
 
-  /** @throws NoPodAnswer, which is NotReached when nothing was sent */
+  /** @throws NoPodAnswer; NotReached if nothing was sent */
   send(order: PodCall): Promise<PodAnswer> {
     return this.#timed(order, (answer) => wholeOf(answer, this.#answerBytes));
   }
 
-  /** As `send`; but what is answered when all is well may be long. The call's signal holds until that has been read. */
+  /** As `send`, but may stream the answer of a 200. Keep the signal until the stream is read. */
   sendForLong(order: PodCall): Promise<PodAnswer | LongAnswer> {
     return this.#timed<PodAnswer | LongAnswer>(order, (answer) =>
       answer.statusCode === 200 ? shortOrLong(answer, this.#longAnswerBytes) : wholeOf(answer, this.#answerBytes),
@@ -143,7 +142,7 @@ export class PodCalls {
     }
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts all calls. */
   end(): Promise<void> {
     return this.#connections.destroy();
   }
@@ -163,7 +162,7 @@ interface Schema<T> {
   safeParse: (body: unknown) => { success: true; data: T } | { success: false; error: unknown };
 }
 
-/** What a pod answers when all is well. @throws NoPodAnswer for any other status, or another body */
+/** The body of a 200. @throws NoPodAnswer for any other status or body */
 export const readPodAnswer = <T>(pod: string, { status, body }: PodAnswer, schema: Schema<T>): T => {
   if (status !== 200) throw new NoPodAnswer(`pod ${pod} answered ${status}`);
   const read = schema.safeParse(body);
@@ -171,7 +170,6 @@ export const readPodAnswer = <T>(pod: string, { status, body }: PodAnswer, schem
   throw new NoPodAnswer(`pod ${pod} answered something else`, { cause: read.error });
 };
 
-/** How long calls of session pods take, and what comes of them. */
 export const observePodCalls = (registry: Registry): OnPodCall => {
   const durations = new Histogram({
     name: 'tintype_pod_call_seconds',

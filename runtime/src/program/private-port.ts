@@ -3,11 +3,14 @@ import type { Registry } from 'prom-client';
 import { listen } from './listen.js';
 
 export interface Readiness {
-  /** It can do its own part. What it depends on is not in it: all replicas would go at once, and nobody would answer 503. */
+  /**
+   * Whether it can do its own part. Dependencies do not count: all replicas would become unready at once, and no
+   * replica could answer 503.
+   */
   ready: boolean;
-  /** What is up and what is not, dependencies too, for whoever looks. */
+  /** What is up, dependencies included, for people. */
   parts: Record<string, boolean>;
-  /** Why it is not ready and what to do, where a person has to do something. */
+  /** Why it is not ready and what to do, if a person has to act. */
   reason?: string;
 }
 
@@ -17,7 +20,7 @@ export interface PrivateServerOptions {
   ready: () => Readiness | Promise<Readiness>;
   metrics: () => Promise<string>;
   metricsContentType: Registry['contentType'];
-  /** Everything that is not health, readiness or metrics; without it, 404. */
+  /** Handles every other path; without it they get 404. */
   otherwise?: RequestListener | undefined;
 }
 
@@ -52,8 +55,8 @@ export type PrivateAnswers = Pick<PrivateServerOptions, 'ready' | 'otherwise'>;
 const waiting = (reason: string): PrivateAnswers => ({ ready: () => ({ ready: false, parts: {}, reason }) });
 
 /**
- * The private port of a program, from its very start: until the program has answers of its own, it lives, is not ready, and
- * says what it waits for.
+ * A program's private port from its start. Until the program sets its answers, it is alive but not ready, and names
+ * what it waits for.
  */
 export class PrivatePort {
   readonly server: Server;
@@ -79,12 +82,11 @@ export class PrivatePort {
     return new PrivatePort(server, now);
   }
 
-  /** In a sentence for people. */
+  /** Takes a sentence for people. */
   waitsFor(what: string): void {
     this.#now.answers = waiting(what);
   }
 
-  /** What it answers from now on. */
   answers(answers: PrivateAnswers): void {
     this.#now.answers = answers;
   }

@@ -12,11 +12,11 @@ const imports = `
   const say = (text) => process.stdout.write(text + '\\n');
 `;
 
-/** Runs a script; `act` is called with each line that it says. */
+/** Runs a script; calls `act` with each line of output. */
 const run = async (script: string, act: (line: string, child: ChildProcess) => void = () => undefined) => {
   const child = spawn(process.execPath, ['--input-type=module', '-e', imports + script], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A program that does not end is a fault, and not a reason to wait for ever.
+    // A program that never ends must not block the tests.
     timeout: 60_000,
     killSignal: 'SIGKILL',
   });

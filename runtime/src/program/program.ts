@@ -2,25 +2,28 @@ import { createLog, type Logger } from './log.js';
 import { ConfigError } from './settings.js';
 
 export interface Program {
-  /** Drains and stops it; called once. */
+  /** Drains and stops; called once. */
   stop: () => Promise<void>;
-  /** Settles when it has nothing more to do: it is stopped then, and the process exits with 0. Without it, by signals alone. */
+  /**
+   * Settles when the program has no more work: then it is stopped, and the process exits with 0. Without it, only
+   * signals end the process.
+   */
   done?: Promise<void>;
 }
 
 export interface ProgramOptions {
   name: string;
-  /** `stopping` is aborted when it is asked to end; whoever still waits for something fails with its reason, and is done. */
+  /** `stopping` aborts when the process is asked to end; waits that fail with its reason count as stopped. */
   start: (log: Logger, stopping: AbortSignal) => Promise<Program>;
-  /** How long draining may take. */
+  /** Limit for draining. */
   hardMs: number;
 }
 
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * The life of every process of ours: start, run until a signal, drain, exit. A configuration that cannot work exits
- * with 78, so that a supervisor does not try again; anything else that goes wrong exits with 1.
+ * Runs a process: start, wait for a signal, drain, exit. A wrong configuration exits with 78, so that a supervisor does
+ * not retry; other failures exit with 1.
  */
 export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promise<void> => {
   const log = createLog(name);
@@ -30,7 +33,7 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
     log.fatal({ err: error }, what);
     process.exit(error instanceof ConfigError ? exitConfig : 1);
   };
-  // Clocks and idle connections keep no process alive, and it is a signal that ends this one.
+  // Unref'ed timers and idle connections do not keep the process alive; only a signal may end it.
   setInterval(() => undefined, longestTimer);
   process.on('uncaughtException', (error) => fail(error, 'uncaught exception'));
   onShutdown({
@@ -47,37 +50,36 @@ export const runProgram = async ({ name, start, hardMs }: ProgramOptions): Promi
       log.info('stopped');
     },
   });
-  // After the handlers, so that a signal while it starts ends it in order too.
+  // After the handlers: a signal during the start also ends it in order.
   const starting = (async () => start(log, stopping.signal))();
-  /** Nothing of one that was stopped while it waited. */
+  /** Undefined if it was stopped during the start. */
   const started = () =>
     starting.catch((error) => {
       if (!isStopped(error)) fail(error, error instanceof ConfigError ? error.message : 'cannot start');
     });
   const program = await started();
-  // The way of a signal: one end, with the same limit of time.
+  // Ends like a signal, with the same time limit.
   program?.done?.then(
     () => process.kill(process.pid, 'SIGTERM'),
     (error) => fail(error, 'failed'),
   );
 };
-/** What a program is asked to end by. */
 const signals = ['SIGTERM', 'SIGINT'] as const;
 
-/** Exit code of a program that a restart does not help (sysexits.h, EX_CONFIG). */
+/** A restart does not help (sysexits.h, EX_CONFIG). */
 export const exitConfig = 78;
 
 export interface ShutdownOptions {
-  /** Drains and stops everything; the process exits once it has settled. */
+  /** Drains and stops everything; the process then exits. */
   stop: (signal: NodeJS.Signals) => Promise<void>;
-  /** After so many milliseconds the process exits with 1, whatever still runs. */
+  /** After this time the process exits with 1, even if something still runs. */
   hardMs: number;
 }
 
-/** One signal may come twice, from whoever signals a process group and from make, which passes it on. */
+/** One signal may arrive twice: from the process group and from make, which forwards it. */
 const sameSignalMs = 250;
 
-/** Ends the process on the first SIGTERM or SIGINT in order, on a second one at once. */
+/** Ends the process in order on the first SIGTERM or SIGINT, at once on a second one. */
 export const onShutdown = ({ stop, hardMs }: ShutdownOptions): void => {
   let since: number | undefined;
   const end = (signal: NodeJS.Signals) => {

@@ -1,21 +1,21 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 
-/** One environment variable: how it is read, and what it is when it is absent (no `default`: undefined). */
+/** One environment variable. Without `default` it may be undefined. */
 export interface Setting<T> {
   name: `TINTYPE_${string}`;
-  /** Throws an Error whose message says what the variable takes. */
+  /** Throws an Error whose message completes "TINTYPE_X takes …". */
   read: (text: string) => T;
   default?: T;
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The configuration is wrong: starting again does not help, a person has to change something. */
+/** The configuration is wrong. A restart does not help; a person has to change something. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
-/** Variables that are not usable, each with a sentence that begins with its name. */
+/** Invalid variables, each with a sentence that starts with its name. */
 export class BadEnvironment extends ConfigError {
   readonly faults: ReadonlyMap<string, string>;
 
@@ -44,7 +44,7 @@ const readOne = (setting: Setting<unknown>, environment: Environment, faults: Ma
   }
 };
 
-/** Reads all settings. Throws one BadEnvironment that names every bad variable; an empty value counts as absent. */
+/** Reads all settings. Throws one BadEnvironment that names every invalid variable. An empty value counts as absent. */
 export const readSettings = <S extends Record<string, Setting<unknown>>>(
   settings: S,
   environment: Environment,
@@ -80,7 +80,7 @@ const decodeKey = (text: string): Buffer | undefined => {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text) ? Buffer.from(text, 'base64') : undefined;
 };
 
-/** A key of 32 bytes. The text is never repeated; a KeyObject, so that no log or JSON shows it. */
+/** A key of 32 bytes. Errors never repeat the text; a KeyObject does not show up in logs or JSON. */
 export const asKey = (text: string): KeyObject => {
   const bytes = decodeKey(text);
   if (bytes?.length === keyBytes) return createSecretKey(bytes);
@@ -94,6 +94,6 @@ export const asUrl =
   (text: string) => {
     const url = URL.parse(text);
     if (url && protocols.includes(url.protocol)) return url;
-    // The value is not repeated: it may hold credentials.
+    // Without the value: it may hold credentials.
     throw new Error(`a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   };

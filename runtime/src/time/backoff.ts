@@ -1,13 +1,13 @@
 export interface BackoffOptions {
   firstMs: number;
   maxMs: number;
-  /** From 0 up to 1; for tests that play the same again. */
+  /** Returns [0, 1); for repeatable tests. */
   random?: () => number;
 }
 
 /**
- * Exponential backoff with equal jitter: the nth delay is drawn from [half, whole] of first × 2^n, up to max, so that
- * many who failed together do not come back together.
+ * Exponential backoff with equal jitter: delay n is random in [half, whole] of first × 2^n, up to max. Jitter spreads
+ * retries of programs that failed together.
  */
 export class Backoff {
   readonly #options: BackoffOptions;

@@ -1,10 +1,13 @@
-/** Time as a program sees it, so that a test can play it. */
+/** An interface, so that tests can play time. */
 export interface Clock {
-  /** Milliseconds since the Unix epoch; may jump. For what is written down. */
+  /** Milliseconds since the Unix epoch; may jump. For stored times. */
   now: () => number;
-  /** Milliseconds that only go forward, also while the process is stopped, but not while the machine sleeps. For what is measured and waited for. */
+  /**
+   * Milliseconds that only grow, also while the process is stopped, but not while the machine sleeps. For durations and
+   * waits.
+   */
   monotonic: () => number;
-  /** Calls back once after so many milliseconds; the answer takes it back. Keeps no process alive. */
+  /** Calls back once; the returned function cancels it. Keeps no process alive. */
   after: (milliseconds: number, call: () => void) => () => void;
 }
 

@@ -4,12 +4,12 @@ import { DeadlineExceeded, raceSignal } from './wait.js';
 const longestTimer = 2 ** 31 - 1;
 
 /**
- * One point in time through everything that waits (after Playwright's Progress). Whoever waits races it, and hands
- * `signal` to what can be aborted. `at` is in milliseconds of the Unix epoch.
+ * One point in time for everything that waits (after Playwright's Progress): race work against it, and pass `signal`
+ * on. `at` is in milliseconds of the Unix epoch.
  */
 export class Deadline {
   readonly at: number;
-  /** The same by the monotonic clock: the other may be set while this runs. */
+  /** The same on the monotonic clock: the wall clock may jump. */
   readonly #until: number;
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;
@@ -35,22 +35,22 @@ export class Deadline {
     return this.#controller.signal.aborted;
   }
 
-  /** Whole milliseconds left, never negative. */
+  /** Whole milliseconds, never negative. */
   get remaining(): number {
     return Math.max(Math.ceil(this.#until - performance.now()), 0);
   }
 
-  /** Ends it now, for a reason of the caller's: a client that left, a browser that died. */
+  /** Ends it now with the caller's reason: a client left, a browser died. */
   cancel(reason: Error): void {
     this.#controller.abort(reason);
   }
 
-  /** Settles as `work` does, or rejects with the reason once the time is up. */
+  /** Settles as `work` does, or rejects with the reason once time is up. */
   race<T>(work: Promise<T>): Promise<T> {
     return raceSignal(work, this.signal);
   }
 
-  /** Waits for so many milliseconds, or rejects once the time is up. */
+  /** Rejects if time is up first. */
   async sleep(milliseconds: number): Promise<void> {
     const waiting = Promise.withResolvers<void>();
     const timer = setTimeout(waiting.resolve, milliseconds);
@@ -61,7 +61,7 @@ export class Deadline {
     }
   }
 
-  /** Releases the timer. A deadline that is not cleared only costs memory until it passes. */
+  /** Releases the timer, which otherwise takes memory until it fires. */
   clear(): void {
     clearTimeout(this.#timer);
   }

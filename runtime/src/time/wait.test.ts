@@ -32,7 +32,7 @@ describe('raceSignal', () => {
   });
 });
 
-/** A clock whose time is over when `tick` is called. */
+/** A clock whose timers fire at `tick`. */
 const playedClock = () => {
   const calls = new Set<() => void>();
   const after = (_milliseconds: number, call: () => void) => {

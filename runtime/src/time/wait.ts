@@ -6,8 +6,8 @@ export class DeadlineExceeded extends Error {
 }
 
 /**
- * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` is not stopped; if it fails
- * later, that failure is ignored.
+ * Settles as `work` does, or rejects with the signal's reason as soon as it aborts. `work` runs on, and its later
+ * failure is ignored.
  */
 export const raceSignal = async <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   if (signal.aborted) {
@@ -26,15 +26,15 @@ export const raceSignal = async <T>(work: Promise<T>, signal: AbortSignal): Prom
 
 export interface AtMostOptions {
   clock?: Pick<Clock, 'after'>;
-  /** Ends the wait earlier: it rejects with this signal's reason. */
+  /** Rejects earlier, with this signal's reason. */
   signal?: AbortSignal;
-  /** The error when the time is up. */
+  /** Makes the error for a wait that took too long. */
   late?: () => Error;
 }
 
 /**
- * Settles as `work` does, or rejects after `milliseconds`: with `late()`, or a {@link DeadlineExceeded}. `work` gets a
- * signal that aborts at that moment. `work` that ignores it runs on, and its later failure is ignored.
+ * Settles as `work` does, or rejects after `milliseconds` with `late()`, or a {@link DeadlineExceeded}. `work` gets a
+ * signal that aborts then. Work that ignores the signal runs on, and its later failure is ignored.
  */
 export const atMost = async <T>(
   milliseconds: number,
@@ -53,7 +53,7 @@ export const atMost = async <T>(
   }
 };
 
-/** Resolves after `milliseconds`, or as soon as one of the signals aborts; never rejects. Keeps no process alive. */
+/** Resolves after `milliseconds`, or when one of the signals aborts. Never rejects, and keeps no process alive. */
 export const pause = async (
   clock: Pick<Clock, 'after'>,
   milliseconds: number,

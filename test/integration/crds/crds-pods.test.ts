@@ -8,7 +8,7 @@ import { type KubeApiServer, startKubeApiServer } from '../../kit/kube-api-serve
 
 type Template = NonNullable<BrowserPoolSpec['template']>;
 
-/** A pod with all that a template says in it. */
+/** A pod with everything from a template. */
 const podOf = ({
   labels,
   annotations,
@@ -51,7 +51,7 @@ const node = (requirement: object) => ({
 const names = ['a', 'A_b.c-D', `${'d'.repeat(100)}.${'d'.repeat(35)}/${'n'.repeat(63)}`, `${'d'.repeat(198)}/n`];
 const amounts = [0, 1, 999_999_999_999_999, '.000001m', '999999999999999m', '999999.999999Ti', '0.5', '1000000000'];
 
-/** Each field at its ends. */
+/** Each field at its limits. */
 const boundaries: Record<string, object> = {
   ...Object.fromEntries(
     names.map((name) => [
@@ -127,7 +127,7 @@ describe('the pods of a pool that is admitted', { timeout: 600_000 }, () => {
   let path: string;
 
   before(async () => {
-    // They ask for the class that is named, which is nothing of the kind's.
+    // Otherwise pods need an existing class of that name.
     server = await startKubeApiServer({ flags: ['--disable-admission-plugins=Priority,RuntimeClass'] });
     path = `/api/v1/namespaces/${await server.namespace()}/pods?dryRun=All`;
   });

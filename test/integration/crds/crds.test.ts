@@ -26,10 +26,10 @@ const group = '/apis/tintype.dev/v1alpha1';
 
 const partsOf = ({ spec, status }: Parts): Parts => ({ spec, ...(status !== undefined && { status }) });
 
-/** The words that a table of kubectl has in its head. */
+/** The column names of a kubectl table. */
 const headOf = (table: string) => (table.split('\n')[0] ?? '').split(/\s{2,}/).filter(Boolean);
 
-/** A session with something in each column. */
+/** A session with a value in each column. */
 const live: Specimen = {
   about: 'a session that was lost',
   kind: 'BrowserSession',
@@ -58,7 +58,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
 
   const kubectl = (...args: string[]) => server.kubectl('-n', namespace, ...args);
 
-  /** The API server as a store: what it refuses is Invalid. */
+  /** The API server as a store: a refusal becomes Invalid. */
   const call = async <K extends Kind>(method: string, kind: K, path: string, object: object): Promise<Kinds[K]> => {
     const { apiVersion, plural } = kindInfo[kind];
     const url = `/apis/${apiVersion}/namespaces/${namespace}/${plural}${path}`;
@@ -75,7 +75,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
   const stored = (specimen: Specimen): Promise<Own> =>
     storeSpecimen(store, specimen, { namespace, name: specimen.name ?? `specimen-${++count}` });
 
-  /** What is stored of a specimen without a before, or undefined for a refusal. */
+  /** The stored parts of a specimen, or undefined for a refusal. */
   const unlessInvalid = async (attempt: () => Promise<Own> | Own): Promise<Parts | undefined> => {
     try {
       return partsOf(await attempt());
@@ -150,7 +150,7 @@ describe('the custom resource definitions', { timeout: 600_000 }, () => {
   });
 
   it('are a manual for kubectl explain', async () => {
-    // Asks anew; the others trust what kubectl remembers from before the definitions were there.
+    // Ignores kubectl's cache, which may be older than the definitions.
     assert.match(await kubectl('api-resources', '--api-group=tintype.dev'), /^browsersessions +bs +/m);
     await until('the API server publishes the kinds', async () => {
       const { body } = await callKube(server.admin, 'GET', `/openapi/v3${group}`);

@@ -10,7 +10,7 @@ import { unusedPort } from '../../kit/unused-port.js';
 
 const key = randomBytes(32).toString('hex');
 
-/** What each program needs beside NATS, to get as far as that. */
+/** What each program needs besides NATS, to reach that point. */
 const programs: Record<string, Record<string, string>> = {
   api: { TINTYPE_MASTER_KEY: key },
   operator: { TINTYPE_OBJECTS: 'nats', TINTYPE_ROOT_KEY: key, TINTYPE_LEDGER_BIRTH: '/nonexistent' },

@@ -5,14 +5,14 @@ import { LoginRefused, ProxyConnectFailed } from './upstream-faults.js';
 
 const mostHeadBytes = 16 * 1024;
 
-/** The value of `Proxy-Authorization` for the login of a proxy's URL; undefined where it has none. */
+/** The `Proxy-Authorization` for the login in a proxy's URL. */
 export const basicLogin = ({ username, password }: URL): string | undefined => {
   if (!username && !password) return undefined;
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   return `Basic ${Buffer.from(login).toString('base64')}`;
 };
 
-/** Byte by byte: what follows the head is the destination's. */
+/** Reads byte by byte: the bytes after the head belong to the destination. */
 const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> => {
   let head = '';
   while (!head.endsWith('\r\n\r\n')) {
@@ -22,7 +22,7 @@ const readHead = async (socket: Socket, signal: AbortSignal): Promise<string> =>
   return head;
 };
 
-/** Has an HTTP proxy open a tunnel (RFC 9110, 9.3.6). */
+/** Asks an HTTP proxy for a tunnel (RFC 9110, 9.3.6). */
 export const connectByHttp = async (
   socket: Socket,
   { hostname, port }: Pick<Destination, 'hostname' | 'port'>,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 
-/** The other side hung up. */
+/** The other side closed the connection. */
 export class HungUp extends Error {
   override name = 'HungUp';
 }
@@ -16,7 +16,7 @@ const more = async (socket: Socket, signal: AbortSignal): Promise<void> => {
   }
 };
 
-/** Reads exactly `length` bytes. Rejects when the other side ends before, or by the signal. */
+/** Reads exactly `length` bytes. Rejects if the other side closes first, or by the signal. */
 export const readBytes = async (socket: Socket, length: number, signal: AbortSignal): Promise<Buffer> => {
   for (;;) {
     const bytes = socket.read(length) as Buffer | null;

@@ -10,14 +10,14 @@ const address = { v4: 1, name: 3, v6: 4 } as const;
 const connect = 1;
 const longest = 255;
 
-/** A text with its length before it. */
+/** A text after its length. */
 const counted = (text: string): Buffer => {
   const bytes = Buffer.from(text);
   if (bytes.length > longest) throw new Error('Too long for SOCKS.');
   return Buffer.concat([Buffer.of(bytes.length), bytes]);
 };
 
-/** Names go as they are: the proxy resolves them. */
+/** Names stay names: the proxy resolves them. */
 const addressOf = (hostname: string): Buffer => {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   const family = isIP(literal);
@@ -42,14 +42,14 @@ const greet = async (socket: Socket, proxy: URL, signal: AbortSignal) => {
   else if (chosen !== method.none) throw new LoginRefused('The proxy wants another kind of login.');
 };
 
-/** What the proxy calls its own end, which nobody needs; its length has to be known. */
+/** Reads the proxy's own address, which is unused, to reach what follows. */
 const skipAddress = async (socket: Socket, kind: number | undefined, signal: AbortSignal) => {
   const lengths: Record<number, number> = { [address.v4]: 4, [address.v6]: 16 };
   const [nameLength = 0] = kind === address.name ? await readBytes(socket, 1, signal) : [];
   await readBytes(socket, (lengths[kind ?? 0] ?? nameLength) + 2, signal);
 };
 
-/** Has a SOCKS 5 proxy connect (RFC 1928). */
+/** Asks a SOCKS 5 proxy for a connection (RFC 1928). */
 export const connectBySocks = async (
   socket: Socket,
   { hostname, port }: Pick<Destination, 'hostname' | 'port'>,

@@ -12,7 +12,7 @@ const guard = {
   recordUnreachable: () => undefined,
 };
 
-/** Accepts, and never says a word of TLS. */
+/** Accepts connections, and never starts TLS. */
 describe('an https proxy that keeps quiet', { timeout: 20_000 }, () => {
   let server: Server;
   let accepted: Promise<Socket>;
@@ -42,7 +42,7 @@ describe('an https proxy that keeps quiet', { timeout: 20_000 }, () => {
     await assert.rejects(connector.connect(destination, [], AbortSignal.timeout(10_000)), Unreachable);
     const socket = await accepted;
     if (!socket.destroyed) socket.resetAndDestroy();
-    // What the reset throws is thrown before a later connection is answered.
+    // The reset surfaces before a later connection is answered.
     await assert.rejects(connector.connect(destination, [], AbortSignal.timeout(10_000)), Unreachable);
   });
 });

@@ -13,13 +13,13 @@ const defaultPorts: Record<string, number> = { 'http:': 80, 'https:': 443, 'sock
 
 const isLocal = (name: string) => name === 'localhost' || name.endsWith('.localhost');
 
-/** Whose fault it is: the destination's only when the proxy says so. */
+/** The destination is at fault only if the proxy reports it. */
 const failureOf = (cause: unknown): 'unreachable' | UpstreamFailure => {
   if (cause instanceof ProxyConnectFailed) return 'unreachable';
   return cause instanceof LoginRefused ? 'upstream-login' : 'upstream';
 };
 
-/** Host as the guard read it, so no other spelling reaches the proxy. */
+/** The host as the guard read it; no other spelling reaches the proxy. */
 const authorityFor = (hostname: string): string => {
   const host = canonicalHost(hostname);
   if (!host) throw new EgressRefused('blocked');
@@ -28,8 +28,8 @@ const authorityFor = (hostname: string): string => {
 };
 
 /**
- * The way out through an account's own proxy. Names go to it unresolved; addresses are judged here, and so is the
- * proxy's own, at each connection.
+ * The way out through an account's own proxy. The proxy resolves names; addresses, the proxy's own included, are judged
+ * here at each connection.
  */
 export class UpstreamConnector implements WayOut {
   readonly #options: ConnectorOptions;
@@ -40,13 +40,15 @@ export class UpstreamConnector implements WayOut {
     this.#proxy = proxy;
   }
 
-  /** An HTTP proxy takes plain requests as browsers send them to one: many open tunnels to port 443 alone. */
+  /** HTTP proxies take plain requests whole; many open tunnels to port 443 only. */
   get forwarding() {
     if (this.#proxy.protocol === 'socks5:') return undefined;
     return { login: basicLogin(this.#proxy), refused: (there: Destination) => this.#failed(there, 'upstream-login') };
   }
 
-  /** Answers no addresses for a name: nobody but the proxy knows them. Throws EgressRefused, or the signal's reason. */
+  /**
+   * Returns no addresses for a name, because only the proxy resolves it. Throws EgressRefused, or the signal's reason.
+   */
   async check({ kind, hostname, port }: Destination, signal: AbortSignal): Promise<readonly ResolvedAddress[]> {
     try {
       const host = canonicalHost(hostname);
@@ -93,7 +95,7 @@ export class UpstreamConnector implements WayOut {
     return protocol === 'https:' ? overTls(socket, hostname, signal) : socket;
   }
 
-  /** Says where it is to lead. What is not led there is closed. */
+  /** Tells the proxy the destination; closes the socket if the proxy refuses it. */
   async #introduce(socket: Socket, { kind, hostname, port }: Destination, signal: AbortSignal): Promise<void> {
     try {
       const destination = { hostname: authorityFor(hostname), port };
