@@ -1,6 +1,5 @@
 import { type CallOptions, Conflict, type Lease, NotFound, type ObjectKey, type ResourceStore } from '@tintype/crds';
-import type { Clock, Logger } from '@tintype/runtime';
-import { boundedCall } from '../bounded-call.js';
+import { atMost, type Clock, type Logger } from '@tintype/runtime';
 import { heldLease, releasedLease, transitionsOf, unclaimedLease } from './lease.js';
 import { LeaseObservation } from './lease-observation.js';
 import { LeadershipLost } from './term.js';
@@ -138,7 +137,7 @@ export class LeaseHold {
 
   /** Half of the deadline at most: a call that hangs leaves time for another. */
   #call<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const limits = { clock: this.#clock, withinMs: this.#options.timing.renewDeadlineMs / 2, signal };
-    return boundedCall(limits, (ending) => call({ signal: ending }));
+    const options = { clock: this.#clock, ...(signal && { signal }) };
+    return atMost(this.#options.timing.renewDeadlineMs / 2, (ending) => call({ signal: ending }), options);
   }
 }

@@ -1,6 +1,5 @@
 import { type EventSink, type ObjectEvent, StoreUnavailable, Throttled } from '@tintype/crds';
-import { Backoff, type Clock, type Logger, pause } from '@tintype/runtime';
-import { boundedCall, CallGivenUp } from '../bounded-call.js';
+import { atMost, Backoff, type Clock, DeadlineExceeded, type Logger, pause } from '@tintype/runtime';
 import type { OnEvent } from './event-metrics.js';
 
 export interface EventWriterOptions {
@@ -68,10 +67,10 @@ export class EventWriter {
   async #write(event: ObjectEvent): Promise<boolean> {
     const { sink, clock, log } = this.#options;
     const backoff = new Backoff({ firstMs: 500, maxMs: 10_000 });
-    const limits = { clock, withinMs: attemptMs, signal: this.#ending.signal };
+    const options = { clock, signal: this.#ending.signal };
     for (let attempt = 1; ; attempt += 1) {
       try {
-        await boundedCall(limits, (signal) => sink.write(event, { signal }));
+        await atMost(attemptMs, (signal) => sink.write(event, { signal }), options);
         return true;
       } catch (error) {
         if (this.#ending.signal.aborted) return false;
@@ -86,4 +85,4 @@ export class EventWriter {
 }
 
 const isPassing = (error: unknown): boolean =>
-  error instanceof StoreUnavailable || error instanceof Throttled || error instanceof CallGivenUp;
+  error instanceof StoreUnavailable || error instanceof Throttled || error instanceof DeadlineExceeded;

@@ -1,4 +1,4 @@
-import type { Clock } from '@tintype/runtime';
+import { type Clock, TokenBucket } from '@tintype/runtime';
 
 export interface RateLimiterOptions {
   /** The wait of a key after its first failure; it doubles with each. */
@@ -20,12 +20,13 @@ export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #failures = new Map<string, number>();
-  /** When the bucket would be full again. */
-  #fullAt = 0;
+  /** Shared by all keys. */
+  readonly #bucket: TokenBucket;
 
   constructor(clock: Pick<Clock, 'monotonic'>, options: RateLimiterOptions = defaultRateLimit) {
     this.#clock = clock;
     this.#options = options;
+    this.#bucket = new TokenBucket(options);
   }
 
   /** Milliseconds to wait before this key may be tried again; counts as one failure, and takes a token. */
@@ -38,11 +39,9 @@ export class RateLimiter {
 
   /** Milliseconds until the bucket gives a token, which this takes; counts as no failure. */
   nextTurn(): number {
-    const { perSecond, burst } = this.#options;
     const now = this.#clock.monotonic();
-    const tokenMs = 1000 / perSecond;
-    this.#fullAt = Math.max(this.#fullAt, now) + tokenMs;
-    return Math.max(this.#fullAt - now - burst * tokenMs, 0);
+    this.#bucket.spend(now);
+    return this.#bucket.waitMs(now);
   }
 
   /** How often it has failed since it was forgotten. */
