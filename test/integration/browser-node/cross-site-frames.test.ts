@@ -10,7 +10,7 @@ const blue = '#0000ff';
 const password = 'me:open sesame';
 const base64url = (text: string) => Buffer.from(text).toString('base64url');
 
-/** Shows a frame of another site as large as itself; `to` is a host and a path. */
+/** A page with one frame of another site, as large as the window; `to` is host and path. */
 const framing: PageHandler = (request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://x');
   const to = searchParams.getAll('to');
@@ -55,7 +55,7 @@ describe('frames of other sites', () => {
     await site?.close();
   });
 
-  /** The colour of the innermost of frames that lie in one another. */
+  /** The colour of the innermost of nested frames. */
   const colour = async (frames: readonly string[], options: Record<string, string>) => {
     const [first = '', ...others] = frames.map((frame) => frame.replace('/', `:${site.port}/`));
     const query = others.map((frame) => `to=${frame}`).join('&');
@@ -75,7 +75,7 @@ describe('frames of other sites', () => {
     });
   }
 
-  it('get the password where they are of the page’s own origin, and nowhere else', async () => {
+  it('get the password only on the page’s own origin', async () => {
     const options = { httpAuth: base64url(password) };
     assert.equal(await colour(['a.test/framing', 'a.test/password'], options), green);
     assert.equal(await colour(['a.test/framing', 'b.test/framing', 'a.test/password'], options), green);

@@ -8,7 +8,7 @@ import { type Origin, startOrigin, startStage } from '../../kit/egress-stage.js'
 import { startBrowser, type VisitedPage } from '../../kit/guarded-browser.js';
 import { until } from '../../kit/until.js';
 
-/** A page that never hears of its request says so after this time. */
+/** A page without a response reports it after this time. */
 const settleMs = 2000;
 
 let example: Origin;
@@ -19,7 +19,7 @@ before(async () => {
 
 after(() => example.close());
 
-/** Runs one attack in a page of its own; answers what was seen. */
+/** Runs one attack in its own page and returns what arrived. */
 const run = async (page: VisitedPage, { act }: Attack, { aim }: Target): Promise<string> => {
   await page.goto(`http://127.0.0.1:${example.port}/`);
   const seen = act(page, aim).catch((error: Error) => error.message);
@@ -33,7 +33,7 @@ const startGuarded = async () => {
   return { stage, browser, close: () => browser.close().then(stage.close) };
 };
 
-/** One line a case: class, attack, and how it is stopped. */
+/** One line per case: class, attack, defence. */
 const title = (attack: Attack) => `${attack.class}: ${attack.name}: ${defences[attack.stoppedBy]}`;
 
 describe('a browser behind the guard', () => {
@@ -51,7 +51,7 @@ describe('a browser behind the guard', () => {
 
   const isRefused = ({ port }: Target) => guarded.stage.refused.includes(port);
 
-  /** The page is still the one that tried. */
+  /** The page did not leave its document. */
   const stayed = async (page: VisitedPage) =>
     assert.equal(await page.evaluate('location.href'), `http://127.0.0.1:${example.port}/`);
 
@@ -59,7 +59,7 @@ describe('a browser behind the guard', () => {
     test(title(attack), async () => {
       const target = await startTarget();
       targets.push(target);
-      // It stays open to the end, and with it all that it may still send.
+      // Open to the end, with everything that it may still send.
       const page = await guarded.browser.newPage();
       const seen = await run(page, attack, target);
       if (attack.stoppedBy === 'proxy') await until(`the proxy refuses it (${seen})`, () => isRefused(target));

@@ -50,9 +50,9 @@ const serve: RequestListener = (request, response) => {
   answer(request, response);
 };
 
-/** Stands for a public server: the one address that is open. */
+/** Stands for a public server: the only open address. */
 let allowed: Origin;
-/** Every address of this machine, and the open port too, at an address that is not open. */
+/** Every other address of this machine, and the open port at a closed address. */
 let forbidden: Origin;
 let twin: Origin;
 let stage: Awaited<ReturnType<typeof startStage>>;
@@ -81,7 +81,7 @@ const untouched = () => assert.equal(forbidden.connections + twin.connections, 0
 
 const limits = { timeoutMs: 20_000, mostBytes };
 
-/** The body, or the code of the failure. */
+/** The body, or the error code. */
 const call = async (url: string, request: Partial<GuardedRequest> = {}, by = fetch): Promise<string> => {
   try {
     return (await by(url, { ...limits, ...request })).body.toString();
@@ -95,7 +95,7 @@ const call = async (url: string, request: Partial<GuardedRequest> = {}, by = fet
 const at = (path: string) => `http://127.0.0.2:${allowed.port}${path}`;
 
 describe('our own calls', { timeout: 120_000 }, () => {
-  it('send a request, and answer what came', async () => {
+  it('send a request and return the response', async () => {
     stage.dns.set('echo.test', { a: ['127.0.0.2'] });
     const url = `http://echo.test:${allowed.port}/echo`;
     const { status, headers, body } = await fetch(url, { ...limits, method: 'POST', body: 'text' });
@@ -108,7 +108,7 @@ describe('our own calls', { timeout: 120_000 }, () => {
       it(`literal forms: ${form}: ${host}: the guard refuses the address`, async () => {
         for (const scheme of ['http', 'https']) {
           const url = `${scheme}://${host}:${forbidden.port}/`;
-          // No URL has a zone id in the WHATWG standard.
+          // The WHATWG URL standard has no zone ids.
           assert.equal(await call(url), URL.canParse(url) ? 'target_blocked' : 'invalid_url');
         }
         untouched();
@@ -122,7 +122,7 @@ describe('our own calls', { timeout: 120_000 }, () => {
       untouched();
     });
 
-  it('go to the open addresses of a name alone', async () => {
+  it('connect only to the open addresses of a name', async () => {
     stage.dns.set('mixed.test', { a: ['127.0.0.1', '127.0.0.2'], aaaa: ['::1', 'fd00::1'] });
     assert.equal(await call(`http://mixed.test:${allowed.port}/`), 'allowed');
     untouched();
@@ -148,7 +148,7 @@ describe('our own calls', { timeout: 120_000 }, () => {
     untouched();
   });
 
-  it('go to none of our own ports, although everything is allowed', async () => {
+  it('connect to none of our own ports, although everything is allowed', async () => {
     await using mine = await startStage({ allow: '0.0.0.0/0, ::/0', ownPorts: [forbidden.port] });
     for (const host of ['127.0.0.1', '2130706433', '[::1]', 'localhost'])
       assert.equal(await call(`http://${host}:${forbidden.port}/`, {}, fetchOf(mine)), 'target_blocked');
@@ -161,7 +161,7 @@ describe('our own calls', { timeout: 120_000 }, () => {
     ...['//x', '', 'http://a b/'].map((url): [string, RegExp] => [url, /is not valid/]),
   ];
   for (const [url, message] of noWebAddresses)
-    it(`refuse what is no plain web address, and say why: "${url}"`, () =>
+    it(`refuse what is not a plain web URL, with the reason: "${url}"`, () =>
       assert.rejects(fetch(url, limits), { code: 'invalid_url', message }));
 });
 
@@ -174,21 +174,21 @@ describe('an answer to our own call', { timeout: 120_000 }, () => {
   });
 
   for (const path of ['/long', '/announced', '/chunks'])
-    it(`is cut where it is longer: ${path}`, async () => assert.equal(await call(at(path)), 'result_too_large'));
+    it(`is cut above the limit: ${path}`, async () => assert.equal(await call(at(path)), 'result_too_large'));
 
   it('stays compressed', async () => {
     assert.deepEqual((await fetch(at('/bomb'), limits)).body, bomb);
   });
 
   for (const path of ['/silent', '/half'])
-    it(`has its time: ${path}`, async () => assert.equal(await call(at(path), { timeoutMs: 300 }), 'timeout'));
+    it(`has a time limit: ${path}`, async () => assert.equal(await call(at(path), { timeoutMs: 300 }), 'timeout'));
 
-  it('has its time with the look-up of the name', async () => {
+  it('has a time limit that includes the look-up of the name', async () => {
     stage.dns.set('slow.test', { drop: true });
     assert.equal(await call('http://slow.test/', { timeoutMs: 100 }), 'timeout');
   });
 
-  it('is not waited for once the caller aborts, and its connection ends', async () => {
+  it('ends with its connection when the caller aborts', async () => {
     const leaving = new AbortController();
     const before = allowed.requests.length;
     const called = call(at('/silent'), { signal: leaving.signal });
@@ -199,7 +199,7 @@ describe('an answer to our own call', { timeout: 120_000 }, () => {
     await assert.rejects(call(at('/'), { signal: leaving.signal }), /left/);
   });
 
-  it('that does not come says why', async () => {
+  it('that does not arrive has a reason', async () => {
     assert.equal(await call(`http://127.0.0.2:${await unusedPort()}/`), 'target_unreachable');
     assert.equal(await call('http://missing.test/'), 'target_dns');
     const replies: Record<string, string> = { '/none': 'SSH-2.0-x\r\n', '/empty': '', '/cut': 'HTTP/1.1 200 OK\r\n\r' };
@@ -211,7 +211,7 @@ describe('an answer to our own call', { timeout: 120_000 }, () => {
 });
 
 describe('our own calls by https', { timeout: 120_000 }, () => {
-  it('take a certificate that is trusted, and of the host', async (t) => {
+  it('accept only a trusted certificate of the host', async (t) => {
     const { key, cert } = makeCertificate('good.test', '127.0.0.2');
     const names: unknown[] = [];
     const server = createSecureServer({ key, cert }, (request, response) => {
@@ -231,7 +231,7 @@ describe('our own calls by https', { timeout: 120_000 }, () => {
     assert.deepEqual(names, ['good.test', 'good.test', false]);
   });
 
-  it('say so where a server speaks no TLS, or hangs up', async () => {
+  it('fail with `target_tls` if a server speaks no TLS or closes the connection', async () => {
     assert.equal(await call(`https://127.0.0.2:${allowed.port}/`), 'target_tls');
     const server = await startRawServer('127.0.0.2', () => undefined);
     const called = call(`https://127.0.0.2:${server.port}/`);
@@ -243,7 +243,7 @@ describe('our own calls by https', { timeout: 120_000 }, () => {
 });
 
 describe("our own calls through an account's proxy", { timeout: 120_000 }, () => {
-  it('lead through it with its login', async (t) => {
+  it('pass through it with its login', async (t) => {
     const proxy = await startHttpUpstream();
     const site = await startOrigin('127.0.0.1', 0, (_request, response) => response.end('by proxy'));
     const mine = await startStage({ allow: '127.0.0.1' });

@@ -6,7 +6,7 @@ import { exchangeBytes, fetchThrough, startStage } from '../../kit/egress-stage.
 import { startRawServer } from '../../kit/raw-server.js';
 import { until } from '../../kit/until.js';
 
-/** Any page can name a server that answers like this. What throws in an event handler ends the whole render node. */
+/** Any page can name a server with these answers. An exception in an event handler ends the whole render node. */
 let server: Awaited<ReturnType<typeof startRawServer>>;
 let stage: Awaited<ReturnType<typeof startStage>>;
 
@@ -33,7 +33,7 @@ const alive = async () => assert.equal((await get('/alive'))?.body, 'alive');
 
 const keepsOpen = (bytes: string) => (socket: Socket) => socket.write(bytes, 'latin1');
 
-/** The answer's bytes, and what the client is told of it. Undefined: its connection ends without a response. */
+/** The answer's bytes and the client's response; undefined: the connection closes without one. */
 type Answer = [bytes: string, expected: string | undefined];
 
 const length = 'Content-Length: 2\r\n\r\n';
@@ -125,7 +125,7 @@ const nasty = [
   'chunked',
 ];
 
-/** Puts nasty bytes into a message, at places of which the first lie close together: in its head. */
+/** Inserts hostile bytes into a message, mostly into its head. */
 const mutated = (messages: readonly string[]) =>
   fc
     .tuple(
@@ -139,7 +139,7 @@ const mutated = (messages: readonly string[]) =>
 const rounds = 1500;
 const atOnce = 25;
 
-describe('bytes that nobody thought of', () => {
+describe('random bytes', () => {
   const each = async (messages: readonly string[], act: (bytes: string) => Promise<unknown>) => {
     const samples = fc.sample(mutated(messages), { numRuns: rounds, seed: 20_260_727 });
     for (let done = 0; done < rounds; done += atOnce) await Promise.all(samples.slice(done, done + atOnce).map(act));

@@ -13,9 +13,9 @@ import {
 } from '../../kit/egress-stage.js';
 import { until } from '../../kit/until.js';
 
-/** Stands for a public server: the one address and port that is open. */
+/** Stands for a public server: the only open address and port. */
 let allowed: Origin;
-/** Every address of this machine, and the open port too, at the address that is not open. */
+/** Every other address of this machine, and the open port at a closed address. */
 let forbidden: Origin;
 let twin: Origin;
 let stage: Awaited<ReturnType<typeof startStage>>;
@@ -138,7 +138,7 @@ test('a redirect is the browser’s to follow, and is judged then', async () => 
 });
 
 describe('name servers', () => {
-  test('a slow name makes nobody wait, and ends in time', async () => {
+  test('a slow name delays no other request, and ends in time', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `${index}.slow.test`);
     for (const name of names) stage.dns.set(name, { drop: true });
     stage.dns.set('fast.test', { a: ['127.0.0.2'] });

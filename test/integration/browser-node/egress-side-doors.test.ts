@@ -12,11 +12,11 @@ import { browserFolder, fullChromium, startBrowser } from '../../kit/guarded-bro
 import { countLookUps } from '../../kit/net-log.js';
 import { canPolice, policedChromium } from '../../kit/policed-browser.js';
 
-/** The ways out of a browser that is no HTTP, by its own log of what its network did. */
+/** Ways out of a browser other than HTTP, as its own network log shows them. */
 
 const turn = (url: string) => ice(`{ urls: '${url}', username: 'a', credential: 'b' }`);
 
-/** Everything in a page that makes a browser look for a name. The names exist nowhere. */
+/** Everything in a page that makes a browser resolve a name. The names do not exist. */
 const asking = [
   link('dns-prefetch', 'http://prefetched.test/'),
   link('preconnect', 'http://preconnected.test/'),
@@ -41,13 +41,13 @@ interface Visit {
   full: boolean;
   role?: 'render' | 'session';
   wrapped?: string;
-  /** Switches that production has and this browser does not, by their names. */
+  /** Production switches that this browser lacks. */
   without?: readonly string[];
-  /** Switches besides. */
+  /** Additional switches. */
   more?: readonly string[];
 }
 
-/** Runs scripts side by side in one page of a browser behind the guard; answers how often it asked for a name. */
+/** Runs scripts in one page behind the guard. Returns how many names the browser resolved. */
 const visit = async (scripts: readonly string[], { without = [], more = [], ...kind }: Visit): Promise<number> => {
   await using stage = await startStage({ internal: [{ host: '127.0.0.1', port: example.port }] });
   const folder = await browserFolder();
@@ -74,7 +74,7 @@ describe('names', () => {
 
   test('full Chromium asks no name server', { skip }, async () => assert.equal(await visit(asking, { full: true }), 0));
 
-  // Through WebRTC alone: names of STUN and TURN servers and of candidates.
+  // Only through WebRTC: names of STUN and TURN servers and of candidates.
   test('control: full Chromium does without --host-resolver-rules', { skip }, async () => {
     assert.ok((await visit(asking, { full: true, without: ['--host-resolver-rules'] })) > 0);
   });
@@ -93,7 +93,7 @@ describe('QUIC', () => {
 
   after(() => void socket.close());
 
-  /** Packets of a browser that is told to speak QUIC to a server, as if that had said so by an alt-svc header. */
+  /** Counts packets of a browser that must use QUIC, as after an alt-svc header. */
   const quic = async (options: Visit): Promise<number> => {
     packets = 0;
     const host = `127.0.0.1:${socket.address().port}`;

@@ -63,7 +63,7 @@ const quiet = () => until('the origin has no connection', () => origin.open.size
 
 const size = 48 * 1024 * 1024;
 
-/** Sends a large random body, and answers whether the very same came back. */
+/** Sends a large random body. Returns whether the same bytes came back. */
 const echoes = async (sink: Writable, source: Promise<Readable>): Promise<boolean> => {
   const block = randomBytes(1024 * 1024);
   const sent = createHash('sha256');
@@ -176,7 +176,7 @@ describe('headers', () => {
   });
 });
 
-describe('who leaves', () => {
+describe('a side that leaves', () => {
   for (const path of ['/never', '/half', '/endless']) {
     test(`client during ${path}: the upstream ends`, async () => {
       await quiet();
@@ -240,7 +240,7 @@ describe('who leaves', () => {
   });
 });
 
-describe('nobody answers', () => {
+describe('no answer', () => {
   const unreachable = async (authority: string, host: string, port: number) => {
     const tunnel = await openTunnel(stage.proxy.port, authority);
     tunnel.socket.destroy();
@@ -266,7 +266,7 @@ describe('nobody answers', () => {
   });
 });
 
-describe('what is no request to a proxy', () => {
+describe('not a request to a proxy', () => {
   const bad: [string, RegExp][] = [
     ['GET / HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1.1 400 /],
     ['OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', /^HTTP\/1.1 400 /],

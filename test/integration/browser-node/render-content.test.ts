@@ -6,7 +6,7 @@ import { html } from '../../kit/pages.js';
 import { announced } from '../../kit/render-job.js';
 import { servePages } from '../../kit/served-pages.js';
 
-const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, said the hound. ';
+const sentence = 'The quick brown fox jumps over the lazy dog, and nobody has ever found out why, asked the hound. ';
 const paragraphs = Array.from({ length: 6 }, (_, index) => `<p>Part ${index}: ${sentence.repeat(3)}</p>`).join('');
 
 const plain = (type: string, body: string, headers: Record<string, string> = {}) => {
@@ -84,7 +84,7 @@ describe('content', () => {
     assert.equal(headers.get('content-disposition'), 'inline; filename="127.0.0.1-list.json"');
   });
 
-  it('has the whole document as HTML, as its scripts have made it', async () => {
+  it('has the whole document as HTML, after its scripts', async () => {
     const article = await content('/article');
     assert.match(
       article.html,
@@ -93,7 +93,7 @@ describe('content', () => {
     assert.match((await content('/script')).html, /<p>made by a script<\/p>/);
   });
 
-  it('has the article as text, its blocks apart', async () => {
+  it('has the article as text, in separate blocks', async () => {
     const { textContent } = await content('/article');
     assert.match(textContent, /^Of foxes\n\nPart 0: The quick[^\n]+\n\nPart 1:/);
     assert.match(textContent, /red\ngrey\n\n/);
@@ -101,7 +101,7 @@ describe('content', () => {
     assert.doesNotMatch(textContent, /Home|Imprint/);
   });
 
-  it('has the article as Markdown, its links absolute', async () => {
+  it('has the article as Markdown, with absolute links', async () => {
     const { markdown } = await content('/article');
     assert.match(markdown, /^##? Of foxes\n\nPart 0: /);
     assert.ok(markdown.includes(`[more **foxes**](${served.site.url('/more?x=1')})`), markdown);
@@ -111,25 +111,25 @@ describe('content', () => {
     assert.doesNotMatch(markdown, /Home|Imprint/);
   });
 
-  it('has the heading that says the same as the title', async () => {
+  it('has the heading that repeats the title', async () => {
     assert.match((await content('/titled')).markdown, /^# Of foxes\n\nPart 0: /);
   });
 
-  it('has the body where there is no article', async () => {
+  it('has the body if there is no article', async () => {
     const { textContent, markdown } = await content('/list');
     assert.deepEqual([textContent, markdown], ['one\n\ntwo', 'one\n\ntwo']);
     const empty = await content('/empty');
     assert.deepEqual([empty.textContent, empty.markdown], ['', '']);
   });
 
-  it('has what open shadow trees show, where they show it', async () => {
+  it('has the content of open shadow trees in its place', async () => {
     const { html: document, textContent } = await content('/shadow');
     assert.match(textContent, /in the shadow: slotted\s+deeper/);
     assert.match(document, /<x-a><template shadowrootmode="open"><p>in the shadow/);
     assert.match(document, /<x-b><template shadowrootmode="open"><p>deeper/);
   });
 
-  it('has what is not drawn yet, and what is folded', async () => {
+  it('has undrawn and folded content', async () => {
     assert.match((await content('/unseen')).textContent, /Part 0\..*Part 39\./s);
     assert.match((await content('/closed')).textContent, /inside of it/);
   });
@@ -156,13 +156,13 @@ describe('content', () => {
     }
   });
 
-  it('does not change the page, nor ask for anything of it again', async () => {
+  it('does not change the page or request anything again', async () => {
     const before = served.site.hits('/fox.png');
     await content('/article', { timestamp: 'once' });
     assert.equal(served.site.hits('/fox.png'), before + 1);
   });
 
-  it('is of large pages, up to the limit', async () => {
+  it('works for large pages up to the limit', async () => {
     const { textContent, markdown } = await content('/large');
     assert.ok(textContent.length > 4_700_000 && markdown.length >= textContent.length);
     const pairs = { url: served.site.url('/large') };
@@ -170,7 +170,7 @@ describe('content', () => {
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
 
-  it('is the plain text, with a warning, where reading takes too long', async () => {
+  it('is the plain text, with a warning, if extraction takes too long', async () => {
     const pairs = { url: served.site.url('/nested') };
     const result = await announced(served.service, { endpoint: 'content', pairs, milliseconds: 4000 });
     assert.ok(result.ok && /too large to extract an article/.test(result.warnings.join()), JSON.stringify(result));

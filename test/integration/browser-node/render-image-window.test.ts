@@ -16,7 +16,7 @@ const tiles = Array.from({ length: columns * rows }, (_, index) => {
   return `<i style="${placed(column * tile, row * tile, `background:${colourOf(column, row)}`)}"></i>`;
 });
 
-/** 2400×4000 pixels whose colours say where they are, and elements to scroll to. The script is what follows `?`. */
+/** 2400×4000 pixels whose colours encode their place, with elements to scroll to. The query is the script. */
 const grid = (head = '', body = '') =>
   html(
     `<div style="position:relative;width:${columns * tile}px;height:${rows * tile}px">${tiles.join('')}
@@ -25,7 +25,7 @@ const grid = (head = '', body = '') =>
     head,
   );
 
-/** The lossy picture that `/lossy` shows: Chromium decodes it, and answers a PNG. */
+/** The lossy picture of `/lossy`: Chromium decodes it into a PNG. */
 let lossy = '';
 const showLossy: PageHandler = (request, response) => html(`<img src="${lossy}">`)(request, response);
 
@@ -63,7 +63,7 @@ const pages = {
   '/zoomed': grid('<meta name="viewport" content="width=device-width,initial-scale=2">'),
 } as const;
 
-/** The first pixel, the last one, and those on both sides of the first border between tiles, `margin` pixels off it. */
+/** The first and last pixel, and those on both sides of the first tile border, at a distance of `margin`. */
 const looksAt = (start: number, pixels: number, { scale = 1, margin = 0 }) => {
   const border = Math.ceil((tile - (start % tile)) * scale);
   return [0, border - 1 - margin, border + margin, pixels - 1].filter((at) => at >= 0 && at < pixels);
@@ -76,10 +76,10 @@ const difference = (one: string, other: string): number => {
   return Math.max(...channels(one).map((value, index) => Math.abs(value - (others[index] ?? 0))));
 };
 
-/** Neighbouring tiles differ by 12 at least. jpeg mixes them in blocks of 16 pixels. */
+/** Adjacent tiles differ by at least 12. jpeg mixes them in blocks of 16 pixels. */
 const lossyLook = { margin: 16, slack: 5 };
 
-/** Compares the colours with those of the document, from a point of it on. */
+/** Compares the colours with the document's, from a point on. */
 const assertShows = (
   picture: Picture,
   [x, y]: readonly [number, number],
@@ -170,7 +170,7 @@ const formats: Case[] = [
   ['a window as webp', scrolled, { type: 'webp' }, window, [300, 1000]],
 ];
 
-describe('an image of a page that has scrolled, or begins at its right', { timeout: 600_000 }, () => {
+describe('an image of a page that is scrolled or right-to-left', { timeout: 600_000 }, () => {
   const { get } = servePages(pages, 'image');
 
   const picture = async (path: string, options: Record<string, string> = {}) => {
@@ -193,14 +193,14 @@ describe('an image of a page that has scrolled, or begins at its right', { timeo
       const { body, headers } = await get(path, options);
       lossy = `data:${headers.get('content-type')};base64,${body.toString('base64')}`;
       assert.ok(lossy.startsWith(`data:image/${options.type};`), lossy.slice(0, 99));
-      // Another address each: the service keeps pictures.
+      // A new URL each time: the service caches pictures.
       const shown = await picture(`/lossy?${encodeURIComponent(name)}`, { selector: 'img' });
       assert.deepEqual([shown.width, shown.height], size);
       assertShows(shown, at, lossyLook);
     });
   }
 
-  it('shows the width of the window where content is hidden far to the left', async () => {
+  it('shows the width of the window if content is hidden far to the left', async () => {
     const { body, headers } = await get('/rtl-skip', { full: 'true' });
     const shown = decodePng(body);
     assert.deepEqual([shown.width, shown.height], [1440, 4000]);
@@ -208,19 +208,19 @@ describe('an image of a page that has scrolled, or begins at its right', { timeo
     assert.match(headers.get('x-warnings') ?? '', /The page reaches \d+ px to the left of the window\./);
   });
 
-  it('shows the document where a box in it scrolls that does not grow with the window', async () => {
+  it('shows the document if an inner box scrolls but does not grow with the window', async () => {
     const short = await picture('/fixed-scroller', { full: 'true' });
     assert.deepEqual([short.height, short.at(0, 599), short.at(0, 600)], [900, colourOf(1, 1), '#ffffff']);
     const long = await picture('/fixed-scroller-in-long', { full: 'true' });
     assert.deepEqual([long.height, long.at(0, 599), long.at(0, 2599)], [2600, colourOf(1, 1), colourOf(2, 2)]);
   });
 
-  it('keeps a scrolled window transparent where nothing is painted', async () => {
+  it('keeps the unpainted parts of a scrolled window transparent', async () => {
     const { at } = await picture('/holes?scrollTo(300,1000)', { transparent: 'true' });
     assert.deepEqual([at(99, 899), at(100, 0), at(299, 199)], ['#00000000', colourOf(2, 5), colourOf(2, 5)]);
   });
 
-  it('darkens a scrolled window where it is light', async () => {
+  it('darkens a light scrolled window', async () => {
     const { at } = await picture('/holes?scrollTo(300,1000)', { darkMode: 'true' });
     assert.ok(difference(at(99, 899), '#000000') < 0x40, at(99, 899));
     assert.equal(at(100, 0), colourOf(2, 5));
@@ -235,7 +235,7 @@ describe('an image of a page that has scrolled, or begins at its right', { timeo
     assert.notEqual(dark.at(0, 0), colourOf(1, 5));
   });
 
-  it('shows the window after a fragment of text', async () => {
+  it('shows the window after a text fragment', async () => {
     const { at } = await picture('/text#:~:text=needle');
     assert.equal(at(1300, 450), colourOf(6, 15));
   });
@@ -254,7 +254,7 @@ describe('an image of a page that has scrolled, or begins at its right', { timeo
     await check(twice(['', '/grid#b', { top: '1900', height: '300' }, [500, 300], [0, 1900]]), 2);
   });
 
-  it('does so on a device, also where it is zoomed in', async () => {
+  it('does so on a device, also zoomed in', async () => {
     const phone = { emulateDevice: 'iphone_15_pro' };
     const size: [number, number] = [393, 659];
     await check(['', '/device#b', phone, size, [0, 2000]], 3);

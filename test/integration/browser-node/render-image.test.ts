@@ -11,7 +11,7 @@ const white = '#ffffff';
 
 const box = (style: string) => `<div style="${style}"></div>`;
 
-/** Runs a script that paints the page green once it decides to. */
+/** Runs a script that decides when to paint the page green. */
 const greenWhen = (script: string) =>
   html(
     `<meta name="viewport" content="width=device-width"><script>const green=()=>{document.body.style.background='${green}'};${script}</script>`,
@@ -108,13 +108,13 @@ describe('image', () => {
     assert.deepEqual([narrow.width, narrow.height, narrow.at(0, 0)], [100, 2001, green]);
   });
 
-  it('does not stretch what is as high as the window', async () => {
+  it('does not stretch elements as high as the window', async () => {
     const { height, at } = await picture('/hero', { full: 'true' });
     assert.equal(height, 2900);
     assert.deepEqual([at(0, 899), at(0, 900), at(0, 2899)], [red, blue, blue]);
   });
 
-  it('does not stretch it either where the height of the page does not tell', async () => {
+  it('does not stretch them even if the height of the page does not change', async () => {
     const { height, at } = await picture('/fixed-height', { full: 'true' });
     assert.deepEqual([height, at(0, 899), at(0, 900)], [4000, red, blue]);
   });
@@ -135,7 +135,7 @@ describe('image', () => {
     assert.deepEqual([gone.status, gone.error().code], [422, 'selector_not_found']);
   });
 
-  it('is the full page where a box scrolls and not the document', async () => {
+  it('is the full page if an inner box scrolls, not the document', async () => {
     const { height, at } = await picture('/inner', { full: 'true' });
     assert.equal(height, 2000);
     assert.deepEqual([at(0, 1799), at(0, 1800), at(0, 1999)], [red, blue, blue]);
@@ -157,7 +157,7 @@ describe('image', () => {
     });
   }
 
-  it('refuses a selector without a box, and one that does not parse', async () => {
+  it('refuses a selector without a box and an invalid one', async () => {
     const hidden = await served.service.get({ url: served.site.url('/element'), selector: '#hidden' });
     assert.deepEqual([hidden.status, hidden.error().code], [422, 'selector_not_found']);
     for (const name of ['selector', 'waitFor']) {
@@ -166,7 +166,7 @@ describe('image', () => {
     }
   });
 
-  it('waits for a selector, an id, a delay, and what the page still fetches', async () => {
+  it('waits for a selector, an id, a delay and pending requests', async () => {
     assert.equal((await picture('/later')).at(700, 500), white);
     assert.equal((await picture('/later', { waitFor: '#done' })).at(700, 500), green);
     assert.equal((await picture('/later', { waitForId: 'done' })).at(700, 500), green);
@@ -174,29 +174,29 @@ describe('image', () => {
     assert.equal((await picture('/fetching')).at(700, 500), green);
   });
 
-  it('says so when the clip lies where no page is', async () => {
+  it('warns if the clip lies outside the page', async () => {
     const { headers } = await picture('/plain', { top: '100000' });
     assert.match(headers.get('x-warnings') ?? '', /The clip lies outside the page/);
     assert.equal((await picture('/plain', { top: '10' })).headers.get('x-warnings'), null);
   });
 
-  it('is dark where the page has dark styles, and where it has none', async () => {
+  it('is dark with and without dark styles of the page', async () => {
     assert.equal((await picture('/dark', { darkMode: 'true' })).at(700, 500), blue);
     assert.equal((await picture('/dark')).at(700, 500), white);
-    // Between light and dark, where Chromium would turn the text white and leave the background.
+    // Between light and dark: Chromium would whiten the text and keep the background.
     assert.equal((await picture('/between', { darkMode: 'true' })).at(700, 500), '#333333');
     const darkened = (await picture('/plain', { darkMode: 'true' })).at(700, 500);
     assert.ok(Number.parseInt(darkened.slice(1, 3), 16) < 0x40, darkened);
   });
 
-  it('is transparent where asked for, and says where it cannot be', async () => {
+  it('is transparent on request, with a warning for jpeg', async () => {
     const { at } = await picture('/plain', { transparent: 'true' });
     assert.deepEqual([at(50, 50), at(700, 500)], [red, '#00000000']);
     const jpeg = await served.service.get({ url: served.site.url('/plain'), transparent: 'true', type: 'jpeg' });
     assert.match(jpeg.headers.get('x-warnings') ?? '', /transparency/);
   });
 
-  it('looks as on a device; an unknown one changes nothing', async () => {
+  it('emulates a device, and ignores an unknown one', async () => {
     const device = await picture('/size', { emulateDevice: 'iphone_15_pro' });
     assert.deepEqual([device.width, device.height], [393 * 3, 659 * 3]);
     assert.equal(device.at(500, 1000), green);
@@ -226,7 +226,7 @@ describe('image', () => {
     assert.deepEqual([decodePng(answer.body).width, answer.status], [2880, 200]);
   });
 
-  it('is refused, not cut, above 100 megapixels and what a format can hold', async () => {
+  it('is refused, not cut, above 100 megapixels and the limit of its format', async () => {
     for (const [options, hint] of [
       [{ width: '50000', height: '50000' }, /megapixels/],
       [{ width: '100', height: '70000', type: 'jpeg' }, /jpeg/],

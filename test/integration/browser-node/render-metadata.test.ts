@@ -39,7 +39,7 @@ const pages = {
     '<title> A\n title </title><meta name="description" content="About it"><meta name="author" content="Jane">',
   ),
   '/graph': page(
-    `<meta property="og:title" content="Graph"><meta property="og:description" content="Said">
+    `<meta property="og:title" content="Graph"><meta property="og:description" content="About">
      <meta property="og:image" content="/a.png"><meta property="og:site_name" content="Site"><meta property="og:locale" content="en_US">
      <meta property="og:url" content="/other"><link rel="canonical" href="/canonical?a=1"><title>Not this</title>
      <meta property="article:published_time" content="2024-05-01T10:00:00Z">
@@ -76,7 +76,7 @@ describe('metadata', () => {
     return metadataAnswer.strict().parse(JSON.parse(answer.body.toString())).metadata;
   };
 
-  /** All fields null but those that are given. */
+  /** All fields null except the given ones. */
   const only = (given: Partial<Metadata>) => ({
     ...Object.fromEntries(Object.keys(metadataAnswer.shape.metadata.shape).map((field) => [field, null])),
     ...given,
@@ -88,7 +88,7 @@ describe('metadata', () => {
     assert.equal(headers.get('content-disposition'), 'inline; filename="127.0.0.1-bare.json"');
   });
 
-  it('is null where the page says nothing, but for its URL', async () => {
+  it('is null except for the URL if the page has no metadata', async () => {
     assert.deepEqual(await metadata('/bare'), only({ url: served.site.url('/bare') }));
     assert.equal(Object.keys(await metadata('/bare')).length, 13);
   });
@@ -98,12 +98,12 @@ describe('metadata', () => {
     assert.deepEqual(await metadata('/plain'), only(expected));
   });
 
-  it('has what Open Graph, Twitter and links say, by absolute URLs', async () => {
+  it('reads Open Graph, Twitter and links, as absolute URLs', async () => {
     assert.deepEqual(await metadata('/graph'), {
       author: '@jane',
       audio: served.site.url('/sound.mp3'),
       date: '2024-05-01T10:00:00.000Z',
-      description: 'Said',
+      description: 'About',
       feed: served.site.url('/feed.xml'),
       iframe: 'https://player.example/1',
       image: served.site.url('/a.png'),
@@ -116,12 +116,12 @@ describe('metadata', () => {
     });
   });
 
-  it('tells a player from a film', async () => {
+  it('distinguishes a player from a film', async () => {
     const { iframe, video } = await metadata('/player');
     assert.deepEqual([iframe, video], ['https://player.example/2', served.site.url('/film.webm')]);
   });
 
-  it('has what JSON-LD says, beside a script that is broken', async () => {
+  it('reads JSON-LD beside a broken script', async () => {
     assert.deepEqual(await metadata('/json-ld'), {
       author: 'Jane Doe',
       audio: served.site.url('/fox.mp3'),
@@ -139,7 +139,7 @@ describe('metadata', () => {
     });
   });
 
-  it('has what the elements of the page say, from its base', async () => {
+  it('reads elements, relative to the base', async () => {
     const expected = {
       author: 'Jane',
       audio: served.site.url('/base/a.mp3'),
@@ -152,7 +152,7 @@ describe('metadata', () => {
     assert.deepEqual(await metadata('/microdata'), only(expected));
   });
 
-  it('is of the page as its scripts have made it, even one that broke its prototypes', async () => {
+  it('reads the page after its scripts, even with broken prototypes', async () => {
     assert.equal((await metadata('/script')).title, 'after');
     assert.equal((await metadata('/broken')).title, 'whole');
   });

@@ -6,19 +6,19 @@ import { readPdf } from '../../kit/pdf.js';
 import { announced } from '../../kit/render-job.js';
 import { servePages } from '../../kit/served-pages.js';
 
-/** How a PDF fills with these colours. */
+/** PDF operators that fill with these colours. */
 const red = '1 0 0 rg';
 const green = '0 1 0 rg';
 const blue = '0 0 1 rg';
 
 const box = (colour: string, height: string) => `<div style="height:${height};background:${colour}"></div>`;
-/** Takes two sheets. */
+/** Needs two sheets. */
 const twoSheets = '<p>1<p style="break-before:page">2';
 
 const password = Buffer.from('me:open sesame').toString('base64url');
 
 const picture = (_: unknown, response: ServerResponse) => {
-  // 1×1, of pixels: what is drawn as vectors is no picture in a PDF.
+  // 1×1 pixel: a PDF draws vectors without images.
   const gif = 'R0lGODlhAQABAIAAAP8AAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==';
   response.setHeader('content-type', 'image/gif').end(Buffer.from(gif, 'base64'));
 };
@@ -93,14 +93,14 @@ describe('pdf', () => {
     });
   }
 
-  it('has no margins but those that are asked for, and the page its own', async () => {
+  it('has only the margins of the request and of the page', async () => {
     const margins = { marginTop: '1pt', marginRight: '0', marginBottom: '0', marginLeft: '0' };
     assert.equal((await pdf('/inch10', ten)).pages.length, 1);
     assert.equal((await pdf('/inch10', { ...ten, ...margins })).pages.length, 2);
     assert.equal((await pdf('/own-margins', ten)).pages.length, 2);
   });
 
-  it('refuses margins that leave no room', async () => {
+  it('refuses margins that leave no space', async () => {
     const margins = { marginTop: '5in', marginRight: '0', marginBottom: '5in', marginLeft: '0' };
     const answer = await get('/inch10', { ...ten, ...margins });
     assert.deepEqual([answer.status, answer.error().code], [400, 'invalid_option']);
@@ -111,18 +111,18 @@ describe('pdf', () => {
     assert.equal((await pdf('/inch20', { ...ten, scale: '0.5' })).pages.length, 1);
   });
 
-  it('has backgrounds when asked for, and print styles always; the paper is not the page’s', async () => {
+  it('has backgrounds on request and print styles always, on the paper of the request', async () => {
     const { drawn, pages: sheets } = await pdf('/styles', { printBackground: 'true' });
     assert.deepEqual([drawn.includes(green), drawn.includes(red), sheets], [true, false, [[596, 842]]]);
     assert.equal((await pdf('/styles')).drawn.includes(green), false);
   });
 
-  it('has the whole document, what is lazy too', async () => {
+  it('has the whole document with lazy content', async () => {
     const { images, pages: sheets } = await pdf('/lazy', ten);
     assert.deepEqual([images, sheets.length], [2, 6]);
   });
 
-  it('is dark where the page has dark styles, and says so where it has none', async () => {
+  it('is dark if the page has dark styles, else has a warning', async () => {
     const dark = await pdf('/dark', { darkMode: 'true', printBackground: 'true' });
     assert.deepEqual([dark.drawn.includes(blue), dark.headers.get('x-warnings')], [true, null]);
     assert.ok((await pdf('/dark', { printBackground: 'true' })).drawn.includes(red));
@@ -154,7 +154,7 @@ describe('pdf', () => {
     assert.equal(limited.ok ? 'ok' : limited.code, 'result_too_large');
   });
 
-  it('ends at its deadline when the page does not let itself be printed', async () => {
+  it('ends at its deadline if the page blocks printing', async () => {
     const result = await announced(served.service, {
       endpoint: 'pdf',
       pairs: { url: served.site.url('/endless') },
@@ -164,7 +164,7 @@ describe('pdf', () => {
     assert.equal((await get('/plain', { timestamp: 'after' })).status, 200);
   });
 
-  it('is made also when the page goes on while it is printed', async () => {
+  it('succeeds if the page navigates during the print', async () => {
     assert.equal((await pdf('/leaving')).pages.length, 1);
   });
 });
