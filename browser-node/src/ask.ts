@@ -26,7 +26,7 @@ const askOnce = async (
 };
 
 /** After a restart of nats-server, subscribers reconnect a little later than we may. */
-const againMs = 500;
+const retryMs = 500;
 
 /**
  * Sends a request whose answer has no content. Retries once if there is no subscriber. Throws what the connection
@@ -35,6 +35,6 @@ const againMs = 500;
 export const ask = async (nats: Pick<Nats, 'connection'>, subject: string, question: Question): Promise<AskOutcome> => {
   const outcome = await askOnce(nats, subject, question);
   if (outcome !== 'unheard') return outcome;
-  await sleep(againMs);
+  await sleep(retryMs);
   return askOnce(nats, subject, question);
 };

@@ -13,7 +13,7 @@ import {
   readSettings,
 } from '@tintype/runtime';
 
-const internal = (text: string) => {
+const asAddressPort = (text: string) => {
   const [, host, port] = /^([\d.]+|\[[0-9a-f:]+\]):(\d+)$/i.exec(text) ?? [];
   if (!host || !port) throw new Error(`address:port, not "${text}"`);
   return { host, port: asPort(port) };
@@ -23,11 +23,11 @@ const ports = (text: string) => text.split(',').map((port) => asPort(port.trim()
 
 /** Most systems' `nobody`: Chromium's sandbox refuses root. */
 const nobody = 65_534;
-const mostUid = 2 ** 31 - 1;
+const maxUid = 2 ** 31 - 1;
 
 /** `user` is the current user. */
 const asBrowserUid = (user: number | undefined) => (text: string) => {
-  const uid = asInteger(1, mostUid)(text);
+  const uid = asInteger(1, maxUid)(text);
   if (user === 0 || uid === user) return uid;
   throw new Error('effect only for root: omit it, and browsers run as the user that starts them');
 };
@@ -39,7 +39,7 @@ const asPodKey = (text: string) => {
 };
 
 /** Settings of both roles. */
-const shared = (user: number | undefined) =>
+const settingsOfBoth = (user: number | undefined) =>
   ({
     logLevel: { name: 'TINTYPE_LOG_LEVEL', read: asChoice(...logLevels), default: 'info' },
     chromium: { name: 'TINTYPE_CHROMIUM', read: asText },
@@ -55,7 +55,7 @@ const shared = (user: number | undefined) =>
     },
     egressAllow: { name: 'TINTYPE_EGRESS_ALLOW', read: parseAllowList, default: parseAllowList('') },
     /** An `address:port` of ours that browsers may reach: the bundled example page. */
-    egressInternal: { name: 'TINTYPE_EGRESS_INTERNAL', read: internal },
+    egressInternal: { name: 'TINTYPE_EGRESS_INTERNAL', read: asAddressPort },
     /** The egress proxy's port on 127.0.0.1; a free one by default. */
     egressPort: { name: 'TINTYPE_EGRESS_PORT', read: asPort },
     /** Our own ports on this machine, which browsers never reach. */
@@ -64,7 +64,7 @@ const shared = (user: number | undefined) =>
 
 const settings = (user: number | undefined) =>
   ({
-    ...shared(user),
+    ...settingsOfBoth(user),
     privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
     privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
     natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
@@ -77,7 +77,7 @@ const settings = (user: number | undefined) =>
 
 const sessionSettings = (user: number | undefined) =>
   ({
-    ...shared(user),
+    ...settingsOfBoth(user),
     /** The agent's address for operator and apis. */
     host: { name: 'TINTYPE_SESSION_HOST', read: asText, default: '0.0.0.0' },
     port: { name: 'TINTYPE_SESSION_PORT', read: asPort, default: sessionAgentPort },

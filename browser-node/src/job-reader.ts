@@ -2,7 +2,7 @@ import { type RenderJob, renderJobSchema } from '@tintype/contracts';
 import type { JsMsg, Logger } from '@tintype/runtime';
 
 /** Forgets all subjects above this number. */
-const mostSubjects = 1000;
+const maxSubjects = 1000;
 
 /** Parses jobs. Logs only the first invalid job of a subject: the api offers each 4 times a second. */
 export class JobReader {
@@ -21,7 +21,7 @@ export class JobReader {
 
   #warn(subject: string, fault: string | undefined): void {
     if (this.#unreadable.has(subject)) return;
-    if (this.#unreadable.size >= mostSubjects) this.#unreadable.clear();
+    if (this.#unreadable.size >= maxSubjects) this.#unreadable.clear();
     this.#unreadable.add(subject);
     this.#log.warn({ subject, fault }, 'unreadable job: an api of another version may have written it');
   }

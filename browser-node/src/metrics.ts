@@ -1,6 +1,6 @@
 import type { ErrorCode, Timings } from '@tintype/contracts';
 import { type ConnectionReport, Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
-import type { EndReason } from './browser/pool/generation.js';
+import type { EndReason } from './browser/pool/pooled-browser.js';
 
 export type Outcome = 'stored' | 'unwanted' | 'late' | 'unreadable' | ErrorCode;
 

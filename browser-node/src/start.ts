@@ -43,20 +43,20 @@ const startWorkers = (options: Pick<WorkerOptions, 'nats' | 'metrics' | 'log'>, 
   });
 
 /** MiB of a browser with all pages in use; an ordinary page takes 50 to 200. */
-const usualMemory = (slots: number) => 1024 + 256 * slots;
+const defaultMemory = (slots: number) => 1024 + 256 * slots;
 
-interface PoolParts {
+interface PoolDependencies {
   launch: () => Promise<BrowserProcess>;
   metrics: BrowserMetrics;
   log: Logger;
 }
 
-const createPool = (config: Config, { launch, metrics, log }: PoolParts): BrowserPool =>
+const createPool = (config: Config, { launch, metrics, log }: PoolDependencies): BrowserPool =>
   new BrowserPool({
     launch,
     createPage: (connection, viewport) => Page.create(connection, viewport),
     supervise: createSupervision({
-      browserBytes: (config.browserMemory ?? usualMemory(config.slots)) * mebibyte,
+      browserBytes: (config.browserMemory ?? defaultMemory(config.slots)) * mebibyte,
       rendererBytes: config.pageMemory * mebibyte,
       log,
     }),

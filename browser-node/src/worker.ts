@@ -19,7 +19,7 @@ export interface WorkerOptions {
 
 /** The requests for a job that waited longer may be gone. */
 const longQueueMs = 500;
-const mostDeliveries = 3;
+const maxDeliveries = 3;
 /** A result is announced until this time after its job's deadline. */
 const graceMs = 2000;
 
@@ -34,7 +34,7 @@ export class Worker {
   readonly #jobs: JobReader;
   readonly #draining = new AbortController();
   /** Aborts at the end of the grace period: jobs return to the queue. */
-  readonly #cut = new AbortController();
+  readonly #graceOver = new AbortController();
   /** Keyed by job id. */
   readonly #running = new Map<string, JobInWork>();
   #loops: Promise<void>[] = [];
@@ -72,7 +72,7 @@ export class Worker {
     this.#draining.abort();
     const timer = setTimeout(() => {
       const reason = new Draining('The node is stopping.');
-      this.#cut.abort(reason);
+      this.#graceOver.abort(reason);
       for (const { deadline } of this.#running.values()) deadline.cancel(reason);
     }, graceMs);
     await Promise.all(this.#loops);
@@ -87,7 +87,7 @@ export class Worker {
       return message.term();
     }
     if (this.#draining.signal.aborted) return message.nak();
-    if (message.info.deliveryCount > mostDeliveries) return this.#fail(message, job, new TintypeError('render_failed'));
+    if (message.info.deliveryCount > maxDeliveries) return this.#fail(message, job, new TintypeError('render_failed'));
     if (!(await this.#stillWanted(message, job))) {
       this.#options.metrics.count('unwanted');
       return message.term();
@@ -133,7 +133,7 @@ export class Worker {
     const { nats, metrics, log } = this.#options;
     const late = AbortSignal.timeout(Math.ceil(Math.max(job.deadline - Date.now(), 0)) + graceMs);
     try {
-      const stored = await deliver(nats, job, rendering, AbortSignal.any([late, this.#cut.signal]));
+      const stored = await deliver(nats, job, rendering, AbortSignal.any([late, this.#graceOver.signal]));
       metrics.count(stored ? 'stored' : 'unwanted');
       if (stored) message.ack();
       else message.term();
@@ -142,7 +142,7 @@ export class Worker {
         metrics.count('late');
         return message.term();
       }
-      if (!this.#cut.signal.aborted) log.warn({ err: error, key: job.key }, 'cannot deliver a result');
+      if (!this.#graceOver.signal.aborted) log.warn({ err: error, key: job.key }, 'cannot deliver a result');
       message.nak();
     }
   }

@@ -18,15 +18,15 @@ export interface Size {
 
 export type ClipOptions = Pick<ImageOptions, 'top' | 'left' | 'width' | 'height' | 'full'>;
 
-export const namesClip = ({ top, left, width, height, full }: ClipOptions): boolean =>
+export const hasClip = ({ top, left, width, height, full }: ClipOptions): boolean =>
   full || [top, left, width, height].some((side) => side !== undefined);
 
 /** Content further left, in window widths, is hidden off screen: skip links lie at `left: -9999px`. */
-const mostWindowsBeyond = 2;
+const maxWindowsBeyond = 2;
 
 /** Left edge of the full page; the unscrolled window may have more page to its left. */
 export const wholeLeft = (window: Clip, scrollsSideways: boolean): number =>
-  scrollsSideways && window.x <= mostWindowsBeyond * window.width ? 0 : window.x;
+  scrollsSideways && window.x <= maxWindowsBeyond * window.width ? 0 : window.x;
 
 /**
  * The clip of the options. A missing side defaults to the unscrolled window; with `full`, the page up to the window's

@@ -26,29 +26,29 @@ const withLibraries = `
   const visibleCopy = () => (${visibleCopy})(${bare});
   const textOf = ${textOf};
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });
-  return (${readContent})({ Readability, documentHtml, isTooLarge, visibleCopy, textOf, markdownOf }, mostBytes);`;
+  return (${readContent})({ Readability, documentHtml, isTooLarge, visibleCopy, textOf, markdownOf }, maxBytes);`;
 
-/** Null if the result exceeds `mostBytes`. */
-type Read = (mostBytes: number) => Reading | null;
+/** Null if the result exceeds `maxBytes`. */
+type Read = (maxBytes: number) => Reading | null;
 
 /** Extracts the article, as text and Markdown. */
-export const readWhole = new Function('mostBytes', withLibraries) as Read;
+export const readWhole = new Function('maxBytes', withLibraries) as Read;
 
 /** For a page that is too large for that: its plain text also stands for the Markdown. */
 export const readPlainly = new Function(
-  'mostBytes',
+  'maxBytes',
   `
   const html = (${documentHtml})();
-  if (html === null || (${isTooLarge})([html], mostBytes)) return null;
+  if (html === null || (${isTooLarge})([html], maxBytes)) return null;
   const textContent = (${textOf})(document.body ?? document);
-  const tooLarge = (${isTooLarge})([html, textContent, textContent], mostBytes);
+  const tooLarge = (${isTooLarge})([html, textContent, textContent], maxBytes);
   return tooLarge ? null : { html, textContent, markdown: textContent };`,
 ) as Read;
 
 /** Only the document's HTML. */
 export const readHtml = new Function(
-  'mostBytes',
+  'maxBytes',
   `
   const html = (${documentHtml})();
-  return html === null || (${isTooLarge})([html], mostBytes) ? null : html;`,
-) as (mostBytes: number) => string | null;
+  return html === null || (${isTooLarge})([html], maxBytes) ? null : html;`,
+) as (maxBytes: number) => string | null;

@@ -1,6 +1,6 @@
 import { TintypeError } from '@tintype/contracts';
 import { navigationError } from './navigation-error.js';
-import { atMost, type Run } from './run.js';
+import { type Run, withBudget } from './run.js';
 
 /** After this time a loading page is captured as it is. */
 const loadMs = 10_000;
@@ -14,12 +14,12 @@ export const navigate = async (run: Run): Promise<void> => {
   if (isDownload) throw new TintypeError('not_renderable', 'The URL answers with a download, not with a page.');
   if (errorText) throw navigationError(errorText, activity.requestedUrl || options.url, surroundings.explain);
 
-  if (loaderId) activity.began(loaderId);
-  const loaded = await atMost(run, loadMs, async (signal) => {
+  if (loaderId) activity.beginDocument(loaderId);
+  const loaded = await withBudget(run, loadMs, async (signal) => {
     await activity.until(() => activity.loaded, signal);
     return true;
   });
-  if (activity.brokenOff) warnings.push('The page stopped before it had loaded completely.');
+  if (activity.endedEarly) warnings.push('The page stopped before it had loaded completely.');
   if (loaded) return;
   warnings.push('The page did not finish loading in time.');
   activity.giveUp();

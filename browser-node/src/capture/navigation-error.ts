@@ -4,7 +4,7 @@ import type { EgressFailure } from '@tintype/runtime';
 /** Why the egress proxy did not reach a host; undefined if it did. */
 export type ExplainHost = (hostname: string, port: number) => EgressFailure | undefined;
 
-const fromEgress = {
+const egressCodes = {
   blocked: 'target_blocked',
   dns: 'target_dns',
   unreachable: 'target_unreachable',
@@ -12,14 +12,14 @@ const fromEgress = {
   'upstream-login': 'target_unreachable',
 } as const satisfies Record<EgressFailure, ErrorCode>;
 
-const ofUpstream: Partial<Record<EgressFailure, string>> = {
+const upstreamMessages: Partial<Record<EgressFailure, string>> = {
   upstream:
     "The account's upstream proxy failed: it cannot be reached, is at an address that is not allowed, or does not answer as a proxy.",
   'upstream-login': "The account's upstream proxy failed: it refuses the login.",
 };
 
 /** Chromium's net errors (net/base/net_error_list.h); the first match wins. */
-const fromChromium: readonly [RegExp, ErrorCode][] = [
+const chromiumCodes: readonly [RegExp, ErrorCode][] = [
   [/^net::ERR_(CERT|SSL)_/, 'target_tls'],
   [/^net::ERR_NAME_/, 'target_dns'],
   [/^net::ERR_(BLOCKED_BY|DISALLOWED_URL_SCHEME|UNKNOWN_URL_SCHEME|ACCESS_DENIED)/, 'target_blocked'],
@@ -29,7 +29,7 @@ const fromChromium: readonly [RegExp, ErrorCode][] = [
 ];
 
 /** More precise than the message of the error code. */
-const ofChromium: Record<string, (url: string) => string> = {
+const chromiumMessages: Record<string, (url: string) => string> = {
   'net::ERR_TOO_MANY_REDIRECTS': () => 'The URL redirects more than 20 times.',
   'net::ERR_UNSAFE_PORT': refusedPortSentence,
 };
@@ -45,7 +45,7 @@ export const navigationError = (errorText: string, url: string, explain: Explain
   // Chromium reports the proxy's refusal only as a broken connection.
   const broken = /TUNNEL|EMPTY_RESPONSE|CONNECTION_(CLOSED|RESET)|PROXY/.test(errorText);
   const reason = broken ? explain(hostname, port) : undefined;
-  const code = reason ? fromEgress[reason] : fromChromium.find(([pattern]) => pattern.test(errorText))?.[1];
-  const message = (reason && ofUpstream[reason]) ?? ofChromium[errorText]?.(url);
+  const code = reason ? egressCodes[reason] : chromiumCodes.find(([pattern]) => pattern.test(errorText))?.[1];
+  const message = (reason && upstreamMessages[reason]) ?? chromiumMessages[errorText]?.(url);
   return new TintypeError(code ?? 'render_failed', message, { cause: new Error(errorText) });
 };

@@ -25,10 +25,10 @@ type PrepareFrame = (session: CdpSession, requests: PausedRequests) => readonly 
 const prepareFrames = async (connection: CdpConnection, parent: CdpSession, prepare: PrepareFrame): Promise<void> => {
   parent.on('Target.attachedToTarget', ({ sessionId }) => {
     const session = connection.session(sessionId);
-    const told = [...prepare(session, new PausedRequests(session)), prepareFrames(connection, session, prepare)];
+    const commands = [...prepare(session, new PausedRequests(session)), prepareFrames(connection, session, prepare)];
     // DevTools keeps the order: the frame continues after the commands above.
-    told.push(session.send('Runtime.runIfWaitingForDebugger'));
-    for (const each of told) each.catch(() => undefined);
+    commands.push(session.send('Runtime.runIfWaitingForDebugger'));
+    for (const each of commands) each.catch(() => undefined);
   });
   await parent.send('Target.setAutoAttach', {
     autoAttach: true,
@@ -47,12 +47,12 @@ const answerHttpAuth = async (requests: PausedRequests, url: string, userAndPass
   const username = userAndPassword.slice(0, separator);
   const password = userAndPassword.slice(separator + 1);
   const { origin } = new URL(url);
-  const asked = new Set<string>();
+  const answered = new Set<string>();
 
   await requests.answerAuth(({ requestId, authChallenge }) => {
     // A second question means that the password was wrong: show the server's answer.
-    const known = authChallenge.source === 'Server' && authChallenge.origin === origin && !asked.has(requestId);
-    asked.add(requestId);
+    const known = authChallenge.source === 'Server' && authChallenge.origin === origin && !answered.has(requestId);
+    answered.add(requestId);
     return known ? { response: 'ProvideCredentials', username, password } : { response: 'CancelAuth' };
   });
 };

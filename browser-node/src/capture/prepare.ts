@@ -1,6 +1,6 @@
 import { loadLazy } from '../in-page/loading.js';
 import { canvasBrightness } from '../in-page/picture.js';
-import { atMost, type Run } from './run.js';
+import { type Run, withBudget } from './run.js';
 import { waitUntilPainted, waitUntilQuiet } from './settle.js';
 
 const lazyMs = 10_000;
@@ -8,7 +8,7 @@ const lazyScreens = 200;
 
 /** Loads lazy content, for an output that shows more than the window. */
 export const loadEverything = async (run: Run): Promise<void> => {
-  const complete = await atMost(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
+  const complete = await withBudget(run, lazyMs, (_, budgetMs) => run.page.call(loadLazy, budgetMs, lazyScreens));
   if (!complete) run.warnings.push('The page is too long: content near its end may not have loaded.');
   await waitUntilQuiet(run);
   await waitUntilPainted(run);

@@ -44,7 +44,7 @@ export interface OutputStep<E extends AvailableEndpoint> {
  * Runs `work` within a budget: `milliseconds`, or half of the remaining time. Undefined if the budget is spent: the
  * page is captured as it is. `render` enforces the deadline.
  */
-export const atMost = async <T>(
+export const withBudget = async <T>(
   { deadline }: Run,
   milliseconds: number,
   work: (signal: AbortSignal, budgetMs: number) => Promise<T>,

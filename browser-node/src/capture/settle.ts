@@ -1,12 +1,12 @@
 import { limits, TintypeError } from '@tintype/contracts';
-import { painted, waitForSelector } from '../in-page/loading.js';
-import { atMost, type Run } from './run.js';
+import { waitForImages, waitForSelector } from '../in-page/loading.js';
+import { type Run, withBudget } from './run.js';
 
 /** Longest wait for requests after the load event. */
 const quietMs = 5000;
 /** Reserved for the capture. */
 const captureMs = 2000;
-const paintedMs = 5000;
+const imagesMs = 5000;
 /** A page without requests for this time is quiet. */
 const pauseMs = 100;
 
@@ -27,13 +27,13 @@ const quiet = async ({ page: { activity }, deadline }: Run, signal: AbortSignal)
 
 /** Waits for a pause in the page's requests, if there are any. A timeout is not an error. */
 export const waitUntilQuiet = async (run: Run): Promise<void> => {
-  if (!run.page.activity.quiet) await atMost(run, quietMs, (signal) => quiet(run, signal));
+  if (!run.page.activity.quiet) await withBudget(run, quietMs, (signal) => quiet(run, signal));
 };
 
 /** Waits for fonts and images, unless the page was given up. */
 export const waitUntilPainted = async (run: Run): Promise<void> => {
   if (run.page.activity.givenUp) return;
-  const complete = await atMost(run, paintedMs, (_, budgetMs) => run.page.call(painted, budgetMs));
+  const complete = await withBudget(run, imagesMs, (_, budgetMs) => run.page.call(waitForImages, budgetMs));
   if (!complete) run.warnings.push('Some images or fonts did not load in time.');
 };
 

@@ -1,11 +1,11 @@
 import type { Run } from './run.js';
 
 /** Decompressed; more than any picture needs. */
-const mostBytes = 128 * 2 ** 20;
+const maxBytes = 128 * 2 ** 20;
 /** Chromium needs 10 s and over a gigabyte to lay out 10 MB of text. */
-const mostOfDocument = 8 * 2 ** 20;
+const maxDocumentBytes = 8 * 2 ** 20;
 /** A socket can deliver 100,000 messages a second, each an event for us. */
-const mostMessages = 20_000;
+const maxMessages = 20_000;
 
 /**
  * Stops loading at a limit: endless documents, compression bombs, message floods. The page is captured with what it
@@ -16,9 +16,9 @@ export const watchTraffic = ({ page, warnings }: Run, signal: AbortSignal): void
   let bytes = 0;
   let messages = 0;
   const count = (length: number, request?: string) => {
-    bytes += request === activity.document ? length * (mostBytes / mostOfDocument) : length;
+    bytes += request === activity.document ? length * (maxBytes / maxDocumentBytes) : length;
     messages += 1;
-    if (bytes <= mostBytes && messages <= mostMessages) return;
+    if (bytes <= maxBytes && messages <= maxMessages) return;
     leave();
     warnings.push('The page loaded too much data and was stopped.');
     activity.giveUp();

@@ -6,11 +6,11 @@ import { watchTraffic } from './watch-traffic.js';
 /** Interval of questions to the page. Most renders end before the first. */
 const askMs = 1000;
 /** Unanswered questions until the page's scripts are terminated; later one suffices. */
-const patience = 5;
+const terminateAfter = 5;
 /** Unanswered questions until the page is given up. */
-const mostPatience = 15;
+const giveUpAfter = 15;
 /** More than any chain of client-side redirects needs. */
-const mostDocuments = 10;
+const maxDocuments = 10;
 
 export interface Watched {
   /** Rejects when the page is given up. */
@@ -34,7 +34,7 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   let unanswered = 0;
   let ended = false;
   let resting = false;
-  const heard = () => {
+  const onAnswer = () => {
     unanswered = 0;
     answers.emit('answer');
   };
@@ -49,10 +49,10 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
   const ask = () => {
     // Before the first response there is no document, and Chromium queues the question.
     if (page.activity.documents === 0 || (resting && !ended)) return;
-    if (unanswered >= mostPatience) giveUp();
-    if (unanswered >= (ended ? 1 : patience)) endScripts();
+    if (unanswered >= giveUpAfter) giveUp();
+    if (unanswered >= (ended ? 1 : terminateAfter)) endScripts();
     unanswered += 1;
-    session.send('Runtime.evaluate', { expression: '0' }).then(heard, heard);
+    session.send('Runtime.evaluate', { expression: '0' }).then(onAnswer, onAnswer);
   };
   const timer = setInterval(ask, askMs);
   signal.addEventListener('abort', () => clearInterval(timer), { once: true });
@@ -66,8 +66,8 @@ const watchScripts = ({ page, warnings }: Run, signal: AbortSignal): Watched => 
 /** Holds a page that keeps navigating at its current document, or it could never be captured. */
 const watchDocuments = async ({ page, warnings }: Run, signal: AbortSignal): Promise<void> => {
   const { activity, requests } = page;
-  await activity.until(() => activity.documents > mostDocuments, signal);
-  warnings.push(`The page navigated more than ${mostDocuments} times and was stopped.`);
+  await activity.until(() => activity.documents > maxDocuments, signal);
+  warnings.push(`The page navigated more than ${maxDocuments} times and was stopped.`);
   activity.giveUp();
   await requests.refuseDocuments();
 };

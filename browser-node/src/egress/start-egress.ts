@@ -2,7 +2,7 @@ import { type ConnectionReport, createEgressGuard, createResolver, type EgressGu
 import type { Config } from '../config.js';
 import { type EgressProxy, startEgressProxy } from './proxy.js';
 
-export interface EgressParts {
+export interface EgressOptions {
   /** Ports of our own on this machine: always closed. */
   ports: readonly number[];
   onConnection?: (report: ConnectionReport) => void;
@@ -11,7 +11,7 @@ export interface EgressParts {
 /** The way out of this node's browsers: the guard and its proxy. */
 export const startEgress = async (
   { egressAllow: allow, egressInternal, egressPort }: Pick<Config, 'egressAllow' | 'egressInternal' | 'egressPort'>,
-  { ports, onConnection = () => undefined }: EgressParts,
+  { ports, onConnection = () => undefined }: EgressOptions,
 ): Promise<{ guard: EgressGuard; proxy: EgressProxy }> => {
   const ownPorts = [...ports];
   const guard = createEgressGuard({

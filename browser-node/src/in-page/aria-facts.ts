@@ -75,7 +75,7 @@ export interface FactsTools {
 
 /** Collects the facts of the elements that Playwright has named. */
 export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: FactsTools): DocumentFacts => {
-  const mostLength = 200;
+  const maxLength = 200;
   const ranges = /^(meter|progressbar|slider|spinbutton)$/;
 
   const amountOf = (element: Element): string | null => {
@@ -98,8 +98,8 @@ export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: Facts
     return names.find(Boolean) ?? null;
   };
   const expandedOf = (element: Element): boolean | null => {
-    const said = bare(element).getAttribute('aria-expanded');
-    if (said === 'true' || said === 'false') return said === 'true';
+    const expanded = bare(element).getAttribute('aria-expanded');
+    if (expanded === 'true' || expanded === 'false') return expanded === 'true';
     return isSummary(element) ? (element.parentElement as HTMLDetailsElement).open : null;
   };
   const problemOf = (element: Element): string | null =>
@@ -109,10 +109,10 @@ export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: Facts
     const problem = problemOf(element);
     return {
       ...(isEdited(element) ? { role: 'textbox' } : {}),
-      ...(name === null ? {} : { name: name.slice(0, mostLength) }),
-      ...(value === null ? {} : { value: value.slice(0, mostLength) }),
+      ...(name === null ? {} : { name: name.slice(0, maxLength) }),
+      ...(value === null ? {} : { value: value.slice(0, maxLength) }),
       ...(expanded === null ? {} : { expanded }),
-      ...(problem === null ? {} : { problem: problem.slice(0, mostLength) }),
+      ...(problem === null ? {} : { problem: problem.slice(0, maxLength) }),
     };
   };
   const named = [...ariaNamed()].map(([name, element]) => [name, factsOf(element)] as const);

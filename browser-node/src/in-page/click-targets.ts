@@ -34,12 +34,12 @@ export const elementTrouble = (element: Element, tools: TroubleTools): ElementTr
   bare(element).scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
   const { point, boundingBox } = elementFacts(element, tools);
 
-  const holds = (outer: Node, inner: Node) => {
+  const contains = (outer: Node, inner: Node) => {
     for (let node: Node | null = inner; node; node = outerOf(node)) if (node === outer) return true;
     return false;
   };
   const labels = [...(bare(element as HTMLInputElement).labels ?? [])];
-  const belongs = (hit: Element) => holds(element, hit) || labels.some((label) => reachesLabel(hit, label));
+  const belongs = (hit: Element) => contains(element, hit) || labels.some((label) => reachesLabel(hit, label));
 
   const outside = point.x < 0 || point.y < 0 || point.x > innerWidth || point.y > innerHeight;
   const hit = outside ? null : elementAt(point.x, point.y);

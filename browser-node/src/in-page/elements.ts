@@ -56,17 +56,17 @@ export interface FactTools {
 /** Describes an element for a client that acts on it. */
 export const elementFacts = (element: Element, { bare, isVisible, shownText }: FactTools): ElementFacts => {
   const own = bare(element);
-  const mostText = 500;
-  const mostAttributes = 50;
-  const named = [...own.attributes].slice(0, mostAttributes);
+  const maxText = 500;
+  const maxAttributes = 50;
+  const named = [...own.attributes].slice(0, maxAttributes);
   const { x, y, width, height } = own.getBoundingClientRect();
   // A link may wrap: the middle of its bounding box may lie beside its text.
   const rects = [...own.getClientRects()];
   const first = rects.find((rect) => rect.width * rect.height > 1) ?? own.getBoundingClientRect();
   return {
     tagName: own.localName,
-    elementText: shownText(element).slice(0, mostText),
-    attributes: Object.fromEntries(named.map(({ name, value }) => [name, value.slice(0, mostText)])),
+    elementText: shownText(element).slice(0, maxText),
+    attributes: Object.fromEntries(named.map(({ name, value }) => [name, value.slice(0, maxText)])),
     visible: isVisible(element),
     boundingBox: { x, y, width, height },
     point: { x: first.x + first.width / 2, y: first.y + first.height / 2 },

@@ -101,7 +101,7 @@ export interface Offer {
 
 /** Compares a select with the wanted options; null if the element is not a select. */
 export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
-  const [mostNamed, mostShown] = [30, 200];
+  const [maxNamed, maxShown] = [30, 200];
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];
@@ -137,7 +137,7 @@ export const selectOptions = (element: Element, wanted: readonly WantedOption[])
     disabled: wanted.find((_, index) => found[index]?.matches(':disabled')) ?? null,
     meant: found.flatMap((option) => option ?? []).map(({ value, label }) => ({ value, label })),
     options: options
-      .slice(0, mostNamed)
-      .map(({ value, label }) => ({ value: value.slice(0, mostShown), label: seen(label).slice(0, mostShown) })),
+      .slice(0, maxNamed)
+      .map(({ value, label }) => ({ value: value.slice(0, maxShown), label: seen(label).slice(0, maxShown) })),
   };
 };

@@ -6,13 +6,13 @@ export const silenceConsole = (milliseconds: number): void => {
   const silent = () => undefined;
   const quiet = (event: Event) => event.preventDefault();
   // Another call silenced it, and restores it.
-  const isSpoken = (value: unknown) => typeof value === 'function' && String(value) !== String(silent);
-  const spoken = Object.entries(own).filter(([, value]) => isSpoken(value));
+  const isLoud = (value: unknown) => typeof value === 'function' && String(value) !== String(silent);
+  const loud = Object.entries(own).filter(([, value]) => isLoud(value));
   const kinds = ['error', 'unhandledrejection'];
-  for (const [name] of spoken) own[name] = silent;
+  for (const [name] of loud) own[name] = silent;
   for (const kind of kinds) addEventListener(kind, quiet, true);
   setTimeout(() => {
-    for (const [name, value] of spoken) if (own[name] === silent) own[name] = value;
+    for (const [name, value] of loud) if (own[name] === silent) own[name] = value;
     for (const kind of kinds) removeEventListener(kind, quiet, true);
   }, milliseconds);
 };

@@ -64,10 +64,10 @@ export const areaHitBox =
     return point ? new DOMRect(point[0] - 1, point[1] - 1, 2, 2) : box;
   };
 
-type Given = readonly [script: unknown, element: unknown, ...rest: unknown[]];
+type EngineArguments = readonly [script: unknown, element: unknown, ...rest: unknown[]];
 
 /** Runs where `mapAreas` has patched areas. Null if the element is not a visible area. */
-export const areaBoxes = ([, element]: Given) => {
+export const areaBoxes = ([, element]: EngineArguments) => {
   if (!(element instanceof HTMLAreaElement)) return null;
   const [whole, hit] = [element.getBoundingClientRect(), element.getClientRects()[0]];
   const plain = ({ x, y, width, height }: DOMRect) => ({ x, y, width, height });
@@ -75,7 +75,7 @@ export const areaBoxes = ([, element]: Given) => {
 };
 
 /** Scrolls an area into the window; false if the element is not an area. */
-export const scrollToArea = ([, element]: Given): boolean => {
+export const scrollToArea = ([, element]: EngineArguments): boolean => {
   if (!(element instanceof HTMLAreaElement)) return false;
   element.scrollIntoView();
   return true;

@@ -1,5 +1,5 @@
 /** Waits until fonts and images have loaded and are decoded, for at most `timeoutMs`. Resolves to whether all were. */
-export const painted = async (timeoutMs: number): Promise<boolean> => {
+export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
   const pending = [...document.images].filter((image) => image.currentSrc && !image.complete);
   if (document.fonts.status === 'loaded' && pending.length === 0) return true;
   const images = pending.map((image) => image.decode().catch(() => undefined));

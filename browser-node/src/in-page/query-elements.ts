@@ -96,7 +96,7 @@ export const nearMatches = (
   selector: string,
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,
 ): NearMatch[] => {
-  const [mostMatches, mostLooked, leastLikeness] = [5, 2000, 0.35];
+  const [maxMatches, maxLooked, minLikeness] = [5, 2000, 0.35];
   const telling = ['id', 'class', 'name', 'type', 'placeholder', 'aria-label', 'title', 'data-testid', 'href', 'role'];
   const likely =
     'a, button, input, select, textarea, summary, label, [id], [role], [onclick], [tabindex], [data-testid]';
@@ -132,11 +132,11 @@ export const nearMatches = (
     return { ref: refOf(element), tagName: bare(element).localName, text, attributes };
   };
   return deepQuery(bare(document), likely)
-    .slice(0, mostLooked)
+    .slice(0, maxLooked)
     .filter(isVisible)
     .map((element) => ({ element, score: scoreOf(element) }))
-    .filter(({ score }) => score >= leastLikeness)
+    .filter(({ score }) => score >= minLikeness)
     .sort((one, other) => other.score - one.score)
-    .slice(0, mostMatches)
+    .slice(0, maxMatches)
     .map(({ element }) => matchOf(element));
 };

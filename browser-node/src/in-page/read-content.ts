@@ -27,11 +27,11 @@ export const documentHtml = (): string | null => {
   return html === '' ? null : start + html;
 };
 
-/** Whether the texts exceed `mostBytes` as JSON. Runs in the page, so that a larger text never leaves it. */
-export const isTooLarge = (texts: readonly string[], mostBytes: number): boolean => {
+/** Whether the texts exceed `maxBytes` as JSON. Runs in the page, so that a larger text never leaves it. */
+export const isTooLarge = (texts: readonly string[], maxBytes: number): boolean => {
   // A character takes at least one byte. Measuring 100 MB exactly would take a second.
-  if (texts.reduce((sum, { length }) => sum + length, 0) > mostBytes) return true;
-  return texts.reduce((sum, text) => sum + new Blob([JSON.stringify(text)]).size, 0) > mostBytes;
+  if (texts.reduce((sum, { length }) => sum + length, 0) > maxBytes) return true;
+  return texts.reduce((sum, text) => sum + new Blob([JSON.stringify(text)]).size, 0) > maxBytes;
 };
 
 /** Passed in: this function cannot import. */
@@ -65,7 +65,7 @@ export interface ReadingTools {
     options: { serializer: (node: Node) => Node; keepClasses: boolean },
   ) => { parse: () => { title?: string | null; content?: Node | null } | null };
   documentHtml: () => string | null;
-  isTooLarge: (answer: readonly string[], mostBytes: number) => boolean;
+  isTooLarge: (answer: readonly string[], maxBytes: number) => boolean;
   visibleCopy: () => Document;
   textOf: (root: Node) => string;
   /** May throw. */
@@ -80,9 +80,9 @@ export interface Reading {
 
 /**
  * Reads the document as HTML, and its article (else its whole body) as text and Markdown. Null if the result exceeds
- * `mostBytes`.
+ * `maxBytes`.
  */
-export const readContent = (tools: ReadingTools, mostBytes: number): Reading | null => {
+export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
   const { Readability, documentHtml, isTooLarge, visibleCopy, textOf } = tools;
 
   /** Readability drops a heading that repeats the title. A title also has the site's name, further back. */
@@ -96,7 +96,7 @@ export const readContent = (tools: ReadingTools, mostBytes: number): Reading | n
   };
 
   /** An article with less than this share of the page's text is a box on the page. */
-  const leastShare = 0.2;
+  const minShare = 0.2;
   const articleOf = (copy: Document): Element | undefined => {
     // Readability throws at unusual documents.
     try {
@@ -104,7 +104,7 @@ export const readContent = (tools: ReadingTools, mostBytes: number): Reading | n
       const options = { serializer: (node: Node) => node, keepClasses: true };
       const article = new Readability(copy.cloneNode(true) as Document, options).parse();
       const content = article?.content as Element | null | undefined;
-      if (!content || content.textContent.length < leastShare * whole) return undefined;
+      if (!content || content.textContent.length < minShare * whole) return undefined;
       const heading = lostHeading(copy, content, article?.title ?? '');
       if (heading) content.prepend(heading);
       return content;
@@ -123,10 +123,10 @@ export const readContent = (tools: ReadingTools, mostBytes: number): Reading | n
 
   // Check first: reading a document that is too large would be wasted.
   const html = documentHtml();
-  if (html === null || isTooLarge([html], mostBytes)) return null;
+  if (html === null || isTooLarge([html], maxBytes)) return null;
   const copy = visibleCopy();
   const readable = articleOf(copy) ?? copy.body;
   const textContent = textOf(readable);
   const markdown = markdownOf(readable) ?? textContent;
-  return isTooLarge([html, textContent, markdown], mostBytes) ? null : { html, textContent, markdown };
+  return isTooLarge([html, textContent, markdown], maxBytes) ? null : { html, textContent, markdown };
 };

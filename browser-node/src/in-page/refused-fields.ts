@@ -21,13 +21,13 @@ type Field = HTMLInputElement;
  * only the browser focuses the first invalid field.
  */
 export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
-  const mostFields = 100;
+  const maxFields = 100;
   const telling = ['id', 'name', 'type', 'placeholder', 'aria-label'];
   let heard: Event[] = [];
   addEventListener(
     'invalid',
     (event) => {
-      if (heard.length < mostFields) heard.push(event);
+      if (heard.length < maxFields) heard.push(event);
     },
     true,
   );

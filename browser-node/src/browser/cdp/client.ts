@@ -28,7 +28,7 @@ const tooMany = {
 const unknownSession = { code: -32_001, message: 'Session with given id not found.' };
 
 /** Events that report activity, not state. A client that misses one still has the right state. */
-const isNews = (method = '') =>
+const reportsActivity = (method = '') =>
   /^(Runtime\.(consoleAPICalled|exceptionThrown)|Log\.entryAdded|Console\.messageAdded|Network\.\w+)$/.test(method);
 
 const childOf = ({ params }: CdpMessage): string => (params as { sessionId?: string }).sessionId ?? '';
@@ -51,7 +51,7 @@ export class CdpClient {
     this.#connection = connection;
     this.#root = root;
     this.#listener = listener;
-    connection.own(root, (message) => this.#hear(message));
+    connection.own(root, (message) => this.#onMessage(message));
     void connection.closed.then(() => this.#end());
   }
 
@@ -65,7 +65,7 @@ export class CdpClient {
     const { id, sessionId = this.#root } = message;
     const isOwn = this.#isOwn(sessionId);
     if (isOwn && this.#waiting < limits.cdpUnanswered) this.#ask(sessionId, message);
-    else this.#tell({ id, sessionId, error: isOwn ? tooMany : unknownSession });
+    else this.#deliver({ id, sessionId, error: isOwn ? tooMany : unknownSession });
   }
 
   /** The error for a message to a session that is not the client's. */
@@ -89,30 +89,30 @@ export class CdpClient {
     this.#connection.ask(sessionId, message);
   }
 
-  #hear(message: CdpMessage): void {
+  #onMessage(message: CdpMessage): void {
     if (message.method === undefined) this.#waiting -= 1;
-    if (this.#isSecret(message) || this.#isOurs(message)) return;
+    if (this.#isHidden(message) || this.#isOurs(message)) return;
     if (message.method === 'Target.attachedToTarget') this.#adopt(attachedIn(message));
     if (message.method === 'Target.detachedFromTarget') this.#drop(childOf(message));
-    if (Number.isNaN(message.id)) this.#miss(message);
-    else this.#tell(message);
+    if (Number.isNaN(message.id)) this.#onLostEvent(message);
+    else this.#deliver(message);
   }
 
   /** Closes if the lost event reports state: the client could no longer trust what it knows. */
-  #miss({ method }: CdpMessage): void {
-    if (!isNews(method)) this.close();
+  #onLostEvent({ method }: CdpMessage): void {
+    if (!reportsActivity(method)) this.close();
   }
 
-  #isSecret(message: CdpMessage): boolean {
+  #isHidden(message: CdpMessage): boolean {
     const { mayKnow } = this.#listener;
     if (message.method !== 'Target.attachedToTarget' || !mayKnow || mayKnow(attachedIn(message).targetInfo))
       return false;
-    this.#letGo(message.sessionId ?? '', childOf(message));
+    this.#detach(message.sessionId ?? '', childOf(message));
     return true;
   }
 
   /** Resumes the target first: one that is detached while paused at its start stays paused. */
-  #letGo(parent: string, sessionId: string): void {
+  #detach(parent: string, sessionId: string): void {
     this.#connection.own(sessionId, ({ method }) => {
       if (method === undefined) this.#ask(parent, { method: 'Target.detachFromTarget', params: { sessionId } });
     });
@@ -123,7 +123,7 @@ export class CdpClient {
     return id === undefined && method === undefined;
   }
 
-  #tell(message: CdpMessage): void {
+  #deliver(message: CdpMessage): void {
     const { sessionId, ...ofRoot } = message;
     this.#listener.onMessage(sessionId === this.#root ? ofRoot : message);
   }
@@ -131,7 +131,7 @@ export class CdpClient {
   #adopt(event: Protocol.Target.AttachedToTargetEvent): void {
     const { sessionId } = event;
     this.#children.add(sessionId);
-    this.#connection.own(sessionId, (message) => this.#hear(message));
+    this.#connection.own(sessionId, (message) => this.#onMessage(message));
     this.#listener.sessions?.began(event, (message) => this.#ask(sessionId, message));
   }
 

@@ -63,12 +63,12 @@ export interface CdpMessage {
 }
 
 /** Receives the messages of a client's session. */
-export type CdpOwner = (message: CdpMessage) => void;
+export type MessageHandler = (message: CdpMessage) => void;
 
 interface Pending {
   method: string;
   sessionId: string | undefined;
-  mostBytes: number;
+  maxBytes: number;
   answer: (message: CdpMessage) => void;
   /** The answer is too large, or will not arrive. */
   fail: (error: AnswerTooLarge | TargetGone) => void;
@@ -76,11 +76,11 @@ interface Pending {
 
 /** A client's session and its commands without an answer. */
 interface Owned {
-  tell: CdpOwner;
+  onMessage: MessageHandler;
   waiting: Set<number>;
 }
 
-type Send = (method: string, params: unknown, mostBytes: number) => Promise<never>;
+type Send = (method: string, params: unknown, maxBytes: number) => Promise<never>;
 
 /** A session of the protocol, with the browser or one page. */
 export class CdpSession {
@@ -98,13 +98,13 @@ export class CdpSession {
     this.failUnreadable = reject;
   }
 
-  /** Rejects with `AnswerTooLarge` if the answer exceeds `mostBytes`. */
+  /** Rejects with `AnswerTooLarge` if the answer exceeds `maxBytes`. */
   send<M extends keyof Commands>(
     method: M,
     params?: Params<M>,
-    mostBytes = answerBytes,
+    maxBytes = answerBytes,
   ): Promise<Commands[M]['returnType']> {
-    return this.#send(method, params, mostBytes);
+    return this.#send(method, params, maxBytes);
   }
 
   /** Returns a function that removes the handler. */
@@ -170,8 +170,8 @@ export class CdpConnection {
   }
 
   /** Passes every later message of this session to its owner, unread. */
-  own(sessionId: string, tell: CdpOwner): void {
-    this.#owned.set(sessionId, { tell, waiting: new Set() });
+  own(sessionId: string, onMessage: MessageHandler): void {
+    this.#owned.set(sessionId, { onMessage, waiting: new Set() });
   }
 
   /** Stops passing messages to the owner. Returns the number of commands without an answer. */
@@ -191,14 +191,14 @@ export class CdpConnection {
     if (!owned) return;
     const { method = '' } = message;
     const made = method === 'Target.createTarget' ? this.asked.begin() : undefined;
-    const answer = (told: CdpMessage) => {
-      owned.waiting.delete(asked);
-      made?.(told);
-      owned.tell({ ...told, id, sessionId });
+    const answer = (reply: CdpMessage) => {
+      owned.waiting.delete(commandId);
+      made?.(reply);
+      owned.onMessage({ ...reply, id, sessionId });
     };
     const fail = (error: Error) => (error instanceof AnswerTooLarge ? answer({ error: tooLong }) : made?.());
-    const asked = this.#send({ method, sessionId, mostBytes: eventBytes, answer, fail }, message);
-    owned.waiting.add(asked);
+    const commandId = this.#send({ method, sessionId, maxBytes: eventBytes, answer, fail }, message);
+    owned.waiting.add(commandId);
   }
 
   /** Undefined while the pipe accepts writes; else resolves when it has drained or the browser is gone. */
@@ -208,10 +208,10 @@ export class CdpConnection {
   }
 
   #newSession(sessionId: string | undefined): CdpSession {
-    return new CdpSession((method, params, mostBytes) => this.#command({ sessionId, method, mostBytes }, params));
+    return new CdpSession((method, params, maxBytes) => this.#command({ sessionId, method, maxBytes }, params));
   }
 
-  #command(about: Pick<Pending, 'sessionId' | 'method' | 'mostBytes'>, params: unknown): Promise<never> {
+  #command(about: Pick<Pending, 'sessionId' | 'method' | 'maxBytes'>, params: unknown): Promise<never> {
     if (!this.#open) return Promise.reject(new TargetGone('The browser has ended.'));
     return new Promise((resolve, reject) => {
       const answer = ({ error, result }: CdpMessage) =>
@@ -231,7 +231,7 @@ export class CdpConnection {
   }
 
   #limitOf(start: string): number {
-    return this.#pending.get(idOf(start))?.mostBytes ?? eventBytes;
+    return this.#pending.get(idOf(start))?.maxBytes ?? eventBytes;
   }
 
   /** Fails only the page that sent too much. */
@@ -241,7 +241,7 @@ export class CdpConnection {
     const owned = this.#owned.get(sessionId);
     const pending = this.#answered(id);
     if (pending) pending.fail(new AnswerTooLarge(`${pending.method}: the answer is too large to read.`));
-    else if (owned) owned.tell({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
+    else if (owned) owned.onMessage({ id, sessionId, method: methodOf(ends) ?? '', error: tooLong });
     else this.#sessions.get(sessionId)?.failUnreadable(new EventTooLarge('An event is too large to read.'));
   }
 
@@ -250,7 +250,7 @@ export class CdpConnection {
     const { id, sessionId = '' } = message;
     const owned = this.#owned.get(sessionId);
     if (id !== undefined) this.#answered(id)?.answer(message);
-    else if (owned) owned.tell(message);
+    else if (owned) owned.onMessage(message);
     else this.#read(message);
   }
 

@@ -7,9 +7,9 @@ export interface MessageReaderOptions {
 }
 
 /** Smaller messages are always read. */
-const askedAbove = 2 ** 20;
+const uncheckedBytes = 2 ** 20;
 /** Contains the id or method at the start, and the session at the end. */
-const endBytes = 256;
+const keptBytes = 256;
 
 /**
  * Splits a stream into messages at NUL bytes. Keeps only the two ends of a message above its limit, so that pages
@@ -42,12 +42,12 @@ export class MessageReader {
   #add(piece: Buffer): void {
     this.#pieces.push(piece);
     this.#length += piece.length;
-    if (this.#length <= askedAbove) return;
-    this.#limit ??= this.#options.limitOf(Buffer.concat(this.#pieces).toString('latin1', 0, endBytes));
+    if (this.#length <= uncheckedBytes) return;
+    this.#limit ??= this.#options.limitOf(Buffer.concat(this.#pieces).toString('latin1', 0, keptBytes));
     if (!this.#tooLarge) return;
     const all = Buffer.concat(this.#pieces);
     // Copy: a subarray keeps its whole buffer alive.
-    this.#pieces = [Buffer.from(all.subarray(0, endBytes)), Buffer.from(all.subarray(-endBytes))];
+    this.#pieces = [Buffer.from(all.subarray(0, keptBytes)), Buffer.from(all.subarray(-keptBytes))];
   }
 
   #finish(): void {

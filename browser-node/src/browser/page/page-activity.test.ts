@@ -31,7 +31,7 @@ describe('PageActivity', () => {
     lifecycle('init', 'blank');
     lifecycle('load', 'blank');
     assert.equal(activity.loaded, true);
-    activity.began('page');
+    activity.beginDocument('page');
     assert.equal(activity.loaded, false);
     lifecycle('load', 'blank');
     lifecycle('load', 'page', 'an iframe');
@@ -43,7 +43,7 @@ describe('PageActivity', () => {
 
   it('is not loaded after a navigation to another document', () => {
     const { activity, lifecycle } = start();
-    activity.began('first');
+    activity.beginDocument('first');
     lifecycle('load', 'first');
     lifecycle('init', 'second');
     assert.equal(activity.loaded, false);
@@ -56,9 +56,9 @@ describe('PageActivity', () => {
     stopped('an iframe');
     assert.equal(activity.loaded, false);
     stopped();
-    assert.deepEqual([activity.loaded, activity.brokenOff, activity.failure], [true, true, undefined]);
+    assert.deepEqual([activity.loaded, activity.endedEarly, activity.failure], [true, true, undefined]);
     lifecycle('init', 'next');
-    assert.deepEqual([activity.loaded, activity.brokenOff], [false, false]);
+    assert.deepEqual([activity.loaded, activity.endedEarly], [false, false]);
   });
 
   it('counts as loaded after it is given up, until the next document', () => {
@@ -73,7 +73,7 @@ describe('PageActivity', () => {
 
   it('is quiet when it has loaded without requests under way', () => {
     const { activity, lifecycle, sent, finished, failed } = start();
-    activity.began('doc');
+    activity.beginDocument('doc');
     sent('doc', 'Document');
     sent('a');
     sent('b');
@@ -86,7 +86,7 @@ describe('PageActivity', () => {
 
   it('does not wait for endless requests', () => {
     const { activity, lifecycle, sent, received } = start();
-    activity.began('doc');
+    activity.beginDocument('doc');
     lifecycle('load', 'doc');
     for (const type of ['WebSocket', 'EventSource', 'Media', 'Ping']) sent(type, type);
     sent('stream', 'Fetch');
@@ -107,7 +107,7 @@ describe('PageActivity', () => {
 
   it('notifies waiters, and stops waiting at the signal', async () => {
     const { activity, lifecycle } = start();
-    activity.began('doc');
+    activity.beginDocument('doc');
     const waiting = activity.until(() => activity.loaded, AbortSignal.timeout(60_000));
     lifecycle('load', 'doc');
     await waiting;

@@ -24,7 +24,7 @@ export class PageActivity {
   /** Set when the page itself navigated to a document that failed. Chromium then shows a blank page. */
   failure: DocumentFailure | undefined;
   /** The current document ended early: the server closed the connection, or loading was stopped. */
-  brokenOff = false;
+  endedEarly = false;
   /** The URL of the main frame's navigation, after redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
@@ -71,13 +71,13 @@ export class PageActivity {
   }
 
   /** The main frame shows this document from now on. Its events arrive after the answer to the navigation. */
-  began(loaderId: string): void {
+  beginDocument(loaderId: string): void {
     if (loaderId === this.#loader) return;
     this.documents += 1;
     this.#loader = loaderId;
     this.#loaded = false;
     this.#givenUp = false;
-    this.brokenOff = false;
+    this.endedEarly = false;
     // The old document's requests no longer count, and Chromium does not always report their end.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
@@ -110,9 +110,9 @@ export class PageActivity {
 
   #failed({ requestId, errorText, canceled }: Protocol.Network.LoadingFailedEvent): void {
     // Cancelled, or answered without a document (204, a download): the old document stays.
-    const stays = canceled || errorText === 'net::ERR_ABORTED';
-    if (requestId === this.#loader) this.brokenOff = true;
-    else if (requestId === this.#mainRequest && !stays) this.failure = { url: this.requestedUrl, errorText };
+    const keepsDocument = canceled || errorText === 'net::ERR_ABORTED';
+    if (requestId === this.#loader) this.endedEarly = true;
+    else if (requestId === this.#mainRequest && !keepsDocument) this.failure = { url: this.requestedUrl, errorText };
     this.#finished(requestId);
   }
 
@@ -130,7 +130,7 @@ export class PageActivity {
 
   #lifecycle({ frameId, loaderId, name }: Protocol.Page.LifecycleEventEvent): void {
     if (frameId !== this.#mainFrame) return;
-    if (name === 'init') this.began(loaderId);
+    if (name === 'init') this.beginDocument(loaderId);
     if (name === 'load' && loaderId === this.#loader) {
       this.#loaded = true;
       // A document's request has the id of its loader, and ends only after `load`.

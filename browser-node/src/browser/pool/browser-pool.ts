@@ -3,7 +3,7 @@ import type { CdpConnection } from '../cdp/connection.js';
 import type { Page } from '../page/page.js';
 import type { BrowserProcess } from '../process/launch.js';
 import type { Supervise, SupervisionReport, Trouble } from '../process/supervision.js';
-import { type EndReason, Generation } from './generation.js';
+import { type EndReason, PooledBrowser } from './pooled-browser.js';
 import { type WarmPage, WarmPages } from './warm-pages.js';
 
 export interface BrowserPoolOptions {
@@ -33,11 +33,11 @@ const killedMs = 2000;
 export class BrowserPool {
   readonly #options: BrowserPoolOptions;
   readonly #backoff = new Backoff({ firstMs: 100, maxMs: 10_000 });
-  readonly #owners = new Map<Page, Generation>();
-  readonly #generations = new Set<Generation>();
+  readonly #owners = new Map<Page, PooledBrowser>();
+  readonly #browsers = new Set<PooledBrowser>();
   readonly #warm = new WarmPages();
-  #current: Generation | undefined;
-  #launching: Promise<Generation> | undefined;
+  #current: PooledBrowser | undefined;
+  #launching: Promise<PooledBrowser> | undefined;
   #filling = 0;
   #closed = false;
 
@@ -52,28 +52,28 @@ export class BrowserPool {
 
   /** Bytes of all browsers at the last measurement. */
   get memory(): number {
-    return [...this.#generations].reduce((sum, { memory }) => sum + memory, 0);
+    return [...this.#browsers].reduce((sum, { memory }) => sum + memory, 0);
   }
 
   /** Throws if the first browser does not start. */
   async start(): Promise<void> {
-    await this.#generation();
+    await this.#currentBrowser();
     this.#fill();
   }
 
   /** Returns a clean page, warm if available. */
   async take(signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
-    const { page, generation } = this.#warm.first() ?? (await this.#next(signal));
-    this.#owners.set(page, generation);
+    const { page, pooled } = this.#warm.first() ?? (await this.#next(signal));
+    this.#owners.set(page, pooled);
     return page;
   }
 
   /** Takes a page back and closes it. */
   async release(page: Page): Promise<void> {
-    const generation = this.#owners.get(page);
+    const pooled = this.#owners.get(page);
     this.#owners.delete(page);
-    if (generation) await this.#dispose({ page, generation });
+    if (pooled) await this.#dispose({ page, pooled });
     this.#fill();
   }
 
@@ -84,16 +84,16 @@ export class BrowserPool {
    * for the kill and not retried.
    */
   wasKilled(page: Page): boolean {
-    const generation = this.#owners.get(page);
-    if (!generation || Date.now() - generation.pageKilledAt >= killedMs) return false;
-    generation.pageKilledAt = 0;
+    const pooled = this.#owners.get(page);
+    if (!pooled || Date.now() - pooled.pageKilledAt >= killedMs) return false;
+    pooled.pageKilledAt = 0;
     return true;
   }
 
   async close(): Promise<void> {
     this.#closed = true;
     await this.#launching?.catch(() => undefined);
-    await Promise.all([...this.#generations].map((generation) => this.#close(generation)));
+    await Promise.all([...this.#browsers].map((pooled) => this.#close(pooled)));
   }
 
   #next(signal: AbortSignal): Promise<WarmPage> {
@@ -102,10 +102,10 @@ export class BrowserPool {
     return next;
   }
 
-  async #dispose({ page, generation }: WarmPage): Promise<void> {
+  async #dispose({ page, pooled }: WarmPage): Promise<void> {
     await page.dispose();
-    generation.inUse -= 1;
-    await this.#retireWhenIdle(generation);
+    pooled.inUse -= 1;
+    await this.#retireWhenIdle(pooled);
   }
 
   /**
@@ -121,8 +121,8 @@ export class BrowserPool {
   async #warmOne(): Promise<void> {
     this.#filling += 1;
     try {
-      const generation = await this.#generation();
-      this.#give({ page: await this.#create(generation), generation });
+      const pooled = await this.#currentBrowser();
+      this.#addWarm({ page: await this.#create(pooled), pooled });
       this.#backoff.reset();
     } catch (error) {
       this.#options.log.warn({ err: error }, 'cannot make a warm page');
@@ -134,27 +134,27 @@ export class BrowserPool {
   }
 
   /** Kills a browser that creates no page within 20 s: it would not serve one either. */
-  async #create(generation: Generation): Promise<Page> {
-    const { connection } = generation.browser;
-    const patience = AbortSignal.timeout(createMs);
+  async #create(pooled: PooledBrowser): Promise<Page> {
+    const { connection } = pooled.browser;
+    const timeout = AbortSignal.timeout(createMs);
     try {
-      const page = await raceSignal(this.#options.createPage(connection, this.#options.viewport), patience);
-      generation.created += 1;
-      generation.inUse += 1;
+      const page = await raceSignal(this.#options.createPage(connection, this.#options.viewport), timeout);
+      pooled.created += 1;
+      pooled.inUse += 1;
       return page;
     } catch (error) {
-      if (patience.aborted) this.#hear(generation, 'hung');
+      if (timeout.aborted) this.#onTrouble(pooled, 'hung');
       throw error;
     }
   }
 
-  #give(warm: WarmPage): void {
-    if (!this.#warm.give(warm)) return;
+  #addWarm(warm: WarmPage): void {
+    if (!this.#warm.add(warm)) return;
     // A render must not get a crashed page.
     warm.page.gone.catch(() => this.#discard((each) => each === warm));
     // Drop a page of the old browser.
     const tooMany = this.#warm.size + this.#owners.size > this.#options.size;
-    if (tooMany) this.#discard(({ generation }) => generation !== this.#current);
+    if (tooMany) this.#discard(({ pooled }) => pooled !== this.#current);
   }
 
   #discard(which: (warm: WarmPage) => boolean): void {
@@ -162,7 +162,7 @@ export class BrowserPool {
     if (warm) void this.#dispose(warm).then(() => this.#fill());
   }
 
-  async #generation(): Promise<Generation> {
+  async #currentBrowser(): Promise<PooledBrowser> {
     const current = this.#current;
     if (current && current.created >= this.#options.pagesPerBrowser) current.ending ??= 'pages';
     if (current && !current.ending) return current;
@@ -172,70 +172,70 @@ export class BrowserPool {
     return this.#launching;
   }
 
-  async #launch(): Promise<Generation> {
+  async #launch(): Promise<PooledBrowser> {
     const browser = await this.#options.launch();
-    const generation = new Generation(browser);
+    const pooled = new PooledBrowser(browser);
     const old = this.#current;
-    this.#current = generation;
-    this.#generations.add(generation);
+    this.#current = pooled;
+    this.#browsers.add(pooled);
     this.#options.log.info({ pid: browser.pid }, 'browser started');
-    void browser.connection.closed.then(() => this.#died(generation));
-    this.#options.supervise(browser, this.#reportOn(generation), generation.over);
+    void browser.connection.closed.then(() => this.#died(pooled));
+    this.#options.supervise(browser, this.#reportOn(pooled), pooled.over);
     if (old) await this.#retireWhenIdle(old);
-    return generation;
+    return pooled;
   }
 
-  #reportOn(generation: Generation): SupervisionReport {
+  #reportOn(pooled: PooledBrowser): SupervisionReport {
     return {
-      trouble: (which) => this.#hear(generation, which),
+      trouble: (which) => this.#onTrouble(pooled, which),
       memory: (bytes) => {
-        generation.memory = bytes;
+        pooled.memory = bytes;
       },
       pageKilled: () => {
-        generation.pageKilledAt = Date.now();
+        pooled.pageKilledAt = Date.now();
         this.#options.onPageKilled();
       },
     };
   }
 
-  #hear(generation: Generation, trouble: Trouble): void {
-    if (generation.over.aborted || generation.ending === trouble) return;
+  #onTrouble(pooled: PooledBrowser, trouble: Trouble): void {
+    if (pooled.over.aborted || pooled.ending === trouble) return;
     // A new browser would use as much for its first pages: replacing it would never end.
-    if (trouble === 'memory' && generation.created <= this.#options.size) return;
-    this.#options.log.warn({ pid: generation.browser.pid, trouble }, 'browser in trouble');
-    generation.ending = trouble;
-    if (trouble === 'hung') generation.browser.kill();
+    if (trouble === 'memory' && pooled.created <= this.#options.size) return;
+    this.#options.log.warn({ pid: pooled.browser.pid, trouble }, 'browser in trouble');
+    pooled.ending = trouble;
+    if (trouble === 'hung') pooled.browser.kill();
     else this.#fill();
   }
 
-  async #retireWhenIdle(generation: Generation): Promise<void> {
-    if (generation === this.#current || generation.inUse > 0) return;
-    await this.#end(generation, generation.ending ?? 'pages');
+  async #retireWhenIdle(pooled: PooledBrowser): Promise<void> {
+    if (pooled === this.#current || pooled.inUse > 0) return;
+    await this.#end(pooled, pooled.ending ?? 'pages');
   }
 
-  #died(generation: Generation): void {
-    this.#warm.forget(generation);
-    if (this.#current === generation) this.#current = undefined;
-    void this.#end(generation, generation.ending === 'hung' ? 'hung' : 'died');
+  #died(pooled: PooledBrowser): void {
+    this.#warm.forget(pooled);
+    if (this.#current === pooled) this.#current = undefined;
+    void this.#end(pooled, pooled.ending === 'hung' ? 'hung' : 'died');
     this.#fill();
   }
 
-  async #end(generation: Generation, reason: EndReason): Promise<void> {
-    if (generation.over.aborted || this.#closed) return;
-    const { browser, created: pages } = generation;
+  async #end(pooled: PooledBrowser, reason: EndReason): Promise<void> {
+    if (pooled.over.aborted || this.#closed) return;
+    const { browser, created: pages } = pooled;
     this.#options.log.info({ pid: browser.pid, pages, reason }, 'browser ended');
     this.#options.onEnd(reason);
-    await this.#close(generation);
+    await this.#close(pooled);
   }
 
   /** Never throws: no render and no other browser depends on the leftovers. */
-  async #close(generation: Generation): Promise<void> {
+  async #close(pooled: PooledBrowser): Promise<void> {
     try {
-      await generation.close();
+      await pooled.close();
     } catch (error) {
-      this.#options.log.warn({ err: error, pid: generation.browser.pid }, 'cannot remove the profile of a browser');
+      this.#options.log.warn({ err: error, pid: pooled.browser.pid }, 'cannot remove the profile of a browser');
     } finally {
-      this.#generations.delete(generation);
+      this.#browsers.delete(pooled);
     }
   }
 }

@@ -1,9 +1,9 @@
 import type { Page } from '../page/page.js';
-import type { Generation } from './generation.js';
+import type { PooledBrowser } from './pooled-browser.js';
 
 export interface WarmPage {
   page: Page;
-  generation: Generation;
+  pooled: PooledBrowser;
 }
 
 /** Ready pages, or waiting renders; never both. */
@@ -19,8 +19,8 @@ export class WarmPages {
     return this.#waiting.length;
   }
 
-  count(generation: Generation | undefined): number {
-    return this.#ready.filter((warm) => warm.generation === generation).length;
+  count(pooled: PooledBrowser | undefined): number {
+    return this.#ready.filter((warm) => warm.pooled === pooled).length;
   }
 
   /** The page that has waited longest; undefined if none is ready. */
@@ -32,8 +32,8 @@ export class WarmPages {
   next(signal: AbortSignal): Promise<WarmPage> {
     const { promise, resolve, reject } = Promise.withResolvers<WarmPage>();
     const abort = () => {
-      const place = this.#waiting.indexOf(take);
-      if (place >= 0) this.#waiting.splice(place, 1);
+      const index = this.#waiting.indexOf(take);
+      if (index >= 0) this.#waiting.splice(index, 1);
       reject(signal.reason);
     };
     const take = (warm: WarmPage) => {
@@ -46,7 +46,7 @@ export class WarmPages {
   }
 
   /** Gives the page to the render that has waited longest, else keeps it. Returns whether it was kept. */
-  give(warm: WarmPage): boolean {
+  add(warm: WarmPage): boolean {
     const waiting = this.#waiting.shift();
     if (waiting) waiting(warm);
     else this.#ready.push(warm);
@@ -59,7 +59,7 @@ export class WarmPages {
   }
 
   /** Drops the pages of a browser that died. */
-  forget(generation: Generation): void {
-    this.#ready = this.#ready.filter((warm) => warm.generation !== generation);
+  forget(pooled: PooledBrowser): void {
+    this.#ready = this.#ready.filter((warm) => warm.pooled !== pooled);
   }
 }

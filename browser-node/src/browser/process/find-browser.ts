@@ -5,7 +5,7 @@ import { ConfigError } from '@tintype/runtime';
 import type { LaunchOptions } from './launch.js';
 
 /** Debian's binaries. Its wrapper scripts on PATH do not `exec`: killing one would orphan the browser. */
-const usualPlaces = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
+const defaultPaths = { shell: '/usr/lib/chromium/chromium-headless-shell', full: '/usr/lib/chromium/chromium' };
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
@@ -13,14 +13,14 @@ interface Candidate {
   binary: string | undefined;
   full: boolean;
   /** A setting names it, so a missing file is an error. */
-  named: boolean;
+  isConfigured: boolean;
 }
 
 const firstOf = (candidates: readonly Candidate[], advice: string): Pick<LaunchOptions, 'binary' | 'full'> => {
-  for (const { binary, full, named } of candidates) {
+  for (const { binary, full, isConfigured } of candidates) {
     if (!binary) continue;
     if (isFile(binary)) return { binary, full };
-    if (named) throw new ConfigError(`There is no browser at ${binary}.`);
+    if (isConfigured) throw new ConfigError(`There is no browser at ${binary}.`);
   }
   throw new ConfigError(advice);
 };
@@ -35,10 +35,10 @@ export const findRenderBrowser = ({
 }): Pick<LaunchOptions, 'binary' | 'full'> =>
   firstOf(
     [
-      { binary: headlessShell, full: false, named: true },
-      { binary: chromium, full: true, named: true },
-      { binary: usualPlaces.shell, full: false, named: false },
-      { binary: usualPlaces.full, full: true, named: false },
+      { binary: headlessShell, full: false, isConfigured: true },
+      { binary: chromium, full: true, isConfigured: true },
+      { binary: defaultPaths.shell, full: false, isConfigured: false },
+      { binary: defaultPaths.full, full: true, isConfigured: false },
     ],
     'No browser found: set TINTYPE_HEADLESS_SHELL to a chromium-headless-shell.',
   );
@@ -47,17 +47,17 @@ export const findRenderBrowser = ({
 export const findSessionBrowser = ({ chromium }: { chromium: string | undefined }): string =>
   firstOf(
     [
-      { binary: chromium, full: true, named: true },
-      { binary: usualPlaces.full, full: true, named: false },
+      { binary: chromium, full: true, isConfigured: true },
+      { binary: defaultPaths.full, full: true, isConfigured: false },
     ],
     'No browser for sessions found: set TINTYPE_CHROMIUM to a full Chromium.',
   ).binary;
 
-const patienceMs = 10_000;
+const versionMs = 10_000;
 
 /** The version as in `156.0.8078.79`, read in 70 ms without starting the browser. Throws if the binary prints none. */
 export const readBrowserVersion = async (binary: string): Promise<string> => {
-  const { stdout } = await promisify(execFile)(binary, ['--version'], { env: {}, timeout: patienceMs });
+  const { stdout } = await promisify(execFile)(binary, ['--version'], { env: {}, timeout: versionMs });
   const [version] = /\d+(\.\d+){3}/.exec(stdout) ?? [];
   if (version === undefined) throw new Error(`${binary} prints no version.`);
   return version;

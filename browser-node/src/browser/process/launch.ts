@@ -46,14 +46,17 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
   return full ? ['--headless', ...renderSwitches] : renderSwitches;
 };
 
-const usualPath = '/usr/local/bin:/usr/bin:/bin';
+const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
 /** Prepares a session's profile. Returns its PATH and its switches. */
-const furnish = async (profile: string, { role, uid }: LaunchOptions): Promise<{ path: string; own: string[] }> => {
-  if (role !== 'session') return { path: usualPath, own: [] };
+const prepareProfile = async (
+  profile: string,
+  { role, uid }: LaunchOptions,
+): Promise<{ path: string; own: string[] }> => {
+  if (role !== 'session') return { path: defaultPath, own: [] };
   await setPreferences(profile, sessionPreferences, uid);
   const own = await writeExtension(profile);
-  return { path: `${await writePrograms(profile)}:${usualPath}`, own };
+  return { path: `${await writePrograms(profile)}:${defaultPath}`, own };
 };
 
 const lookMs = 10;
@@ -99,12 +102,12 @@ const exited = async (child: ChildProcess): Promise<void> => {
 };
 
 /** What remains after the main process ended. */
-interface Remains {
+interface Leftovers {
   profile: string;
   group: ProcessGroup | undefined;
 }
 
-const end = async (child: ChildProcess, connection: CdpConnection, { profile, group }: Remains) => {
+const end = async (child: ChildProcess, connection: CdpConnection, { profile, group }: Leftovers) => {
   connection.browser.send('Browser.close').catch(() => undefined);
   const timer = setTimeout(() => child.kill('SIGKILL'), closeMs);
   await exited(child);
@@ -127,7 +130,7 @@ const lastOutput = (child: ChildProcess) => {
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
-  const { path, own } = await furnish(profile, options);
+  const { path, own } = await prepareProfile(profile, options);
   const switches = [...switchesOf(options), ...options.switches, ...own, `--user-data-dir=${profile}`];
   const child = spawn(options.binary, switches, {
     env: environment(profile, path),
@@ -137,7 +140,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   const connection = new CdpConnection(child.stdio[3] as Writable, child.stdio[4] as Readable);
-  const complaints = lastOutput(child);
+  const stderrTail = lastOutput(child);
   const group = options.role === 'session' && child.pid !== undefined ? new ProcessGroup(child.pid) : undefined;
   let closing: Promise<void> | undefined;
   const close = () => {
@@ -145,16 +148,16 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
     return closing;
   };
   try {
-    const patience = AbortSignal.timeout(startMs);
-    await once(child, 'spawn', { signal: patience });
+    const timeout = AbortSignal.timeout(startMs);
+    await once(child, 'spawn', { signal: timeout });
     options.onProcess?.();
-    await raceSignal(connection.browser.send('Browser.getVersion'), patience);
+    await raceSignal(connection.browser.send('Browser.getVersion'), timeout);
   } catch (cause) {
     // A binary that cannot start never exits.
     if (child.kill('SIGKILL')) await exited(child);
     await group?.end();
     await removeProfile(profile).catch(() => undefined);
-    throw new Error(`The browser ${options.binary} did not start: ${complaints()}`, { cause });
+    throw new Error(`The browser ${options.binary} did not start: ${stderrTail()}`, { cause });
   }
   const kill = () => {
     child.kill('SIGKILL');

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { platform } from 'node:os';
 import { test } from 'node:test';
-import { atMost, readProcessTree, together } from './process-tree.js';
+import { combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
 
 test('a process tree has children and their children, with the memory of each', {
   skip: platform() !== 'linux',
@@ -36,7 +36,7 @@ test('what processes share counts once', { skip: platform() !== 'linux' }, async
   try {
     await once(child.stdout, 'data');
     const parts = readProcessTree(child.pid ?? 0);
-    const [most, exact] = [atMost(parts), await together(parts)];
+    const [most, exact] = [summedBytes(parts), await combinedBytes(parts)];
     assert.ok(most > 4 * 64 * 2 ** 20, `${most} bytes at most`);
     assert.ok(exact > 64 * 2 ** 20 && exact < most / 2, `${exact} of ${most} bytes`);
   } finally {
@@ -51,8 +51,8 @@ test('of processes that nobody may ask, or are gone, those that share most are t
     { pid, renderer, bytes: 300, shareable: 300 },
     { pid, renderer, bytes: 70, shareable: 0 },
   ];
-  assert.equal(await together(parts), 570);
-  assert.equal(await together([]), 0);
+  assert.equal(await combinedBytes(parts), 570);
+  assert.equal(await combinedBytes([]), 0);
 });
 
 test('a process that is gone has none', async () => {

@@ -66,7 +66,7 @@ export const readProcessTree = (root: number): BrowserPart[] => {
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
 
 /** An upper bound: counts shared memory once per process. */
-export const atMost = (parts: readonly BrowserPart[]): number => sumOf(parts.map(({ bytes }) => bytes));
+export const summedBytes = (parts: readonly BrowserPart[]): number => sumOf(parts.map(({ bytes }) => bytes));
 
 /** A process's share of shared memory plus its own; undefined if the kernel does not report it. */
 const proportional = async ({ pid }: BrowserPart): Promise<number | undefined> => {
@@ -79,7 +79,7 @@ const proportional = async ({ pid }: BrowserPart): Promise<number | undefined> =
  * kernel needs 10 to 40 ms per process. If it does not report shares, assumes that the process with most shared memory
  * shares it with all others, because it composites what they draw.
  */
-export const together = async (parts: readonly BrowserPart[]): Promise<number> => {
+export const combinedBytes = async (parts: readonly BrowserPart[]): Promise<number> => {
   const shares = await Promise.all(parts.map(proportional));
   if (shares.every((share) => share !== undefined)) return sumOf(shares);
   const own = sumOf(parts.map(({ bytes, shareable }) => bytes - shareable));

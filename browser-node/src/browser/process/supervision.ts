@@ -1,6 +1,6 @@
 import { type Logger, raceSignal } from '@tintype/runtime';
 import type { BrowserProcess } from './launch.js';
-import { atMost, type BrowserPart, readProcessTree, together } from './process-tree.js';
+import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
 
 export type Trouble = 'hung' | 'memory';
 
@@ -24,15 +24,15 @@ export type Supervise = (browser: BrowserProcess, report: SupervisionReport, sig
 /** A page's process can allocate a gigabyte per second. */
 const everyMs = 1000;
 /** Many starting pages or a busy machine can delay an answer for seconds. */
-const patienceMs = 10_000;
+const answerMs = 10_000;
 
 const answers = async ({ connection }: BrowserProcess): Promise<boolean> => {
-  const patience = AbortSignal.timeout(patienceMs);
+  const timeout = AbortSignal.timeout(answerMs);
   try {
-    await raceSignal(connection.browser.send('Browser.getVersion'), patience);
+    await raceSignal(connection.browser.send('Browser.getVersion'), timeout);
   } catch {
     // The pool handles a browser that has ended.
-    return !patience.aborted;
+    return !timeout.aborted;
   }
   return true;
 };
@@ -60,7 +60,7 @@ export const createSupervision =
       const parts = readProcessTree(browser.pid);
       parts.forEach(killOvergrown);
       // The exact sum is slow and seldom needed.
-      const bytes = atMost(parts) > options.browserBytes ? await together(parts) : atMost(parts);
+      const bytes = summedBytes(parts) > options.browserBytes ? await combinedBytes(parts) : summedBytes(parts);
       if (signal.aborted) return;
       report.memory(bytes);
       if (bytes > options.browserBytes) report.trouble('memory');

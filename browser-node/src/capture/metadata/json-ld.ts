@@ -8,7 +8,7 @@ export interface Things {
 }
 
 /** References multiply: limits of things, of values per step of a path, and of a text's length. */
-const most = { things: 1000, values: 20, letters: 10_000, typeLetters: 200 };
+const limits = { things: 1000, values: 20, letters: 10_000, typeLetters: 200 };
 
 const isThing = (value: unknown): value is Thing =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -28,14 +28,14 @@ const isReference = (thing: Thing) => thing['@id'] !== undefined && Object.keys(
 /** A thing's types without their vocabulary's URL, joined by spaces: `NewsArticle`. */
 const typeOf = (thing: Thing): string =>
   listOf(thing['@type'])
-    .slice(0, most.values)
-    .map((type) => (typeof type === 'string' ? type.slice(-most.typeLetters).replace(/^.*[/#:]/, '') : ''))
+    .slice(0, limits.values)
+    .map((type) => (typeof type === 'string' ? type.slice(-limits.typeLetters).replace(/^.*[/#:]/, '') : ''))
     .join(' ');
 
 /** Parses JSON-LD scripts, graphs included. Ignores invalid JSON. */
 export const readThings = (scripts: readonly string[]): Things => {
   const top = scripts.flatMap((script) => listOf(parse(script))).filter(isThing);
-  const things = top.flatMap((thing) => [thing, ...listOf(thing['@graph']).filter(isThing)]).slice(0, most.things);
+  const things = top.flatMap((thing) => [thing, ...listOf(thing['@graph']).filter(isThing)]).slice(0, limits.things);
   const described = things.filter((thing) => !isReference(thing));
   return {
     all: things.map((thing) => ({ thing, type: typeOf(thing) })),
@@ -51,9 +51,9 @@ export const textsAt = ({ all, byId }: Things, type: RegExp, path: readonly stri
     (values, name) =>
       values
         .filter(isThing)
-        .slice(0, most.values)
-        .flatMap((thing) => listOf(thing[name]).slice(0, most.values).map(resolve)),
+        .slice(0, limits.values)
+        .flatMap((thing) => listOf(thing[name]).slice(0, limits.values).map(resolve)),
     start,
   );
-  return end.filter((value) => typeof value === 'string').map((text) => text.slice(0, most.letters));
+  return end.filter((value) => typeof value === 'string').map((text) => text.slice(0, limits.letters));
 };

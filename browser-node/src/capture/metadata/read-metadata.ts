@@ -3,7 +3,7 @@ import type { PageFacts } from '../../in-page/document-facts.js';
 import { type Field, fields } from './fields.js';
 import { readThings, textsAt } from './json-ld.js';
 import type { Source } from './sources.js';
-import type { Place } from './values.js';
+import type { PageBase } from './values.js';
 
 type ElementSource = Extract<Source, { kind: 'element' }>;
 
@@ -15,10 +15,10 @@ const asked = Object.values(fields).flatMap(({ sources }) => sources.filter(isEl
 export const questions = asked.map(({ selector, attribute }) => [selector, attribute] as const);
 
 /** The first text that the reader accepts. Stops there: a page can have very many. */
-const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => readonly string[], place: Place) => {
+const firstValue = ({ read, sources }: Field, textsOf: (source: Source) => readonly string[], pageBase: PageBase) => {
   for (const source of sources) {
     for (const text of textsOf(source)) {
-      const value = read(text, place);
+      const value = read(text, pageBase);
       if (value !== undefined) return value;
     }
   }

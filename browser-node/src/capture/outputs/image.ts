@@ -5,9 +5,9 @@ import {
   type Clip,
   clipOf,
   contains,
+  hasClip,
   inDocument,
   mostPixels,
-  namesClip,
   type Size,
   wholeLeft,
   wholePixels,
@@ -103,9 +103,9 @@ const shoot = async (run: Run<'image'>, area: Area): Promise<Buffer> => {
     ...(format === 'png' ? { optimizeForSpeed: true } : { quality }),
     ...area,
   };
-  const mostBytes = Math.ceil((largestResult(run.resultBytes) * 4) / 3) + envelopeBytes;
+  const maxBytes = Math.ceil((largestResult(run.resultBytes) * 4) / 3) + envelopeBytes;
   for (let attempt = 1; ; attempt += 1) {
-    const shot = () => run.page.session.send('Page.captureScreenshot', request, mostBytes);
+    const shot = () => run.page.session.send('Page.captureScreenshot', request, maxBytes);
     const { data } = await run.page.inDocument(shot).catch((error: unknown) => {
       if (!(error instanceof CdpError) || attempt === attempts) throw error;
       return { data: '' };
@@ -132,7 +132,7 @@ const areaOf = async (run: Run<'image'>): Promise<Area> => {
   const [selector] = selectorsOf(options.selector, options.selectorId);
   const { deviceScaleFactor, ...window } = viewportOf(options);
   const type = options.type as ImageType;
-  if (selector === undefined && !namesClip(options)) {
+  if (selector === undefined && !hasClip(options)) {
     checkSize(window, deviceScaleFactor, type);
     return { captureBeyondViewport: false };
   }

@@ -14,15 +14,15 @@ const prepare = async (run: Run<'pdf'>): Promise<void> => {
   if ((await darknessOf(run)) !== 'dark') run.warnings.push('The page has no dark styles, so the PDF is not dark.');
 };
 
-/** Reads the file; throws if it exceeds `mostBytes`. */
-const readStream = async (session: CdpSession, handle: string, mostBytes: number): Promise<Buffer> => {
+/** Reads the file; throws if it exceeds `maxBytes`. */
+const readStream = async (session: CdpSession, handle: string, maxBytes: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let length = 0;
   for (let eof = false; !eof; ) {
     const chunk = await session.send('IO.read', { handle, size: chunkBytes });
     chunks.push(Buffer.from(chunk.data, chunk.base64Encoded ? 'base64' : 'utf8'));
     length += chunks.at(-1)?.length ?? 0;
-    if (length > mostBytes) throw new TintypeError('result_too_large');
+    if (length > maxBytes) throw new TintypeError('result_too_large');
     eof = chunk.eof;
   }
   return Buffer.concat(chunks);

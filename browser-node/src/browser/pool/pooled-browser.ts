@@ -4,7 +4,7 @@ import type { BrowserProcess } from '../process/launch.js';
 export type EndReason = 'pages' | 'memory' | 'hung' | 'died';
 
 /** A browser of the pool with its counts. */
-export class Generation {
+export class PooledBrowser {
   readonly browser: BrowserProcess;
   /** Pages created so far. */
   created = 0;
