@@ -33,14 +33,14 @@ describe('the log of charges', () => {
   it('has a line for each, with what it came to and why the session ended', async () => {
     const { books, lines } = stage();
     assert.equal(await books.charge(charge), charge);
-    assert.deepEqual(lines, [[line, 'a session is charged']]);
+    assert.deepEqual(lines, [[line, 'charged a session']]);
   });
 
   it('says what stands where there was one before', async () => {
     const standing = { ...charge, credits: 1 };
     const { books, lines } = stage(standing);
     assert.equal(await books.charge(charge), standing);
-    assert.deepEqual(lines, [[{ ...line, credits: 1 }, 'a session had been charged before']]);
+    assert.deepEqual(lines, [[{ ...line, credits: 1 }, 'found the charge of a session']]);
   });
 
   it('has a line for a session that is not charged, and for nothing else that is recorded', () => {
@@ -63,7 +63,7 @@ describe('the log of charges', () => {
       credits: 0,
       closeReason: 'Expired',
     };
-    const why = 'the ledger does not know that it was opened, as after `tintype ledger adopt`: nobody is charged';
+    const why = 'the ledger has no open of the session, for example after `tintype ledger adopt`: nobody is charged';
     assert.deepEqual(lines, [[about, `a session is not charged: ${why}`]]);
   });
 });

@@ -3,7 +3,7 @@ import type { Logger } from '@tintype/runtime';
 import type { Books, SessionDependencies } from './browser-session/pass/dependencies.js';
 import { sentenceOf } from './browser-session/pass/reasons.js';
 
-/** The same books, where each charge of a session is a line in the log: what it came to, and why it ended. */
+/** The same books, with a log line for each charge: credits and reason. */
 export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books => ({
   open: (open) => books.open(open),
   findOpen: (session) => books.findOpen(session),
@@ -11,14 +11,14 @@ export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books =
   charge: async (charge) => {
     const standing = await books.charge(charge);
     const { session, account, credits, closeReason } = standing;
-    // As after a pass that was cut short: the line of it may be missing.
-    const message = standing === charge ? 'a session is charged' : 'a session had been charged before';
+    // An earlier pass may have stopped before its log line.
+    const message = standing === charge ? 'charged a session' : 'found the charge of a session';
     log.info({ session, account, credits, closeReason }, message);
     return standing;
   },
 });
 
-/** What is recorded, where a session that is not charged though it was open is such a line, too: no charge says so. */
+/** Adds a log line if an opened session is not charged: no charge reports that. */
 export const loggingUncharged =
   (record: SessionDependencies['record'], log: Pick<Logger, 'warn'>): SessionDependencies['record'] =>
   (session, type, reason, note) => {

@@ -26,7 +26,7 @@ const asIdentity = (text: string) => {
 
 const profilePath = /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/;
 
-/** As pods have it. */
+/** The form of a pod's `seccompProfile`. */
 const asSeccompProfile = (text: string) => {
   if (text === 'RuntimeDefault' || text === 'Unconfined') return { type: text } as const;
   if (profilePath.test(text)) return { type: 'Localhost', localhostProfile: text } as const;
@@ -42,38 +42,41 @@ const settings = {
   privateHost: { name: 'TINTYPE_PRIVATE_HOST', read: asText, default: '127.0.0.1' },
   privatePort: { name: 'TINTYPE_PRIVATE_PORT', read: asPort, default: 9090 },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asUrl('nats:', 'tls:'), default: new URL('nats://127.0.0.1:4222') },
-  /** What holds sessions, pools, pods and the lease. */
+  /** The store of sessions, pools, pods and the lease. */
   objects: { name: 'TINTYPE_OBJECTS', read: asChoice('kubernetes', 'nats'), default: 'kubernetes' },
-  /** The only one that is looked after. */
+  /** The only namespace to serve. */
   namespace: { name: 'TINTYPE_NAMESPACE', read: asNamespace },
-  /** Of this process alone, and no other one ever; made up by default. */
+  /** Starts this process's identity; default: the host name. */
   identity: { name: 'TINTYPE_OPERATOR_IDENTITY', read: asIdentity },
-  /** The root key of all tokens of sessions. */
+  /** The root key of all tokens for sessions. */
   sessionKey: { name: 'TINTYPE_ROOT_KEY', read: asKey },
-  /** Opens the proxies of accounts; the api's. */
+  /** The api's key: decrypts the proxies of accounts. */
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asKey },
-  /** The file that says which ledger is the right one. */
+  /** The file that records which ledger is the right one. */
   ledgerBirth: { name: 'TINTYPE_LEDGER_BIRTH', read: asText },
-  /** Of session pods whose pool names none. */
+  /** The image of session pods whose pool names none. */
   sessionImage: { name: 'TINTYPE_SESSION_IMAGE', read: asText, default: 'tintype/browser-node' },
-  /** Likewise. By default the one that the chart installs: the container runtime's own forbids Chromium's sandbox. */
+  /**
+   * The same for the seccomp profile. The chart installs the default; container runtimes' own profiles forbid
+   * Chromium's sandbox.
+   */
   sessionSeccomp: {
     name: 'TINTYPE_SESSION_SECCOMP',
     read: asSeccompProfile,
     default: { type: 'Localhost', localhostProfile: 'profiles/tintype.json' },
   },
-  /** How long the objects of finished sessions stay to be looked at. */
+  /** How long the objects of finished sessions stay. */
   keepSeconds: { name: 'TINTYPE_SESSION_KEEP_SECONDS', read: asInteger(0, week), default: 3600 },
 } as const;
 
 const missing = {
-  sessionKey: 'TINTYPE_ROOT_KEY is missing: the same for api and operator; make one with `openssl rand -hex 32`',
-  ledgerBirth: 'TINTYPE_LEDGER_BIRTH is missing: the file that says which ledger is the right one',
+  sessionKey: "TINTYPE_ROOT_KEY is missing: use the api's key, or create one for both with `openssl rand -hex 32`",
+  ledgerBirth: 'TINTYPE_LEDGER_BIRTH is missing: name the file that records which ledger is the right one',
 } as const;
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** Throws one BadEnvironment for all that is wrong, or a ConfigError when there is no way to Kubernetes. */
+/** @throws BadEnvironment with all faults, or ConfigError if Kubernetes cannot be reached */
 export const readConfig = (environment: Environment = process.env) => {
   const { sessionKey, ledgerBirth, ...config } = readSettings(settings, environment);
   if (!sessionKey || !ledgerBirth) {
@@ -87,7 +90,7 @@ export const readConfig = (environment: Environment = process.env) => {
 };
 
 /**
- * Of this process alone, also after a restart in the same pod: two of the same identity would both lead. So whatever name it
- * is given, be it by one setting for all replicas, is but the beginning.
+ * Unique to this process, also after a restart in the same pod: two processes with one identity would both lead. A
+ * setting for all replicas is only the beginning.
  */
 export const ownIdentity = (given = hostname().slice(0, 63)): string => `${given}-${randomUUID()}`;

@@ -4,8 +4,8 @@ import { AlreadyExists, type BrowserPool, Conflict, type ObjectKey, type Resourc
 export const defaultPool = 'default';
 
 /**
- * Makes a pool of so many warm browsers, or brings the one that is there to as many: for where a setting says so, and not
- * people by `kubectl`. What else they have said of it stays.
+ * Creates a pool with this number of warm browsers, or changes only the number of an existing one. For settings that
+ * decide the size instead of `kubectl`.
  */
 export const provisionPool = async (
   store: Pick<ResourceStore, 'get' | 'create' | 'update'>,
@@ -16,7 +16,7 @@ export const provisionPool = async (
     try {
       return await makeOrUpdate(store, { namespace, name }, replicas);
     } catch (error) {
-      // Somebody else was faster.
+      // Somebody else wrote first.
       if (!(error instanceof Conflict || error instanceof AlreadyExists)) throw error;
     }
   }
@@ -34,12 +34,11 @@ const makeOrUpdate = async (
   return store.create('BrowserPool', pool);
 };
 
-/** The lease of whoever leads among the operators of a namespace. */
+/** The lease of the operators of a namespace. */
 export const operatorLeaseName = 'tintype-operator';
 
 /**
- * What Node.js is started with for the operator, beside its program. What a session leaves behind is small and dies young; with
- * V8's own size of the young generation, 1,000 of them opened take 90 MB more, and with half of this size a lot of it grows old
- * first (docs/performance.md).
+ * Node.js flags of the operator. A session leaves small, short-lived objects. With V8's default young generation, 1,000
+ * opened sessions take 90 MB more; with half of this size, many are promoted first (docs/performance.md).
  */
 export const operatorNodeArguments = ['--max-semi-space-size=8'] as const;

@@ -25,7 +25,7 @@ import { SessionOperator } from './session-operator/session-operator.js';
 import { HttpPodAgent } from './session-pod/http-pod-agent.js';
 import { templateOf } from './session-pod/template.js';
 
-/** Events that are not written by then are lost; the next leader waits for nothing of it. */
+/** Events that are not written by then are lost, so that the next leader need not wait. */
 const lastEventsMs = 2000;
 
 interface Ground {
@@ -90,7 +90,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   const stored = { bucket: buckets.objects, program: 'tintype-operator' };
   const objects = await openObjects({ kubernetes, nats, ...stored, log, registry });
   const reporter = { controller: 'tintype.dev/operator', instance: identity };
-  // `loggingUncharged` has its line, with the account.
+  // `loggingUncharged` logs this reason, with the account.
   const sink = objects.eventSink?.(reporter) ?? eventLogSink(log, ['NotCharged']);
   const onEvent = observeEvents(registry);
   return {
@@ -107,7 +107,7 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
   };
 };
 
-/** The operator, from its configuration to the work of a leader, or the readiness of a standby. */
+/** Wires the operator: it leads, or stands by. */
 export const startOperator = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
   const ground = await prepare(config, log, stopping);
@@ -116,12 +116,12 @@ export const startOperator = async (config: Config, log: Logger, stopping: Abort
   answerPrivately(ground, operator);
   observeLedger(ground.registry, ledger);
   await ledger.start();
-  // Its failure is nobody's to catch: it ends the program, and another one leads.
+  // A failure ends the program, so that another operator leads.
   void operator.start();
   log.info({ objects: config.objects, identity: ground.identity }, 'started');
   return {
     stop: async () => {
-      // The lease is given back with this, and the next one begins.
+      // Releases the lease: the next operator leads.
       await operator.stop();
       ledger.stop();
       await events.end(lastEventsMs);

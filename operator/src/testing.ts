@@ -1,6 +1,6 @@
-/** What tests of other packages use, and no program does. */
+/** Exports for tests of other packages. */
 export { AccountProxies } from './accounts/account-proxies.js';
-export { StoredAccounts, UnreadableAccount } from './accounts/stored-accounts.js';
+export { StoredAccounts } from './accounts/stored-accounts.js';
 export type { PoolDependencies, TemplateFor } from './browser-pool/dependencies.js';
 export { GivenPods, givesBack, podNamedBy } from './browser-pool/given-pods.js';
 export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-memory.js';

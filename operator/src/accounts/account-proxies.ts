@@ -6,7 +6,7 @@ import { NoProxy, type Proxies } from '../browser-session/pass/dependencies.js';
 export interface AccountProxiesOptions {
   /** The bucket of accounts. */
   kv: Pick<KV, 'get'>;
-  /** Which the api has sealed them with; without it none can be opened. */
+  /** The key with which the api encrypts proxies; without it none can be decrypted. */
   masterKey: KeyObject | undefined;
 }
 
@@ -15,11 +15,12 @@ const opened = (masterKey: KeyObject, account: string, proxy: AccountProxy): str
     return openProxy(masterKey, account, proxy);
   } catch (error) {
     if (!(error instanceof UnsealError)) throw error;
-    throw new NoProxy(`The proxy of the account ${account} cannot be opened with this master key.`);
+    throw new NoProxy(
+      `The operator cannot decrypt the proxy of account ${account}: TINTYPE_MASTER_KEY is not the api's key.`,
+    );
   }
 };
 
-/** The proxies that accounts have for their sessions, with their logins. */
 export class AccountProxies implements Proxies {
   readonly #options: AccountProxiesOptions;
 
@@ -28,17 +29,16 @@ export class AccountProxies implements Proxies {
   }
 
   /**
-   * A URL. Its session begins on no way around it.
-   * @throws NoProxy where the account has none, or none can be opened here
+   * A URL with its login.
+   * @throws NoProxy if the account has none, or the operator cannot decrypt it
    */
   async proxyOf(account: string): Promise<string> {
     const { kv, masterKey } = this.#options;
-    if (!masterKey) throw new NoProxy('TINTYPE_MASTER_KEY is missing: the proxies of accounts cannot be opened.');
+    if (!masterKey)
+      throw new NoProxy('TINTYPE_MASTER_KEY is missing: the operator cannot decrypt the proxies of accounts.');
     const entry = await kv.get(account);
     const record = entry?.operation === 'PUT' ? readAccountRecord(account, () => entry.json()) : undefined;
     if (record?.proxy) return opened(masterKey, account, record.proxy);
-    throw new NoProxy(
-      `The account ${account} has no proxy: \`PUT /admin/v1/accounts/${account}/proxy\` of the api sets one.`,
-    );
+    throw new NoProxy(`Account ${account} has no proxy. Set one with \`PUT /admin/v1/accounts/${account}/proxy\`.`);
   }
 }

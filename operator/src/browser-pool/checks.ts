@@ -5,21 +5,21 @@ import { isControlledBy } from '../controller/object-metadata.js';
 import { isUnclaimed } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 
-/** Longer than an image takes to come and a browser to start; a node that is lost is emptied after so long, too. */
+/** Longer than an image takes to load and a browser to start. Kubernetes empties a lost node after the same time. */
 const unreadyMs = 300_000;
 
 interface Member {
   pool: BrowserPool;
   pod: Pod;
-  /** The hash of what the pool's pods are made from now. */
+  /** The current hash of the pool's template. */
   template: string;
-  /** Milliseconds of the epoch. */
+  /** Epoch milliseconds. */
   now: number;
 }
 
 const isOutdated = ({ pod, template }: Member) => pod.metadata.labels?.[labels.template] !== template;
 
-/** Why an unclaimed pod is of no use any more. */
+/** Why an unclaimed pod must go. */
 export const whyUseless = firstReason<Member, Removal>([
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
   ({ pod, pool }) => (isControlledBy(pod, pool) ? undefined : 'PoolReplaced'),
@@ -27,15 +27,15 @@ export const whyUseless = firstReason<Member, Removal>([
   ({ pod, now }) => (isReady(pod) || givenUpAt(pod) > now ? undefined : pod.spec.nodeName ? 'NotReady' : 'NoRoom'),
 ]);
 
-/** When one that is not ready is of no use any more, in milliseconds of the epoch. */
+/** Epoch milliseconds after which a pod that is not ready must go. */
 export const givenUpAt = (pod: Pod): number =>
   Date.parse(unreadySince(pod) ?? pod.metadata.creationTimestamp) + unreadyMs;
 
-/** When it is older than the pool's pods are to get, in milliseconds of the epoch. */
+/** Epoch milliseconds after which the pod exceeds `maxAgeSeconds`. */
 export const tooOldAt = (pool: BrowserPool, pod: Pod): number =>
   Date.parse(pod.metadata.creationTimestamp) + pool.spec.maxAgeSeconds * 1000;
 
-/** Why a pod can't be given to a session now. */
+/** Why a session cannot get a pod now. */
 export const whyNotGiven = firstReason<Member & { isNamed: (pod: Pod) => boolean }, Removal | 'Claimed' | 'Named'>([
   ({ pod }) => (isUnclaimed(pod) ? undefined : 'Claimed'),
   ({ pod }) => (pod.metadata.deletionTimestamp ? 'Surplus' : undefined),

@@ -3,29 +3,29 @@ import type { Clock } from '@tintype/runtime';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
 import type { PoolMemory } from './pool-memory.js';
 
-/** What a pod of this name is made from: of a pool that is not there it is the operator's own settings. */
+/** The template of a pod with this name; without a pool, the operator's settings apply. */
 export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;
 
-/** What informers have seen of the pods of pools: may be old. A pool is named by its key. */
+/** Informers' caches of pools' pods; may be old. `pool` is the pool's key. */
 export interface PoolPods {
-  /** Those that no session has claimed, and that were not made for one. */
+  /** Pods that no session has claimed, and that were not created for one. */
   unclaimed: (pool: string) => readonly Pod[];
-  /** How many others there are. */
+  /** The number of the other pods. */
   claimed: (pool: string) => number;
 }
 
-/** What informers have seen of sessions: may be old. A pool is named by its key. */
+/** Informers' caches of sessions; may be old. `pool` is the pool's key. */
 export interface PoolSessions {
-  /** How many wait for their browser. */
+  /** The number of sessions that wait for their browser. */
   starting: (pool: string) => number;
 }
 
-/** What informers have seen of pools. */
+/** An informer's cache of pools, by key. */
 export interface Pools {
   get: (pool: string) => BrowserPool | undefined;
 }
 
-/** Everything outside of the operator that a pool needs. */
+/** All calls that the life of a pool makes. */
 export interface PoolDependencies {
   store: ResourceStore;
   pods: PoolPods;
@@ -34,10 +34,10 @@ export interface PoolDependencies {
   template: TemplateFor;
   memory: PoolMemory;
   clock: Pick<Clock, 'now' | 'monotonic'>;
-  /** Says on the object what happened to it; never fails. */
+  /** Records an event about the pool; never fails. */
   recordPool: (pool: BrowserPool, type: 'Normal' | 'Warning', reason: string, note: string) => void;
-  /** A browser that the pool lacked for so many milliseconds is ready. */
+  /** A browser that was missing for this time is ready. */
   onRefilled?: (pool: string, milliseconds: number) => void;
-  /** Some letters and digits that no other pod of the pool has in its name. */
+  /** Letters and digits that no other pod of the pool has in its name. */
   newSuffix: () => string;
 }

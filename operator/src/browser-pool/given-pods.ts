@@ -2,16 +2,16 @@ import { type BrowserSession, isFinal, keyText, type Pod, type ResourceStore, ty
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed } from './pool-pod.js';
 
-/** What informers have seen of sessions: may be old. */
+/** Informers' caches of sessions; may be old. */
 export interface Sessions {
   get: (key: string) => BrowserSession | undefined;
-  /** The unfinished sessions that name this pod, by its uid, in their status. */
+  /** Unfinished sessions whose status names this pod, by its uid. */
   naming: (podUid: string) => readonly BrowserSession[];
 }
 
-/** A pod that an attempt of a session was given, or had when this leader began. */
+/** The pod of a session's attempt, reserved by this leader, or found when its term began. */
 interface Given {
-  /** Of the session. */
+  /** The session's key. */
   key: string;
   uid: string;
   attempt: number;
@@ -19,7 +19,7 @@ interface Given {
   at: number;
 }
 
-/** The cache has every session by then that was there when a pod was given to it. */
+/** After this time the cache has every session for which a pod was reserved. */
 const unseenMs = 60_000;
 
 const hasFinished = ({ status }: BrowserSession): boolean => isFinal(status?.phase ?? 'Pending');
@@ -28,7 +28,7 @@ const hasFinished = ({ status }: BrowserSession): boolean => isFinal(status?.pha
 export const podNamedBy = (session: BrowserSession): string | undefined =>
   hasFinished(session) ? undefined : session.status?.pod?.uid;
 
-/** The session has named a pod, or may have been given one that it never came to name, and has none of it any more. */
+/** The session named a pod, or may have a reserved one, and needs it no longer. */
 export const givesBack = (previous: BrowserSession | undefined, current: BrowserSession | undefined): boolean => {
   if (!previous || hasFinished(previous)) return false;
   if (!current || current.metadata.uid !== previous.metadata.uid || hasFinished(current)) return true;
@@ -37,27 +37,27 @@ export const givesBack = (previous: BrowserSession | undefined, current: Browser
 };
 
 /**
- * Which pods are spoken for though nothing on them says so: those that an unfinished session names in its status, as the
- * cache and one consistent list at the beginning of a term have it, and those that were given out and are not seen to be
- * named yet. A pod that its session never claimed is free again once the session is finished, gone or bound to another.
+ * Pods that are reserved although they do not show it: an unfinished session names them in its status (by the cache,
+ * and one consistent list when the term begins), or this leader has reserved them. A pod that its session never claimed
+ * becomes free when the session is finished, gone, or bound to another pod.
  */
 export class GivenPods {
   readonly #sessions: Sessions;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #scope: Pick<Selector, 'namespace'>;
-  /** By the pod's uid; a pod is given to one only, an attempt has one only. */
+  /** Keyed by the pod's uid. A pod has one attempt, and an attempt one pod. */
   readonly #given = new Map<string, Given>();
   readonly #ofAttempt = new Map<string, Given>();
   #listed: Promise<void> | undefined;
 
-  /** Of the sessions in this scope; all by default. */
+  /** `scope`: the namespace of the sessions; default: all. */
   constructor(sessions: Sessions, clock: Pick<Clock, 'now'>, scope: Pick<Selector, 'namespace'> = {}) {
     this.#sessions = sessions;
     this.#clock = clock;
     this.#scope = scope;
   }
 
-  /** Once a term, before the first pod is given out or taken away: what an earlier leader wrote may not be in the cache yet. */
+  /** Call it before the first pod is reserved or deleted in a term: the cache may lack what an earlier leader wrote. */
   async know(store: Pick<ResourceStore, 'list'>): Promise<void> {
     this.#listed ??= this.#list(store);
     try {
@@ -72,24 +72,24 @@ export class GivenPods {
     this.#add({ ...idOf(session), attempt, podUid: pod.metadata.uid, at: this.#clock.now() });
   }
 
-  /** The pod that an attempt was given, by its uid. */
+  /** The uid of the pod that is reserved for an attempt. */
   podOf(session: BrowserSession, attempt: number): string | undefined {
     return this.#ofAttempt.get(attemptText(session.metadata.uid, attempt))?.podUid;
   }
 
-  /** A pod that is claimed or gone says so itself: handler of the informer of pods. */
+  /** Handler of the informer of pods: a claimed or deleted pod needs no reservation. */
   readonly observe = (previous: Pod | undefined, current: Pod | undefined): void => {
     if (previous && previous.metadata.uid !== current?.metadata.uid) this.#forgetPod(previous);
     if (current && !isUnclaimed(current)) this.#forgetPod(current);
   };
 
-  /** A session that is gone wants none: handler of the informer of sessions. */
+  /** Handler of the informer of sessions: a deleted session needs no pod. */
   readonly observeSession = (previous: BrowserSession | undefined, current: BrowserSession | undefined): void => {
     if (!previous || previous.metadata.uid === current?.metadata.uid) return;
     for (const given of [...this.#given.values()]) if (given.uid === previous.metadata.uid) this.#forget(given);
   };
 
-  /** A session that is not this one has to do with the pod. */
+  /** Another session than `by` has the pod. */
   isSpokenFor({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
     const given = this.#given.get(uid);
     if (given && !this.#isHeld(given)) this.#forget(given);

@@ -5,18 +5,18 @@ import { givenUpAt, tooOldAt, whyUseless } from './checks.js';
 import { byAge } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 
-/** What is known of a pool, gathered once. */
+/** Everything that a plan depends on. */
 export interface PoolView {
   pool: BrowserPool;
-  /** The hash of what its pods are made from now. */
+  /** The current hash of the pool's template. */
   template: string;
-  /** Those that are there, and with which no session has to do. */
+  /** Pods that no session has. */
   idle: readonly Pod[];
-  /** Made and deleted here, and not yet seen. */
+  /** Writes of this operator that the cache does not show yet. */
   pending: Pending;
-  /** It was to be deleted, and nobody answered. */
+  /** A delete of this pod got no answer. */
   isInDoubt: (pod: Pod) => boolean;
-  /** Milliseconds of the epoch. */
+  /** Epoch milliseconds. */
   now: number;
 }
 
@@ -25,17 +25,17 @@ export interface Removed {
   reason: Removal;
 }
 
-/** What is to be done, so that the pool is as it is to be. */
+/** The changes that the pool needs. */
 export interface Plan {
   create: number;
   remove: readonly Removed[];
-  /** In so many milliseconds there may be more to do, if nothing happens before. */
+  /** Milliseconds until more may be due, unless an event comes first. */
   nextInMs: number;
 }
 
 /**
- * Pods of no use go at once: nobody gets them. Those that are too old still serve, one at a time is replaced, and it goes
- * once its successor is ready. Of what is too much go first those that are not ready, and then the oldest.
+ * Useless pods go at once. A pod that is too old still serves: one at a time is replaced, and goes when its successor
+ * is ready. Of surplus pods the unready go first, then the oldest.
  */
 export const planOf = (view: PoolView): Plan => {
   const { pool, idle, pending, now } = view;
@@ -45,12 +45,12 @@ export const planOf = (view: PoolView): Plan => {
   const [oldest] = fit;
   const old = oldest && tooOldAt(pool, oldest) <= now ? oldest : undefined;
   const young = old ? fit.slice(1) : fit;
-  // Until all that was deleted is seen to go, what is left over can't be counted.
+  // While deletions are pending, the rest cannot be counted.
   const surplus = pending.deletions > 0 ? againOf(view, fit) : surplusOf(young, old, pool.spec.replicas);
   return {
     create: Math.max(0, pool.spec.replicas - young.length - pending.creations),
     remove: [...useless, ...surplus],
-    // One that is too old already waits for its turn, and not for the time.
+    // A pod that is too old waits for its successor, not for a time.
     nextInMs: Math.min(...young.map((pod) => changesAt(pool, pod)).filter((at) => at > now)) - now,
   };
 };
@@ -64,10 +64,10 @@ const surplusOf = (young: readonly Pod[], old: Pod | undefined, replicas: number
   return [...replaced, ...least.map((pod) => ({ pod, reason: 'Surplus' }) as const)];
 };
 
-/** What may not have been deleted is deleted again: it is the same one, as it was. */
+/** Repeats deletions of unknown effect, for the same version. */
 const againOf = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): Removed[] =>
   fit.filter(isInDoubt).map((pod) => ({ pod, reason: tooOldAt(pool, pod) <= now ? 'TooOld' : 'Surplus' }));
 
-/** When a pod gets too old, or is given up because it does not get ready; milliseconds of the epoch. */
+/** Epoch milliseconds at which the pod becomes too old, or has been unready for too long. */
 const changesAt = (pool: BrowserPool, pod: Pod): number =>
   Math.min(tooOldAt(pool, pod), isReady(pod) ? Number.POSITIVE_INFINITY : givenUpAt(pod));

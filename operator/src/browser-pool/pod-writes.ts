@@ -4,18 +4,18 @@ import type { PoolView } from './plan.js';
 import { poolKeyOf, warmPod, warmPodKey } from './pool-pod.js';
 import type { State } from './reasons.js';
 
-/** Pods that are asked for at once, after as many have been made without a fault. */
+/** The largest batch of creates, after as many creates without failure. */
 const mostAtOnce = 16;
 
-/** Why a pool is not complete yet, and when to go on. */
+/** Why the pool is not complete, and after how many milliseconds to continue. */
 export interface Refilled {
   because: State;
   waitMs: number;
-  /** What made it end early. */
+  /** The failure that stopped it. */
   error?: unknown;
 }
 
-/** Makes so many pods, unless it is not the time. */
+/** Creates `count` pods, unless the pool must wait. */
 export const refillPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<Refilled> => {
   const wait = whyWait(dependencies, view);
   if (wait && count > 0) return wait;
@@ -27,7 +27,7 @@ export const refillPods = async (dependencies: PoolDependencies, view: PoolView,
   }
 };
 
-/** Asked in every pass: how long callers have been waiting is known from pass to pass. */
+/** Ask in every pass: the pacer measures how long clients wait. */
 const whyWait = ({ memory: { refill }, sessions }: PoolDependencies, { pool }: PoolView): Refilled | undefined => {
   const key = keyText(pool.metadata);
   const waits: readonly Refilled[] = [
@@ -38,7 +38,7 @@ const whyWait = ({ memory: { refill }, sessions }: PoolDependencies, { pool }: P
   return waits.find(({ waitMs }) => waitMs > 0);
 };
 
-/** One, then two, then four: who refuses the first is not asked for hundreds. */
+/** Batches of one, two, four: a server that refuses the first pod does not get hundreds. */
 const createPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<void> => {
   for (let made = 0, batch = 1; made < count; made += batch, batch = Math.min(2 * batch, mostAtOnce)) {
     const asked = Array.from({ length: Math.min(batch, count - made) }, () => createPod(dependencies, view));
@@ -56,7 +56,7 @@ const createPod = async (dependencies: PoolDependencies, view: PoolView): Promis
   try {
     await store.create('Pod', warmPod(pool, key, template(pool, key), view.template));
   } catch (error) {
-    // The earlier create worked after all: it is expected until it is seen.
+    // The earlier create worked: expect the pod until it is seen.
     if (error instanceof AlreadyExists && !isSeen(dependencies, owner, key)) return;
     memory.expectations.withdrawCreation(key);
     if (error instanceof AlreadyExists) return;
@@ -68,10 +68,10 @@ const createPod = async (dependencies: PoolDependencies, view: PoolView): Promis
 const isSeen = ({ pods }: PoolDependencies, pool: string, { name }: ObjectKey): boolean =>
   pods.unclaimed(pool).some(({ metadata }) => metadata.name === name);
 
-/** A write that failed so has changed nothing, and will not. */
+/** The write failed, and changed nothing. */
 export const hadNoEffect = (error: unknown): boolean => error instanceof StoreError && error.effect === 'none';
 
-/** Only as it was seen: whoever has claimed it since has written a later version, and keeps it. */
+/** Deletes the version that was seen: a pod that was claimed since has a later one. */
 export const removePod = async ({ store, memory }: PoolDependencies, pod: Pod): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = pod.metadata;
   memory.expectations.expectDeletion(poolKeyOf(pod) ?? keyText(pod.metadata), pod.metadata);

@@ -3,20 +3,20 @@ import type { Expectations } from '../controller/expectations.js';
 import type { GivenPods } from './given-pods.js';
 import type { Refill } from './refill.js';
 
-/** What one leader remembers of pools, from its first pass to its last. */
+/** The state of pools in one term of a leader. */
 export interface PoolMemory {
   given: GivenPods;
   refill: Refill;
   expectations: Expectations;
   unsure: UnsureNames;
   shortages: Shortages;
-  /** When each pool's status was written last, in milliseconds of the epoch. */
+  /** Epoch milliseconds of each pool's last status write. */
   statusAt: Map<string, number>;
 }
 
 /**
- * Names of pods whose create got no answer: it may have worked, may work later, or never. Whoever makes a pod takes such a name
- * first, so that of the two only one can be. One that was seen is none of them: a name is no later pod's.
+ * Names of pods whose create got no answer: it may have worked, or may still work. The next create takes the same name,
+ * so that only one pod can exist. A name that was seen is dropped: no later pod may have it.
  */
 export class UnsureNames {
   readonly #names = new Map<string, ObjectKey[]>();
@@ -42,7 +42,6 @@ export class UnsureNames {
       );
   };
 
-  /** The pool is gone. */
   forget(pool: string): void {
     this.#names.delete(pool);
   }
@@ -50,18 +49,21 @@ export class UnsureNames {
 
 interface Shortage {
   desired: number;
-  /** When each browser that is missing was missed first, in milliseconds that only go forward; the oldest first. */
+  /** Monotonic milliseconds since which each missing browser is missing; oldest first. */
   since: number[];
 }
 
-/** Since when pools lack browsers. What is taken first is the first to be made good. */
+/** Measures how long pools lack browsers. The first one missing counts as the first one replaced. */
 export class Shortages {
   readonly #shortages = new Map<string, Shortage>();
 
-  /** A pool has so many of so many now. Answers how long each was missed that has come since, in milliseconds. */
+  /**
+   * Call it with the current numbers. Returns, for each browser that is now ready, how many milliseconds it was
+   * missing.
+   */
   see(pool: string, desired: number, ready: number, now: number): number[] {
     const { desired: before, since } = this.#shortages.get(pool) ?? { desired, since: [] };
-    // Those that are not wanted any more have not come.
+    // Browsers that the pool no longer wants were not replaced.
     const missed = desired < before ? since.slice(0, Math.max(0, since.length - (before - desired))) : [...since];
     const missing = Math.max(0, desired - ready);
     const come = missed.splice(0, Math.max(0, missed.length - missing));
@@ -70,7 +72,6 @@ export class Shortages {
     return come.map((at) => now - at);
   }
 
-  /** The pool is gone. */
   forget(pool: string): void {
     this.#shortages.delete(pool);
   }

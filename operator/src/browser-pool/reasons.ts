@@ -1,23 +1,23 @@
-/** Why a warm pod was taken away. */
+/** Why a warm pod was removed. */
 const removals = {
-  PodEnded: 'a warm browser ended before any session took it',
+  PodEnded: 'a warm browser ended before a session claimed it',
   NotReady: 'a warm browser was not ready for five minutes',
-  NoRoom: 'no node had room for a warm browser for five minutes; the next one waits for it',
-  TemplateChanged: 'what pods are made from has changed',
-  PoolReplaced: 'the pool that it was made for is gone',
-  TooOld: 'it was older than maxAgeSeconds',
-  Surplus: 'there were more than the pool is to have',
+  NoRoom: 'no node had capacity for a warm browser for five minutes; the next one waits for capacity',
+  TemplateChanged: "the pool's template, or the settings of its pods, changed",
+  PoolReplaced: "the pod's pool no longer exists",
+  TooOld: 'the pod was older than maxAgeSeconds',
+  Surplus: 'the pool had more pods than its replicas',
 } as const;
 
 /** Why the pool is ready or complete, or not. */
 const states = {
-  Complete: 'as many browsers are ready as the pool is to have',
-  Warm: 'a session can begin at once, and more browsers are to come',
+  Complete: 'all replicas are ready',
+  Warm: 'a session can begin at once; more browsers are starting',
   Starting: 'browsers are starting',
-  HeldBack: 'sessions wait for their browsers, or have just got them, and have the processor first',
-  Disputed: 'somebody takes browsers of the pool away',
-  PodsFail: 'browsers end before any session takes them; new ones are started at growing intervals',
-  CannotCreate: 'the API server takes no pod of this pool',
+  HeldBack: 'sessions wait for their browsers, or just got them, and have the processor first',
+  Disputed: "somebody deletes the pool's pods or changes their labels",
+  PodsFail: 'browsers end before a session claims them; new ones start at growing intervals',
+  CannotCreate: "the API server refuses the pool's pods",
 } as const;
 
 export type Removal = keyof typeof removals;
@@ -25,8 +25,8 @@ export type State = keyof typeof states;
 
 export const poolReasons = { ...removals, ...states };
 
-/** The sentence for whoever reads it. */
+/** The sentence for people. */
 export const meaningOf = (reason: Removal | State): string => poolReasons[reason];
 
-/** Those that people should look at. */
+/** Removals that people should look at. */
 export const isTrouble = (reason: Removal): boolean => reason === 'PodEnded' || reason === 'NotReady';

@@ -8,20 +8,20 @@ import { templateHash } from './pool-pod.js';
 import { isTrouble, meaningOf, type State } from './reasons.js';
 import { statusOf } from './status.js';
 
-/** It counts pods that come and go with every session, and is written no more often than so, but for a new spec. */
+/** The status counts pods that change with every session: write it at most every 5 s, except after a new spec. */
 const statusEveryMs = 5000;
 
-/** So often it is looked whether a write of unknown effect, which nobody has seen, is given up. */
+/** How often to check whether a write of unknown effect has expired. */
 const unseenMs = 60_000;
 
-/** The cache will have what somebody else has written by then. */
+/** The time for the cache to get somebody's write. */
 const afterConflictMs = 50;
 
 /**
- * Brings a pool to as many warm pods as it is to have. It takes away no pod that a session has claimed, since it asks for
- * the version that it saw, and none that an unfinished session is known to name. May stop, fail or be repeated at any call.
- * @param key of the pool, as `keyText` has it
- * @returns when to look again, if nothing that is watched happens before
+ * Brings a pool to its number of warm pods. It deletes no claimed pod, because it deletes the version that it saw, and
+ * no pod that an unfinished session names. It may stop, fail or be repeated at any call.
+ * @param key of the pool, as `keyText` returns it
+ * @returns when to look again, unless an event comes first
  */
 export const reconcilePool = async (
   dependencies: PoolDependencies,
@@ -29,7 +29,7 @@ export const reconcilePool = async (
   signal?: AbortSignal,
 ): Promise<{ afterMs: number }> => {
   const pool = dependencies.pools.get(key);
-  // Cold pods of a pool that nobody has made.
+  // The pool does not exist, and has cold pods at most.
   if (!pool && dependencies.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
   await dependencies.memory.given.know(dependencies.store);
   try {
@@ -72,7 +72,7 @@ const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => 
   };
 };
 
-/** Those with which no session has to do. One that is being deleted counts no more. */
+/** Pods that no session has, and that are not being deleted. */
 const idleOf = ({ pods, memory }: PoolDependencies, key: string): Pod[] =>
   pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !memory.given.isSpokenFor(pod));
 
@@ -89,7 +89,7 @@ const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, 
   dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, meaningOf(reason));
 };
 
-/** Its pods are garbage: on Kubernetes others see to that, too. */
+/** On Kubernetes the garbage collector deletes the pods too. */
 const dissolve = async (dependencies: PoolDependencies, key: string) => {
   for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
   dependencies.memory.expectations.forget(key);
@@ -100,7 +100,7 @@ const dissolve = async (dependencies: PoolDependencies, key: string) => {
   return { afterMs: Number.POSITIVE_INFINITY };
 };
 
-/** Answers in how many milliseconds there is more to write. */
+/** Returns the milliseconds until the next write is due. */
 const writeStatus = async (
   dependencies: PoolDependencies,
   { pool, idle, now }: PoolView,

@@ -2,22 +2,22 @@ import type { Pod } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import { isUnclaimed, poolKeyOf } from './pool-pod.js';
 
-/** However many callers wait, the pool waits no longer for them. */
+/** The longest time for which a pool waits for clients. */
 const longestYieldMs = 5000;
-/** In which whoever got a browser connects, and goes to its first page. */
+/** The time for a client to connect and to open its first page. */
 const headStartMs = 1000;
-/** What somebody takes away is made anew after so long. */
+/** The wait before a deleted idle pod is replaced. */
 const disputedMs = 1000;
 
 const firstBackOffMs = 1000;
 const longestBackOffMs = 300_000;
-/** As a kubelet does: who did not fail for so long begins anew. */
+/** Failures older than this count no more, as in a kubelet. */
 const forgivenMs = 600_000;
 
-/** Times of a pool that holds back for callers. */
+/** The wait of a pool for its clients. */
 interface Yielding {
   since: number;
-  /** Since when all have their browsers. */
+  /** Since when all clients have their browsers. */
   served?: number | undefined;
 }
 
@@ -27,37 +27,36 @@ interface Failures {
 }
 
 /**
- * When a pool may start browsers.
+ * Decides when a pool may start browsers.
  *
- * - **Callers first**: while a session of the pool waits for its browser, and in the first second after it got one, the pool starts
- *   none beside it, which would take the processor from both; five seconds at most. Otherwise what is missing is made at once.
- * - **Not against others**: when somebody else takes an idle pod away, the next one comes a second later. Two who disagree about
- *   what is too much go round once a second.
- * - **After failures later and later**: a pod that ends before anybody took it holds the next one back for a second, the one
- *   after it for two, up to five minutes.
+ * - **Clients first**: the pool starts none while a session waits for its browser, and for one second after that,
+ *   because both need the processor; at most five seconds. Otherwise it starts missing ones at once.
+ * - **No fight**: if somebody else deletes an idle pod, the next one comes a second later.
+ * - **Back-off**: a pod that ends before a session claims it delays the next one by a second, then two, up to five
+ *   minutes.
  *
- * Kept in memory: a new leader begins with neither.
+ * Kept in memory: a new leader starts without it.
  */
 export class Refill {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #yielding = new Map<string, Yielding>();
-  /** When an idle pod was last taken away from a pool. */
+  /** When an idle pod of a pool was last deleted. */
   readonly #disputed = new Map<string, number>();
   readonly #failures = new Map<string, Failures>();
-  /** Pods whose end was counted, by uid; for as long as they may be seen again. */
+  /** When the end of a pod was counted, by uid; it may be seen again. */
   readonly #counted = new Map<string, number>();
 
   constructor(clock: Pick<Clock, 'now'>) {
     this.#clock = clock;
   }
 
-  /** Handler of the informer of pods: an idle one goes away. */
+  /** Handler of the informer of pods: watches for deleted idle pods. */
   readonly observe = (previous: Pod | undefined, current: Pod | undefined): void => {
     const pool = previous && isIdle(previous) ? poolKeyOf(previous) : undefined;
     if (pool && (!current || current.metadata.deletionTimestamp)) this.#disputed.set(pool, this.#clock.now());
   };
 
-  /** A pod of the pool ended with nobody having taken it; may be said more than once. */
+  /** A pod of the pool ended before a session claimed it. Repeated calls count once. */
   failed(pool: string, podUid: string): void {
     const now = this.#clock.now();
     for (const [uid, at] of this.#counted) if (now - at > forgivenMs) this.#counted.delete(uid);
@@ -66,7 +65,7 @@ export class Refill {
     this.#failures.set(pool, { count: this.#failuresOf(pool, now) + 1, last: now });
   }
 
-  /** For so many milliseconds nothing may be started, since browsers fail. */
+  /** Milliseconds to wait because browsers fail. */
   backOffMs(pool: string): number {
     const now = this.#clock.now();
     const count = this.#failuresOf(pool, now);
@@ -75,7 +74,7 @@ export class Refill {
     return Math.max(0, last + waitMs - now);
   }
 
-  /** For so many milliseconds nothing may be started, since so many sessions of the pool wait for their browsers, or have just got them. */
+  /** Milliseconds to wait because `waiting` sessions need their browsers, or just got them. */
   yieldMs(pool: string, waiting: number): number {
     const now = this.#clock.now();
     const yielding = this.#yielding.get(pool) ?? (waiting > 0 ? { since: now } : undefined);
@@ -88,13 +87,12 @@ export class Refill {
     return waitMs;
   }
 
-  /** For so many milliseconds nothing may be started, since somebody takes away what is there. */
+  /** Milliseconds to wait because somebody deletes idle pods. */
   disputedMs(pool: string): number {
     const last = this.#disputed.get(pool) ?? Number.NEGATIVE_INFINITY;
     return Math.max(0, last + disputedMs - this.#clock.now());
   }
 
-  /** The pool is gone. */
   forget(pool: string): void {
     this.#yielding.delete(pool);
     this.#disputed.delete(pool);

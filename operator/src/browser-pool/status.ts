@@ -6,18 +6,17 @@ import { meaningOf, type State } from './reasons.js';
 export interface Standing {
   pool: BrowserPool;
   idle: readonly Pod[];
-  /** Pods that a session has. */
+  /** The number of pods that sessions have. */
   claimed: number;
-  /** Why it is not complete, if it is not. */
+  /** Why the pool is not complete. */
   because: State;
-  /** Milliseconds of the epoch. */
+  /** Epoch milliseconds. */
   now: number;
 }
 
-/** Those that no session has taken; for HorizontalPodAutoscalers. */
+/** Selects unclaimed pods, for HorizontalPodAutoscalers. */
 const selectorOf = ({ metadata: { name } }: BrowserPool): string => `${labels.pool}=${name},!${labels.session}`;
 
-/** The status as it is to be. */
 export const statusOf = ({ pool, idle, claimed, because, now }: Standing): BrowserPoolStatus => {
   const { generation } = pool.metadata;
   const readyReplicas = idle.filter(isReady).length;
@@ -28,7 +27,7 @@ export const statusOf = ({ pool, idle, claimed, because, now }: Standing): Brows
   const condition = (type: string, isTrue: boolean, reason: State): NewCondition => {
     return { type, status: isTrue ? 'True' : 'False', reason, message: meaningOf(reason), ...observed };
   };
-  // A pool that is used is seldom complete. Who waits for an installation to be ready (`helm --wait`) waits for this one.
+  // A pool in use is seldom complete, and `helm --wait` waits for `Ready`.
   const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : state);
   const complete = condition('Complete', isComplete, state);
   return {

@@ -8,18 +8,18 @@ import { byAge, templateHash } from './pool-pod.js';
 
 export interface WarmPoolOptions
   extends Pick<PoolDependencies, 'store' | 'pods' | 'pools' | 'template' | 'memory' | 'clock'> {
-  /** By its key, as it was seen or written last. */
+  /** Pods by key, as last seen or written. */
   cache: PodCache;
-  /** For whoever finds the pool empty, or none. */
+  /** The source for sessions without a warm pod, or without a pool. */
   cold: PodSource;
-  /** Hears what an attempt of a session is given first; the pool is undefined where there is none. */
+  /** Called once per attempt; `pool` is undefined if the pool does not exist. */
   onGiven?: (pool: string | undefined, kind: 'warm' | 'cold') => void;
 }
 
 /**
- * The oldest pod of the session's pool that is ready and with which nobody else has to do, or else a cold one. The queue of
- * them is what the informer says of pods, less what is spoken for. Two leaders, or one whose cache is old, may give one pod
- * to two sessions: who claims it first by its version has it, and the other is given another.
+ * Gives a session the oldest ready pod of its pool that no other session has, else a cold one. Two leaders, or one with
+ * an old cache, may choose one pod for two sessions: the first claim wins by its version, and the other session gets
+ * another pod.
  */
 export class WarmPool implements PodSource {
   readonly #options: WarmPoolOptions;
@@ -44,7 +44,7 @@ export class WarmPool implements PodSource {
     return warm;
   }
 
-  /** An earlier pass made one, and its status was refused. */
+  /** An earlier pass created it, and could not write its status. */
   #hasColdPod(session: BrowserSession, attempt: number): boolean {
     const { namespace, uid } = session.metadata;
     const pods = coldPodNames(session, attempt).map((name) => this.#options.cache.get({ namespace, name }));
@@ -58,13 +58,13 @@ export class WarmPool implements PodSource {
     const now = clock.now();
     const isFree = (pod: Pod) => !whyNotGiven({ pool, pod, template, now, isNamed });
     const known = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
-    // The one that it had in an earlier attempt is none for it.
+    // The pod of an earlier attempt does not serve again.
     const others = known.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);
     const given = memory.given.podOf(session, attempt);
     return others.find((pod) => pod.metadata.uid === given && isFree(pod)) ?? others.find(isFree);
   }
 
-  /** The informer may be behind what was written here. */
+  /** The informer may lack this operator's writes. */
   #latest({ metadata }: Pod): Pod[] {
     const pod = this.#options.cache.get(metadata);
     return pod?.metadata.uid === metadata.uid ? [pod] : [];

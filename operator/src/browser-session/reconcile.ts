@@ -12,46 +12,46 @@ import { claimPod } from './start/claim.js';
 import { open } from './start/open.js';
 
 /**
- * The life of a session, in order, with the phases in which each step has something to do. It looks for itself whether it is
- * its turn, and does nothing when it is not; a phase that one writes is there for the next. A step ends the pass by answering
- * what it waits for; else the next one has its turn, also after one has failed the session.
+ * The life of a session: its steps in order, with the phases in which each has work. A step checks whether it has work,
+ * and sees the phase that an earlier step wrote. A step that returns a result ends the pass. Otherwise the next step
+ * runs, also after a step that failed the session.
  *
- * With an ordinary session three passes get somewhere:
+ * An ordinary session needs three passes:
  *
- *     it is there            admit, bind                     → Binding   its pod gets ready
- *     its pod is ready       claimPod, open, activate        → Active    until its time is over, or somebody deletes it
+ *     its object exists      admit, bind                     → Binding   until its pod is ready
+ *     its pod is ready       claimPod, open, activate        → Active    until its time is over, or it is deleted
  *     it is over             stop, freeze                    → Settling
- *                            charge                          → Closed, where nobody has deleted it
- *                            freeSlot, releasePods, forget   it goes, at once or when it was kept for its time
+ *                            charge                          → Closed, unless it is deleted
+ *                            freeSlot, releasePods, removeObject   at once, or after the time to keep it
  *
- * Each step stands first in its file; what it does for those who are not so lucky comes after it. Why nothing is gathered
- * before, and the status written more than once: docs/decisions/0025-status-writes-are-steps.md.
+ * In each step's file the step comes first, and its exceptions follow. Why steps gather nothing before, and write the
+ * status more than once: docs/decisions/0025-status-writes-are-steps.md.
  */
 const steps: readonly Step[] = [
-  addFinalizer, // any, when kubectl has made it
-  failLate, // Pending, Binding → Failed, when it is not Active by startBy
-  admit, // Pending → Rejected, when the account may not open it; Binding without a pod, which a person has written, → Failed
-  bind, // Pending → Binding; → Failed, when its pod is refused for good
-  claimPod, // Binding; → Failed, when it has had as many pods as it may have
-  findProxy, // Binding, when it is to go through one; → Failed, when there is none
-  open, // Binding; → Failed, when another object of its name has been opened
-  activate, // Binding → Active; → Failed, as above, or when its pod can't take it
-  watchOver, // Active: ends the pass here as long as nothing ends the session
-  stop, // Active → Closing, Closing, Failed, one that is deleted before it is Active, one that a person has written off
-  freeze, // what `stop` has stopped → Settling; one that is Closed or Failed stays so, and says why
-  charge, // Settling → Closed, where somebody may look at it later; Closed that is not booked; Failed, for what is in the books
+  addFinalizer, // any phase, if kubectl created it
+  failLate, // Pending, Binding → Failed, if it is not Active by startBy
+  admit, // Pending → Rejected, if the account may not open it; Binding without a pod (a person wrote it) → Failed
+  bind, // Pending → Binding; → Failed, if the API server finds the pod invalid
+  claimPod, // Binding; → Failed, after five pods
+  findProxy, // Binding with a proxy; → Failed, if the account has none
+  open, // Binding; → Failed, if the open belongs to another object of the same name
+  activate, // Binding → Active; → Failed, if the pod refuses for good
+  watchOver, // Active: ends the pass here until the session is over
+  stop, // Active → Closing, Closing, Failed, a session deleted before Active, a session that a person ended
+  freeze, // a stopped session → Settling; a Closed or Failed one keeps its phase and gets its reason
+  charge, // Settling → Closed, unless deleted; Closed without a charge; Failed with an open
   freeSlot, // Settling, Closed, Rejected, Failed
-  releasePods, // the same
-  forget, // the same: goes with its finalizer when it is deleted; is deleted when it has been kept for its time
+  releasePods, // the same phases
+  forget, // the same phases: removes the finalizer if deleted, else deletes the object after its time
 ];
 
 /**
- * Takes a session as far as it goes now. May stop, fail or be repeated at any call to the outside: every step can be done
- * again, by another operator too, and what is written is written against the version that was read. architecture.md,
- * "Sessions", has the protocol.
- * @param signal Ends it before its next step.
- * @returns when to look again, if nothing that is watched happens before; after `Changed` that is soon, and later each time:
- *   somebody else has written what the cache does not have yet
+ * Runs one pass of a session. It may stop, fail or be repeated at any call to a dependency: each step can run again,
+ * also in another operator, and each write carries the version that was read. docs/architecture.md, "Sessions", has the
+ * protocol.
+ * @param signal Ends the pass before its next step.
+ * @returns when to look again, unless an event comes first. After `Changed` that is soon, then later each time:
+ *   somebody wrote what the cache does not have yet
  */
 export const reconcile = async (
   dependencies: SessionDependencies,

@@ -1,18 +1,18 @@
 import type { Condition } from '@tintype/crds';
 
-/** What a controller says now; since when is found out. */
+/** `setCondition` works out `lastTransitionTime`. */
 export type NewCondition = Omit<Condition, 'lastTransitionTime'>;
 
 export const findCondition = (conditions: readonly Condition[] | undefined, type: string): Condition | undefined =>
   conditions?.find((condition) => condition.type === type);
 
-/** False also when nothing is known of it. */
+/** False also if the condition is unknown. */
 export const isTrue = (conditions: readonly Condition[] | undefined, type: string): boolean =>
   findCondition(conditions, type)?.status === 'True';
 
 /**
- * The conditions with this one in the place of its type. `lastTransitionTime` becomes `now` (milliseconds since the epoch)
- * only when the status is another. The same list when it says so already, so that nothing is written then.
+ * Replaces the condition of this type. `lastTransitionTime` becomes `now` (epoch milliseconds) only if `status`
+ * changes. Returns the same list if nothing changes, so that nothing is written.
  */
 export const setCondition = (
   conditions: readonly Condition[] | undefined,

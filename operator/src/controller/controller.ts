@@ -13,18 +13,17 @@ import type { Source } from './source.js';
 
 export interface ReconcileResult {
   /**
-   * It wants to see the key again after so many milliseconds, if nothing happens before. Infinity is never. 0, or a time that
-   * has passed, is as soon as the retries of all keys together may: a key that always says so is no busy loop. NaN is a
-   * mistake, and makes the reconcile one that failed.
+   * Milliseconds until the key runs again, unless an event comes first. Infinity: never. 0 or less: at the shared rate
+   * of retries, so a key that always returns 0 makes no busy loop. NaN counts as a failure.
    */
   requeueAfterMs?: number;
-  /** It was in vain, though nothing is wrong: it wants to see the key again as after a failure, later each time. */
+  /** Nothing is wrong, but the pass was in vain: run again with the growing waits of a failure. */
   backOff?: boolean;
 }
 
 /**
- * Makes the world as the object of this key says, from what is there now: it is not told what happened, and may be called
- * at any time. A key whose reconcile throws is tried again, later each time.
+ * Brings the world to the state that the key's object asks for. It may run at any time, and gets no event. A key whose
+ * reconcile throws runs again after growing waits.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: most reconciles end without a wish, and say nothing
 export type Reconcile = (key: string, signal: AbortSignal) => Promise<ReconcileResult | void>;
@@ -33,17 +32,18 @@ const usualSyncTimeoutMs = 120_000;
 
 export interface ControllerOptions {
   name: string;
-  /** Where its keys come from. */
   sources: readonly Source[];
   reconcile: Reconcile;
-  /** So many keys are worked on at once; never one key twice. */
+  /** Number of keys in work at once; never one key twice. */
   workers?: number;
   /**
-   * The signal of a reconcile ends after so long. Its key stays in its hand until it settles, because what it began may
-   * still take effect.
+   * The signal of a reconcile aborts after this time. The key stays taken until the reconcile settles, because its
+   * calls may still take effect.
    */
   deadlineMs?: number;
-  /** Sources that have not synced after so long will not: {@link SyncTimeout}. 2 minutes, as in controller-runtime. */
+  /**
+   * The run fails with {@link SyncTimeout} if the sources take longer. Default: 2 minutes, as in controller-runtime.
+   */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   clock?: Clock;
@@ -51,26 +51,25 @@ export interface ControllerOptions {
   metrics?: ControllersMetrics;
 }
 
-/** The sources of a controller have not synced in time: a leader that cannot see anything is none. */
+/** A controller's sources did not sync in time. A leader that sees nothing must not lead. */
 export class SyncTimeout extends Error {
   override name = 'SyncTimeout';
 }
 
 /**
- * Calls `reconcile` for the keys of its sources: from the moment when all of them have synced until its term as a leader
- * ends, and again with growing waits for a key that failed. Serves one term: whoever leads again makes a new one.
+ * Calls `reconcile` for the keys of its sources, once all sources have synced and until its term ends. A key that
+ * failed runs again after growing waits. Serves one term: a new term needs a new controller.
  */
 export class Controller {
   readonly name: string;
   readonly workers: number;
-  /** For keys that come from elsewhere than the sources. */
+  /** Also takes keys from outside the sources. */
   readonly queue: WorkQueue;
   readonly #options: ControllerOptions;
   readonly #clock: Clock;
   readonly #metrics: ReconcileMetrics;
   readonly #failures: FailureLog;
   readonly #stopping = new AbortController();
-  /** Of the reconciles that run. */
   readonly #running = new Set<AbortController>();
   #ended: Promise<void> | undefined;
 
@@ -87,16 +86,15 @@ export class Controller {
   }
 
   /**
-   * Works until `stop`, or until `term` ends. Of a term that was lost the reconciles that run are told by their signals; of
-   * one that is given back they end by themselves, because it lasts until they have. Settles once the last one has settled.
-   * Fails when a source does, and with {@link SyncTimeout}.
+   * Works until `stop`, or until `term` ends. A lost term aborts the signals of running reconciles; a returned term
+   * lasts until they end. Settles after the last one. Rejects if a source fails, and with {@link SyncTimeout}.
    */
   run(term: AbortSignal): Promise<void> {
     this.#ended ??= this.#run(term);
     return this.#ended;
   }
 
-  /** Begins nothing more. Settles once what runs has ended by itself, which takes until its deadline at most. */
+  /** Starts nothing more. Settles when the running reconciles have ended, at the latest after their deadline. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.queue.shutDown();
@@ -141,13 +139,13 @@ export class Controller {
 
   #syncTimeout(milliseconds: number): SyncTimeout {
     const why = this.#options.sources.map((source) => source.whyNotSynced?.()).filter((each) => each !== undefined);
-    const text = `The caches of the controller "${this.name}" have not synced for ${milliseconds} ms.`;
+    const text = `The caches of controller "${this.name}" did not sync within ${milliseconds} ms.`;
     return new SyncTimeout([text, ...why].join(' '));
   }
 
   async #work(): Promise<void> {
     for (let key = await this.queue.get(); key !== undefined; key = await this.queue.get()) {
-      // A key can be on its way to the worker when the term ends.
+      // The term can end between the queue and the worker.
       if (!this.#stopping.signal.aborted) await this.#reconcile(key);
       this.queue.done(key);
     }
@@ -157,7 +155,7 @@ export class Controller {
     const begun = this.#clock.monotonic();
     const ending = new AbortController();
     this.#running.add(ending);
-    const late = new DeadlineExceeded('the reconcile has taken too long');
+    const late = new DeadlineExceeded('the reconcile took too long');
     const takeBack = this.#clock.after(this.#options.deadlineMs ?? 60_000, () => ending.abort(late));
     let outcome: ReconcileOutcome;
     try {
@@ -165,7 +163,7 @@ export class Controller {
     } catch (error) {
       const isLate = ending.signal.reason === late;
       const isLost = ending.signal.aborted && !isLate;
-      // What ends because the term was lost is no failure of the key.
+      // An abort of a lost term is not the key's failure.
       outcome = isLost ? 'error' : this.#failed(key, error, isLate);
     }
     takeBack();

@@ -5,7 +5,7 @@ interface Expectation {
   owner: string;
   what: 'creation' | 'deletion';
   expiresAt: number;
-  /** The one that is deleted, of no other version. */
+  /** The version to delete. */
   version?: string;
   isInDoubt?: boolean;
 }
@@ -19,12 +19,12 @@ interface Observed {
   metadata: Pick<ObjectMeta, 'namespace' | 'name' | 'uid' | 'resourceVersion' | 'deletionTimestamp'>;
 }
 
-/** A child, to be deleted as it was seen. */
+/** A child, with the version to delete. */
 export type Deleted = Pick<ObjectMeta, 'uid' | 'resourceVersion'>;
 
 /**
- * Longer than an informer can be blind without knowing it (90 s of silence, then a list): whoever gave up sooner
- * would make everything a second time.
+ * An informer can be blind for longer than 90 s (silence, then a list) without knowing it. A shorter expiry would
+ * create everything twice.
  */
 const expiryMs = 300_000;
 
@@ -32,11 +32,12 @@ const creationId = (child: ObjectKey) => `creation of ${keyText(child)}`;
 const deletionId = (uid: string) => `deletion of ${uid}`;
 
 /**
- * What an owner has made and deleted, and its cache does not show yet: whoever counts children in the cache adds and
- * subtracts it, or waits until nothing is pending. Each child is known by name (a creation, because the uid is not known
- * before the answer, which may come after the event) or uid (a deletion), so that an event of another child, or an old
- * one, settles nothing. A write of unknown effect stays expected until it is seen, or given up after five minutes; a deletion
- * can be asked for again meanwhile.
+ * Creations and deletions that an owner's cache does not show yet. Code that counts children in the cache adds and
+ * subtracts them, or waits until nothing is pending.
+ * - A creation is known by name, because its uid may come after its event; a deletion by uid. So an event of another
+ *   child, or an old event, settles nothing.
+ * - A write of unknown effect stays expected until it is seen, at most five minutes. A deletion can be repeated
+ *   meanwhile.
  */
 export class Expectations {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -47,28 +48,28 @@ export class Expectations {
     this.#clock = clock;
   }
 
-  /** Before the call that makes it. */
+  /** Call it before the create. */
   expectCreation(owner: string, child: ObjectKey): void {
     this.#expect(creationId(child), { owner, what: 'creation' });
   }
 
-  /** Before the call that deletes it. */
+  /** Call it before the delete. */
   expectDeletion(owner: string, { uid, resourceVersion: version }: Deleted): void {
     this.#expect(deletionId(uid), { owner, what: 'deletion', version });
   }
 
-  /** The call got no answer: it may have had no effect. */
+  /** The delete got no answer: it may have had no effect. */
   doubtDeletion(uid: string): void {
     const expectation = this.#expected.get(deletionId(uid));
     if (expectation) expectation.isInDoubt = true;
   }
 
-  /** It is expected to go, and would not if it was not asked for again. */
+  /** The child may stay unless the delete is repeated. */
   isInDoubt(uid: string): boolean {
     return this.#expected.get(deletionId(uid))?.isInDoubt ?? false;
   }
 
-  /** The call failed, and had no effect. */
+  /** The create failed without effect. */
   withdrawCreation(child: ObjectKey): void {
     this.#settle(creationId(child));
   }
@@ -77,11 +78,11 @@ export class Expectations {
     this.#settle(deletionId(uid));
   }
 
-  /** Handler of the children's informer, before the one that adds keys to the queue. */
+  /** Handler of the children's informer. Register it before the handler that adds keys to the queue. */
   readonly observe = (previous: Observed | undefined, current: Observed | undefined): void => {
     if (!previous && current) this.#settle(creationId(current.metadata));
     if (!current && previous) this.#settle(deletionId(previous.metadata.uid));
-    // It may stay for long, but is no child to count on.
+    // The child may linger, but does not count any more.
     if (current?.metadata.deletionTimestamp !== undefined) this.#settle(deletionId(current.metadata.uid));
     if (previous && current) this.#settleByVersion(previous, current);
   };
@@ -97,18 +98,17 @@ export class Expectations {
     return pending;
   }
 
-  /** The cache shows all that the owner did. */
+  /** The cache shows all writes of the owner. */
   satisfied(owner: string): boolean {
     const { creations, deletions } = this.pending(owner);
     return creations + deletions === 0;
   }
 
-  /** The owner is gone. */
   forget(owner: string): void {
     for (const id of [...(this.#ofOwner.get(owner) ?? [])]) this.#settle(id);
   }
 
-  /** What somebody has written since cannot be deleted as it was any more. */
+  /** A newer version cannot be deleted by the old one. */
   #settleByVersion({ metadata: before }: Observed, { metadata: now }: Observed): void {
     const version = this.#expected.get(deletionId(before.uid))?.version;
     if (version === before.resourceVersion && version !== now.resourceVersion) this.#settle(deletionId(before.uid));

@@ -15,9 +15,9 @@ describe('the log of a controller', () => {
       err: new Error(cause),
       ...about,
       retries,
-      message: 'cannot reconcile yet',
+      message: 'cannot reconcile, retrying',
     });
-    const over = (retries: number) => ({ ...about, retries, message: 'reconciles again' });
+    const over = (retries: number) => ({ ...about, retries, message: 'reconciled after failures' });
     source.add('n/a');
     await clock.advance(10_000);
     const first = [failed('away since 1 s', 0), failed('full', 2), over(4)];

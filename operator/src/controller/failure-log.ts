@@ -1,13 +1,10 @@
 import type { Logger } from '@tintype/runtime';
 
-/**
- * Says why a key cannot be reconciled: once for as long as that is the same, and once that it can again. How often it was tried in
- * between is in the metrics.
- */
+/** Logs why a key fails once per cause, and that it succeeds again. Metrics count the attempts. */
 export class FailureLog {
   readonly #log: Pick<Logger, 'error' | 'info'>;
   readonly #controller: string;
-  /** What was said last of each key that fails now. */
+  /** The last error of each key that fails now. */
   readonly #said = new Map<string, string>();
 
   constructor(log: Pick<Logger, 'error' | 'info'>, controller: string) {
@@ -20,15 +17,16 @@ export class FailureLog {
     const why = String(error);
     if (said !== undefined && isAlike(said, why)) return;
     this.#said.set(key, why);
-    this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile yet');
+    this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile, retrying');
   }
 
   reconciled(key: string, retries: number): void {
-    if (this.#said.delete(key)) this.#log.info({ controller: this.#controller, key, retries }, 'reconciles again');
+    if (this.#said.delete(key))
+      this.#log.info({ controller: this.#controller, key, retries }, 'reconciled after failures');
   }
 }
 
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '#');
 
-/** They say the same, be it with other numbers: versions, times, how often. */
+/** Two texts that differ in numbers only: versions, times, counts. */
 export const isAlike = (one: string, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);

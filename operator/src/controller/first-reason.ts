@@ -1,7 +1,6 @@
-/** Says why not, or nothing. */
 export type Check<T, R> = (input: T) => R | undefined;
 
-/** The first reason that a list of checks gives. */
+/** The first reason that a check of the list returns. */
 export const firstReason =
   <T, R>(checks: readonly Check<T, R>[]): Check<T, R> =>
   (input) => {

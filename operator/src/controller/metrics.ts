@@ -1,14 +1,13 @@
 import { Counter, durationBuckets, Gauge, Histogram, type Registry } from '@tintype/runtime';
 import { type Lane, noQueueMetrics, type QueueMetrics } from './queue/work-queue.js';
 
-/** How a reconcile ended: `timeout` failed after its deadline. */
+/** `timeout`: failed after its deadline. */
 export type ReconcileOutcome = 'success' | 'requeue_after' | 'error' | 'timeout';
 
 export interface ReconcileMetrics {
   reconciled: (outcome: ReconcileOutcome, milliseconds: number) => void;
 }
 
-/** What is read from a controller when metrics are asked for. */
 export interface ObservedController {
   readonly name: string;
   readonly workers: number;
@@ -16,7 +15,7 @@ export interface ObservedController {
 }
 
 export interface ControllersMetrics {
-  /** Shows this controller from now on, in the place of an earlier one of its name; the answer counts for it. */
+  /** Shows this controller, and no longer an earlier one of the same name. Returns its counters. */
   observe: (controller: ObservedController) => { queue: QueueMetrics; reconcile: ReconcileMetrics };
 }
 
@@ -26,7 +25,7 @@ export const noControllersMetrics: ControllersMetrics = {
 
 const outcomes: ReconcileOutcome[] = ['success', 'requeue_after', 'error', 'timeout'];
 
-/** Most keys wait and take less than a request does. */
+/** Most keys wait and run for less time than an HTTP request. */
 const buckets = [0.001, 0.0025, ...durationBuckets];
 
 const labelNames = ['controller'];
@@ -49,7 +48,7 @@ const observeQueues = (registry: Registry, controllers: Controllers): void => {
   });
   new Gauge({
     name: 'tintype_workqueue_unfinished_work_seconds',
-    help: 'How long all keys in work have been there, together. Grows as fast as time for each that is stuck.',
+    help: 'Running time of all reconciles in progress. Each stuck one adds a second per second.',
     labelNames,
     registers: [registry],
     collect() {
@@ -60,7 +59,7 @@ const observeQueues = (registry: Registry, controllers: Controllers): void => {
   });
   new Gauge({
     name: 'tintype_workqueue_longest_running_processor_seconds',
-    help: 'How long the key has been in work that is there for longest.',
+    help: 'Running time of the longest reconcile in progress.',
     labelNames,
     registers: [registry],
     collect() {
@@ -74,7 +73,7 @@ const observeQueues = (registry: Registry, controllers: Controllers): void => {
 const observeWorkers = (registry: Registry, controllers: Controllers): void => {
   new Gauge({
     name: 'tintype_reconcile_workers',
-    help: 'So many keys are worked on at once at most.',
+    help: 'Largest number of concurrent reconciles.',
     labelNames,
     registers: [registry],
     collect() {
@@ -83,7 +82,7 @@ const observeWorkers = (registry: Registry, controllers: Controllers): void => {
   });
   new Gauge({
     name: 'tintype_reconcile_active_workers',
-    help: 'Keys that are worked on.',
+    help: 'Concurrent reconciles.',
     labelNames,
     registers: [registry],
     collect() {
@@ -94,7 +93,6 @@ const observeWorkers = (registry: Registry, controllers: Controllers): void => {
   });
 };
 
-/** Counts for one controller's queue. */
 const createQueueMetrics = (registry: Registry): ((controller: string) => QueueMetrics) => {
   const registers = [registry];
   const adds = new Counter({
@@ -105,20 +103,20 @@ const createQueueMetrics = (registry: Registry): ((controller: string) => QueueM
   });
   const retries = new Counter({
     name: 'tintype_workqueue_retries_total',
-    help: 'Keys that were added with a delay, as failed ones are.',
+    help: 'Keys that were added with a delay, for example after a failure.',
     labelNames,
     registers,
   });
   const waits = new Histogram({
     name: 'tintype_workqueue_queue_duration_seconds',
-    help: 'How long keys that were due waited for a worker.',
+    help: 'Time that due keys waited for a worker.',
     labelNames,
     buckets,
     registers,
   });
   const works = new Histogram({
     name: 'tintype_workqueue_work_duration_seconds',
-    help: 'How long keys were in work.',
+    help: 'Time that workers spent on a key.',
     labelNames,
     buckets,
     registers,
@@ -134,7 +132,7 @@ const createQueueMetrics = (registry: Registry): ((controller: string) => QueueM
 const createReconcileMetrics = (registry: Registry): ((controller: string) => ReconcileMetrics) => {
   const total = new Counter({
     name: 'tintype_reconcile_total',
-    help: 'Reconciles by how they ended.',
+    help: 'Reconciles by result.',
     labelNames: ['controller', 'result'],
     registers: [registry],
   });
@@ -146,7 +144,7 @@ const createReconcileMetrics = (registry: Registry): ((controller: string) => Re
     registers: [registry],
   });
   return (controller) => {
-    // So that a rate can be taken over the first error too.
+    // A rate needs the zero before the first error.
     for (const result of outcomes) total.inc({ controller, result }, 0);
     return {
       reconciled: (result, milliseconds) => {

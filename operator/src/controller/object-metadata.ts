@@ -1,11 +1,10 @@
 import { type Kind, type Kinds, keyText, kindInfo, type ObjectMeta, type OwnerReference } from '@tintype/crds';
 
-/** Any stored object, as far as this needs it. */
 interface Owned {
   metadata: Pick<ObjectMeta, 'namespace' | 'name'> & { ownerReferences?: OwnerReference[] };
 }
 
-/** What a child says of the object that controls it. The owner's deletion does not wait for the child. */
+/** The reference from a child to its controller. Deleting the owner does not wait for the child. */
 export const controllerReference = ({ kind, apiVersion, metadata }: Kinds[Kind]): OwnerReference => ({
   apiVersion,
   kind,
@@ -15,18 +14,16 @@ export const controllerReference = ({ kind, apiVersion, metadata }: Kinds[Kind])
   blockOwnerDeletion: false,
 });
 
-/** The one owner that controls it. */
 export const controllerOf = ({ metadata }: Owned): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ controller }) => controller);
 
-/** By uid: a later object of the same name is another one. */
+/** Compares uids: a later object of the same name is another object. */
 export const isControlledBy = (object: Owned, owner: { metadata: Pick<ObjectMeta, 'uid'> }): boolean =>
   controllerOf(object)?.uid === owner.metadata.uid;
 
-/** The key of the object itself. */
 export const ownKey = ({ metadata }: Owned): string[] => [keyText(metadata)];
 
-/** The key of its controller of this kind, if it has one. */
+/** The key of the object's controller, if it has this kind. */
 export const controllerKey =
   (kind: Kind) =>
   (object: Owned): string[] => {
@@ -47,11 +44,11 @@ const withFinalizers = <T extends Finalized>(object: T, finalizers: string[]): T
   metadata: { ...object.metadata, finalizers },
 });
 
-/** The object with this finalizer; the same one if it has it. */
+/** Returns the same object if it has the finalizer. */
 export const addFinalizer = <T extends Finalized>(object: T, finalizer: string): T =>
   hasFinalizer(object, finalizer) ? object : withFinalizers(object, [...(object.metadata.finalizers ?? []), finalizer]);
 
-/** The object without this finalizer; the same one if it has none. */
+/** Returns the same object if it lacks the finalizer. */
 export const removeFinalizer = <T extends Finalized>(object: T, finalizer: string): T =>
   hasFinalizer(object, finalizer)
     ? withFinalizers(object, object.metadata.finalizers?.filter((each) => each !== finalizer) ?? [])

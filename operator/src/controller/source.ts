@@ -1,29 +1,29 @@
 import type { ChangeHandler } from '@tintype/stores';
 import type { WorkQueue } from './queue/work-queue.js';
 
-/** Where a controller's keys come from. */
+/** A source of keys for a controller. */
 export interface Source {
-  /** Adds keys to the queue from now on; the answer ends it. */
+  /** Adds keys to the queue from now on; returns a function that stops it. */
   start: (queue: Pick<WorkQueue, 'add'>) => () => void;
-  /** All that was there has been told; rejects with the signal's reason. */
+  /** Resolves after the first list is in the queue; rejects with the signal's reason. */
   whenSynced: (signal: AbortSignal) => Promise<void>;
-  /** Which one it is, and what keeps it, for people; undefined once it has synced. */
+  /** Names the source and what holds it up, for people; undefined once it has synced. */
   whyNotSynced?: () => string | undefined;
 }
 
-/** What is needed of an informer. */
+/** The part of an informer that a source needs. */
 export interface ChangeTeller<T> {
   onChange: (handler: ChangeHandler<T>) => () => void;
   whenSynced: (signal: AbortSignal) => Promise<void>;
   whyNotSynced?: () => string | undefined;
 }
 
-/** The keys to work on when an object has changed: its own (`ownKey`), its controller's (`controllerKey`), or others. */
+/** The keys that a change of an object concerns: its own (`ownKey`), its controller's (`controllerKey`), or others. */
 export type KeysOf<T> = (object: T) => readonly string[];
 
 /**
- * Keys of an informer's changes, of the objects as they were and as they are: an object that changed hands concerns both.
- * What is only told again, or was there at the start, goes into the low lane. `concerns` leaves changes out.
+ * Adds the keys of an object before and after each change: a new owner concerns both owners. Keys of the first list and
+ * of resyncs use the low lane. `concerns` filters changes.
  */
 export const changesOf = <T>(
   informer: ChangeTeller<T>,

@@ -90,7 +90,7 @@ describe('an operator that cannot see what there is', () => {
     void operator.start();
     await clock.advance(5000);
     const { ready, parts, reason } = operator.readiness;
-    assert.deepEqual([ready, parts.sessions, reason], [false, true, 'The namespace "default" is not there.']);
+    assert.deepEqual([ready, parts.sessions, reason], [false, true, 'Namespace "default" does not exist.']);
     await Promise.all([operator.stop(), clock.advance(5000)]);
   });
 

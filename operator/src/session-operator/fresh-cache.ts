@@ -1,15 +1,15 @@
 import { type Kind, type Kinds, keyText, type ObjectKey, type ResourceStore } from '@tintype/crds';
 import type { Informer } from '@tintype/stores';
 
-/** An object as it was written here, and every version of it that came before. */
+/** An object as this process wrote it, and all its earlier versions. */
 interface Written<K extends Kind> {
   object: Kinds[K];
   before: Set<string>;
 }
 
 /**
- * An informer's cache that never shows an object as it was before this process wrote it. The watch tells what a pass has
- * written only after the next one may have begun, and that one would spend its writes on conflicts.
+ * An informer's cache that never shows an older version than this process wrote. A watch reports a write only after the
+ * next pass may have begun; that pass would run into conflicts.
  */
 export class FreshCache<K extends Kind> {
   readonly #informer: Pick<Informer<K>, 'cache' | 'onChange'>;
@@ -23,7 +23,7 @@ export class FreshCache<K extends Kind> {
     });
   }
 
-  /** Undefined also when a write from here has taken it away. */
+  /** Undefined also if a write of this process removed the object. */
   get(key: ObjectKey): Kinds[K] | undefined {
     const text = keyText(key);
     const cached = this.#informer.cache.get(text);
@@ -31,9 +31,9 @@ export class FreshCache<K extends Kind> {
     return object && isGone(object) ? undefined : object;
   }
 
-  /** A write has made this of the object's version `before`. */
+  /** A write replaced version `before` by `object`. */
   wrote(before: string, object: Kinds[K]): void {
-    // Nothing was changed; but one that the write took away may come back with the version that it had.
+    // Nothing changed. A write that removed the object may return its old version.
     if (object.metadata.resourceVersion === before && !isGone(object)) return;
     const key = keyText(object.metadata);
     const versions = this.#written.get(key)?.before ?? new Set();
@@ -41,7 +41,7 @@ export class FreshCache<K extends Kind> {
     this.#forgetIfTold(key);
   }
 
-  /** What the cache has is none of the versions before: it is this one, or somebody else has written a later one. */
+  /** The cache has this version, or a later one from somebody else. */
   #forgetIfTold(key: string): void {
     if (!this.#isBehind(key)) this.#written.delete(key);
   }
@@ -55,13 +55,13 @@ export class FreshCache<K extends Kind> {
 const isGone = ({ metadata }: Kinds[Kind]): boolean =>
   metadata.deletionTimestamp !== undefined && !metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds;
 
-/** Whom to tell what was written. */
+/** The caches to which a pass reports its writes. */
 export interface WrittenTo {
   BrowserSession: Pick<FreshCache<'BrowserSession'>, 'wrote'>;
   Pod: Pick<FreshCache<'Pod'>, 'wrote'>;
 }
 
-/** The store as one pass has it: its calls end when the pass has to, and the next pass sees what it wrote. */
+/** The store of one pass: its calls end with the pass, and the next pass sees its writes. */
 export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: WrittenTo): ResourceStore => {
   const noted = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
     const object = await answer;

@@ -4,14 +4,13 @@ import type { Lister } from '@tintype/stores';
 import type { PoolPods } from '../browser-pool/dependencies.js';
 import { isReady } from '../browser-session/pods/pod-state.js';
 
-/** Where the pod of a session came from. */
 export type PodKind = 'warm' | 'cold';
 
-/** Hears what becomes of pools, which are named by their keys. */
+/** Counts events of pools, which are named by their keys. */
 export interface PoolObserver {
-  /** A browser that was missing for so many milliseconds is there. */
+  /** A browser that was missing for this time is ready. */
   refilled: (pool: string, milliseconds: number) => void;
-  /** A session is given a pod; undefined where the pool that it names is not there. */
+  /** A session got a pod; `pool` is undefined if the pool does not exist. */
   given: (pool: string | undefined, kind: PodKind) => void;
 }
 
@@ -20,7 +19,7 @@ export interface PoolCaches {
   pods: PoolPods;
 }
 
-/** From a browser that starts at once on an idle machine to one whose image has to come first. */
+/** From a browser that starts at once on an idle machine to one whose image must load first. */
 const refillBuckets = [0.25, 0.5, 1, 2, 3, 5, 10, 20, 30, 60, 120, 300];
 
 const counts = (key: string, pods: PoolPods): Record<string, number> => {
@@ -33,7 +32,7 @@ const observeStanding = (registry: Registry, { pools, pods }: PoolCaches): void 
   const registers = [registry];
   new Gauge({
     name: 'tintype_pool_desired',
-    help: 'Warm browsers that the pool is to have.',
+    help: 'Warm browsers that the pool should have.',
     labelNames: ['pool'],
     registers,
     collect() {
@@ -43,7 +42,7 @@ const observeStanding = (registry: Registry, { pools, pods }: PoolCaches): void 
   });
   new Gauge({
     name: 'tintype_pool_pods',
-    help: 'Pods of the pool: warm, starting, or claimed by sessions, cold starts too.',
+    help: 'Pods of the pool: warm, starting, or claimed by sessions. Cold starts count.',
     labelNames: ['pool', 'state'],
     registers,
     collect() {
@@ -56,25 +55,24 @@ const observeStanding = (registry: Registry, { pools, pods }: PoolCaches): void 
   });
 };
 
-/** How pools stand, as the caches know, and what the leader does for them. */
 export const observePools = (registry: Registry, caches: PoolCaches): PoolObserver => {
   observeStanding(registry, caches);
   const refills = new Histogram({
     name: 'tintype_pool_refill_seconds',
-    help: 'How long a browser was missing in the pool, from when it was taken until the next one was ready.',
+    help: 'Time from the claim of a warm browser until the next one was ready.',
     labelNames: ['pool'],
     buckets: refillBuckets,
     registers: [registry],
   });
   const given = new Counter({
     name: 'tintype_pool_given_total',
-    help: 'Pods that sessions were given: warm ones of their pool, or cold ones, which were started for them.',
+    help: 'Pods that sessions got: warm ones of their pool, or cold ones that started for them.',
     labelNames: ['pool', 'kind'],
     registers: [registry],
   });
   return {
     refilled: (pool, milliseconds) => refills.observe({ pool: keyOf(pool).name }, milliseconds / 1000),
-    // Whoever makes a session may name any pool: one that is not there is no label.
+    // Clients may name any pool: one that does not exist must not become a label.
     given: (pool, kind) => given.inc({ pool: pool === undefined ? '' : keyOf(pool).name, kind }),
   };
 };

@@ -27,7 +27,7 @@ import type { PoolObserver } from './pool-metrics.js';
 
 const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
-/** By what pods and sessions are found, beside their keys. */
+/** Indexes of the informers' caches. */
 export const podIndexes = {
   unclaimed: (pod: Pod) => (isUnclaimed(pod) ? one(poolKeyOf(pod)) : []),
   claimed: (pod: Pod) => (isUnclaimed(pod) ? [] : one(poolKeyOf(pod))),
@@ -39,7 +39,6 @@ export const sessionIndexes = {
 
 type PodInformer = Informer<'Pod', keyof typeof podIndexes>;
 
-/** The pods of pools, as the informer has them. */
 export const podsOfPools = ({ cache }: Pick<PodInformer, 'cache'>): PoolPods => ({
   unclaimed: (pool) => cache.byIndex('unclaimed', pool),
   claimed: (pool) => cache.byIndex('claimed', pool).length,
@@ -51,7 +50,7 @@ export interface SessionOperatorPoolsOptions
   sessions: Informer<'BrowserSession', keyof typeof sessionIndexes>;
   pods: PodInformer;
   pools: Informer<'BrowserPool'>;
-  /** Pods as they were seen or written last. */
+  /** Pods as last seen or written. */
   fresh: PodCache;
   podTemplate: TemplateFor;
   observer: PoolObserver;
@@ -59,9 +58,9 @@ export interface SessionOperatorPoolsOptions
 }
 
 const noPool = (name: string) =>
-  `there is no pool ${name}: the browser is started for this session, as the operator's own settings say`;
+  `there is no pool ${name}: the browser starts for this session, with the operator's settings`;
 
-/** The warm pools of one term: what is remembered of them, and what sessions and pools are worked on with. */
+/** The warm pools of one term: their state, and the dependencies of passes. */
 export class SessionOperatorPools {
   readonly #options: SessionOperatorPoolsOptions;
   readonly #memory: PoolMemory;
@@ -85,13 +84,13 @@ export class SessionOperatorPools {
     ];
   }
 
-  /** What has a pool looked at again. */
+  /** Changes that wake a pool. */
   get sources(): Source[] {
     const { pods, pools, sessions } = this.#options;
     return [
       changesOf(pools, ownKey),
       changesOf(pods, (pod) => one(poolKeyOf(pod)), concernsPool),
-      // One that never claimed its pod gives it back when it ends; and what waited for callers goes on.
+      // The end of a session may free a pod, or end the pool's wait for clients.
       changesOf(
         sessions,
         (session) => [poolOfSession(session)],
@@ -100,7 +99,6 @@ export class SessionOperatorPools {
     ];
   }
 
-  /** One pass of a pool, over the store of that pass. */
   async reconcile(store: ResourceStore, key: string, signal: AbortSignal): Promise<ReconcileResult> {
     const { recordPool, observer } = this.#options;
     const newSuffix = () => randomBytes(5).toString('hex');
@@ -109,7 +107,7 @@ export class SessionOperatorPools {
     return { requeueAfterMs: afterMs };
   }
 
-  /** Pods for the sessions of one pass, over its store. */
+  /** The source of pods for the sessions of one pass. */
   source(store: ResourceStore): PodSource {
     const { podTemplate, fresh, observer } = this.#options;
     const cold = new ColdStart(store, (session, name) =>
@@ -118,7 +116,7 @@ export class SessionOperatorPools {
     return new WarmPool({ ...this.#dependencies(store), cache: fresh, cold, onGiven: observer.given });
   }
 
-  /** One that is not there is no reason to refuse the session, but somebody may have meant another. */
+  /** A session may name a pool that does not exist; a warning tells people, who may have meant another. */
   #poolOf(session: BrowserSession): BrowserPool | undefined {
     const { pools, record } = this.#options;
     const { pool: name } = session.spec;
@@ -127,7 +125,7 @@ export class SessionOperatorPools {
     return pool;
   }
 
-  /** The term is over. */
+  /** Call it when the term is over. */
   end(): void {
     for (const end of this.#ends) end();
   }
@@ -146,6 +144,6 @@ export class SessionOperatorPools {
   }
 }
 
-/** What happens to a pod that a session has is nothing to its pool, but that it comes and goes. */
+/** A claimed pod concerns its pool only when it comes or goes. */
 const concernsPool = (previous: Pod | undefined, current: Pod | undefined): boolean =>
   !previous || !current || isUnclaimed(previous) || isUnclaimed(current);

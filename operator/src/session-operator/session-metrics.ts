@@ -7,11 +7,11 @@ export interface ObservedSessions {
   clock: Pick<Clock, 'now'>;
 }
 
-/** How many sessions are in each phase, and since when one of them waits to be charged, as the cache knows. */
+/** Gauges from the cache: sessions by phase, and the age of the oldest uncharged one. */
 export const observeSessions = (registry: Registry, { sessions, clock }: ObservedSessions): void => {
   new Gauge({
     name: 'tintype_sessions',
-    help: 'Session objects by phase, those that have ended too.',
+    help: 'Session objects by phase, ended ones included.',
     labelNames: ['phase'],
     registers: [registry],
     collect() {
@@ -20,7 +20,7 @@ export const observeSessions = (registry: Registry, { sessions, clock }: Observe
   });
   new Gauge({
     name: 'tintype_session_settling_age_seconds',
-    help: 'How long ago the session ended that waits for longest to be charged; 0 while none does.',
+    help: 'Longest time since the end of a session that is not charged yet; 0 if there is none.',
     registers: [registry],
     collect() {
       const settling = sessions.list().filter(({ status }) => status?.phase === 'Settling');
@@ -30,15 +30,14 @@ export const observeSessions = (registry: Registry, { sessions, clock }: Observe
   });
 };
 
-/** One that never was active has no end of its own. */
+/** A session that was never active has no `endedAt`. */
 const endOf = ({ status, metadata }: BrowserSession): number =>
   Date.parse(status?.endedAt ?? metadata.deletionTimestamp ?? metadata.creationTimestamp);
 
-/** Whether sessions can be settled. */
 export const observeLedger = (registry: Registry, ledger: { readonly fault: string | undefined }): void => {
   new Gauge({
     name: 'tintype_ledger_is_right',
-    help: 'Whether the ledger is the one that was recorded; while it is not, nothing is settled.',
+    help: '1 if the ledger is the recorded one, else 0. With another ledger the operator settles nothing.',
     registers: [registry],
     collect() {
       this.set(ledger.fault === undefined ? 1 : 0);

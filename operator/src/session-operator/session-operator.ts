@@ -25,24 +25,24 @@ import { sweepUntil } from './sweeps.js';
 export interface SessionOperatorOptions
   extends Omit<SessionDependencies, 'pods' | 'source' | 'clock'>,
     Pick<PoolDependencies, 'recordPool'> {
-  /** What pods of a pool are made from, warm and cold. */
+  /** The template of warm and cold pods. */
   podTemplate: TemplateFor;
-  /** While the ledger is not the right one, nothing is done for any session: what is in the books can't be known. */
+  /** With a wrong ledger the operator does nothing for any session: it cannot know what the books contain. */
   ledger: Pick<LedgerWatch, 'fault'>;
-  /** Whoever holds it works; the others keep their caches warm. */
+  /** Its holder works; the other operators keep their caches warm. */
   lease: ObjectKey;
-  /** This process's alone, also after a restart. */
+  /** Unique to this process, also after a restart. */
   identity: string;
-  /** Who is without it leads no more after a while. */
+  /** A leader without it returns the lease after 30 s. */
   need?: LeaderNeed;
   log: Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
   registry: Registry;
   timing?: ElectionTiming;
-  /** Sessions that are worked on at once. */
+  /** Sessions in work at once. */
   workers?: number;
-  /** For one pass; its calls end then. */
+  /** The deadline of a pass and its calls. */
   deadlineMs?: number;
-  /** A leader that has not seen all there is by then gives the lease back, and fails. */
+  /** A leader whose caches have not synced after this time returns the lease, and fails. */
   syncTimeoutMs?: number;
   rateLimit?: RateLimiterOptions;
   sweepEveryMs?: number;
@@ -53,12 +53,12 @@ export interface SessionOperatorOptions
 /** A sweep reads as many objects as there are sessions. */
 const sweepDeadlineMs = 300_000;
 
-/** How long a session waits for the right ledger before it is looked at again. */
+/** The wait for the right ledger before the next look at a session. */
 const ledgerAgainMs = 5000;
 
 /**
- * Brings sessions through their lives, as long as it holds the lease: follows their objects and pods, and calls
- * `reconcile` for each that something happened to, and `sweep` from time to time for what they left behind.
+ * Runs the lives of sessions while it holds the lease: it watches objects and pods, calls `reconcile` for each session
+ * with a change, and sweeps every 30 s.
  */
 export class SessionOperator {
   readonly #options: SessionOperatorOptions;
@@ -80,7 +80,7 @@ export class SessionOperator {
     this.#options = options;
     this.#clock = clock;
     this.#sessions = new Informer({ ...common, kind: 'BrowserSession', selector: scope, indexes: sessionIndexes });
-    // Those without a session too: a warm pod is one of ours before it has any.
+    // Includes pods without a session: warm pods.
     const ownPods = { ...scope, labels: ownPodLabels };
     this.#pods = new Informer({ ...common, kind: 'Pod', selector: ownPods, indexes: podIndexes });
     this.#pools = new Informer({ ...common, kind: 'BrowserPool', selector: scope });
@@ -96,7 +96,7 @@ export class SessionOperator {
     return this.#elector.isLeading();
   }
 
-  /** It knows what there is, and may settle it, whether it leads or not; but it could lead. */
+  /** Ready if its caches have synced, the ledger is right, and it could lead; whether it leads or not. */
   get readiness(): Readiness {
     const caches = { sessions: this.#sessions.ready, pods: this.#pods.ready, pools: this.#pools.ready };
     const parts = { ...caches, ledger: this.#hasLedger };
@@ -110,8 +110,8 @@ export class SessionOperator {
   }
 
   /**
-   * Begins. Settles once it stands for leader no more: because it was stopped, or with the failure of its work, which is to
-   * end the program: another one may be able to do it.
+   * Settles when it no longer tries to lead: after `stop`, or with the failure of its work. A failure should end the
+   * program: another one may succeed.
    */
   start(): Promise<void> {
     for (const informer of this.#informers) informer.start();
@@ -119,10 +119,10 @@ export class SessionOperator {
     return this.#electing;
   }
 
-  /** Begins nothing more. Settles once the work in hand has ended and the lease is given back. */
+  /** Starts nothing more. Settles when the running work has ended and the lease is released. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    // Whoever started it hears how it ended.
+    // `start` reports the failure.
     await this.#electing?.catch(() => undefined);
     await Promise.all(this.#informers.map((informer) => informer.stop()));
   }
@@ -149,7 +149,7 @@ export class SessionOperator {
     const store = whileHoldingLease(this.#options.store, term);
     const pools = this.#newPools();
     const controllers = [this.#sessionController(store, pools), this.#poolController(store, pools)];
-    // Whoever waits for what they run hears how it ended.
+    // `run` reports failures.
     const stop = () => void Promise.allSettled(controllers.map((controller) => controller.stop()));
     const end = () => {
       if (over.reason instanceof LeadershipGivenBack) stop();
@@ -182,7 +182,7 @@ export class SessionOperator {
       name: 'browser-session',
       workers,
       metrics: this.#controllers,
-      // Pools are none of its sources, but pods are chosen by them.
+      // Changes of pools wake no session, but their cache must have synced.
       sources: [
         changesOf(this.#sessions, ownKey),
         changesOf(this.#pods, (pod) => this.#sessionsOf(pod)),
@@ -192,7 +192,7 @@ export class SessionOperator {
     });
   }
 
-  /** Those that name a warm pod wait for it, though it does not say so before it is claimed. */
+  /** A session that names a warm pod waits for it; the pod does not show that before its claim. */
   #sessionsOf(pod: Pod): string[] {
     const naming = this.#sessions.cache.byIndex('pod', pod.metadata.uid);
     return [...sessionKeyOf(pod), ...naming.map(({ metadata }) => keyText(metadata))];
@@ -216,7 +216,7 @@ export class SessionOperator {
     key: string,
     signal: AbortSignal,
   ): Promise<ReconcileResult> {
-    // A process that was paused may come here before its timers tell it that the term is over.
+    // A paused process may arrive here before its timers end the term.
     const session = this.isLeading ? this.#fresh.BrowserSession.get(keyOf(key)) : undefined;
     if (!session) return {};
     if (!this.#hasLedger) return { requeueAfterMs: ledgerAgainMs };
@@ -245,7 +245,6 @@ export class SessionOperator {
   }
 }
 
-/** Of the session that the pod was made or claimed for. */
 const sessionKeyOf = ({ metadata }: Pod): string[] => {
   const name = metadata.labels?.[labels.session];
   return name ? [keyText({ namespace: metadata.namespace, name })] : [];

@@ -2,19 +2,19 @@ import { type Clock, DeadlineExceeded, type Logger, pause } from '@tintype/runti
 
 export interface SweepsOptions {
   sweep: (signal: AbortSignal) => Promise<void>;
-  /** Between the end of one sweep and the beginning of the next, give or take a quarter. */
+  /** From the end of a sweep to the next one, with a jitter of a quarter. */
   everyMs: number;
-  /** One that takes longer is given up. */
+  /** A sweep that takes longer is aborted. */
   deadlineMs: number;
   clock: Clock;
   random: () => number;
   log: Pick<Logger, 'error'>;
 }
 
-/** The first one comes sooner: what an operator leaves behind that dies is the next one's to settle. */
+/** The first sweep comes sooner: it settles what a crashed operator left. */
 const firstShare = 0.1;
 
-/** Sweeps again and again until the term is over. A sweep that fails is logged: the next one begins from nothing. */
+/** Sweeps until the term is over, also after a failed sweep. */
 export const sweepUntil = async (term: AbortSignal, options: SweepsOptions): Promise<void> => {
   const { clock, everyMs, random } = options;
   let waitMs = everyMs * firstShare * random();
@@ -28,12 +28,12 @@ export const sweepUntil = async (term: AbortSignal, options: SweepsOptions): Pro
 
 const sweepOnce = async (term: AbortSignal, { sweep, deadlineMs, clock, log }: SweepsOptions): Promise<void> => {
   const late = new AbortController();
-  const takeBack = clock.after(deadlineMs, () => late.abort(new DeadlineExceeded('the sweep has taken too long')));
+  const takeBack = clock.after(deadlineMs, () => late.abort(new DeadlineExceeded('the sweep took too long')));
   try {
     await sweep(AbortSignal.any([term, late.signal]));
   } catch (error) {
-    // What ends because the term is over is no failure.
-    if (!term.aborted) log.error({ err: error }, 'cannot sweep what sessions left behind');
+    // An abort at the end of the term is no failure.
+    if (!term.aborted) log.error({ err: error }, 'cannot settle all sessions whose objects are gone');
   } finally {
     takeBack();
   }

@@ -26,17 +26,17 @@ import { type ActivateOrder, ActivateRefused, type PodAgent } from '../browser-s
 export interface HttpPodAgentOptions {
   rootKey: KeyObject;
   clock?: Pick<Clock, 'now'>;
-  /** For one call. */
+  /** The limit of one call. */
   withinMs?: number;
   onCall?: OnPodCall;
 }
 
-/** A pod is called twice in its life, and most often not at once. */
+/** A pod gets two calls in its life, usually far apart. */
 const idleMs = 1000;
-/** What a pod says to these calls is short. */
+/** Answers of these calls are short. */
 const answerBytes = 64 * 1024;
 
-/** Longer than a call takes, by clocks that are not quite the same. */
+/** Longer than a call, with clocks that differ. */
 const tokenMs = 60_000;
 
 interface Order {
@@ -46,7 +46,7 @@ interface Order {
   body?: object;
 }
 
-/** The programs in session pods, over HTTP: what is said is in `session-agent.ts` of contracts. */
+/** Calls the agents in session pods over HTTP; contracts' `session-agent.ts` defines the calls. */
 export class HttpPodAgent implements PodAgent {
   readonly #rootKey: KeyObject;
   readonly #clock: Pick<Clock, 'now'>;
@@ -78,7 +78,7 @@ export class HttpPodAgent implements PodAgent {
     throw new NoPodAnswer(`pod ${pod.metadata.name} answered for another session`);
   }
 
-  /** Breaks off what is under way. */
+  /** Aborts running calls. */
   end(): Promise<void> {
     return this.#calls.end();
   }
@@ -97,6 +97,6 @@ export class HttpPodAgent implements PodAgent {
   }
 }
 
-/** Without a word it is a matter of this pod's. */
+/** Without a valid body, the refusal is about this pod. */
 const refusalIn = ({ body }: PodAnswer): ActivateRefused =>
   new ActivateRefused(agentRefusalSchema.safeParse(body).data?.refused ?? 'other-session');

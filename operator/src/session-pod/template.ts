@@ -5,17 +5,17 @@ import type { PodTemplate } from '../browser-session/pods/resources.js';
 
 type PoolTemplate = NonNullable<BrowserPool['spec']['template']>;
 
-/** The operator's own settings, where a pool has none. */
+/** The operator's settings, for what a pool leaves open. */
 export interface PodSettings {
   image: string;
   seccompProfile: NonNullable<PoolTemplate['seccompProfile']>;
   rootKey: KeyObject;
 }
 
-/** A page of a browser takes 50 to 200 MB, some take ten times that. */
+/** A page takes 50 to 200 MB; some take ten times that. */
 const usualResources = { requests: { cpu: '250m', memory: '512Mi' }, limits: { memory: '2Gi' } };
 
-/** A pod that is not ready is taken for one of a lost node, and its session ends: a busy browser may be slow to answer. */
+/** An unready pod counts as lost with its node, and its session ends. A busy browser may answer slowly. */
 const readinessProbe = {
   httpGet: { path: agentPaths.health, port: sessionAgentPort },
   periodSeconds: 1,
@@ -24,18 +24,18 @@ const readinessProbe = {
 };
 
 /**
- * Longer than a browser takes to end and its last words to be written, and so short that one whose program hangs outlives
- * its session by no more than a minute (`killedAt` in times.ts).
+ * Long enough for a browser to end and for the record, and short enough that a hung program outlives its session by at
+ * most a minute (`killedAt` in times.ts).
  */
 export const podGraceSeconds = 10;
 
 /**
- * What pages store lies here: a pod that has more is evicted, before its node's disk is full. What processes of a browser share
- * is memory that has no file, and counts with theirs.
+ * Files of pages. A pod with more is evicted before its node's disk is full. The memory that a browser's processes
+ * share is not a file; it counts with theirs.
  */
 const scratch = { name: 'tmp', mountPath: '/tmp', emptyDir: { sizeLimit: '4Gi' } };
 
-/** What a pod of this pool looks like: what the pool says, and what sessions rely on. */
+/** The template of a pod: the pool's part, and what sessions rely on. */
 export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settings: PodSettings): PodTemplate => {
   const { labels = {}, annotations = {}, ...template }: PoolTemplate = pool?.spec.template ?? {};
   const { image, imagePullPolicy, resources, env, seccompProfile, ...scheduling } = template;
@@ -47,7 +47,7 @@ export const templateOf = (pool: BrowserPool | undefined, pod: ObjectKey, settin
       containers: [containerOf({ image, imagePullPolicy, resources, env }, pod, settings)],
       volumes: [{ name: scratch.name, emptyDir: scratch.emptyDir }],
       securityContext: { runAsNonRoot: true, seccompProfile: seccompProfile ?? settings.seccompProfile },
-      // Whoever breaks out of a browser finds no login, and no addresses of others.
+      // Code that breaks out of a browser finds no login, and no addresses of services.
       automountServiceAccountToken: false,
       enableServiceLinks: false,
       terminationGracePeriodSeconds: podGraceSeconds,
@@ -61,12 +61,12 @@ const without = (env: Variables, others: Variables): Variables =>
   env.filter(({ name }) => others.every((each) => each.name !== name));
 
 const mebibyte = 2 ** 20;
-/** What the program beside the browser takes of the container's memory, and some room to act before the kernel does. */
+/** Memory of the program beside the browser, with a margin to act before the kernel does. */
 const programMebibytes = 256;
-/** Less is refused by the program, and no browser starts with it. */
+/** The program refuses less, and starts no browser. */
 const leastMebibytes = 256;
 
-/** The program ends a browser that takes more, and says so; the kernel would end anything in the container. */
+/** The program ends a browser that takes more, and reports it; the kernel might kill any process of the container. */
 const browserMemory = (limit: string | number | undefined): { name: string; value: string }[] => {
   if (limit === undefined) return [];
   const mebibytes = Math.floor(Number(nanos(limit)) / 1e9 / mebibyte) - programMebibytes;

@@ -5,7 +5,7 @@ import { noControllersMetrics } from '../controller/metrics.js';
 import type { WorkQueue } from '../controller/queue/work-queue.js';
 import type { Source } from '../controller/source.js';
 
-/** A source that a test synchronises and speaks for. */
+/** A source that a test controls by hand. */
 export class HandSource implements Source {
   readonly synced = Promise.withResolvers<void>();
   #queue: Pick<WorkQueue, 'add'> | undefined;
@@ -30,7 +30,7 @@ export class HandSource implements Source {
   }
 }
 
-/** A controller on such a source, with a played clock. */
+/** A controller with such a source, on a played clock. */
 export const stage = (reconcile: Reconcile, options: Partial<ControllerOptions> = {}) => {
   const clock = new PlayedClock();
   const logged: unknown[] = [];
@@ -54,7 +54,7 @@ export const stage = (reconcile: Reconcile, options: Partial<ControllerOptions> 
     ...options,
   });
   const term = new AbortController();
-  /** Runs it on a synced source; says whether it has ended. */
+  /** Starts the controller with a synced source. Returns an object whose `ended` shows its end. */
   const begin = async () => {
     const run = { ended: false };
     void controller.run(term.signal).then(() => {

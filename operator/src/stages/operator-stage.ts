@@ -15,7 +15,7 @@ const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
 const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
 
-/** Books that hold what was written last, once they are not held up, and slots for everybody. */
+/** Books that keep the last write and can be blocked; every session gets a slot. */
 class OpenBooks implements Books, Slots {
   readonly opens = new Map<string, SessionOpen>();
   readonly charges = new Map<string, SessionCharge>();
@@ -52,7 +52,7 @@ class OpenBooks implements Books, Slots {
   readonly all = async () => [];
 }
 
-/** Browsers that do as they are asked. */
+/** Agents that obey. */
 class ObedientPods implements PodAgent {
   activated = 0;
   readonly #clock: PlayedClock;
@@ -72,7 +72,7 @@ class ObedientPods implements PodAgent {
   };
 }
 
-/** A store whose watches lag behind, books, pods and operators, all on a played clock. */
+/** A store with slow watches, books, pods and operators, on a played clock. */
 export const operatorStage = () => {
   const clock = new PlayedClock();
   const store = new MemoryStore({ clock });
@@ -112,10 +112,10 @@ export const operatorStage = () => {
   return { clock, store, agent, ledger, writes, events, operators, start, registry, books };
 };
 
-/** What a watch tells is so old: longer than a pass takes. */
+/** The delay of watches: longer than a pass. */
 const lagMs = 100;
 
-/** The store, with watches that lag behind. Its writes are written down, but those of leases. */
+/** The store with slow watches. Records its writes, except those of leases. */
 const observed = (store: MemoryStore, clock: PlayedClock, writes: string[]): ResourceStore => {
   const note = <T>(what: string, answer: Promise<T>): Promise<T> => {
     const told = (how: string) => what.endsWith('Lease') || writes.push(`${what}${how}`);
@@ -141,7 +141,7 @@ const observed = (store: MemoryStore, clock: PlayedClock, writes: string[]): Res
   };
 };
 
-/** Watches have told what there is to tell, and so has what came of it. */
+/** Long enough for the watches, and for the passes that follow. */
 export const soonMs = 10 * lagMs;
 
 export type OperatorStage = ReturnType<typeof operatorStage>;

@@ -2,7 +2,7 @@ import { type BrowserPool, keyText, labels, type ObjectMeta, ownPodLabels, type 
 import { controllerReference } from '../controller/object-metadata.js';
 import { at, samplePod } from './session-samples.js';
 
-/** For tests: a pool of two pods since noon, but for what differs. */
+/** A pool of two pods since noon; `spec` and `metadata` override it. */
 export const samplePool = (
   spec: Partial<BrowserPool['spec']> = {},
   metadata: Partial<ObjectMeta> = {},
@@ -23,14 +23,14 @@ export const samplePool = (
 
 export const poolKey = keyText(samplePool().metadata);
 
-/** What the pods of a pool are made from, in these tests: the version that its labels say. */
+/** The template of a pool's pods in tests; its version is in its labels. */
 export const sampleTemplate = (pool: BrowserPool | undefined) => ({
   labels: pool?.spec.template?.labels ?? {},
   annotations: {},
   spec: { containers: [{ name: 'browser', image: 'browser' }] },
 });
 
-/** For tests: a warm pod of that pool, made so many seconds after noon and ready, but for what differs. */
+/** A ready warm pod of that pool, created `seconds` after noon. */
 export const sampleWarmPod = (
   name: string,
   seconds = 0,

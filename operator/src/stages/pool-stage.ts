@@ -33,13 +33,13 @@ const memoryOf = (clock: PlayedClock, sessions: ReadonlyMap<string, BrowserSessi
   };
 };
 
-/** The caches of a leader, which are as new as a test makes them. */
+/** The caches of a leader; a test decides how old they are. */
 class Caches {
   readonly pods = new Map<string, Pod>();
   readonly pools = new Map<string, BrowserPool>();
   readonly sessions = new Map<string, BrowserSession>();
 
-  /** Reads pods and pools from the store, and tells the memory of changes. */
+  /** Reads pods and pools from the store, and reports changes of pods. */
   async refresh(store: MemoryStore, { expectations, unsure }: PoolMemory): Promise<void> {
     const { items } = await store.list('Pod');
     for (const pod of items) {

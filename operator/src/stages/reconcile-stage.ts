@@ -10,13 +10,13 @@ import { reconcile } from '../browser-session/reconcile.js';
 export const key = { namespace: 'default', name: 'shop' };
 const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
 
-/** Everybody has the same. */
+/** All accounts are alike. */
 const account: Pick<SessionDependencies, 'accounts' | 'proxies'> = {
   accounts: { find: async () => ({ disabled: false, concurrentSessions: 5 }) },
   proxies: { proxyOf: async () => 'http://proxy.example:3128' },
 };
 
-/** Opens and charges that were written, and slots for everybody. */
+/** Books that keep opens and charges; every session gets a slot. */
 const playedBooks = () => {
   const opens = new Map<string, SessionOpen>();
   const charges = new Map<string, SessionCharge>();
@@ -46,8 +46,8 @@ interface Differing {
 }
 
 /**
- * For tests: a session made by kubectl, books, and pods that are ready as soon as a pass is over and do as they are asked,
- * but for what differs.
+ * A session from kubectl, books, and pods that are ready after a pass and obey. `session` and `dependencies` override
+ * it.
  */
 export const reconcileStage = async ({ session = {}, dependencies: differs = {} }: Differing = {}) => {
   const clock = new PlayedClock();
@@ -86,7 +86,7 @@ export const reconcileStage = async ({ session = {}, dependencies: differs = {} 
     await tell(scheduled, { phase: 'Running', podIP: '10.0.0.9', startTime: text(), conditions });
   };
   const pass = async () => reconcile(dependencies, await read());
-  /** So many passes, which is more than it takes. */
+  /** More passes than any session needs. */
   const go = async (passes = 30) => {
     for (let count = 0; count < passes; count++) {
       await pass();

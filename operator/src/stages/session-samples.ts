@@ -8,7 +8,7 @@ import {
   recordFinalizer,
 } from '@tintype/crds';
 
-/** Noon of a day, and so many seconds; RFC 3339. */
+/** RFC 3339: noon plus `seconds`. */
 export const at = (seconds: number): string => new Date(Date.UTC(2030, 0, 1, 12) + seconds * 1000).toISOString();
 
 type Differing<T extends { metadata: ObjectMeta; spec: object; status?: object }> = {
@@ -17,7 +17,7 @@ type Differing<T extends { metadata: ObjectMeta; spec: object; status?: object }
   status?: T['status'];
 };
 
-/** For tests: a session that is active since noon and may be for 90 s, but for what differs. */
+/** A session that is active since noon, for at most 90 s. */
 export const sampleSession = ({ metadata, spec, status }: Differing<BrowserSession> = {}): BrowserSession => ({
   apiVersion: 'tintype.dev/v1alpha1',
   kind: 'BrowserSession',
@@ -50,7 +50,7 @@ export const sampleSession = ({ metadata, spec, status }: Differing<BrowserSessi
   },
 });
 
-/** For tests: the pod of that session, ready and claimed, but for what differs. */
+/** The pod of that session, ready and claimed. */
 export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -74,7 +74,7 @@ export const samplePod = ({ metadata, spec, status }: Differing<Pod> = {}): Pod 
   },
 });
 
-/** A reference to that session, or to another. */
+/** A reference to that session, or to another one. */
 export const owner = (differs: Partial<OwnerReference> = {}): OwnerReference => ({
   apiVersion: 'tintype.dev/v1alpha1',
   kind: 'BrowserSession',
@@ -83,12 +83,12 @@ export const owner = (differs: Partial<OwnerReference> = {}): OwnerReference => 
   ...differs,
 });
 
-/** The status of a pod that is not ready since so many seconds after noon. */
+/** The status of a pod that became unready `seconds` after noon. */
 export const unready = (seconds: number) => ({
   conditions: [{ type: 'Ready', status: 'False' as const, lastTransitionTime: at(seconds) }],
 });
 
-/** The status of a pod whose container has ended so many seconds after noon. */
+/** The status of a pod whose container ended `seconds` after noon. */
 export const ended = (seconds: number, message?: string) => ({
   phase: 'Succeeded' as const,
   ...unready(seconds),

@@ -117,7 +117,7 @@ describe('standing for leader', () => {
     assert.equal(isLeading(), false);
     await clock.advance(1);
     assert.ok(isLeading());
-    assert.deepEqual(logged, ['the lease says that it lasts too long']);
+    assert.deepEqual(logged, ['ignoring the length of a foreign lease: it is too long']);
   });
 
   const counts: [what: string, before: unknown, after: number][] = [
@@ -173,7 +173,7 @@ describe('standing for leader', () => {
   });
 
   const hindrances: [what: string, error: Error, hindrance: RegExp | undefined][] = [
-    ['there is no namespace for the lease', new NotFound('no'), /^The namespace "tintype" is not there\.$/],
+    ['there is no namespace for the lease', new NotFound('no'), /^Namespace "tintype" does not exist\.$/],
     ['it may not make the lease', new Forbidden('x may not create leases'), /^x may not create leases$/],
     ['the store is away', new StoreUnavailable('away', 'none'), undefined],
   ];

@@ -168,7 +168,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
       assert.match(metrics, /tintype_events_total\{[^}]*outcome="written"[^}]*\}/);
       assert.doesNotMatch(metrics, /tintype_events_total\{[^}]*outcome="failed"[^}]*\}/);
       assert.match(metrics, /tintype_pod_call_seconds_count\{[^}]*call="activate",code="200"[^}]*\} 1/);
-      const lines = operator.log.split('\n').filter((line) => line.includes('"a session is charged"'));
+      const lines = operator.log.split('\n').filter((line) => line.includes('"charged a session"'));
       assert.equal(lines.length, 1, operator.log);
       assert.match(
         lines[0] ?? '',

@@ -2,7 +2,7 @@ import type { SessionCharge } from '@tintype/ledger';
 import type { Pass, Step } from '../pass/pass.js';
 import { chargeOf, isBooked } from '../pass/session-charge.js';
 
-/** Writes the charge of an open, whatever it comes to. */
+/** Charges each session that has an open. */
 export const charge: Step = async (pass) => {
   if (!isToCharge(pass)) return undefined;
   await ((await pass.isInBooks()) ? writeCharge(pass) : leaveUncharged(pass));
@@ -12,7 +12,7 @@ export const charge: Step = async (pass) => {
 const isToCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isBooked(session));
 
-/** One that is there already is the truth. One that is deleted goes without being `Closed`. */
+/** A charge that exists is the truth. A deleted session does not become `Closed`. */
 const writeCharge = async (pass: Pass): Promise<void> => {
   const standing = await pass.dependencies.books.charge(chargeOf(pass));
   const differs = !agrees(standing, pass);
@@ -23,8 +23,8 @@ const writeCharge = async (pass: Pass): Promise<void> => {
 };
 
 /**
- * One that was active had its open, in a ledger that is no more: it says so, also when it is about to go. What `freeze` has
- * written it to cost was written when the open may have been there.
+ * An active session had an open, so its ledger is lost: report that also for a deleted session. `freeze` may have
+ * written credits while the open existed.
  */
 const leaveUncharged = async (pass: Pass): Promise<void> => {
   const isOpenLost = pass.status.startedAt !== undefined;
@@ -36,5 +36,5 @@ const leaveUncharged = async (pass: Pass): Promise<void> => {
 const agrees = (standing: SessionCharge, { status }: Pass) =>
   standing.credits === (status.credits ?? 0) && standing.endedAt === status.endedAt;
 
-/** Not its reason, which may be none that an object can have. */
+/** Without the reason: the ledger may have one that no object can have. */
 const whatStands = ({ credits, endedAt, counts }: SessionCharge) => ({ credits, endedAt, counts });

@@ -3,21 +3,24 @@ import { type BrowserSession, type CloseReason, endsOf, finishedAt, type Pod } f
 import { endOfSession } from '@tintype/ledger';
 import type { Ending, Pass, Step } from '../pass/pass.js';
 
-/** Writes what the charge is made of, before that itself: another operator that goes on from here comes to the same. */
+/**
+ * Writes the inputs of the charge into the status before the charge: another operator that continues here computes the
+ * same charge.
+ */
 export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
   if (pass.phase === 'Failed') return explainFailed(pass, pass.ending);
   const { closeReason, ...inputs } = settlement(pass.session, pass.ending, pass.id);
   const isUnbooked = inputs.credits > 0 && !(await pass.isInBooks());
-  // Phases go forward only: a person may have written it off as `Closed`.
+  // Phases only go forward, and a person may have written `Closed`.
   const phase = pass.phase === 'Closed' ? 'Closed' : 'Settling';
   await pass.writeStatus({ phase, closeReason, ...inputs, ...(isUnbooked && { credits: 0 }) }, closeReason);
-  // Whoever has deleted it knows why it ended.
+  // Whoever deletes a session knows why it ended.
   if (closeReason !== 'Deleted') pass.event(closeReason === 'Expired' ? 'Normal' : 'Warning', closeReason);
   return undefined;
 };
 
-/** An operator that writes `Failed` says why; a person may not have, and never does of one that was active. */
+/** A person may write `Failed` without a reason; an operator never does so for a session that was active. */
 const explainFailed = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
   if (pass.status.closeReason !== undefined) return;
   await pass.writeStatus({ phase: 'Failed', closeReason: reason, credits: 0 }, reason);
@@ -28,22 +31,21 @@ export interface Settlement {
   endedAt?: string;
   credits: number;
   counts: ActionCounts;
-  /** The pod says that the caller was given the session. */
+  /** The pod's record says that the client received the session. */
   confirmed: boolean;
   closeReason: CloseReason;
 }
 
-/** The pod says when it was over, or its node does. */
+/** The pod or its node reports when the session was over. */
 const isTold = (record: PodRecord | undefined, pod: Pod | undefined): boolean =>
   record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
 
 /**
- * What a session comes to, from what is known of its end: the inputs of its charge, which are frozen in the status before
- * it is written. Never from the time of the settling: another operator, later or by another clock, must come to the same. But
- * where neither its pod nor its node tells when it was over, it was when that was seen; without a word of its pod it is free.
+ * The inputs of a session's charge. They do not depend on the time of the settling, because another operator must
+ * compute the same. If neither pod nor node reports the end, the time we noticed it counts.
  *
- * A session that was never active is free, and so is one without proof that its caller got it, or whose node was lost, be
- * it that its pod has a word to say later: the customer has the doubt.
+ * A session is free if it was never active, if no record proves that its client received it, or if its node was lost,
+ * even if the pod reports later.
  */
 export const settlement = (session: BrowserSession, ending: Ending, id: string): Settlement => {
   const status = session.status ?? {};

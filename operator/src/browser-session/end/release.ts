@@ -6,9 +6,9 @@ import { isOwn, sessionUid } from '../pods/pod-state.js';
 import { releasePod } from '../pods/remove-pod.js';
 
 /**
- * Its browser is stopped, and its charge is written: the account may open another. Of two objects of the same name the open
- * says whose browser the slot is for; then it is the session's, whoever of them has taken it last. As long as there is none it
- * is given back by that object alone, however late this pass goes on. What neither gives back, the sweeper does.
+ * Frees the slot when the browser is stopped and the charge exists. If two objects have the same name, the object of
+ * the open frees the slot, even if the other one took it. Without an open, each object frees only a slot that it took.
+ * The sweeper frees the rest.
  */
 export const freeSlot: Step = async (pass) => {
   if (!pass.isSettlingOrFinal) return undefined;
@@ -20,23 +20,23 @@ export const freeSlot: Step = async (pass) => {
   return undefined;
 };
 
-/** Who opens a browser has claimed a pod before. */
+/** An object claims a pod before it opens a browser. */
 const hasPodOfAnother = async (pass: Pass): Promise<boolean> => {
   const { name, uid } = pass.session.metadata;
   const uids = (await pass.listPods()).map(sessionUid);
   return uids.some((other) => other !== undefined && other !== uid && sessionIdOf(name, other) === pass.id);
 };
 
-/** Lets go of every pod that was made or claimed for the session, in whichever attempt. */
+/** Releases every pod of the session, from all attempts. */
 export const releasePods: Step = async (pass) => {
   if (!pass.isSettlingOrFinal) return undefined;
   const own = (await namedPods(pass)).filter((pod) => isOwn(pod, pass.session));
-  // One by one: where one fails, nothing of this pass goes on beside the next one.
+  // One by one: after a failure nothing of this pass may run beside the next pass.
   for (const pod of own) await releasePod(pass.dependencies.store, pod);
   return undefined;
 };
 
-/** Those that name it, and the one that its status names, be it that people took away what says so. */
+/** The pods with the session's label, and the pod of its status, which may have lost its label. */
 const namedPods = async (pass: Pass): Promise<Pod[]> => {
   const listed = await pass.listPods();
   const isListed = listed.some(({ metadata }) => metadata.uid === pass.status.pod?.uid);
@@ -44,7 +44,7 @@ const namedPods = async (pass: Pass): Promise<Pod[]> => {
   return named ? [...listed, named] : listed;
 };
 
-/** A finished session is kept to be looked at, and then deleted; one that is deleted goes with its finalizer. */
+/** Keeps a finished session for its time, then deletes it; removes the finalizer of a deleted one. */
 export const forget: Step = async (pass) => {
   if (!pass.isSettlingOrFinal) return undefined;
   if (pass.isDeleted) await pass.write((session) => removeFinalizer(session, billingFinalizer));

@@ -5,35 +5,34 @@ import { deadAt } from '../pass/times.js';
 import { whose } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
 
-/** A program that was busy has so long until it is asked once more, and counts as one that hangs. */
+/** A busy program gets 5 s until the second `close`; then it counts as hung. */
 const askAgainMs = 5000;
 
 /**
- * Nothing is settled, and no slot given back, before the session is known to run no browser. What it learns goes to the
- * steps after it.
+ * Ensures that the session runs no browser before it is settled and its slot is freed. The next steps get what it
+ * learns.
  */
 export const stop: Step = async (pass) => {
   if (!isToStop(pass)) return undefined;
-  // By the time before it is read, however late the answer comes: what the pod leaves behind from then on is for the next
-  // pass to find.
+  // Take the time before the read: the next pass finds what the pod leaves after it.
   const countsAsDead = pass.now >= deadAt(pass);
-  // Read now: of a pod that the cache has unclaimed, unready, or not at all, more may be true.
+  // Not from the cache: the pod may be claimed, ready or there by now.
   const pod = await pass.readPod();
   const reason = whyToEnd(pass, pod);
   if (!reason) return pass.running;
   const end = await endOf(pass, pod, countsAsDead);
   if (!end) {
-    // That it was asked once stands in the phase, for another operator, too. One that failed, or that a person has written
-    // off, goes back to `Closing` no more: it is asked once.
+    // The phase records the first unanswered `close`, also for another operator. A session that is already ending
+    // cannot return to `Closing`, so it gets one `close`.
     await (pass.hasBegunToEnd ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
     return { reason: 'Unreachable', afterMs: askAgainMs };
   }
-  // With its pod's own word more is known of why.
+  // The pod's record may tell more about the reason.
   pass.ending = { ...end, reason: whyToEnd(pass, pod, end.record) ?? reason, pod, seenAt: pass.now };
   return undefined;
 };
 
-/** After `watchOver` an active session is one that is over. One that failed may have a pod, as may one that is deleted early. */
+/** After `watchOver`, an active session is over. A failed one may have a pod, and so may one deleted early. */
 const isToStop = ({ phase, isDeleted, isWrittenOff }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
@@ -41,7 +40,7 @@ const isToStop = ({ phase, isDeleted, isWrittenOff }: Pass) =>
   (isDeleted && isStartingPhase(phase)) ||
   isWrittenOff;
 
-/** What happened first, as far as it is known. Nothing, of an active session whose pod is well after all. */
+/** The first cause that is known. Undefined for an active session whose pod is well after all. */
 const whyToEnd = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
   const { id, session, status, isDeleted, hasBegunToEnd } = pass;
   const own = record?.session === id ? record : undefined;
@@ -50,7 +49,7 @@ const whyToEnd = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseRe
   return over ?? status.closeReason ?? (isDeleted ? 'Deleted' : unexplained);
 };
 
-/** What the pod says of the end of its session, or nothing; undefined while its browser may run. */
+/** The pod's record, if there is one; undefined while its browser may run. */
 const endOf = async (
   pass: Pass,
   pod: Pod | undefined,
@@ -65,28 +64,31 @@ const endOf = async (
   return nothing;
 };
 
-/** Nobody is to be given a pod that does not answer. @throws Conflict where it was claimed since */
+/**
+ * Deletes an unclaimed pod that does not answer, so that no session gets it. @throws Conflict if it was claimed
+ * meanwhile
+ */
 const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
   if (whose(pod, pass.session) !== "another's" && !pod.metadata.deletionTimestamp)
     await deleteAsRead(pass.dependencies.store, pod);
 };
 
-/** Of a node that is lost: when it comes back, its pod does not say any more that it was away. */
+/** Records when the node was lost: after its return, its pod no longer shows it. */
 const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReason): Promise<void> => {
   const lostAt = reason === 'NodeLost' && pod ? unreadySince(pod) : undefined;
   await pass.writeStatus({ phase: 'Closing', closeReason: reason, ...(lostAt && { endedAt: lostAt }) }, reason);
 };
 
-/** A program that leaves `close` unanswered twice hangs: its node kills it, and what is seen of that ends the session. */
+/** A program that left `close` unanswered twice is hung: its node kills it, and that ends the session. */
 const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
   await deleteAsRead(pass.dependencies.store, pod);
-  pass.event('Warning', 'Unreachable', 'it is deleted, so that its node ends it');
+  pass.event('Warning', 'Unreachable', 'deleting the pod: it did not answer close twice');
 };
 
-/** Looks after an active session, until something ends it. */
+/** Ends the pass until the session is over. */
 export const watchOver: Step = async (pass) => {
-  // What it began with an operator writes: without that a person has edited it.
+  // An operator writes `startedAt` with `Active`; without it, a person wrote the phase.
   if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
   const { session } = pass;
   return whyOver({ session, pod: await pass.boundPod(), now: pass.nowOfPod }) ? undefined : pass.running;

@@ -4,24 +4,24 @@ import type { SessionCharge, SessionOpen, SlotOrder, SlotOwner, TakenSlot } from
 import type { Clock } from '@tintype/runtime';
 import type { Reason } from './reasons.js';
 
-/** Holds an account to its sessions at once. A slot is a message that names its session. */
+/** Limits an account's active sessions. A slot is a ledger message that names its session. */
 export interface Slots {
-  /** True when the session has a slot now, also when it had one. */
+  /** True if the session has a slot now, also if it had one before. */
   take: (order: SlotOrder) => Promise<boolean>;
-  /** Gives back whatever the session holds, or what is this owner's of it. */
+  /** Frees the session's slot; with `owner`, only if that owner took it. */
   free: (account: string, session: string, owner?: SlotOwner) => Promise<void>;
-  /** Every one that is taken, by whomever. */
+  /** All slots in use. */
   all: () => Promise<TakenSlot[]>;
 }
 
-/** The books of sessions: nothing in them changes or goes. */
+/** The ledger's opens and charges; entries never change. */
 export interface Books {
-  /** Writes the open unless there is one; answers the one that stands. */
+  /** Writes the open unless one exists; returns the existing one. */
   open: (open: SessionOpen) => Promise<SessionOpen>;
   findOpen: (session: string) => Promise<SessionOpen | undefined>;
-  /** Writes the charge unless there is one; answers the one that stands. */
+  /** Writes the charge unless one exists; returns the existing one. */
   charge: (charge: SessionCharge) => Promise<SessionCharge>;
-  /** Every open that has no charge yet. */
+  /** All opens without a charge. */
   unsettled: () => Promise<SessionOpen[]>;
 }
 
@@ -29,21 +29,21 @@ export interface ActivateOrder {
   session: string;
   account: string;
   maxTtlSeconds: number;
-  /** RFC 3339: the pod refuses later. */
+  /** RFC 3339; the pod refuses the order after this time. */
   startBy: string;
   cdp: boolean;
   proxy: boolean;
-  /** Which that is, where it is to go through one: a URL, with its login. */
+  /** The proxy's URL with its login, if `proxy` is true. */
   upstreamProxy?: string | undefined;
   bypassBotDetection: boolean;
-  /** The caller has the session for sure, as it does whose kubectl made it. */
+  /** The client has the session already, for example if kubectl created it. */
   confirmed: boolean;
 }
 
-/** What the answer was. With `order`, no pod would take it: it is no order. */
+/** The pod's refusal. `order`: the order itself is invalid, so every pod would refuse it. */
 export type ActivateRefusal = AgentRefusal | 'order';
 
-/** The pod said no, and will not change its mind. */
+/** The pod refused, and will not change its answer. */
 export class ActivateRefused extends Error {
   override name = 'ActivateRefused';
   readonly refusal: ActivateRefusal;
@@ -54,11 +54,11 @@ export class ActivateRefused extends Error {
   }
 }
 
-/** The program in a session's pod. Calls that get no answer throw; what they asked for may have been done. */
+/** The agent in a session's pod. A call without an answer throws, and may have taken effect. */
 export interface PodAgent {
-  /** Opens the browser to the session; the same answer again for the same session. By the pod's clock, RFC 3339. */
+  /** Opens the browser to the session; repeats its answer. `startedAt` is RFC 3339, by the pod's clock. */
   activate: (pod: Pod, order: ActivateOrder) => Promise<{ startedAt: string }>;
-  /** Ends the session for ever, also one that never ran there; the same answer again. */
+  /** Ends the session for good, even if it never ran there; repeats its answer. */
   close: (pod: Pod, session: string) => Promise<PodRecord>;
 }
 
@@ -66,34 +66,32 @@ export interface Accounts {
   find: (account: string) => Promise<{ disabled: boolean; concurrentSessions: number } | undefined>;
 }
 
-/** The account has none, or none that can be opened here, and will not have one by waiting; the message says which. */
+/** The account has no proxy, or the operator cannot decrypt it. Waiting does not help; the message says which. */
 export class NoProxy extends Error {
   override name = 'NoProxy';
 }
 
-/** What accounts have their sessions go through. */
 export interface Proxies {
-  /** A URL, with its login. @throws NoProxy, or what the connection throws */
+  /** A URL with its login. @throws NoProxy, or the connection's error */
   proxyOf: (account: string) => Promise<string>;
 }
 
-/** There is none to be had now; the message says why. */
+/** No pod is available now; the message says why. */
 export class NoPod extends Error {
   override name = 'NoPod';
 }
 
-/** The pods that sessions are given. */
 export interface PodSource {
-  /** A pod for this attempt: the same one for the same attempt, for as long as it is there. It need not be ready. */
+  /** The pod for this attempt, ready or not; the same one as long as it exists. */
   podFor: (session: BrowserSession, attempt: number) => Promise<Pod>;
 }
 
-/** What an informer has seen: may be old, never wrong about what was. */
+/** An informer's cache: it may be old, but never wrong. */
 export interface PodCache {
   get: (key: ObjectKey) => Pod | undefined;
 }
 
-/** Everything outside of the operator that a session needs. */
+/** All calls that the life of a session makes. */
 export interface SessionDependencies {
   store: ResourceStore;
   pods: PodCache;
@@ -104,10 +102,10 @@ export interface SessionDependencies {
   accounts: Accounts;
   proxies: Proxies;
   clock: Pick<Clock, 'now'>;
-  /** Says on the object what happened to it; never fails. */
+  /** Records an event about the session; never fails. */
   record: (session: BrowserSession, type: 'Normal' | 'Warning', reason: Reason, note: string) => void;
-  /** The only namespace that is looked after; all by default. */
+  /** The namespace to serve; default: all. */
   scope?: Pick<Selector, 'namespace'>;
-  /** How long finished sessions stay to be looked at, where nobody deletes them. */
+  /** How long finished sessions stay, unless somebody deletes them. */
   ttlSecondsAfterClosed: number;
 }

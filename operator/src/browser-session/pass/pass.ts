@@ -25,38 +25,38 @@ import { type Reason, sentenceOf } from './reasons.js';
 import { isBooked } from './session-charge.js';
 import { clocksDifferMs, startByOf } from './times.js';
 
-/** Ends a pass before its end: `afterMs` says when to look again, if nothing that is watched happens before. */
+/** Why a pass ended, and after how many milliseconds to look again, unless an event comes first. */
 export interface PassResult {
   reason: Reason | 'PodNotReady' | 'Running' | 'Kept' | 'Changed' | 'Done';
   afterMs?: number;
 }
 
-/** One duty in the life of a session: does what is due, and lets the next one go on, or has the pass wait. */
+/** One step of a session's life. Undefined: the next step runs. */
 export type Step = (pass: Pass) => Promise<PassResult | undefined>;
 
-/** What is known of a session that runs no browser any more, and never will again. */
+/** What is known about a session whose browser has stopped for good. */
 export interface Ending {
   reason: CloseReason;
-  /** Its pod, as it was seen last. */
+  /** The last seen pod. */
   pod: Pod | undefined;
-  /** The pod's own word, where it could be had. */
+  /** The pod's record, if the pod left one. */
   record: PodRecord | undefined;
-  /** When that was known, in milliseconds of the epoch: it was over by then. */
+  /** Epoch milliseconds; the session was over by then. */
   seenAt: number;
 }
 
-/** With what somebody else said of it; a condition's message may be as long as an event's note. */
+/** `detail` comes from other programs; a condition's message has the limit of an event's note. */
 const sentence = (reason: Reason, detail?: string): string =>
   boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
 
-/** One look at one session, from the object as it was read to what has become of it since. */
+/** One pass over one session: the object as it was read, and what the steps learn and write. */
 export class Pass {
   readonly dependencies: SessionDependencies;
-  /** The pod that has been claimed for the session, from the step that claimed it. */
+  /** The claimed pod; `claimPod` sets it. */
   pod: Pod | undefined;
-  /** Of a session that goes through its account's proxy: where that is, from the step that read it. */
+  /** The URL of the account's proxy; `findProxy` sets it. */
   upstreamProxy: string | undefined;
-  /** How the session ended, from the step that stopped it. */
+  /** How the session ended; `stop` sets it. */
   ending: Ending | undefined;
   #session: BrowserSession;
   #open: SessionOpen | undefined;
@@ -66,7 +66,7 @@ export class Pass {
     this.#session = session;
   }
 
-  /** As it was read or written last. */
+  /** As last read or written. */
   get session(): BrowserSession {
     return this.#session;
   }
@@ -87,34 +87,34 @@ export class Pass {
     return this.#session.metadata.deletionTimestamp !== undefined;
   }
 
-  /** Bound to a pod, and to be opened on it. */
+  /** Bound to a pod, and not open yet. */
   get isBinding(): boolean {
     return this.phase === 'Binding' && !this.isDeleted;
   }
 
-  /** Closing, Settling, or a final phase, whoever wrote that. */
+  /** Closing, Settling, or a final phase, also if a person wrote it. */
   get hasBegunToEnd(): boolean {
     return this.phase === 'Closing' || this.isSettlingOrFinal;
   }
 
-  /** From `stop` on nothing of it runs any more, for good. */
+  /** In these phases the session runs nothing any more. */
   get isSettlingOrFinal(): boolean {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
-  /** A person has written that it is over, and may not have known: an operator writes with it all that it comes to. */
+  /** A person wrote that the session is over: an operator writes the figures of its charge with it. */
   get isWrittenOff(): boolean {
     const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
     return isOver && !isFixed(this.status);
   }
 
-  /** Made by hand: no api waits for it, and none confirms it. */
+  /** Created by hand: no api waits for it or confirms it. */
   get isUnattended(): boolean {
     const { spec, metadata } = this.#session;
     return spec.startBy === undefined || !isNamedByApi(metadata.name);
   }
 
-  /** Milliseconds of the epoch; not active by then is never active. */
+  /** Epoch milliseconds. */
   get startBy(): number {
     return startByOf(this.#session);
   }
@@ -123,7 +123,7 @@ export class Pass {
     return this.#session.spec.maxTtlSeconds;
   }
 
-  /** Milliseconds of the epoch; undefined before it is known when its browser was opened. */
+  /** Epoch milliseconds; undefined before the browser was opened. */
   get expiresAt(): number | undefined {
     return expiryOf(this.#session);
   }
@@ -132,22 +132,23 @@ export class Pass {
     return this.dependencies.clock.now();
   }
 
-  /** By the clock of its pod it is so late at the least. */
+  /** The pod's clock shows at least this time. */
   get nowOfPod(): number {
     return this.now - clocksDifferMs;
   }
 
-  /** What an active session waits for that nothing has ended. */
   get running(): PassResult {
     return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.nowOfPod) };
   }
 
-  /** Writes the object but its status. @throws Conflict when somebody else has written it since it was read. */
+  /** Writes the object except its status. @throws Conflict if somebody wrote it since it was read */
   async write(change: (session: BrowserSession) => BrowserSession): Promise<void> {
     this.#session = await this.dependencies.store.update('BrowserSession', change(this.#session));
   }
 
-  /** Writes the status, with the condition `Ready` for its reason; with a final phase, also since when it is `Ended`. @throws Conflict, as {@link write}. */
+  /**
+   * Writes the status with the condition `Ready`; with a final phase, also `Ended`. @throws Conflict like {@link write}
+   */
   async writeStatus(change: BrowserSessionStatus, reason: Reason, detail?: string): Promise<void> {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
     const message = sentence(reason, detail);
@@ -160,15 +161,18 @@ export class Pass {
   }
 
   /**
-   * It will never be active, and costs nothing. The pass goes on all the same, which is what `undefined` says: steps that would
-   * open it have nothing to do for a session that failed, and from `stop` on they undo what has been begun.
+   * The session will never be active, and costs nothing. Returns undefined so that the pass continues: no step opens a
+   * failed session, and the steps from `stop` on undo what was begun.
    */
   async fail(reason: CloseReason, detail?: string): Promise<undefined> {
     await this.writeStatus({ phase: 'Failed', credits: 0, closeReason: reason }, reason, detail);
     this.event('Warning', reason, detail);
   }
 
-  /** Says why it waits, unless it has said so, be it with other numbers: or each attempt would write, and wake the next one. */
+  /**
+   * Reports why the session waits, unless it has reported it (numbers may differ). Otherwise each attempt would write,
+   * and wake the next one.
+   */
   async explain(reason: WaitReason, detail?: string): Promise<void> {
     const said = this.#ready;
     const isSaid = said?.reason === reason && isAlike(said.message ?? '', sentence(reason, detail));
@@ -178,7 +182,6 @@ export class Pass {
     this.event('Warning', reason, detail);
   }
 
-  /** What it waits for, as it has said. */
   get waitsFor(): string | undefined {
     return this.#ready && isWaitReason(this.#ready.reason) ? this.#ready.message : undefined;
   }
@@ -187,33 +190,33 @@ export class Pass {
     this.dependencies.record(this.#session, type, reason, sentence(reason, detail));
   }
 
-  /** The open that stands in the books; that of another object where an earlier one had the same name. */
+  /** The open with this session's id; it may belong to an earlier object of the same name. */
   async findOpen(): Promise<SessionOpen | undefined> {
-    // It never changes once it is there.
+    // An open never changes.
     this.#open ??= await this.dependencies.books.findOpen(this.id);
     return this.#open;
   }
 
-  /** Nobody is charged for what was not opened, nor for what an earlier object of the name was opened for. */
+  /** The open belongs to this object: nothing else may be charged. */
   async isInBooks(): Promise<boolean> {
     return (await this.findOpen())?.uid === this.#session.metadata.uid;
   }
 
-  /** Its object is still there as it was read or written last, read now. */
+  /** Reads the object: it is still as last read or written. */
   async isUnchanged(): Promise<boolean> {
     const { namespace, name, uid, resourceVersion } = this.#session.metadata;
     const read = await this.dependencies.store.get('BrowserSession', { namespace, name });
     return read?.metadata.uid === uid && read.metadata.resourceVersion === resourceVersion;
   }
 
-  /** Every pod that was made or claimed for a session of its name, in whichever attempt, listed now. */
+  /** Lists every pod that was created or claimed for a session of this name. */
   async listPods(): Promise<Pod[]> {
     const { namespace, name } = this.#session.metadata;
     const selector = { namespace, labels: { ...ownPodLabels, [labels.session]: name } };
     return (await this.dependencies.store.list('Pod', selector)).items;
   }
 
-  /** The pod that the session is bound to, as the cache has it; asked for where the cache does not know it. */
+  /** The pod of the status, from the cache, else read. */
   async boundPod(): Promise<Pod | undefined> {
     const { pod } = this.status;
     if (!pod) return this.readPod();
@@ -221,7 +224,10 @@ export class Pass {
     return cached?.metadata.uid === pod.uid ? cached : this.readPod();
   }
 
-  /** The same, read now. Undefined when it is gone. Where people took its name out of the status, the one that was claimed. */
+  /**
+   * Reads the pod of the status; undefined if it is gone. If a person removed it from the status, reads the claimed
+   * pod.
+   */
   async readPod(): Promise<Pod | undefined> {
     const { pod, startedAt } = this.status;
     if (!pod && startedAt !== undefined)
@@ -232,7 +238,7 @@ export class Pass {
     return read?.metadata.uid === pod.uid ? read : undefined;
   }
 
-  /** The pod's answer to `close`, after which it runs no browser for the session; undefined when it did not answer. */
+  /** The pod's answer to `close`: it then runs no browser for the session. Undefined without an answer. */
   async askToClose(pod: Pod): Promise<PodRecord | undefined> {
     try {
       return await this.dependencies.agent.close(pod, this.id);

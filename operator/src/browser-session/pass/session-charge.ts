@@ -10,7 +10,7 @@ interface Settled {
   now: number;
 }
 
-/** The charge of a session, from what its status says that it comes to. */
+/** The charge that the status of a session describes. */
 export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Settled): SessionCharge => {
   const times = { startedAt: status?.startedAt, expiresAt: status?.expiresAt, endedAt: status?.endedAt };
   return {
@@ -27,7 +27,7 @@ export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Settl
   };
 };
 
-/** Closed after its charge was written, or when there was none to write; and not by a person who wrote `Closed`. */
+/** Closed by an operator, after the charge or because there was nothing to charge. */
 export const isBooked = ({ status }: BrowserSession): boolean => {
   const reason = findCondition(status?.conditions, 'Ready')?.reason;
   return status?.phase === 'Closed' && isFixed(status) && (reason === 'Charged' || reason === 'NotCharged');

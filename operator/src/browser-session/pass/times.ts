@@ -1,56 +1,52 @@
 /**
- * When what is due in the life of a session. All times are milliseconds of the epoch, all rules of them stand here:
+ * The times of a session's life, in epoch milliseconds:
  *
  *     created … startBy         the browser is opened in this time, or never
- *     startedAt … expiresAt     so long it is open at most: maxTtlSeconds; its pod ends it then
- *     … + clocksDifferMs        its operator ends it, where its pod has not
- *     … latestEnd               the same, had it been opened at startBy
- *     … killedAt                its node ends the pod, whatever its program does
- *     … deadAt                  a pod that cannot be asked, and is not seen to end, counts as dead from here on
+ *     startedAt … expiresAt     it is open for at most maxTtlSeconds; then its pod ends it
+ *     … + clocksDifferMs        the operator ends it, if its pod has not
+ *     … latestEnd               the same, if it was opened at startBy
+ *     … killedAt                its node kills the pod, whatever state its program is in
+ *     … deadAt                  a pod that cannot be asked, and did not visibly end, counts as dead
  */
 import { limits } from '@tintype/contracts';
 import type { BrowserSession, ObjectMeta } from '@tintype/crds';
 
-/** Without a startBy, as kubectl makes it, a session has so long from its creation. */
+/** The time until startBy if the object has none, for example from kubectl. */
 const unattendedMs = 60_000;
 
 /**
- * A pod may take so long to end its browser, by clocks that are not quite the same. What its node adds before it kills
- * (`podGraceSeconds`) and the time to startBy count for one that hangs, too: together at most a minute where an api waits.
+ * The time for a pod to end its browser, with clocks that differ slightly. A hung pod also has `podGraceSeconds` and
+ * the time until startBy: together at most a minute, if an api waits.
  */
 const endingMs = 20_000;
 
-/** Covers the clocks of api, operator and pods, and calls that are still under way. */
+/** Covers the clocks of api, operator and pods, and calls in flight. */
 const marginMs = 60_000;
 
-/** As Kubernetes and the books write a time. */
+/** RFC 3339. */
 export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-/** Not active by then is never active. */
 export const startByOf = ({ spec, metadata }: BrowserSession): number =>
   spec.startBy ? Date.parse(spec.startBy) : unattendedUntil(metadata);
 
-/** The latest startBy that a session may have. */
 export const latestStartBy = ({ creationTimestamp }: Pick<ObjectMeta, 'creationTimestamp'>): number =>
   Date.parse(creationTimestamp) + limits.sessionLatestStartSeconds * 1000;
 
-/** Of an object that says nothing of it: when what it begins has begun. */
+/** The startBy of an object that has none. */
 export const unattendedUntil = ({ creationTimestamp }: Pick<ObjectMeta, 'creationTimestamp'>): number =>
   Date.parse(creationTimestamp) + unattendedMs;
 
-/** By any clock: a session that could begin until then has begun, or never will. */
+/** A session with this startBy has begun by now, or never will, by any clock. */
 export const hasHadItsStart = (startBy: number, now: number): boolean => startBy + marginMs < now;
 
-/** When a session that was opened at this time is closed at the latest. */
 export const expiresAtOf = (startedAt: number, maxTtlSeconds: number): number => startedAt + maxTtlSeconds * 1000;
 
 /**
- * Its pod is the first to end it, by the clock that its beginning is known by. An operator whose clock is ahead by no more than
- * this takes nothing of its time.
+ * The pod ends its session first, by its own clock. An operator whose clock is up to 1 s ahead must not shorten the
+ * session.
  */
 export const clocksDifferMs = 1000;
 
-/** What bounds the life of a session. */
 export interface Bounds {
   startBy: number;
   maxTtlSeconds: number;
@@ -58,8 +54,8 @@ export interface Bounds {
 
 const latestEnd = ({ startBy, maxTtlSeconds }: Bounds): number => expiresAtOf(startBy, maxTtlSeconds);
 
-/** When the node of a pod ends it: the pod's program has had its time by then, and time to say how it ended. */
+/** When the node kills the pod: its program has had its time, and time to write its record. */
 export const killedAt = (bounds: Bounds): number => latestEnd(bounds) + endingMs;
 
-/** When a pod that can't be asked counts as dead: its node, if it is there, has ended it. */
+/** When a pod that cannot be asked counts as dead: its node has killed it, if the node is there. */
 export const deadAt = (bounds: Bounds): number => latestEnd(bounds) + marginMs;

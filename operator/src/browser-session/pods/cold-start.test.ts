@@ -55,6 +55,6 @@ describe('a pod for an attempt of a session', () => {
     const { source, podOf } = stage();
     await podOf({});
     await podOf({ name: 'sess-1-1-session-uid' });
-    await assert.rejects(source.podFor(session, 1), /taken by pods of others/);
+    await assert.rejects(source.podFor(session, 1), /Other pods have the names/);
   });
 });

@@ -3,10 +3,9 @@ import { NoPod, type PodSource } from '../pass/dependencies.js';
 import { isOwn } from './pod-state.js';
 import { coldPod, coldPodNames, type PodTemplate } from './resources.js';
 
-/** What a session's pod of this name is made from. */
 export type TemplateFor = (session: BrowserSession, podName: string) => PodTemplate | Promise<PodTemplate>;
 
-/** Makes a pod for each attempt of a session. */
+/** Creates a pod for each attempt of a session. */
 export class ColdStart implements PodSource {
   readonly #store: ResourceStore;
   readonly #template: TemplateFor;
@@ -21,10 +20,10 @@ export class ColdStart implements PodSource {
       const made = await this.#make(session, coldPod(session, name, await this.#template(session, name)));
       if (made) return made;
     }
-    throw new NoPod(`The names of pods for ${session.metadata.name} are taken by pods of others.`);
+    throw new NoPod(`Other pods have the names of the pod for session ${session.metadata.name}.`);
   }
 
-  /** Undefined when its name is another's. */
+  /** Undefined if another pod has the name. */
   async #make(session: BrowserSession, pod: NewPod): Promise<Pod | undefined> {
     try {
       return await this.#store.create('Pod', pod);
@@ -34,7 +33,7 @@ export class ColdStart implements PodSource {
     }
   }
 
-  /** Made by an earlier pass, whose answer was lost or whose status was refused. */
+  /** An earlier pass created it, and lost the answer or could not write its status. */
   async #found(
     session: BrowserSession,
     { metadata: { namespace, name } }: NewPod,

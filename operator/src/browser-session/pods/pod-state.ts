@@ -11,26 +11,26 @@ import { controllerOf, hasFinalizer, isControlledBy } from '../../controller/obj
 
 export const isReady = (pod: Pod): boolean => readyCondition(pod)?.status === 'True';
 
-/** The session that it was made or claimed for. */
+/** The session that the pod was created or claimed for. */
 export const ownSession = ({ metadata }: Pod): OwnerReference | undefined =>
   metadata.ownerReferences?.find(({ kind }) => kind === 'BrowserSession');
 
 export const sessionUid = (pod: Pod): string | undefined => ownSession(pod)?.uid;
 
-/** Whose a pod is, as a session sees it. */
+/** A pod's relation to a session. */
 export type Whose =
-  /** The session's, which runs on it, will, or has. */
+  /** The session's: it runs on it, will run, or ran. */
   | 'claimed'
-  /** The session's, and not claimed yet: nobody else is given it. */
+  /** Created for the session, and not claimed: no other session gets it. */
   | 'made'
-  /** An operator has made it for whoever comes. */
+  /** Free for every session. */
   | "nobody's"
-  /** Of another session, of an earlier object of the same name, or none that an operator has made: it is left alone. */
+  /** It belongs to another session, to an earlier object of the same name, or to no operator: leave it alone. */
   | "another's";
 
 /**
- * A pod names a session as its owner from its making, or from its claim on, which alone makes that owner its controller and
- * leaves a finalizer. People may take each of these away.
+ * A pod names its session as owner from its creation or its claim on. Only a claim makes that owner the controller, and
+ * adds the finalizer. People may remove any of these.
  */
 export const whose = (pod: Pod, session: BrowserSession): Whose => {
   if (isControlledBy(pod, session)) return 'claimed';
@@ -40,21 +40,21 @@ export const whose = (pod: Pod, session: BrowserSession): Whose => {
   return uid === session.metadata.uid ? 'made' : "another's";
 };
 
-/** It goes with the session. */
+/** The pod goes with the session. */
 export const isOwn = (pod: Pod, session: BrowserSession): boolean => ['claimed', 'made'].includes(whose(pod, session));
 
-/** Of whatever controls it, else of the session that it was made for. A pool's pod is there to be taken. */
+/** The controller's uid, else the uid of the session that it was created for. A pool's pod is free. */
 const ownerUid = (pod: Pod): string | undefined => {
   const owner = controllerOf(pod);
   return owner && owner.kind !== 'BrowserPool' ? owner.uid : sessionUid(pod);
 };
 
-/** It says so, or has what only a claim gives. */
+/** It has the labels, or the finalizer that a claim adds. */
 const isMade = (pod: Pod): boolean =>
   Object.entries(ownPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
   hasFinalizer(pod, recordFinalizer);
 
-/** By the status of the session, what else a claim leaves, and the label that names one. */
+/** Decides by the session's status, the finalizer and the label with a session's name. */
 const whoseUnowned = (pod: Pod, { metadata, status }: BrowserSession): Whose => {
   const label = pod.metadata.labels?.[labels.session];
   if (label !== undefined && label !== metadata.name) return "another's";

@@ -12,15 +12,15 @@ import { addFinalizer, controllerReference } from '../../controller/object-metad
 import { killedAt, startByOf } from '../pass/times.js';
 
 /**
- * For whoever looks for an account's pods; no program reads the account here. Ids such as `_acme`, or of 64 characters,
- * can be no label, and an API server would refuse the pod for it.
+ * For people who look for an account's pods; no program reads this label. An API server would refuse ids that are no
+ * label values, such as `_acme` or 64 characters.
  */
 const accountLabel = ({ spec: { account } }: BrowserSession) =>
   isLabelValue(account) ? { [labels.account]: account } : {};
 
 /**
- * The pod as it is once it is claimed. The deadline is the third to end a session, after the pod's own timer and the
- * operator's. It counts from the pod's start, and can only be lowered: so it allows for a session that is opened late.
+ * The pod after its claim. Its deadline is the third limit of a session, after the pod's and the operator's timers. It
+ * counts from the pod's start and can only be lowered, so it allows for a late opening.
  */
 export const claimedPod = (pod: Pod, session: BrowserSession, now: number): Pod => {
   const { metadata, spec } = addFinalizer(pod, recordFinalizer);
@@ -47,14 +47,14 @@ const deadlineSeconds = ({ status }: Pod, session: BrowserSession, now: number) 
   return Math.ceil((killedAt({ startBy: Math.max(since, startByOf(session)), maxTtlSeconds }) - since) / 1000);
 };
 
-/** What a pool says of its pods. */
+/** The part of a pod that its pool decides. */
 export interface PodTemplate {
   labels: Record<string, string>;
   annotations: Record<string, string>;
   spec: PodSpec;
 }
 
-/** A pod made for one session. It is the session's child, so that it goes with it, and not yet claimed. */
+/** A pod for one session: its child, so that it goes with it, and not claimed yet. */
 export const coldPod = (session: BrowserSession, name: string, template: PodTemplate): NewPod => ({
   apiVersion: 'v1',
   kind: 'Pod',
@@ -74,15 +74,15 @@ export const coldPod = (session: BrowserSession, name: string, template: PodTemp
   spec: { ...template.spec, restartPolicy: 'Never' },
 });
 
-/** Keeps autoscalers of nodes from moving a session's pod: Cluster Autoscaler, and Karpenter, which EKS Auto Mode is made of. */
+/** Keeps Cluster Autoscaler and Karpenter (also in EKS Auto Mode) from moving a session's pod. */
 export const notSafeToEvict = {
   'cluster-autoscaler.kubernetes.io/safe-to-evict': 'false',
   'karpenter.sh/do-not-disrupt': 'true',
 } as const;
 
 /**
- * What a pod made for one session may be called: the second name is for where the first is taken, by an earlier object of
- * the session's name, or by whoever counts as we do.
+ * The names of a pod for one session. The second one is for when another pod has the first: a pod of an earlier object
+ * of this name, or of another program.
  */
 export const coldPodNames = ({ metadata: { name, uid } }: BrowserSession, attempt: number): readonly string[] => [
   `${name}-${attempt}`,

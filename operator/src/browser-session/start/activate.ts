@@ -4,7 +4,7 @@ import type { Pass, Step } from '../pass/pass.js';
 import { expiresAtOf, timeText } from '../pass/times.js';
 import { giveUpPod } from './bind.js';
 
-/** ④ The browser is opened to the session, and ⑤ the status says so. */
+/** ④ Opens the browser to the session, and ⑤ writes that into the status. */
 export const activate: Step = async (pass) => {
   const { pod } = pass;
   if (!pass.isBinding || !pod) return undefined;
@@ -12,7 +12,7 @@ export const activate: Step = async (pass) => {
   if (refusal === 'too-late') return pass.fail('StartTimeout');
   if (refusal === 'order') return pass.fail('OrderRefused');
   if (!startedAt) return giveUpPod(pass, pod, 'ActivateFailed');
-  // Its answer came too late: the next pass fails the session.
+  // The answer came too late: the next pass fails the session.
   if (pass.now > pass.startBy) return { reason: 'StartTimeout', afterMs: 0 };
   const expiresAt = timeText(expiresAtOf(Date.parse(startedAt), pass.maxTtlSeconds));
   await pass.writeStatus({ phase: 'Active', startedAt, expiresAt, ...located(pass, pod) }, 'Active');
@@ -20,7 +20,7 @@ export const activate: Step = async (pass) => {
   return undefined;
 };
 
-/** When it was opened, or why it never will be there; neither when it may be open all the same. */
+/** The opening time, or why the pod never will open it; neither if it may be open without an answer. */
 const startOn = async (
   { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
@@ -35,7 +35,7 @@ const startOn = async (
   }
 };
 
-/** Apis call the pod at its address, and need not read it first. Of a new pod, neither is known when it is bound. */
+/** Apis call the pod at this address without reading it. A new pod had no address or node when it was bound. */
 const located = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> => {
   const address = agentAddress(pod);
   const { nodeName: node } = pod.spec;
@@ -43,8 +43,8 @@ const located = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> 
 };
 
 /**
- * The account's proxy, for a session that is to go through it, and begins on no way around it. It is read by itself: where it
- * can't be for now, no pod is to blame, and the next pass goes on with the same one.
+ * Reads the account's proxy for a session that needs it: such a session never starts without. A failed read is not the
+ * pod's fault, so the next pass continues with the same pod.
  */
 export const findProxy: Step = async (pass) => {
   const { account, proxy } = pass.session.spec;

@@ -29,7 +29,7 @@ describe('a session that may be open late', () => {
     const { phase, closeReason, credits } = await status();
     assert.deepEqual([phase, closeReason, credits], ['Rejected', 'StartByTooLate', 0]);
     const { message = '' } = (await ready()) ?? {};
-    assert.ok(message.endsWith(`: it says ${startBy}; write ${latest} or earlier, or leave it out`), message);
+    assert.ok(message.endsWith(`: startBy is ${startBy}; write ${latest} or earlier, or omit it`), message);
     assert.deepEqual(events, [`Warning StartByTooLate: ${message}`]);
     assert.deepEqual(taken, []);
   });

@@ -4,7 +4,7 @@ import { hasFinalizer, addFinalizer as withFinalizer } from '../../controller/ob
 import type { Pass, Step } from '../pass/pass.js';
 import { latestStartBy, startByOf, timeText } from '../pass/times.js';
 
-/** The finalizer is there before anything that may cost. The api sets it; a session made by hand comes without. */
+/** Adds the finalizer before anything can cost. The api sets it; a session made by hand lacks it. */
 export const addFinalizer: Step = async (pass) => {
   if (pass.isDeleted || isFinal(pass.phase) || hasFinalizer(pass.session, billingFinalizer)) return undefined;
   await pass.write((session) => withFinalizer(session, billingFinalizer));
@@ -17,13 +17,13 @@ export const failLate: Step = async (pass) => {
   return pass.fail('StartTimeout', pass.waitsFor ?? tooEarly(pass));
 };
 
-/** It never could be open in time. */
+/** Its startBy had passed before it was created. */
 const tooEarly = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
   startBy < Date.parse(metadata.creationTimestamp)
-    ? `its startBy, ${spec.startBy}, lay before its creation, ${metadata.creationTimestamp}`
+    ? `its startBy, ${spec.startBy}, was before its creation, ${metadata.creationTimestamp}`
     : undefined;
 
-/** The account may open it, and has a slot for it. */
+/** Checks the account, and takes the slot. */
 export const admit: Step = async (pass) => {
   if (!isToAdmit(pass)) return undefined;
   const reason = await refusal(pass);
@@ -35,14 +35,14 @@ export const admit: Step = async (pass) => {
   return undefined;
 };
 
-/** An operator names a pod when it writes `Binding`: else a person has written that, and nobody may have been asked. */
+/** An operator writes `Binding` with a pod. Without one, a person wrote it, and nothing was checked. */
 const isToAdmit = ({ phase, isDeleted, status }: Pass): boolean =>
   !isDeleted && (phase === 'Pending' || (phase === 'Binding' && !status.pod));
 
-/** What to write instead. */
+/** What the client should write instead. */
 const remedy = ({ session: { metadata, spec } }: Pass, reason: CloseReason): string | undefined =>
   reason === 'StartByTooLate'
-    ? `it says ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or leave it out`
+    ? `startBy is ${spec.startBy}; write ${timeText(latestStartBy(metadata))} or earlier, or omit it`
     : undefined;
 
 const refusal = async ({ dependencies, session, id, startBy }: Pass) => {
@@ -60,7 +60,7 @@ interface Applicant {
   account: { disabled: boolean } | undefined;
 }
 
-/** Why a session is not begun at all. */
+/** Why a session does not begin. */
 export const whyRejected = firstReason<Applicant, CloseReason>([
   ({ session }) => (startByOf(session) > latestStartBy(session.metadata) ? 'StartByTooLate' : undefined),
   ({ account }) => (account ? undefined : 'UnknownAccount'),

@@ -4,10 +4,10 @@ import type { Pass, PassResult, Step } from '../pass/pass.js';
 import type { Reason } from '../pass/reasons.js';
 import { deletePod } from '../pods/remove-pod.js';
 
-/** What so many pods do not open, the next will not either. */
+/** If five pods do not open, the sixth will not either. */
 const mostAttempts = 5;
 
-/** ① The pod is named in the status before it is touched. */
+/** ① Writes the pod's name into the status before anything touches the pod. */
 export const bind: Step = async (pass) => {
   if (pass.phase !== 'Pending' || pass.isDeleted) return undefined;
   await bindNext(pass, 'Bound');
@@ -15,8 +15,8 @@ export const bind: Step = async (pass) => {
 };
 
 /**
- * Has the next pass go on with another pod; only for one that is known to run no browser for the session, now and ever. Where
- * there is no other the session fails, and this pass goes on.
+ * Binds another pod in place of one that never runs a browser for the session. Without another pod the session fails,
+ * and the pass continues.
  */
 export const bindAnother = async (pass: Pass, reason: Reason): Promise<PassResult | undefined> => {
   const isInVain = reason === 'ActivateFailed' && (pass.status.attempts ?? 0) >= mostAttempts;
@@ -35,29 +35,32 @@ const bindNext = async (pass: Pass, reason: Reason): Promise<void> => {
   await pass.writeStatus({ phase: 'Binding', pod, attempts }, reason);
 };
 
-/** The same pod would be refused again. What else keeps a pod from being made (a quota, a busy server) may pass. */
+/** An invalid pod stays invalid. Other causes (a quota, a busy server) may pass. */
 const podFor = async (pass: Pass, attempt: number): Promise<Pod | Invalid> => {
   try {
     return await pass.dependencies.source.podFor(pass.session, attempt);
   } catch (error) {
     if (error instanceof Invalid) return error;
-    // What is told is why there is no pod, and not why that can't be said.
+    // If this write fails too, report the first error.
     if (isRefusal(error)) await pass.explain('PodNotMade', error.message).catch(() => undefined);
     throw error;
   }
 };
 
-/** Somebody has said no, for now; and not that somebody else was faster, or nothing at all. */
+/** A refusal for now: not a conflict, and not a missing answer. */
 const isRefusal = (error: unknown): error is Error =>
   error instanceof NoPod ||
   error instanceof Forbidden ||
   error instanceof Throttled ||
   (error instanceof StoreUnavailable && error.effect === 'none');
 
-/** A pod that does not answer and has not ended is asked again after so long: its session waits for another. */
+/** The wait before another `close` to a pod that neither answered nor ended. */
 const askAgainMs = 1000;
 
-/** Closes the session on the pod and deletes it. Without an answer it has to be seen to end before another is bound. */
+/**
+ * Closes the session on the pod and deletes it. Without an answer, the pod must visibly end before another one is
+ * bound.
+ */
 export const giveUpPod = async (pass: Pass, pod: Pod, reason: Reason): Promise<PassResult | undefined> => {
   const record = await pass.askToClose(pod);
   await deletePod(pass.dependencies.store, pod);

@@ -120,11 +120,11 @@ describe('a session that a pod does not begin', () => {
       for (const { metadata } of (await store.list('Pod')).items) assert.ok(metadata.deletionTimestamp);
     });
 
-  it('says that it could not be open in time where its startBy lay before its creation', async () => {
+  it('says that it could not be open in time where its startBy was before its creation', async () => {
     const startBy = '2020-01-01T00:00:00Z';
     const { go, ready } = await reconcileStage({ session: { spec: { startBy } } });
     await go(1);
-    assert.match((await ready())?.message ?? '', /its startBy, 2020-01-01T00:00:00Z, lay before its creation, 20/);
+    assert.match((await ready())?.message ?? '', /its startBy, 2020-01-01T00:00:00Z, was before its creation, 20/);
   });
 
   it('fails after five that give no answer and can be closed', async () => {

@@ -16,11 +16,11 @@ import { deleteAsRead } from '../pods/remove-pod.js';
 import { claimedPod } from '../pods/resources.js';
 import { bindAnother, giveUpPod } from './bind.js';
 
-/** ② The pod is claimed, by its version: no other session can have it from then on. */
+/** ② Claims the pod by its version: no other session can get it after that. */
 export const claimPod: Step = async (pass) => {
   if (!pass.isBinding) return undefined;
   const wait = await claim(pass, await pass.boundPod());
-  // On the same pod, as it is now: the claim of an earlier pass may have worked.
+  // Read the pod again: an earlier pass may have claimed it.
   if (wait?.reason === 'Changed') return claim(pass, await pass.readPod());
   return wait;
 };
@@ -40,11 +40,11 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | und
 
 interface Candidate {
   session: BrowserSession;
-  /** As it was seen last: what it says against it holds for good. */
+  /** As last seen. Each reason below is final. */
   pod: Pod;
 }
 
-/** Why a pod can never run this session, so that another one may. A pod that was claimed for it is not among them while it runs. */
+/** Why a pod can never run this session, so that another pod may. A claimed pod that runs is fit. */
 export const whyNotThisPod = firstReason<Candidate, Reason>([
   ({ pod, session }) => (whose(pod, session) === "another's" ? 'PodOfAnother' : undefined),
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
@@ -57,18 +57,17 @@ const writeClaim = (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
     pass.pod = await pass.dependencies.store.update('Pod', claimedPod(pod, pass.session, pass.now));
   });
 
-/** It is on its way: what happens to it is watched. */
+/** Events of the pod wake the next pass. */
 const notReady = async (pass: Pass, pod: Pod): Promise<PassResult> => {
   const trouble = troubleOf(pod);
   if (trouble) await pass.explain(trouble.reason, trouble.detail);
   return { reason: 'PodNotReady', afterMs: Math.max(0, pass.startBy - pass.now) + 1 };
 };
 
-/** One of a pool was ready when it was given: its node is lost, or its program does not answer. */
+/** A warm pod was ready when it was bound: its node is lost, or its program does not answer. */
 const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
   (await ifUnchanged(() => deleteAsRead(pass.dependencies.store, pod))) ?? bindAnother(pass, 'PodUnready');
 
-/** For what is done to a pod as it was read. */
 const ifUnchanged = async (act: () => Promise<void>): Promise<PassResult | undefined> => {
   try {
     await act();
@@ -79,16 +78,16 @@ const ifUnchanged = async (act: () => Promise<void>): Promise<PassResult | undef
   }
 };
 
-/** Why a pod does not get ready, where somebody says so. */
+/** Why a pod does not get ready, if anything reports it. */
 export interface PodTrouble {
   reason: WaitReason;
   detail: string | undefined;
 }
 
-/** A container that nothing is wrong with waits for these. */
+/** Waiting reasons of a container without trouble. */
 const onTheWay: readonly (string | undefined)[] = [undefined, 'ContainerCreating', 'PodInitializing'];
 
-/** Undefined for a pod that is on its way, as far as anybody says. */
+/** Undefined if nothing reports trouble. */
 export const troubleOf = (pod: Pod): PodTrouble | undefined => {
   const scheduled = pod.status?.conditions?.find(({ type }) => type === 'PodScheduled');
   if (scheduled?.status === 'False') return { reason: 'PodUnschedulable', detail: scheduled.message };

@@ -4,9 +4,9 @@ import type { Pass, Step } from '../pass/pass.js';
 import { timeText } from '../pass/times.js';
 
 /**
- * ③ No ledger, no session: what may cost is in the books first. One that is gone by now, is being deleted or has failed, is not
- * opened, however long this pass was held up: it is read after the claim, so whoever ends it later, or settles an object that
- * comes under its name, sees that its pod is claimed.
+ * ③ Writes the open before the session may cost. The pass reads the session again after the claim, and opens none that
+ * is gone, deleted or failed, even after a long pause. So whatever ends the session later sees that its pod is claimed,
+ * also for a new object of the same name.
  */
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;

@@ -69,7 +69,7 @@ describe('a session for which no pod can be made for now', () => {
         spec: { containers: [{ name: 'web', image: 'web' }] },
       });
     await assert.rejects(pass());
-    assert.match((await ready())?.message ?? '', /names of pods for shop are taken/);
+    assert.match((await ready())?.message ?? '', /Other pods have the names of the pod for session shop/);
   });
 
   it('says in the end what it waited for', async () => {

@@ -5,11 +5,11 @@ import { isBooked } from '../pass/session-charge.js';
 import { unattendedUntil } from '../pass/times.js';
 import { ownSession } from '../pods/pod-state.js';
 
-/** Something of a session that may have no object any more: a slot, an open without a charge, pods. */
+/** What is left of a session that may have no object any more: slot, open without a charge, pods. */
 export interface Orphan {
   session: string;
   key: ObjectKey;
-  /** Milliseconds of the epoch: until then its object may still come. */
+  /** Epoch milliseconds; the object may appear until then. */
   startBy: number;
   pods: readonly Pod[];
   slot?: TakenSlot;
@@ -18,9 +18,9 @@ export interface Orphan {
 
 export interface Remains {
   slots: readonly TakenSlot[];
-  /** Without a charge. */
+  /** Opens without a charge. */
   opens: readonly SessionOpen[];
-  /** Of sessions, by their owner alone: people may have taken their labels away. */
+  /** Found by their owner alone: people may have removed their labels. */
   pods: readonly Pod[];
 }
 
@@ -29,7 +29,7 @@ const ofPod = (pod: Pod): Orphan[] => {
   const owner = ownSession(pod);
   if (!owner) return [];
   const { name, uid } = owner;
-  // Without a word in the books, as if its session had been made when it was.
+  // Without an open, assume that the session was created with its pod.
   const startBy = unattendedUntil(metadata);
   return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy, pods: [pod] }];
 };
@@ -41,7 +41,7 @@ const ofEntry = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen)
   pods: [],
 });
 
-/** One for each session that something is left of, whether its object is there or not. */
+/** One entry per session that left something, whether its object exists or not. */
 export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
   const orphans = new Map<string, Orphan>();
   const all: Orphan[] = [
@@ -59,27 +59,27 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
 };
 
 /**
- * Nothing of it will need a slot any more, whoever took it last: it has given back what it had. One that failed may have a pod
- * that does not know of that yet, and one that a person has written off has not been charged.
+ * The session has freed its slot for good. A failed one may have a pod that does not know it yet; one that a person
+ * ended is not charged yet.
  */
 export const needsNoSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isBooked(session);
 
-/** No pass of it will look for an open any more: one that is there took effect late, when the last had found none. */
+/** No later pass looks for an open: one that exists took effect after the last look. */
 const looksForNoOpen = (session: BrowserSession): boolean =>
   needsNoSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
 
 /**
- * What is left over, now that this object stands under its name: nothing of the session's own object, but for what came when it
- * was over, by a call that took effect late: its open, or a slot, which may be for an earlier object, too, or be there because a
- * nats-server that was killed had forgotten what was deleted a while before.
+ * Drops what belongs to the existing object, except what a late call left after its end: an open, or a slot. The slot
+ * may also belong to an earlier object of this name, or have returned with a nats-server that forgot its deletion in a
+ * crash.
  */
 export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
   if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
   const { slot, open, ...rest } = orphan;
   const ofOthers = {
     ...(slot && needsNoSlot(standing) && { slot }),
-    // A second object of the same name was refused by the open of the first, which still wants its charge.
+    // The open of an earlier object of this name still needs its charge; it refused the second object.
     ...(open && (open.uid !== standing.metadata.uid || looksForNoOpen(standing)) && { open }),
   };
   return Object.keys(ofOthers).length > 0 ? { ...rest, ...ofOthers } : undefined;

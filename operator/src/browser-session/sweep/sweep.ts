@@ -11,34 +11,34 @@ import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
 type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;
 
 /**
- * Settles what sessions left behind whose objects are gone: their finalizer was stripped, or they never came to be. And what
- * took effect when they were over already. No informer is asked; the books may be a copy that is behind, whose opens are
- * found the next time. Where the API server or the books can't be reached it throws, and has done nothing wrong.
- * @throws after it has settled what can be
+ * Settles sessions whose objects are gone (finalizer removed, or never created), and what took effect after a session's
+ * end. It uses no informer. A copy of the books may be behind; the next sweep finds those opens. If the API server or
+ * the books are away it throws, and has done no harm.
+ * @throws after it has settled what it could
  */
 export const sweep = async (dependencies: SweepDependencies): Promise<void> => {
   const readAt = dependencies.clock.now();
   const { items: pods } = await dependencies.store.list('Pod', { ...dependencies.scope });
   const remains = { slots: await dependencies.slots.all(), opens: await dependencies.books.unsettled(), pods };
-  // What had time to begin when it was read is not judged, however late it is by now: its open may be missing.
+  // Judge by the time of the read: an open may have appeared since.
   const orphans = orphansOf(remains).filter(({ startBy }) => hasHadItsStart(startBy, readAt));
   await sweepEach(dependencies, orphans.filter(isIn(dependencies.scope)));
 };
 
-/** Objects of other namespaces are not looked after, and may not be read. */
+/** The operator may not read other namespaces. */
 const isIn =
   (scope: SweepDependencies['scope']) =>
   ({ key: { namespace } }: Orphan): boolean =>
     scope?.namespace === undefined || scope.namespace === namespace;
 
-/** What cannot be settled now keeps nothing else from it. @throws with all that failed */
+/** Continues after a failure. @throws with all failures */
 const sweepEach = async (dependencies: SweepDependencies, orphans: readonly Orphan[]): Promise<void> => {
   const failures: Error[] = [];
   for (const orphan of orphans) {
     try {
       await sweepOne(dependencies, orphan);
     } catch (cause) {
-      failures.push(new Error(`what is left of ${orphan.session} cannot be settled`, { cause }));
+      failures.push(new Error(`cannot settle ${orphan.session}, whose object is gone`, { cause }));
     }
   }
   const [first] = failures;
@@ -49,25 +49,25 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
   const standing = await dependencies.store.get('BrowserSession', orphan.key);
   const left = withoutOwn(orphan, standing);
   if (!left) return;
-  // By the time before they are read, as above.
+  // By the time before the pods are read.
   const countsAsDead = dependencies.clock.now() > deadAt(boundsOf(left));
   const pods = await podsOf(dependencies, left, standing);
-  // One after the other, here and below: a sweep that fails has left nothing under way.
+  // One after the other, here and below: after a failure nothing may run on.
   const ends = [];
   for (const pod of pods) ends.push(await endOf(dependencies, left, { pod, countsAsDead }));
-  // People have taken away what says whose a pod is: it may run on, and nobody knows where.
+  // The pod lost its labels and owner: it may still run somewhere.
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open)
     await dependencies.books.charge(chargeFor(left.open, { standing, ends, now: dependencies.clock.now() }));
-  // Before the slot: by that they are found again when this fails, and people took away what says whose they are.
+  // Before the slot: if this fails, the slot lets the next sweep find pods without labels.
   for (const pod of pods) await releasePod(dependencies.store, pod);
   if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);
 };
 
 /**
- * Those that are still there, read now, but for those of the object that stands under its name, and is not over. None that could
- * run it is missing: it had its start when they were listed.
+ * The orphan's pods that still exist, read now, without those of an unfinished object of the same name. None is
+ * missing: all had started before the list.
  */
 const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, standing: BrowserSession | undefined) => {
   const isOfStanding = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
@@ -85,7 +85,7 @@ const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
   maxTtlSeconds: open?.options.maxTtlSeconds ?? limits.sessionTtlSeconds,
 });
 
-/** How a pod ended, or that it says nothing; undefined while it may still run the session. It is deleted in any case. */
+/** The pod's record, if there is one; undefined while it may run the session. The pod gets deleted in any case. */
 const endOf = async (
   dependencies: SweepDependencies,
   orphan: Orphan,
@@ -108,14 +108,14 @@ interface Known {
   now: number;
 }
 
-/** As the session itself says where it stands, and has failed; its pod may know nothing of that. */
+/** The status of a failed object counts: its pod may not know that it failed. */
 const chargeFor = (open: SessionOpen, known: Known): SessionCharge => {
   const { standing: session, now } = known;
   const isOwn = session?.metadata.uid === open.uid;
   return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, known);
 };
 
-/** From the pod's own word; free without one. */
+/** Free without a record. */
 const chargeByRecord = (open: SessionOpen, { ends, now }: Known): SessionCharge => {
   const record = ends
     .map((end) => end?.record)
@@ -140,7 +140,7 @@ const timesOf = ({ startedAt, openMs = 0 }: PodRecord, maxTtlSeconds: number): P
   if (!startedAt) return {};
   const start = Date.parse(startedAt);
   const expiresAt = expiresAtOf(start, maxTtlSeconds);
-  // The pod's own timer is up a moment later.
+  // The pod's own timer fires a moment later.
   const endedAt = Math.min(start + openMs, expiresAt);
   return { startedAt, expiresAt: timeText(expiresAt), endedAt: timeText(endedAt) };
 };

@@ -8,12 +8,12 @@ import { checkTiming, type ElectionTiming, jittered, usualTiming } from './timin
 
 export interface LeaderElectorOptions {
   store: Pick<ResourceStore, 'get' | 'list' | 'watch' | 'create' | 'update'>;
-  /** The lease that stands for leading; it is made when it is missing. */
+  /** The elector creates the lease if it is missing. */
   lease: ObjectKey;
-  /** This process's alone, also after a restart: two of the same identity would both lead. */
+  /** Unique to this process, also after a restart: two processes with one identity would both lead. */
   identity: string;
   log: Pick<Logger, 'info' | 'warn'>;
-  /** Who is without it does not stand, and a leader that has long been gives the lease back. */
+  /** A process without it does not try for the lease; a leader without it for 30 s returns the lease. */
   need?: LeaderNeed;
   clock?: Clock;
   timing?: ElectionTiming;
@@ -21,26 +21,25 @@ export interface LeaderElectorOptions {
 }
 
 /**
- * What a leader does in a term. It begins to end once `over` is aborted, and has ended all its work when it settles; it
- * may fail with the signal's reason, and once the lease is lost with any error that this caused.
+ * The work of a term. It ends once `over` aborts, and settles after all its work. It may reject with the signal's
+ * reason, and after a lost lease with any error that the loss caused.
  */
 export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
 
-/** A leader in need for so many durations of the lease gives it back: a server may start anew meanwhile. */
+/** A leader returns the lease after two lease durations without its need; a NATS server may restart in this time. */
 const needfulDurations = 2;
 
-/** The work fails because its term is over, and by nothing of its own. */
+/** The work failed because the term is over. */
 const isEndOf = (term: Term, error: unknown): boolean =>
   error === term.signal.reason || (!term.isHeld() && isLoss(error));
 
 /**
- * One of several processes leads, and another follows when it is gone: whoever holds the lease, by compare-and-set on
- * its resource version. The rules are those of Kubernetes' own controllers
- * (https://kubernetes.io/docs/concepts/architecture/leases/), on any {@link ResourceStore}.
+ * Leader election among processes: the holder of the lease leads. Every change of the lease compares its resource
+ * version. The rules are those of Kubernetes' controllers (https://kubernetes.io/docs/concepts/architecture/leases/),
+ * on any {@link ResourceStore}.
  *
- * No two believe that they lead at the same time, as long as their monotonic clocks go about equally fast. A process can
- * still be paused between a look at {@link HeldTerm.isHeld} and what it does next: what must happen only once needs a
- * precondition of its own.
+ * No two processes believe that they lead, if their monotonic clocks run about equally fast. A process can still pause
+ * between {@link HeldTerm.isHeld} and its next call: what must happen only once needs its own precondition.
  */
 export class LeaderElector {
   readonly identity: string;
@@ -55,7 +54,7 @@ export class LeaderElector {
   constructor(options: LeaderElectorOptions) {
     const { clock = systemClock, timing = usualTiming } = options;
     checkTiming(timing);
-    if (options.identity === '') throw new RangeError('An elector needs an identity of its own.');
+    if (options.identity === '') throw new RangeError('An elector needs an identity.');
     this.identity = options.identity;
     this.#options = options;
     this.#clock = clock;
@@ -64,37 +63,37 @@ export class LeaderElector {
     this.#lack = new Lack(clock, options.need);
   }
 
-  /** False at once when the renew deadline has passed, also in a process that was paused, and when it was stopped. */
+  /** False as soon as the renew deadline has passed, also in a process that was paused; and after a stop. */
   isLeading(): boolean {
     return this.#term?.isOn() ?? false;
   }
 
-  /** The same, and also while work ends after a stop. Work itself asks its term. */
+  /** Like `isLeading`, but true while the work ends after a stop. */
   holdsLease(): boolean {
     return this.#term?.isHeld() ?? false;
   }
 
-  /** Why this process will not lead before a person has done something; undefined while it may. */
+  /** Why this process cannot lead until a person acts; undefined if it can. */
   get hindrance(): string | undefined {
     return this.#hindrance;
   }
 
-  /** How often the lease has changed hands, as far as is known. */
+  /** How often the lease changed hands, as of the last read. */
   get transitions(): number {
     return this.#hold.transitions;
   }
 
-  /** Milliseconds since this process last took or renewed the lease; undefined before the first time. */
+  /** Undefined before this process first took the lease. */
   get renewalAgeMs(): number | undefined {
     const { renewedAt } = this.#hold;
     return renewedAt === undefined ? undefined : this.#clock.monotonic() - renewedAt;
   }
 
   /**
-   * Stands until `signal` is aborted, and calls `lead` for each term. After a term that was lost, or given back in need,
-   * it stands again, once the work has ended. When it is stopped, it holds the lease until the work has ended, and then
-   * gives it back. Also ends, and gives the lease back, when `lead` is done or fails by itself; then it fails alike: this
-   * process cannot do the work, and another may.
+   * Tries for the lease until `signal` aborts, and calls `lead` for each term. After a lost term, or one returned in
+   * need, it tries again when the work has ended. A stop keeps the lease until the work has ended, then releases it. If
+   * `lead` ends or rejects without cause from the term, `run` releases the lease and does the same: another process may
+   * be able to do the work.
    */
   async run(signal: AbortSignal, lead: Lead): Promise<void> {
     try {
@@ -110,7 +109,7 @@ export class LeaderElector {
     }
   }
 
-  /** Waits for the lease; undefined when it is stopped before. */
+  /** Undefined if it is stopped first. */
   async #stand(signal: AbortSignal): Promise<Term | undefined> {
     const standing = new AbortController();
     let freed = new AbortController();
@@ -143,15 +142,14 @@ export class LeaderElector {
       return sentAt === undefined ? undefined : new Term(this.#clock, this.#timing.renewDeadlineMs, sentAt);
     } catch (error) {
       if (error instanceof NoPlaceForLease || error instanceof Forbidden) this.#hindrance = error.message;
-      if (!signal.aborted) this.#options.log.warn({ err: error }, 'cannot stand for leader');
+      if (!signal.aborted) this.#options.log.warn({ err: error }, 'cannot try for the lease');
       return undefined;
     }
   }
 
-  /** One term, to the end of its work. */
   async #serve(term: Term, signal: AbortSignal, lead: Lead): Promise<void> {
     const { log, identity } = this.#options;
-    log.info({ identity, transitions: this.transitions }, 'leads');
+    log.info({ identity, transitions: this.transitions }, 'leading');
     this.#term = term;
     const giveBack = () => term.giveBack();
     signal.addEventListener('abort', giveBack);
@@ -161,18 +159,18 @@ export class LeaderElector {
       await lead(term.signal, term);
     } catch (error) {
       if (isEndOf(term, error)) return;
-      log.warn({ err: error, identity }, 'the work of the leader failed: it gives the lease back');
+      log.warn({ err: error, identity }, 'releasing the lease: the work of the leader failed');
       throw error;
     } finally {
       term.end(new LeadershipGivenBack('The work has ended.'));
       worked.abort();
       await renewing;
       signal.removeEventListener('abort', giveBack);
-      log.info({ identity, reason: String(term.signal.reason) }, 'leads no more');
+      log.info({ identity, reason: String(term.signal.reason) }, 'no longer leading');
     }
   }
 
-  /** Also while a leader that was stopped ends its work, so that nobody begins before; not once the term is lost. */
+  /** Also renews while a stopped leader ends its work, so that no other leader starts; not after a loss. */
   async #renewUntil(worked: AbortSignal, term: Term): Promise<void> {
     let waitMs = this.#period();
     while (true) {
@@ -184,14 +182,14 @@ export class LeaderElector {
         waitMs = this.#period();
       } catch (error) {
         if (error instanceof LeadershipLost) return term.end(error);
-        if (!worked.aborted) this.#options.log.warn({ err: error }, 'the lease was not renewed');
-        // Sooner than usual: the deadline comes nearer.
+        if (!worked.aborted) this.#options.log.warn({ err: error }, 'cannot renew the lease');
+        // A quarter of the period: the deadline comes nearer.
         waitMs = this.#period() / 4;
       }
     }
   }
 
-  /** Another process may have what this one has been without for long. */
+  /** Another process may have what this one lacks. */
   #yieldInNeed(term: Term): void {
     const { need } = this.#options;
     const lackMs = this.#lack.look();
@@ -205,7 +203,7 @@ export class LeaderElector {
     try {
       await this.#hold.release(over.signal);
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'the lease was not given back: others wait until it has run out');
+      this.#options.log.warn({ err: error }, 'cannot release the lease: others wait until it expires');
     } finally {
       cancel();
     }

@@ -14,26 +14,28 @@ export interface LeaseHoldOptions {
   log: Pick<Logger, 'warn'>;
 }
 
-/** There is nowhere to make the lease: whoever waits for it waits until a person does something. */
+/** The lease's namespace is missing. A person must create it. */
 export class NoPlaceForLease extends Error {
   override name = 'NoPlaceForLease';
 }
 
 /**
- * One process's hold on the lease: takes it, renews it, gives it back. Everything is a compare-and-set on what was last
- * seen of it. A write whose effect is unknown is never repeated blindly: the lease is read back first. Such a write may
- * still land late; it then names this process, and costs others at most one duration of the lease.
+ * One process's hold on the lease: take, renew, release. Each write compares the last seen version. After a write of
+ * unknown effect it reads the lease before the next write. A late write names this process, and costs others at most
+ * one lease duration.
  *
- * Whoever leads has taken a lease that was there before: released, or unchanged for its duration. One that is missing is
- * made for nobody, and looked at again. So whatever was deleted, a leader of an earlier one has given up meanwhile.
+ * A leader takes an existing lease: a released one, or one unchanged for its duration. It creates a missing lease
+ * without a holder, and waits. So a leader of a deleted lease has given up by then.
  */
 export class LeaseHold {
   readonly #options: LeaseHoldOptions;
   readonly #clock: Clock;
   readonly #observation: LeaseObservation;
-  /** The last write failed, and may have happened all the same. */
+  /** The last write failed, and may have taken effect. */
   #isUnsure = false;
-  /** The object that this process has held. A copy of it that somebody put in its place is another's, whoever it names. */
+  /**
+   * The lease object that this process holds. A copy in its place belongs to somebody else, whatever holder it names.
+   */
   #uid: string | undefined;
   #renewedAt: number | undefined;
 
@@ -43,24 +45,23 @@ export class LeaseHold {
     this.#observation = new LeaseObservation(options.clock, options.timing.leaseDurationMs, options.log);
   }
 
-  /** Milliseconds for which somebody else may still believe that it holds the lease; 0 if nobody may. */
+  /** Milliseconds for which another process may believe that it holds the lease; 0 if none may. */
   get heldByOthersMs(): number {
     const { lease, lastsMs } = this.#observation;
     return lease && this.#isMine(lease) ? 0 : lastsMs;
   }
 
-  /** How often the lease has changed hands, as far as is known. */
   get transitions(): number {
     const { lease } = this.#observation;
     return (lease && transitionsOf(lease)) ?? 0;
   }
 
-  /** The monotonic time at which the last renewal that succeeded was sent. */
+  /** The monotonic time at which the last successful renewal was sent. */
   get renewedAt(): number | undefined {
     return this.#renewedAt;
   }
 
-  /** Takes the lease if nobody else may hold it; answers when the write that took it was sent. */
+  /** Takes the lease if no other process may hold it; returns the time at which the write was sent. */
   async take(signal: AbortSignal): Promise<number | undefined> {
     const lease = await this.#read(signal);
     if (signal.aborted) return undefined;
@@ -69,18 +70,18 @@ export class LeaseHold {
     return undefined;
   }
 
-  /** Renews the lease; answers when that was sent. Fails with {@link LeadershipLost} when it is not ours any more. */
+  /** Returns the time at which the write was sent. @throws LeadershipLost if another process holds the lease */
   async renew(signal: AbortSignal): Promise<number> {
     try {
       return await this.#holdOn(this.#isUnsure ? await this.#read(signal) : this.#observation.lease);
     } catch (error) {
       if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
-      // Somebody wrote the lease or took it away: whose it is now has to be known at once.
+      // Somebody wrote or deleted the lease: read who holds it.
       return await this.#holdOn(await this.#read(signal));
     }
   }
 
-  /** Gives the lease back if it is, or may be, ours. */
+  /** Releases the lease if this process holds it, or may hold it. */
   async release(signal: AbortSignal): Promise<void> {
     const lease = this.#isUnsure ? await this.#read(signal) : this.#observation.lease;
     if (!lease || !this.#isMine(lease)) return;
@@ -96,7 +97,7 @@ export class LeaseHold {
     if (!lease) throw new LeadershipLost('The lease was deleted.');
     if (this.#isMine(lease)) return await this.#hold(lease);
     const { holderIdentity } = lease.spec;
-    throw new LeadershipLost(holderIdentity ? `The lease is held by "${holderIdentity}".` : 'Nobody holds the lease.');
+    throw new LeadershipLost(holderIdentity ? `The lease is held by "${holderIdentity}".` : 'The lease has no holder.');
   }
 
   async #hold(lease: Lease): Promise<number> {
@@ -116,7 +117,7 @@ export class LeaseHold {
       await this.#write((options) => store.create('Lease', lease, options));
     } catch (cause) {
       if (!(cause instanceof NotFound)) throw cause;
-      throw new NoPlaceForLease(`The namespace "${key.namespace}" is not there.`, { cause });
+      throw new NoPlaceForLease(`Namespace "${key.namespace}" does not exist.`, { cause });
     }
   }
 
@@ -128,14 +129,14 @@ export class LeaseHold {
     return lease;
   }
 
-  /** Taking and renewing are not ended by a stop: what is given back then has to be known, not what was before it. */
+  /** A stop does not abort `take` and `renew`: a release needs their result. */
   async #write(write: (options: CallOptions) => Promise<Lease>, signal?: AbortSignal): Promise<void> {
     this.#isUnsure = true;
     this.#observation.see(await this.#call(write, signal));
     this.#isUnsure = false;
   }
 
-  /** Half of the deadline at most: a call that hangs leaves time for another. */
+  /** At most half of the deadline: after a call that hangs there is time for another. */
   #call<T>(call: (options: CallOptions) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const options = { clock: this.#clock, ...(signal && { signal }) };
     return atMost(this.#options.timing.renewDeadlineMs / 2, (ending) => call({ signal: ending }), options);

@@ -3,14 +3,14 @@ import type { Clock, Logger } from '@tintype/runtime';
 import { isReleased, statedMs } from './lease.js';
 
 /**
- * A lease is believed to last so many times as long as one's own at most. Another version of the program may take longer
- * ones; who writes more than that is none, and would keep all of them from leading for as long as it likes.
+ * Trust a foreign lease for at most ten of our durations. A newer version may use longer leases; a faulty writer could
+ * block every leader for 68 years.
  */
 const mostTimes = 10;
 
 /**
- * What one process knows of the lease. A holder is gone when the lease has not changed for its duration, by the clock
- * of whoever looks, since whoever looks first saw it as it is: the times that stand in it are another machine's.
+ * What one process knows of the lease. The holder is gone if the lease did not change for its duration, measured by the
+ * observer's clock since it first saw this version. The times in the lease come from another clock.
  */
 export class LeaseObservation {
   readonly #clock: Pick<Clock, 'monotonic'>;
@@ -20,19 +20,19 @@ export class LeaseObservation {
   #lease: Lease | undefined;
   #since = 0;
 
-  /** `usualDurationMs` is taken for a lease that says a shorter one, or none. */
+  /** `usualDurationMs` replaces a shorter or missing duration. */
   constructor(clock: Pick<Clock, 'monotonic'>, usualDurationMs: number, log: Pick<Logger, 'warn'>) {
     this.#clock = clock;
     this.#usualDurationMs = usualDurationMs;
     this.#log = log;
   }
 
-  /** The lease as it was last seen, also when it is gone since. */
+  /** The last seen lease, even if it is deleted. */
   get lease(): Lease | undefined {
     return this.#lease;
   }
 
-  /** Takes note of the lease as it has just been read or written, or that there is none. */
+  /** Call it after each read or write; undefined: there is no lease. */
   see(lease: Lease | undefined): void {
     if (!lease || isSame(lease, this.#lease)) return;
     this.#lease = lease;
@@ -40,10 +40,10 @@ export class LeaseObservation {
     this.#warnOnce(lease);
   }
 
-  /** How long, in milliseconds, its holder may still believe in the lease as it was last seen; 0 once it does not. */
+  /** Milliseconds for which the holder may still trust the lease; 0 after that. */
   get lastsMs(): number {
     if (!this.#lease || isReleased(this.#lease)) return 0;
-    // Somebody may have written a shorter one over a holder that does not know.
+    // A person may have shortened the lease without the holder's knowledge.
     const stated = Math.max(statedMs(this.#lease) ?? 0, this.#usualDurationMs);
     const duration = Math.min(stated, this.#longestMs);
     return Math.max(this.#since + duration - this.#clock.monotonic(), 0);
@@ -58,7 +58,10 @@ export class LeaseObservation {
     if (this.#hasWarned || lastsMs <= this.#longestMs) return;
     this.#hasWarned = true;
     const { holderIdentity } = lease.spec;
-    this.#log.warn({ holderIdentity, lastsMs, longestMs: this.#longestMs }, 'the lease says that it lasts too long');
+    this.#log.warn(
+      { holderIdentity, lastsMs, longestMs: this.#longestMs },
+      'ignoring the length of a foreign lease: it is too long',
+    );
   }
 }
 
@@ -68,18 +71,14 @@ const isSame = (one: Lease, other: Lease | undefined): boolean =>
 export interface LeaseWatchOptions {
   store: Pick<ResourceStore, 'list' | 'watch'>;
   lease: ObjectKey;
-  /** Ends the watch. */
   signal: AbortSignal;
   /** Waits between two watches. */
   rest: () => Promise<void>;
-  /** Called when the lease is seen as it was given back; may be called for nothing. */
+  /** Called when the lease is free; may be called in vain. */
   onReleased: () => void;
 }
 
-/**
- * Tells those who stand that the lease was given back. It only makes them look earlier than they would: a watch that
- * fails, or that says nothing any more, costs a retry period and no more.
- */
+/** Tells a candidate that the lease is free. It only shortens the wait: a broken watch costs one retry period. */
 export const watchForRelease = async (options: LeaseWatchOptions): Promise<void> => {
   while (!options.signal.aborted) {
     await watchOnce(options).catch(() => undefined);

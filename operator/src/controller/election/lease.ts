@@ -1,45 +1,42 @@
 import { type Lease, type LeaseSpec, microTime, type NewLease, type ObjectKey } from '@tintype/crds';
 
-/** Who writes the lease, and when: `now` in milliseconds of the Unix epoch. */
+/** `now`: epoch milliseconds. */
 export interface LeaseWriter {
   identity: string;
   leaseDurationMs: number;
   now: number;
 }
 
-/** How long a lease lasts that was given back. 0 would be refused. */
+/** The duration in a released lease. The API server refuses 0. */
 const releasedSeconds = 1;
 
-/** What a lease says of its duration, in milliseconds: only an API server sees to it that this is a positive number. */
+/** The lease's duration in milliseconds. Only an API server checks that it is positive. */
 export const statedMs = ({ spec: { leaseDurationSeconds } }: Lease): number | undefined =>
   typeof leaseDurationSeconds === 'number' && leaseDurationSeconds > 0 ? leaseDurationSeconds * 1000 : undefined;
 
-/**
- * Nobody holds it, and nobody believes to: its last holder has said so. Of one that has no holder and still says a longer
- * duration that is not known.
- */
+/** Its last holder released it. A lease without a holder but with a longer duration may still have a leader. */
 export const isReleased = (lease: Lease): boolean =>
   !lease.spec.holderIdentity && (statedMs(lease) ?? Number.POSITIVE_INFINITY) <= releasedSeconds * 1000;
 
-/** An int32 in Kubernetes. A lease that says more is refused, so the count stays there. */
+/** An int32 in Kubernetes. The API server refuses more, so the count stops there. */
 const mostTransitions = 2 ** 31 - 1;
 
-/** How often it has changed hands; undefined of one that nobody has held, or that says nothing usable. */
+/** How often it changed hands; undefined without a valid count. */
 export const transitionsOf = ({ spec: { leaseTransitions } }: Lease): number | undefined =>
   Number.isInteger(leaseTransitions) ? leaseTransitions : undefined;
 
 const seconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000);
 
 /**
- * The lease as somebody makes it who finds none. It was deleted, for all that is known, and a leader may live who has not
- * heard of it: so nobody holds this one either, until it has been there unchanged for its duration.
+ * A candidate that finds no lease creates this one, without a holder. A leader may not know yet that its lease was
+ * deleted, so all candidates wait for the full duration.
  */
 export const unclaimedLease = (key: ObjectKey, { leaseDurationMs, now }: Omit<LeaseWriter, 'identity'>): NewLease =>
   newLease(key, { holderIdentity: '', leaseDurationSeconds: seconds(leaseDurationMs), renewTime: microTime(now) });
 
 /**
- * The lease as the first start of an installation makes it, where nobody can lead yet: whoever stands first need not wait.
- * Never to be made in the place of one that is missing.
+ * The lease of a new installation, where no process leads yet: the first candidate does not wait. Never create it in
+ * place of a missing lease.
  */
 export const vacantLease = (key: ObjectKey): NewLease =>
   newLease(key, { holderIdentity: '', leaseDurationSeconds: releasedSeconds });
@@ -51,7 +48,7 @@ const newLease = ({ namespace, name }: ObjectKey, spec: LeaseSpec): NewLease => 
   spec,
 });
 
-/** The lease held on, or taken from whoever held it: then it says since when, and counts one holder more, from 0 for the first. */
+/** The lease, renewed or taken. A take sets `acquireTime`, and counts one transition; the first holder has 0. */
 export const heldLease = (lease: Lease, writer: LeaseWriter): Lease => {
   const { holderIdentity, acquireTime } = lease.spec;
   const isMine = holderIdentity === writer.identity;
@@ -65,11 +62,14 @@ export const heldLease = (lease: Lease, writer: LeaseWriter): Lease => {
   });
 };
 
-/** The lease given back, so that the next one need not wait. */
+/** The released lease: the next leader need not wait. */
 export const releasedLease = (lease: Lease, now: number): Lease =>
   withSpec(lease, { holderIdentity: '', leaseDurationSeconds: releasedSeconds, renewTime: laterTime(lease, now) });
 
-/** Never the time that the lease has: a write that changes nothing makes no new version, and others would miss it. */
+/**
+ * Differs from the current time in the lease: a write without a change makes no new version, and other processes would
+ * miss it.
+ */
 const laterTime = ({ spec }: Lease, now: number): string => {
   const time = microTime(now);
   return time === spec.renewTime ? time.replace('000Z', '001Z') : time;

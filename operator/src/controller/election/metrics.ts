@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from '@tintype/runtime';
 import type { LeaderElector } from './leader-elector.js';
 
-/** Whether this replica leads, and how its lease is. */
 export const observeLeaderElection = (
   registry: Registry,
   elector: Pick<LeaderElector, 'isLeading' | 'transitions' | 'renewalAgeMs'>,
@@ -16,7 +15,7 @@ export const observeLeaderElection = (
   });
   new Gauge({
     name: 'tintype_leader_transitions',
-    help: 'How often the lease has changed hands, as its last reader knows.',
+    help: "Changes of the lease's holder, as of this replica's last read.",
     registers: [registry],
     collect() {
       this.set(elector.transitions);
@@ -24,7 +23,7 @@ export const observeLeaderElection = (
   });
   new Gauge({
     name: 'tintype_leader_renewal_age_seconds',
-    help: 'Time since this replica last renewed the lease; missing before the first time.',
+    help: 'Time since this replica last renewed the lease; missing before its first renewal.',
     registers: [registry],
     collect() {
       if (elector.renewalAgeMs !== undefined) this.set(elector.renewalAgeMs / 1000);

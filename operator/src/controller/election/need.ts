@@ -1,13 +1,13 @@
 import type { Clock } from '@tintype/runtime';
 
-/** What a leader's work cannot do without, beside the store that has the lease. */
+/** What the leader's work needs besides the store with the lease. */
 export interface LeaderNeed {
-  /** For people, as in `NATS`. */
+  /** A name for people, for example `NATS`. */
   name: string;
   isThere: () => boolean;
 }
 
-/** How long a need has been missing, as far as whoever asks has looked. */
+/** Measures for how long a need is missing. */
 export class Lack {
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #need: LeaderNeed | undefined;
@@ -18,7 +18,7 @@ export class Lack {
     this.#need = need;
   }
 
-  /** In milliseconds, since it was first seen to be missing: whoever was paused has not looked meanwhile. 0 while it is there. */
+  /** Milliseconds since a call first saw it missing; 0 while it is there. A paused process does not count its pause. */
   look(): number {
     if (!this.#need || this.#need.isThere()) {
       this.#since = undefined;

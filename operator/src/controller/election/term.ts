@@ -1,38 +1,38 @@
 import { type CallOptions, type ResourceStore, StoreUnavailable } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 
-/** The lease could not be held on to; somebody else may lead by now, or soon. */
+/** This process lost the lease; another one may lead. */
 export class LeadershipLost extends Error {
   override name = 'LeadershipLost';
 }
 
-/** The error is, or was caused by, a lost lease. */
+/** The error is a lost lease, or has one as its cause. */
 export const isLoss = (error: unknown): boolean =>
   error instanceof LeadershipLost || (error instanceof Error && isLoss(error.cause));
 
-/** The leader gives the lease back of its own accord, once its work has ended: until then it holds it. */
+/** The leader returns the lease, and holds it until its work has ended. */
 export class LeadershipGivenBack extends Error {
   override name = 'LeadershipGivenBack';
 }
 
-/** The same, since the work cannot be done here now: the leader stands again once it can. */
+/** The leader returns the lease because its work is impossible here now; it tries again later. */
 export class LeaderInNeed extends LeadershipGivenBack {
   override name = 'LeaderInNeed';
 }
 
-/** A turn of leading, as its work sees it. */
+/** One period of leadership, as its work sees it. */
 export interface HeldTerm {
   /**
-   * The lease is ours since the term began: also while work is ending that was asked to, which may still do what it began.
-   * Never again once it was not. To be asked before every effect.
+   * True if this process has held the lease since the term began, also while work ends after a stop. Once false, always
+   * false. Ask before every effect.
    */
   isHeld: () => boolean;
 }
 
 /**
- * One turn of leading. It ends when it is given back, or when the renew deadline has passed since the last renewal was
- * *sent*. Its questions read the clock, so they are right also in a process that was paused and whose timers have not
- * run yet. What has ended does not begin again.
+ * One period of leadership. It ends when the leader returns it, or when the renew deadline has passed since the last
+ * renewal was *sent*. Its methods read the clock, so they are right in a process whose timers were paused. It never
+ * begins again.
  */
 export class Term implements HeldTerm {
   readonly #clock: Clock;
@@ -42,7 +42,7 @@ export class Term implements HeldTerm {
   #isHeld = true;
   #disarm: () => void = () => undefined;
 
-  /** `sentAt` is the clock's monotonic time before the write that took the lease. */
+  /** `sentAt`: the monotonic time before the write that took the lease. */
   constructor(clock: Clock, renewDeadlineMs: number, sentAt: number) {
     this.#clock = clock;
     this.#renewDeadlineMs = renewDeadlineMs;
@@ -50,7 +50,7 @@ export class Term implements HeldTerm {
     this.#arm();
   }
 
-  /** Aborted when the term is over; the reason is a {@link LeadershipLost} or a {@link LeadershipGivenBack}. */
+  /** Aborts when the term is over, with a {@link LeadershipLost} or a {@link LeadershipGivenBack}. */
   get signal(): AbortSignal {
     return this.#over.signal;
   }
@@ -59,7 +59,7 @@ export class Term implements HeldTerm {
     return this.#over.signal.reason instanceof LeadershipLost;
   }
 
-  /** Somebody else is to have a turn, and this process may have another one. */
+  /** Another process should lead; this one may lead later. */
   get isInNeed(): boolean {
     return this.#over.signal.reason instanceof LeaderInNeed;
   }
@@ -74,14 +74,14 @@ export class Term implements HeldTerm {
     return this.#isHeld;
   }
 
-  /** The lease has been renewed by a write that was sent at `sentAt`. */
+  /** `sentAt`: when the renewal was sent. */
   renewed(sentAt: number): void {
     if (!this.isHeld()) return;
     this.#until = sentAt + this.#renewDeadlineMs;
     this.#arm();
   }
 
-  /** Asks the work to end. The lease is held until `end`, or until it is lost. */
+  /** Asks the work to end. The process holds the lease until `end`, or until it loses it. */
   giveBack(reason = new LeadershipGivenBack('The leader gives the lease back.')): void {
     this.#over.abort(reason);
   }
@@ -94,23 +94,22 @@ export class Term implements HeldTerm {
 
   #arm(): void {
     this.#disarm();
-    // A timer may run a little early: then it is armed again.
+    // A timer may fire a little early.
     const check = () => this.isHeld() && this.#arm();
     this.#disarm = this.#clock.after(this.#until - this.#clock.monotonic(), check);
   }
 }
 
 /**
- * The store for what a leader does in one term: it writes only while this process holds the lease, and has held it since
- * the term began. That is asked before every call, and by the store again right before each attempt of a write goes out,
- * however long it waited. So a process that was paused writes nothing when it goes on, whichever of its timers and answers
- * comes first, and also when it has become leader again: what it saw in an earlier term may not be so any more.
+ * The store for the work of one term. It writes only while this process has held the lease since the term began. It
+ * checks before every call, and the store checks again before it sends each attempt (`beforeSending`). So a paused
+ * process writes nothing when it continues, and nothing in a later term: its data may be old.
  */
 export const whileHoldingLease = (store: ResourceStore, term: HeldTerm): ResourceStore => {
   const demand = () => {
     if (term.isHeld()) return;
     throw new StoreUnavailable('only the leader writes', 'none', {
-      cause: new LeadershipLost('the term is over, and somebody else may lead'),
+      cause: new LeadershipLost('the term is over; another operator may lead'),
     });
   };
   const fenced = <O extends CallOptions>(options?: O) => {

@@ -1,28 +1,27 @@
 /**
- * How a lease is held; each longer than the next. All in milliseconds, measured by each process on its own clock.
- * The difference of the first two is what separates two leaders: whoever leads has stopped to believe it for so long
- * before anybody else begins.
+ * Milliseconds by each process's own clock; each is longer than the next. The first two differ by the time between an
+ * old leader's last belief and a new leader's start.
  */
 export interface ElectionTiming {
-  /** Without a change of the lease for so long, its holder counts as gone. */
+  /** A lease that did not change for this time has lost its holder. */
   leaseDurationMs: number;
-  /** A leader that could not renew the lease for so long leads no more. */
+  /** A leader that could not renew for this time stops. */
   renewDeadlineMs: number;
-  /** Between two renewals, and between two looks of those who stand. */
+  /** The time between two renewals, and between two tries of a candidate. */
   retryPeriodMs: number;
 }
 
-/** The usual ones of Kubernetes' own controllers. */
+/** The figures of Kubernetes' controllers. */
 export const usualTiming: ElectionTiming = { leaseDurationMs: 15_000, renewDeadlineMs: 10_000, retryPeriodMs: 2000 };
 
-/** The longest that jitter makes of a period. */
+/** The largest factor by which jitter lengthens a period. */
 const jitterFactor = 1.2;
 
-/** A period made longer by chance, so that those who stand do not all ask at once. */
+/** Jitter keeps candidates from asking at the same moment. */
 export const jittered = (periodMs: number, random: () => number): number =>
   periodMs * (1 + random() * (jitterFactor - 1));
 
-/** Throws a RangeError for a timing under which two could lead, or nobody for long. */
+/** @throws RangeError if two processes could lead, or none for long */
 export const checkTiming = ({ leaseDurationMs, renewDeadlineMs, retryPeriodMs }: ElectionTiming): void => {
   if (renewDeadlineMs >= leaseDurationMs) throw new RangeError('The renew deadline must be shorter than the lease.');
   if (retryPeriodMs * jitterFactor >= renewDeadlineMs)

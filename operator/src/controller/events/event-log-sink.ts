@@ -1,7 +1,7 @@
 import type { EventSink, ObjectEvent } from '@tintype/crds';
 import type { Logger } from '@tintype/runtime';
 
-/** Events as lines of the log, where there is no Kubernetes to keep them: a warning as one. None of those that are logged anyway. */
+/** Writes events to the log, where there is no Kubernetes; `logged` lists reasons that have their own line. */
 export const eventLogSink = (log: Pick<Logger, 'info' | 'warn'>, logged: readonly string[] = []): EventSink => ({
   write: async ({ type, reason, action, note, regarding, count }: ObjectEvent) => {
     if (logged.includes(reason)) return;

@@ -1,6 +1,9 @@
 import { Counter, type Registry } from '@tintype/runtime';
 
-/** `full`: 1,000 events waited. `spam`: a repeat within six minutes. `failed`: the sink refused the event, or was away for a minute. */
+/**
+ * `full`: 1,000 events waited. `spam`: a repeat within six minutes. `failed`: the sink refused, or was away for a
+ * minute.
+ */
 export type EventOutcome = 'written' | 'full' | 'spam' | 'failed';
 
 export type OnEvent = (outcome: EventOutcome) => void;

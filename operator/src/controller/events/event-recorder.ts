@@ -4,10 +4,9 @@ import type { EventOutcome, OnEvent } from './event-metrics.js';
 import { EventWriter } from './event-writer.js';
 import { boundedNote } from './note.js';
 
-/** The note must contain no secrets and no URLs of customers. It is cut at 1024 bytes. */
+/** The note must contain no secrets and no URLs of customers. It is cut at 1,024 bytes. */
 export type RecordedEvent = Pick<ObjectEvent, 'type' | 'reason' | 'action' | 'note'>;
 
-/** Any stored object. */
 export interface Recordable {
   apiVersion: string;
   kind: string;
@@ -22,13 +21,13 @@ export interface EventRecorderOptions {
 }
 
 /**
- * An event repeats another one if object, type and reason are the same. A repeat within six minutes is dropped, so that a
- * reconcile that fails every few milliseconds writes one event, not a flood. An object has some 30 reasons.
+ * Events with the same object, type and reason are repeats. Drop a repeat within six minutes: a reconcile that fails
+ * every few milliseconds then writes one event. An object has some 30 reasons.
  */
 const repeatMs = 6 * 60_000;
-/** Remembered events: a few hundred bytes each. */
+/** A few hundred bytes each. */
 const mostRemembered = 5000;
-/** The longest name of an object in Kubernetes. */
+/** Kubernetes' limit for an object's name. */
 const longestName = 253;
 
 /** Reports events about objects. Never waits and never fails: it drops and counts what it cannot write. */
@@ -36,7 +35,7 @@ export class EventRecorder {
   readonly #onEvent: OnEvent;
   readonly #clock: Clock;
   readonly #writer: EventWriter;
-  /** When an event was recorded, by object, type and reason; the oldest comes first. */
+  /** The time of each event, keyed by object, type and reason; oldest first. */
   readonly #recorded = new Map<string, number>();
   #isEnding = false;
 
@@ -94,7 +93,7 @@ const regardingOf = ({ apiVersion, kind, metadata: { namespace, name, uid } }: R
   uid,
 });
 
-/** Begins like the object's name, for people; 16 random digits make it unique. */
+/** Starts with the object's name, for people; 16 random digits make it unique. */
 const eventName = (objectName: string): string => {
   const end = crypto.randomUUID().replaceAll('-', '').slice(0, 16);
   const begin = objectName.slice(0, longestName - end.length - 1).replace(/[^a-z0-9]+$/, '');

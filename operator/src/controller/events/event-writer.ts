@@ -7,7 +7,6 @@ export interface EventWriterOptions {
   clock: Clock;
   log: Pick<Logger, 'warn'>;
   onEvent: OnEvent;
-  /** Called when an event is given up. */
   onFailed: (event: ObjectEvent) => void;
 }
 
@@ -19,7 +18,7 @@ const writers = 4;
 const attempts = 6;
 const attemptMs = 10_000;
 
-/** Writes events in the background, in order, and again while the sink is away. */
+/** Writes events in the background, in order, and retries while the sink is away. */
 export class EventWriter {
   readonly #options: EventWriterOptions;
   readonly #waiting: ObjectEvent[] = [];
@@ -39,7 +38,7 @@ export class EventWriter {
     if (this.#writing.size < writers) this.#startWriter();
   }
 
-  /** Resolves when nothing waits, or after `withinMs`; it gives up the rest. */
+  /** Resolves when all events are written, or after `withinMs`; then it gives up the rest. */
   async end(withinMs: number): Promise<void> {
     const written = new AbortController();
     const writing = Promise.all(this.#writing).then(() => written.abort());

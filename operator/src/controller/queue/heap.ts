@@ -1,4 +1,4 @@
-/** A binary heap from which any item can be taken: push, pop and remove cost O(log n). */
+/** A binary heap that can remove any item: push, pop and remove cost O(log n). */
 export class Heap<T> {
   readonly #items: T[] = [];
   readonly #places = new Map<T, number>();
@@ -12,12 +12,11 @@ export class Heap<T> {
     return this.#items.length;
   }
 
-  /** The first one. */
   peek(): T | undefined {
     return this.#items[0];
   }
 
-  /** Does nothing when it is there. */
+  /** Does nothing if the heap has the item. */
   push(item: T): void {
     if (!this.#places.has(item)) this.#rise(item, this.#items.length);
   }
@@ -28,7 +27,7 @@ export class Heap<T> {
     return first;
   }
 
-  /** Does nothing when it is not there. What the order depends on must not have changed since it was pushed. */
+  /** Does nothing if the heap lacks the item. Its sort key must not have changed since `push`. */
   remove(item: T): void {
     const place = this.#places.get(item);
     if (place === undefined) return;

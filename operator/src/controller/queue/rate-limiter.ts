@@ -1,26 +1,25 @@
 import { type Clock, TokenBucket } from '@tintype/runtime';
 
 export interface RateLimiterOptions {
-  /** The wait of a key after its first failure; it doubles with each. */
+  /** The wait after a key's first failure; it doubles with each. */
   firstMs: number;
   maxMs: number;
-  /** Retries a second of all keys together, and how many more at once. */
+  /** The rate of retries that all keys share, and its burst. */
   perSecond: number;
   burst: number;
 }
 
 /**
- * client-go's figures with a shorter longest wait: its 1000 s is longer than a session lives. A thousand keys that all
- * wait 30 s make 33 retries a second.
+ * client-go's figures, with 30 s instead of 1,000 s as longest wait: a session lives shorter. A thousand waiting keys
+ * make 33 retries a second.
  */
 const defaultRateLimit: RateLimiterOptions = { firstMs: 5, maxMs: 30_000, perSecond: 50, burst: 100 };
 
-/** How long a key that failed has to wait: exponentially for each key, and all keys share a bucket of tokens. */
+/** Waits after failures: exponential per key, and one token bucket for all keys. */
 export class RateLimiter {
   readonly #options: RateLimiterOptions;
   readonly #clock: Pick<Clock, 'monotonic'>;
   readonly #failures = new Map<string, number>();
-  /** Shared by all keys. */
   readonly #bucket: TokenBucket;
 
   constructor(clock: Pick<Clock, 'monotonic'>, options: RateLimiterOptions = defaultRateLimit) {
@@ -29,7 +28,7 @@ export class RateLimiter {
     this.#bucket = new TokenBucket(options);
   }
 
-  /** Milliseconds to wait before this key may be tried again; counts as one failure, and takes a token. */
+  /** Milliseconds until this key may run again. Counts a failure and takes a token. */
   when(key: string): number {
     const failures = this.retries(key);
     this.#failures.set(key, failures + 1);
@@ -37,19 +36,19 @@ export class RateLimiter {
     return Math.max(Math.min(firstMs * 2 ** failures, maxMs), this.nextTurn());
   }
 
-  /** Milliseconds until the bucket gives a token, which this takes; counts as no failure. */
+  /** Milliseconds until the next token, which this takes. Counts no failure. */
   nextTurn(): number {
     const now = this.#clock.monotonic();
     this.#bucket.spend(now);
     return this.#bucket.waitMs(now);
   }
 
-  /** How often it has failed since it was forgotten. */
+  /** Failures since the last `forget`. */
   retries(key: string): number {
     return this.#failures.get(key) ?? 0;
   }
 
-  /** It has succeeded, or is given up. */
+  /** Call it when the key succeeded. */
   forget(key: string): void {
     this.#failures.delete(key);
   }

@@ -3,17 +3,16 @@ import { Heap } from './heap.js';
 import { RateLimiter } from './rate-limiter.js';
 
 /**
- * `low` is for what nobody waits for: the first list, a resync. One get in four is its own, so that it never starves. Delayed
- * keys are never low: somebody may wait for what a timer or a retry does, wherever the key came from.
+ * `low` is for keys that no client waits for: the first list, a resync. One get in four takes a low key, so that none
+ * starves. Delayed keys are never low: a client may wait for a timer or a retry.
  */
 export type Lane = 'normal' | 'low';
 
 export interface QueueMetrics {
-  /** A key became due. */
   added: () => void;
-  /** A key was added with a delay, as failed ones are. */
+  /** A key was added with a delay, for example after a failure. */
   retried: () => void;
-  /** A key was handed out, so many milliseconds after it became due. */
+  /** `waitedMs`: from when the key was due until a worker got it. */
   started: (waitedMs: number) => void;
   finished: (workedMs: number) => void;
 }
@@ -26,15 +25,14 @@ export interface WorkQueueOptions {
 
 type Limiter = Pick<RateLimiter, 'when' | 'nextTurn' | 'retries' | 'forget'>;
 
-/** A run that a key is to have. */
+/** A pending run of a key. */
 interface Item {
   readonly key: string;
   lane: Lane;
-  /** By the monotonic clock; undefined once it is due. */
+  /** Monotonic time; undefined once the item is due. */
   dueAt: number | undefined;
-  /** When it became due. */
   readyAt: number;
-  /** Counts in the order in which items became due. */
+  /** Counts items in the order in which they became due. */
   order: number;
 }
 
@@ -45,7 +43,7 @@ export const noQueueMetrics: QueueMetrics = {
   finished: () => {},
 };
 
-/** Of so many gets one is the low lane's, when something waits there. */
+/** If both lanes wait, one get in four takes a low key. */
 const lowShare = 4;
 
 const byOrder = (one: Item, other: Item) => one.order < other.order;
@@ -56,20 +54,21 @@ const byDueTime = (one: Item, other: Item) => {
 };
 
 /**
- * Keys that need work, each at most once, and never one key in two hands: a key that is added while it is worked on comes
- * again after `done`. Of several adds the earliest time and the better lane count. A get answers all adds that were made
- * before it, delayed ones too: whoever works on a key says anew when it wants to see it again. Keys come in the order in
- * which they became due, so that one that is added all the time waits behind all that were there before it.
+ * Keys that need work, each at most once and never with two workers.
+ * - A key that is added while a worker has it comes again after `done`.
+ * - If a key is added several times, the earliest time and the better lane count.
+ * - A get answers all earlier adds, delayed ones too: the worker says when it needs the key again.
+ * - Keys come in the order in which they became due, so a key that is added constantly starves no other.
  */
 export class WorkQueue {
   readonly #clock: Clock;
   readonly #rateLimiter: Limiter;
   readonly #metrics: QueueMetrics;
-  /** Those that are due while their key is in hand are in here alone, and join their lane at `done`. */
+  /** A due key that a worker still has is in no lane; it joins its lane at `done`. */
   readonly #items = new Map<string, Item>();
   readonly #lanes: Record<Lane, Heap<Item>> = { normal: new Heap(byOrder), low: new Heap(byOrder) };
   readonly #delayed = new Heap(byDueTime);
-  /** Keys in hand, and since when. */
+  /** Since when each key is with a worker. */
   readonly #processing = new Map<string, number>();
   readonly #getters: ((key: string | undefined) => void)[] = [];
   readonly #drained = Promise.withResolvers<void>();
@@ -84,12 +83,10 @@ export class WorkQueue {
     this.#metrics = options.metrics ?? noQueueMetrics;
   }
 
-  /** Keys of a lane that wait for a hand. */
   depth(lane: Lane): number {
     return this.#lanes[lane].size;
   }
 
-  /** How long each key in hand has been there. */
   processingMs(): number[] {
     const now = this.#clock.monotonic();
     return [...this.#processing.values()].map((since) => now - since);
@@ -99,34 +96,34 @@ export class WorkQueue {
     this.#add(key, lane, undefined);
   }
 
-  /** Not before so many milliseconds, unless something else wants it earlier. */
+  /** Adds the key after this delay, unless another add wants it earlier. */
   addAfter(key: string, milliseconds: number): void {
     const delayed = milliseconds > 0;
     if (delayed) this.#metrics.retried();
     this.#add(key, 'normal', delayed ? this.#clock.monotonic() + milliseconds : undefined);
   }
 
-  /** After the wait that its failures ask for. */
+  /** Adds the key after the wait for its failures. */
   addRateLimited(key: string): void {
     if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.when(key));
   }
 
-  /** As soon as the retries of all keys together may; counts as no failure. */
+  /** Adds the key at the shared rate of retries; counts no failure. */
   addAgain(key: string): void {
     if (!this.#shuttingDown) this.addAfter(key, this.#rateLimiter.nextTurn());
   }
 
-  /** It counts as failing no more. Stays in the queue if it is there. */
+  /** Resets the key's failures. The key stays in the queue. */
   forget(key: string): void {
     this.#rateLimiter.forget(key);
   }
 
-  /** How often it was added by `addRateLimited` since it was forgotten. */
+  /** Calls of `addRateLimited` since the last `forget`. */
   retries(key: string): number {
     return this.#rateLimiter.retries(key);
   }
 
-  /** A key, which is the caller's until `done`; waits for one. Undefined once the queue is shut down. */
+  /** Waits for a key, which belongs to the caller until `done`. Undefined after `shutDown`. */
   get(): Promise<string | undefined> {
     if (this.#shuttingDown) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
@@ -135,7 +132,6 @@ export class WorkQueue {
     return promise;
   }
 
-  /** The caller has finished with a key that it got. */
   done(key: string): void {
     const since = this.#processing.get(key);
     if (since === undefined) return;
@@ -147,7 +143,7 @@ export class WorkQueue {
     this.#settleWhenDrained();
   }
 
-  /** Takes nothing more, lets go of all that waits, ends the getters. Settles once all that is in hand is done. */
+  /** Drops all waiting keys and ends the getters. Settles when all keys in work are done. */
   shutDown(): Promise<void> {
     this.#shuttingDown = true;
     for (const item of this.#items.values()) this.#takeOut(item);
@@ -219,7 +215,7 @@ export class WorkQueue {
     return low.pop();
   }
 
-  /** Sets the timer for the delayed item that is due first. One that is set for earlier stays, and is set again then. */
+  /** Sets the timer for the first delayed item. An earlier timer stays, and sets the next one. */
   #setTimer(): void {
     const at = this.#delayed.peek()?.dueAt;
     if (this.#timer && at !== undefined && this.#timer.at <= at) return;
