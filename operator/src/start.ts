@@ -28,7 +28,7 @@ import { templateOf } from './session-pod/template.js';
 /** Events that are not written by then are lost, so that the next leader need not wait. */
 const lastEventsMs = 2000;
 
-interface Ground {
+interface OperatorParts {
   config: Config;
   log: Logger;
   registry: Registry;
@@ -44,7 +44,7 @@ interface Ground {
 const eventOf = (type: 'Normal' | 'Warning', reason: string, note: string) =>
   ({ type, reason, action: 'Reconcile', note }) as const;
 
-const createOperator = async (ground: Ground): Promise<SessionOperator> => {
+const createOperator = async (ground: OperatorParts): Promise<SessionOperator> => {
   const { config, log, registry, nats, objects, ledger, agent, events, identity } = ground;
   const { store } = objects;
   const namespace = config.namespace ?? objects.namespace;
@@ -71,7 +71,7 @@ const createOperator = async (ground: Ground): Promise<SessionOperator> => {
   });
 };
 
-const answerPrivately = ({ privatePort, nats }: Ground, operator: SessionOperator): void =>
+const answerPrivately = ({ privatePort, nats }: OperatorParts, operator: SessionOperator): void =>
   privatePort.answers({
     ready: () => {
       const { parts, ...readiness } = operator.readiness;
@@ -79,7 +79,7 @@ const answerPrivately = ({ privatePort, nats }: Ground, operator: SessionOperato
     },
   });
 
-const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Ground> => {
+const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Promise<OperatorParts> => {
   const registry = createRegistry('operator');
   const privatePort = await PrivatePort.open({ host: config.privateHost, port: config.privatePort, registry });
   const onWaiting = (what: string) => privatePort.waitsFor(what);

@@ -74,7 +74,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'failed_not_stopped',
     mistake: 'a session that failed is not closed on its pod',
-    slips: [operator('isToStop', replace(operand('Failed'), 'false'))],
+    slips: [operator('needsStop', replace(operand('Failed'), 'false'))],
   },
   {
     name: 'without-bound',
@@ -86,7 +86,7 @@ export const sessionMutations: readonly Mutation[] = [
     mistake: 'the charge is written before its inputs are frozen',
     slips: [
       operator('steps', swap(element('freeze'), element('charge'))),
-      operator('charge', replace(condition('isToCharge'), '!pass.ending')),
+      operator('charge', replace(condition('needsCharge'), '!pass.ending')),
     ],
   },
   {
@@ -107,7 +107,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'foreign_frees',
     mistake: 'a second object of the same name frees the slot of the first',
-    slips: [operator('freeSlot', replace(initializer('isOfAnother'), 'false'))],
+    slips: [operator('freeSlot', replace(initializer('belongsToAnother'), 'false'))],
   },
   {
     name: 'release_first',
@@ -125,7 +125,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'finalizer_first',
     mistake: 'the finalizer is removed before the charge is written',
-    slips: [operator('steps', swap(element('charge'), element('forget')))],
+    slips: [operator('steps', swap(element('charge'), element('removeObject')))],
   },
   {
     name: 'one_more',
@@ -153,7 +153,7 @@ export const sessionMutations: readonly Mutation[] = [
   {
     name: 'without-sweep',
     mistake: 'the sweeper judges what may still begin',
-    slips: [operator('sweep', replace(call('hasHadItsStart'), 'true'))],
+    slips: [operator('sweep', replace(call('isPastStart'), 'true'))],
   },
   {
     name: 'without-orphan',

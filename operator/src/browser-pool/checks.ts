@@ -24,11 +24,11 @@ export const whyUseless = firstReason<Member, Removal>([
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
   ({ pod, pool }) => (isControlledBy(pod, pool) ? undefined : 'PoolReplaced'),
   (member) => (isOutdated(member) ? 'TemplateChanged' : undefined),
-  ({ pod, now }) => (isReady(pod) || givenUpAt(pod) > now ? undefined : pod.spec.nodeName ? 'NotReady' : 'NoRoom'),
+  ({ pod, now }) => (isReady(pod) || unreadyUntil(pod) > now ? undefined : pod.spec.nodeName ? 'NotReady' : 'NoRoom'),
 ]);
 
 /** Epoch milliseconds after which a pod that is not ready must go. */
-export const givenUpAt = (pod: Pod): number =>
+export const unreadyUntil = (pod: Pod): number =>
   Date.parse(unreadySince(pod) ?? pod.metadata.creationTimestamp) + unreadyMs;
 
 /** Epoch milliseconds after which the pod exceeds `maxAgeSeconds`. */
@@ -36,7 +36,7 @@ export const tooOldAt = (pool: BrowserPool, pod: Pod): number =>
   Date.parse(pod.metadata.creationTimestamp) + pool.spec.maxAgeSeconds * 1000;
 
 /** Why a session cannot get a pod now. */
-export const whyNotGiven = firstReason<Member & { isNamed: (pod: Pod) => boolean }, Removal | 'Claimed' | 'Named'>([
+export const whyUnavailable = firstReason<Member & { isNamed: (pod: Pod) => boolean }, Removal | 'Claimed' | 'Named'>([
   ({ pod }) => (isUnclaimed(pod) ? undefined : 'Claimed'),
   ({ pod }) => (pod.metadata.deletionTimestamp ? 'Surplus' : undefined),
   whyUseless,

@@ -10,7 +10,7 @@ export interface Sessions {
 }
 
 /** The pod of a session's attempt, reserved by this leader, or found when its term began. */
-interface Given {
+interface Reservation {
   /** The session's key. */
   key: string;
   uid: string;
@@ -46,8 +46,8 @@ export class GivenPods {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #scope: Pick<Selector, 'namespace'>;
   /** Keyed by the pod's uid. A pod has one attempt, and an attempt one pod. */
-  readonly #given = new Map<string, Given>();
-  readonly #ofAttempt = new Map<string, Given>();
+  readonly #given = new Map<string, Reservation>();
+  readonly #ofAttempt = new Map<string, Reservation>();
   #listed: Promise<void> | undefined;
 
   /** `scope`: the namespace of the sessions; default: all. */
@@ -106,14 +106,14 @@ export class GivenPods {
     }
   }
 
-  #isHeld({ key, uid, attempt, podUid, at }: Given): boolean {
+  #isHeld({ key, uid, attempt, podUid, at }: Reservation): boolean {
     const session = this.#sessions.get(key);
     if (session?.metadata.uid !== uid) return this.#clock.now() - at < unseenMs;
     if (hasFinished(session)) return false;
     return (session.status?.attempts ?? 0) < attempt || session.status?.pod?.uid === podUid;
   }
 
-  #add(given: Given): void {
+  #add(given: Reservation): void {
     const before = this.#ofAttempt.get(attemptText(given.uid, given.attempt));
     if (before) this.#forget(before);
     this.#given.set(given.podUid, given);
@@ -125,7 +125,7 @@ export class GivenPods {
     if (given) this.#forget(given);
   }
 
-  #forget({ uid, attempt, podUid }: Given): void {
+  #forget({ uid, attempt, podUid }: Reservation): void {
     this.#given.delete(podUid);
     this.#ofAttempt.delete(attemptText(uid, attempt));
   }

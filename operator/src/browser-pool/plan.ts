@@ -1,7 +1,7 @@
 import type { BrowserPool, Pod } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import type { Pending } from '../controller/expectations.js';
-import { givenUpAt, tooOldAt, whyUseless } from './checks.js';
+import { tooOldAt, unreadyUntil, whyUseless } from './checks.js';
 import { byAge } from './pool-pod.js';
 import type { Removal } from './reasons.js';
 
@@ -46,12 +46,12 @@ export const planOf = (view: PoolView): Plan => {
   const old = oldest && tooOldAt(pool, oldest) <= now ? oldest : undefined;
   const young = old ? fit.slice(1) : fit;
   // While deletions are pending, the rest cannot be counted.
-  const surplus = pending.deletions > 0 ? againOf(view, fit) : surplusOf(young, old, pool.spec.replicas);
+  const surplus = pending.deletions > 0 ? repeatedDeletions(view, fit) : surplusOf(young, old, pool.spec.replicas);
   return {
     create: Math.max(0, pool.spec.replicas - young.length - pending.creations),
     remove: [...useless, ...surplus],
     // A pod that is too old waits for its successor, not for a time.
-    nextInMs: Math.min(...young.map((pod) => changesAt(pool, pod)).filter((at) => at > now)) - now,
+    nextInMs: Math.min(...young.map((pod) => nextChangeAt(pool, pod)).filter((at) => at > now)) - now,
   };
 };
 
@@ -65,9 +65,9 @@ const surplusOf = (young: readonly Pod[], old: Pod | undefined, replicas: number
 };
 
 /** Repeats deletions of unknown effect, for the same version. */
-const againOf = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): Removed[] =>
+const repeatedDeletions = ({ pool, isInDoubt, now }: PoolView, fit: readonly Pod[]): Removed[] =>
   fit.filter(isInDoubt).map((pod) => ({ pod, reason: tooOldAt(pool, pod) <= now ? 'TooOld' : 'Surplus' }));
 
 /** Epoch milliseconds at which the pod becomes too old, or has been unready for too long. */
-const changesAt = (pool: BrowserPool, pod: Pod): number =>
-  Math.min(tooOldAt(pool, pod), isReady(pod) ? Number.POSITIVE_INFINITY : givenUpAt(pod));
+const nextChangeAt = (pool: BrowserPool, pod: Pod): number =>
+  Math.min(tooOldAt(pool, pod), isReady(pod) ? Number.POSITIVE_INFINITY : unreadyUntil(pod));

@@ -8,7 +8,7 @@ import type { State } from './reasons.js';
 const mostAtOnce = 16;
 
 /** Why the pool is not complete, and after how many milliseconds to continue. */
-export interface Refilled {
+export interface RefillResult {
   because: State;
   waitMs: number;
   /** The failure that stopped it. */
@@ -16,8 +16,12 @@ export interface Refilled {
 }
 
 /** Creates `count` pods, unless the pool must wait. */
-export const refillPods = async (dependencies: PoolDependencies, view: PoolView, count: number): Promise<Refilled> => {
-  const wait = whyWait(dependencies, view);
+export const refillPods = async (
+  dependencies: PoolDependencies,
+  view: PoolView,
+  count: number,
+): Promise<RefillResult> => {
+  const wait = reasonToWait(dependencies, view);
   if (wait && count > 0) return wait;
   try {
     await createPods(dependencies, view, count);
@@ -28,9 +32,12 @@ export const refillPods = async (dependencies: PoolDependencies, view: PoolView,
 };
 
 /** Ask in every pass: the pacer measures how long clients wait. */
-const whyWait = ({ memory: { refill }, sessions }: PoolDependencies, { pool }: PoolView): Refilled | undefined => {
+const reasonToWait = (
+  { memory: { refill }, sessions }: PoolDependencies,
+  { pool }: PoolView,
+): RefillResult | undefined => {
   const key = keyText(pool.metadata);
-  const waits: readonly Refilled[] = [
+  const waits: readonly RefillResult[] = [
     { because: 'PodsFail', waitMs: refill.backOffMs(key) },
     { because: 'HeldBack', waitMs: refill.yieldMs(key, sessions.starting(key)) },
     { because: 'Disputed', waitMs: refill.disputedMs(key) },

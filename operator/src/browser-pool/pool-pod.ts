@@ -72,10 +72,10 @@ export const templateHash = (pool: BrowserPool, template: TemplateFor): string =
 };
 
 const hashOf = (template: PodTemplate): string =>
-  createHash('sha256').update(JSON.stringify(template, inOrder)).digest('hex').slice(0, digits);
+  createHash('sha256').update(JSON.stringify(template, sortedKeys)).digest('hex').slice(0, digits);
 
 /** Engines may return an object's fields in another order. */
-const inOrder = (_: string, value: unknown): unknown =>
+const sortedKeys = (_: string, value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
     : value;

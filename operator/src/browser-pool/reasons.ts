@@ -26,7 +26,7 @@ export type State = keyof typeof states;
 export const poolReasons = { ...removals, ...states };
 
 /** The sentence for people. */
-export const meaningOf = (reason: Removal | State): string => poolReasons[reason];
+export const messageOf = (reason: Removal | State): string => poolReasons[reason];
 
 /** Removals that people should look at. */
 export const isTrouble = (reason: Removal): boolean => reason === 'PodEnded' || reason === 'NotReady';

@@ -5,7 +5,7 @@ import type { PoolDependencies } from './dependencies.js';
 import { type PoolView, planOf, type Removed } from './plan.js';
 import { refillPods, removePod } from './pod-writes.js';
 import { templateHash } from './pool-pod.js';
-import { isTrouble, meaningOf, type State } from './reasons.js';
+import { isTrouble, messageOf, type State } from './reasons.js';
 import { statusOf } from './status.js';
 
 /** The status counts pods that change with every session: write it at most every 5 s, except after a new spec. */
@@ -33,17 +33,21 @@ export const reconcilePool = async (
   if (!pool && dependencies.pods.unclaimed(key).length === 0) return { afterMs: Number.POSITIVE_INFINITY };
   await dependencies.memory.given.know(dependencies.store);
   try {
-    if (!pool || pool.metadata.deletionTimestamp) return await dissolve(dependencies, key);
-    return await bringAbout(dependencies, pool, signal);
+    if (!pool || pool.metadata.deletionTimestamp) return await removeAll(dependencies, key);
+    return await reconcileExisting(dependencies, pool, signal);
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof NotFound)) throw error;
     return { afterMs: afterConflictMs };
   }
 };
 
-const bringAbout = async (dependencies: PoolDependencies, pool: BrowserPool, signal: AbortSignal | undefined) => {
+const reconcileExisting = async (
+  dependencies: PoolDependencies,
+  pool: BrowserPool,
+  signal: AbortSignal | undefined,
+) => {
   const view = gather(dependencies, pool);
-  tellRefilled(dependencies, view);
+  reportRefills(dependencies, view);
   const plan = planOf(view);
   for (const removed of plan.remove) {
     signal?.throwIfAborted();
@@ -76,7 +80,7 @@ const gather = (dependencies: PoolDependencies, pool: BrowserPool): PoolView => 
 const idleOf = ({ pods, memory }: PoolDependencies, key: string): Pod[] =>
   pods.unclaimed(key).filter((pod) => !pod.metadata.deletionTimestamp && !memory.given.isSpokenFor(pod));
 
-const tellRefilled = ({ memory, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
+const reportRefills = ({ memory, clock, onRefilled }: PoolDependencies, { pool, idle }: PoolView): void => {
   const key = keyText(pool.metadata);
   const ready = idle.filter(isReady).length;
   const missed = memory.shortages.see(key, pool.spec.replicas, ready, clock.monotonic());
@@ -86,11 +90,11 @@ const tellRefilled = ({ memory, clock, onRefilled }: PoolDependencies, { pool, i
 const remove = async (dependencies: PoolDependencies, pool: BrowserPool, { pod, reason }: Removed): Promise<void> => {
   if (isTrouble(reason)) dependencies.memory.refill.failed(keyText(pool.metadata), pod.metadata.uid);
   await removePod(dependencies, pod);
-  dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, meaningOf(reason));
+  dependencies.recordPool(pool, isTrouble(reason) ? 'Warning' : 'Normal', reason, messageOf(reason));
 };
 
 /** On Kubernetes the garbage collector deletes the pods too. */
-const dissolve = async (dependencies: PoolDependencies, key: string) => {
+const removeAll = async (dependencies: PoolDependencies, key: string) => {
   for (const pod of idleOf(dependencies, key)) await removePod(dependencies, pod);
   dependencies.memory.expectations.forget(key);
   dependencies.memory.refill.forget(key);

@@ -1,9 +1,9 @@
 import { type BrowserPool, type BrowserPoolStatus, labels, type Pod } from '@tintype/crds';
 import { isReady } from '../browser-session/pods/pod-state.js';
 import { type NewCondition, setCondition } from '../controller/conditions.js';
-import { meaningOf, type State } from './reasons.js';
+import { messageOf, type State } from './reasons.js';
 
-export interface Standing {
+export interface StatusInput {
   pool: BrowserPool;
   idle: readonly Pod[];
   /** The number of pods that sessions have. */
@@ -17,7 +17,7 @@ export interface Standing {
 /** Selects unclaimed pods, for HorizontalPodAutoscalers. */
 const selectorOf = ({ metadata: { name } }: BrowserPool): string => `${labels.pool}=${name},!${labels.session}`;
 
-export const statusOf = ({ pool, idle, claimed, because, now }: Standing): BrowserPoolStatus => {
+export const statusOf = ({ pool, idle, claimed, because, now }: StatusInput): BrowserPoolStatus => {
   const { generation } = pool.metadata;
   const readyReplicas = idle.filter(isReady).length;
   const isComplete = readyReplicas >= pool.spec.replicas;
@@ -25,7 +25,7 @@ export const statusOf = ({ pool, idle, claimed, because, now }: Standing): Brows
   const state = isComplete ? 'Complete' : because;
   const observed = generation === undefined ? {} : { observedGeneration: generation };
   const condition = (type: string, isTrue: boolean, reason: State): NewCondition => {
-    return { type, status: isTrue ? 'True' : 'False', reason, message: meaningOf(reason), ...observed };
+    return { type, status: isTrue ? 'True' : 'False', reason, message: messageOf(reason), ...observed };
   };
   // A pool in use is seldom complete, and `helm --wait` waits for `Ready`.
   const ready = condition('Ready', isComplete || isWarm, isWarm ? 'Warm' : state);

@@ -2,7 +2,7 @@ import { type BrowserPool, type BrowserSession, keyText, type Pod } from '@tinty
 import type { PodCache, PodSource } from '../browser-session/pass/dependencies.js';
 import { sessionUid } from '../browser-session/pods/pod-state.js';
 import { coldPodNames } from '../browser-session/pods/resources.js';
-import { whyNotGiven } from './checks.js';
+import { whyUnavailable } from './checks.js';
 import type { PoolDependencies } from './dependencies.js';
 import { byAge, templateHash } from './pool-pod.js';
 
@@ -56,7 +56,7 @@ export class WarmPool implements PodSource {
     const template = templateHash(pool, templateFor);
     const isNamed = (pod: Pod) => memory.given.isSpokenFor(pod, session);
     const now = clock.now();
-    const isFree = (pod: Pod) => !whyNotGiven({ pool, pod, template, now, isNamed });
+    const isFree = (pod: Pod) => !whyUnavailable({ pool, pod, template, now, isNamed });
     const known = pods.unclaimed(keyText(pool.metadata)).flatMap((pod) => this.#latest(pod));
     // The pod of an earlier attempt does not serve again.
     const others = known.filter(({ metadata: { uid } }) => uid !== session.status?.pod?.uid).sort(byAge);

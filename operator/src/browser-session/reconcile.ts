@@ -1,7 +1,7 @@
 import { type BrowserSession, Conflict, NotFound } from '@tintype/crds';
 import { charge } from './end/charge.js';
 import { freeze } from './end/freeze.js';
-import { forget, freeSlot, releasePods } from './end/release.js';
+import { freeSlot, releasePods, removeObject } from './end/release.js';
 import { stop, watchOver } from './end/stop.js';
 import type { SessionDependencies } from './pass/dependencies.js';
 import { Pass, type PassResult, type Step } from './pass/pass.js';
@@ -42,7 +42,7 @@ const steps: readonly Step[] = [
   charge, // Settling → Closed, unless deleted; Closed without a charge; Failed with an open
   freeSlot, // Settling, Closed, Rejected, Failed
   releasePods, // the same phases
-  forget, // the same phases: removes the finalizer if deleted, else deletes the object after its time
+  removeObject, // the same phases: removes the finalizer if deleted, else deletes the object after its time
 ];
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { HandSource, stage } from '../stages/controller-stage.js';
+import { controllerStage, ManualSource } from '../stages/controller-stage.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
 import { LeadershipGivenBack } from './election/term.js';
 
@@ -21,8 +21,8 @@ const heldReconcile = () => {
 describe('Controller', () => {
   it('begins once all of its sources have synced, with what they named before', async () => {
     const seen: string[] = [];
-    const [one, other] = [new HandSource(), new HandSource()];
-    const { controller, clock, term } = stage(async (key) => void seen.push(key), { sources: [one, other] });
+    const [one, other] = [new ManualSource(), new ManualSource()];
+    const { controller, clock, term } = controllerStage(async (key) => void seen.push(key), { sources: [one, other] });
     void controller.run(term.signal);
     one.add('a');
     one.synced.resolve();
@@ -36,7 +36,7 @@ describe('Controller', () => {
   });
 
   it('fails when a source does', async () => {
-    const { controller, source, term } = stage(async () => {});
+    const { controller, source, term } = controllerStage(async () => {});
     const run = controller.run(term.signal);
     source.synced.reject(new Error('no such kind'));
     await assert.rejects(run, /no such kind/);
@@ -44,7 +44,7 @@ describe('Controller', () => {
   });
 
   it('fails when a source has not synced for too long', async () => {
-    const { controller, clock, source, term } = stage(async () => {}, { syncTimeoutMs: 1000 });
+    const { controller, clock, source, term } = controllerStage(async () => {}, { syncTimeoutMs: 1000 });
     const run = assert.rejects(controller.run(term.signal), SyncTimeout);
     await clock.advance(999);
     assert.equal(source.started, true);
@@ -55,7 +55,7 @@ describe('Controller', () => {
   });
 
   it('has no such limit once all have synced', async () => {
-    const { controller, clock, source, term } = stage(async () => {}, { syncTimeoutMs: 1000 });
+    const { controller, clock, source, term } = controllerStage(async () => {}, { syncTimeoutMs: 1000 });
     void controller.run(term.signal);
     await clock.advance(999);
     source.synced.resolve();
@@ -65,7 +65,7 @@ describe('Controller', () => {
 
   it('works on as many keys at once as it has workers, and never on one twice', async () => {
     const { held, seen, reconcile } = heldReconcile();
-    const { source, clock, begin } = stage(reconcile, { workers: 2 });
+    const { source, clock, begin } = controllerStage(reconcile, { workers: 2 });
     await begin();
     source.add('a', 'b', 'c');
     await clock.advance(0);
@@ -83,7 +83,7 @@ describe('Controller', () => {
   it('sees a key again after as long as its reconcile asks for', async () => {
     const wishes: (number | undefined)[] = [500, Number.POSITIVE_INFINITY];
     const seen: number[] = [];
-    const { source, clock, results, begin } = stage(async () => {
+    const { source, clock, results, begin } = controllerStage(async () => {
       seen.push(clock.monotonic());
       const requeueAfterMs = wishes.shift();
       return requeueAfterMs === undefined ? undefined : { requeueAfterMs };
@@ -98,7 +98,7 @@ describe('Controller', () => {
 
   it('sees a key again at once that asks for it, and for ever, but keeps to the rate of retries', async () => {
     const seen: number[] = [];
-    const { source, clock, results, begin } = stage(
+    const { source, clock, results, begin } = controllerStage(
       async () => {
         seen.push(clock.monotonic());
         return { requeueAfterMs: seen.length % 2 === 0 ? 0 : -5 };
@@ -114,7 +114,7 @@ describe('Controller', () => {
 
   it('sees a key again ever later whose reconcile was in vain, and logs nothing', async () => {
     const seen: number[] = [];
-    const { source, clock, results, logged, controller, begin } = stage(
+    const { source, clock, results, logged, controller, begin } = controllerStage(
       async () => {
         seen.push(clock.monotonic());
         return { backOff: seen.length < 5 };
@@ -132,7 +132,7 @@ describe('Controller', () => {
 
   it('takes a time that is no number for a failure', async () => {
     const wishes = [Number.NaN, Number.NaN];
-    const { source, clock, results, logged, begin } = stage(async () => ({
+    const { source, clock, results, logged, begin } = controllerStage(async () => ({
       requeueAfterMs: wishes.shift() ?? Number.POSITIVE_INFINITY,
     }));
     await begin();
@@ -147,7 +147,7 @@ describe('Controller', () => {
 
   it('tries a key that fails again and again, ever later', async () => {
     const seen: number[] = [];
-    const { source, clock, results, controller, begin } = stage(async () => {
+    const { source, clock, results, controller, begin } = controllerStage(async () => {
       seen.push(clock.monotonic());
       if (seen.length < 4) throw new Error('failure');
     });
@@ -161,7 +161,7 @@ describe('Controller', () => {
 
   it('ends the signal of a reconcile that takes too long, and keeps its key until it settles', async () => {
     const { held, seen, reconcile } = heldReconcile();
-    const { source, clock, results, logged, begin } = stage(reconcile, { deadlineMs: 1000, workers: 2 });
+    const { source, clock, results, logged, begin } = controllerStage(reconcile, { deadlineMs: 1000, workers: 2 });
     await begin();
     source.add('a');
     await clock.advance(999);
@@ -181,7 +181,7 @@ describe('Controller', () => {
   describe('at the end of its term', () => {
     it('begins nothing more, and tells what runs', async () => {
       const { held, seen, reconcile } = heldReconcile();
-      const { source, clock, term, logged, begin } = stage(reconcile, { workers: 2 });
+      const { source, clock, term, logged, begin } = controllerStage(reconcile, { workers: 2 });
       const run = await begin();
       source.add('a', 'b', 'c');
       await clock.advance(0);
@@ -199,7 +199,7 @@ describe('Controller', () => {
 
     it('lets what runs end by itself when the term is given back, and not lost', async () => {
       const { held, seen, reconcile } = heldReconcile();
-      const { source, clock, term, logged, begin } = stage(reconcile);
+      const { source, clock, term, logged, begin } = controllerStage(reconcile);
       const run = await begin();
       source.add('a', 'b');
       await clock.advance(0);
@@ -213,7 +213,7 @@ describe('Controller', () => {
 
     it('does not begin with a key that is on its way to a worker', async () => {
       const seen: string[] = [];
-      const { source, clock, term, begin } = stage(async (key) => void seen.push(key));
+      const { source, clock, term, begin } = controllerStage(async (key) => void seen.push(key));
       const run = await begin();
       source.add('a');
       term.abort();
@@ -222,14 +222,14 @@ describe('Controller', () => {
     });
 
     it('does nothing in a term that is over', async () => {
-      const { term, begin } = stage(() => assert.fail());
+      const { term, begin } = controllerStage(() => assert.fail());
       term.abort();
       const run = await begin();
       assert.equal(run.ended, true);
     });
 
     it('waits no longer for its sources', async () => {
-      const { term, controller } = stage(() => assert.fail());
+      const { term, controller } = controllerStage(() => assert.fail());
       const run = controller.run(term.signal);
       term.abort();
       await run;
@@ -239,7 +239,7 @@ describe('Controller', () => {
   describe('when it is stopped', () => {
     it('lets what runs end by itself', async () => {
       const { held, seen, reconcile } = heldReconcile();
-      const { source, clock, controller, begin } = stage(reconcile);
+      const { source, clock, controller, begin } = controllerStage(reconcile);
       const run = await begin();
       source.add('a', 'b');
       await clock.advance(0);
@@ -255,7 +255,7 @@ describe('Controller', () => {
     });
 
     it('has nothing to wait for before it runs', async () => {
-      const { controller, term } = stage(() => assert.fail());
+      const { controller, term } = controllerStage(() => assert.fail());
       await controller.stop();
       await controller.run(term.signal);
     });

@@ -5,7 +5,7 @@ export class FailureLog {
   readonly #log: Pick<Logger, 'error' | 'info'>;
   readonly #controller: string;
   /** The last error of each key that fails now. */
-  readonly #said = new Map<string, string>();
+  readonly #lastErrors = new Map<string, string>();
 
   constructor(log: Pick<Logger, 'error' | 'info'>, controller: string) {
     this.#log = log;
@@ -13,15 +13,15 @@ export class FailureLog {
   }
 
   failed(key: string, error: unknown, retries: number): void {
-    const said = this.#said.get(key);
+    const said = this.#lastErrors.get(key);
     const why = String(error);
-    if (said !== undefined && isAlike(said, why)) return;
-    this.#said.set(key, why);
+    if (said !== undefined && equalsUpToNumbers(said, why)) return;
+    this.#lastErrors.set(key, why);
     this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile, retrying');
   }
 
   reconciled(key: string, retries: number): void {
-    if (this.#said.delete(key))
+    if (this.#lastErrors.delete(key))
       this.#log.info({ controller: this.#controller, key, retries }, 'reconciled after failures');
   }
 }
@@ -29,4 +29,4 @@ export class FailureLog {
 const withoutNumbers = (text: string): string => text.replaceAll(/\d+/g, '#');
 
 /** Two texts that differ in numbers only: versions, times, counts. */
-export const isAlike = (one: string, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);
+export const equalsUpToNumbers = (one: string, other: string): boolean => withoutNumbers(one) === withoutNumbers(other);

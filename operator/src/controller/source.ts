@@ -12,7 +12,7 @@ export interface Source {
 }
 
 /** The part of an informer that a source needs. */
-export interface ChangeTeller<T> {
+export interface ObservableInformer<T> {
   onChange: (handler: ChangeHandler<T>) => () => void;
   whenSynced: (signal: AbortSignal) => Promise<void>;
   whyNotSynced?: () => string | undefined;
@@ -26,7 +26,7 @@ export type KeysOf<T> = (object: T) => readonly string[];
  * of resyncs use the low lane. `concerns` filters changes.
  */
 export const changesOf = <T>(
-  informer: ChangeTeller<T>,
+  informer: ObservableInformer<T>,
   keysOf: KeysOf<T>,
   concerns: (previous: T | undefined, current: T | undefined) => boolean = () => true,
 ): Source => ({

@@ -19,7 +19,7 @@ export class FreshCache<K extends Kind> {
     this.#informer = informer;
     informer.onChange((previous, current) => {
       const told = current ?? previous;
-      if (told) this.#forgetIfTold(keyText(told.metadata));
+      if (told) this.#forgetIfSeen(keyText(told.metadata));
     });
   }
 
@@ -38,11 +38,11 @@ export class FreshCache<K extends Kind> {
     const key = keyText(object.metadata);
     const versions = this.#written.get(key)?.before ?? new Set();
     this.#written.set(key, { object, before: versions.add(before) });
-    this.#forgetIfTold(key);
+    this.#forgetIfSeen(key);
   }
 
   /** The cache has this version, or a later one from somebody else. */
-  #forgetIfTold(key: string): void {
+  #forgetIfSeen(key: string): void {
     if (!this.#isBehind(key)) this.#written.delete(key);
   }
 
@@ -56,16 +56,16 @@ const isGone = ({ metadata }: Kinds[Kind]): boolean =>
   metadata.deletionTimestamp !== undefined && !metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds;
 
 /** The caches to which a pass reports its writes. */
-export interface WrittenTo {
+export interface FreshCaches {
   BrowserSession: Pick<FreshCache<'BrowserSession'>, 'wrote'>;
   Pod: Pick<FreshCache<'Pod'>, 'wrote'>;
 }
 
 /** The store of one pass: its calls end with the pass, and the next pass sees its writes. */
-export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: WrittenTo): ResourceStore => {
+export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: FreshCaches): ResourceStore => {
   const noted = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
     const object = await answer;
-    const cache: Pick<FreshCache<Kind>, 'wrote'> | undefined = written[kind as keyof WrittenTo];
+    const cache: Pick<FreshCache<Kind>, 'wrote'> | undefined = written[kind as keyof FreshCaches];
     cache?.wrote(sent.metadata.resourceVersion, object);
     return object;
   };

@@ -25,15 +25,15 @@ import { ownKey } from '../controller/object-metadata.js';
 import { changesOf, type Source } from '../controller/source.js';
 import type { PoolObserver } from './pool-metrics.js';
 
-const one = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
+const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value]);
 
 /** Indexes of the informers' caches. */
 export const podIndexes = {
-  unclaimed: (pod: Pod) => (isUnclaimed(pod) ? one(poolKeyOf(pod)) : []),
-  claimed: (pod: Pod) => (isUnclaimed(pod) ? [] : one(poolKeyOf(pod))),
+  unclaimed: (pod: Pod) => (isUnclaimed(pod) ? listOf(poolKeyOf(pod)) : []),
+  claimed: (pod: Pod) => (isUnclaimed(pod) ? [] : listOf(poolKeyOf(pod))),
 };
 export const sessionIndexes = {
-  pod: (session: BrowserSession) => one(podNamedBy(session)),
+  pod: (session: BrowserSession) => listOf(podNamedBy(session)),
   starting: (session: BrowserSession) => (isStarting(session) ? [poolOfSession(session)] : []),
 };
 
@@ -89,7 +89,7 @@ export class SessionOperatorPools {
     const { pods, pools, sessions } = this.#options;
     return [
       changesOf(pools, ownKey),
-      changesOf(pods, (pod) => one(poolKeyOf(pod)), concernsPool),
+      changesOf(pods, (pod) => listOf(poolKeyOf(pod)), concernsPool),
       // The end of a session may free a pod, or end the pool's wait for clients.
       changesOf(
         sessions,

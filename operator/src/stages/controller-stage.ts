@@ -6,7 +6,7 @@ import type { WorkQueue } from '../controller/queue/work-queue.js';
 import type { Source } from '../controller/source.js';
 
 /** A source that a test controls by hand. */
-export class HandSource implements Source {
+export class ManualSource implements Source {
   readonly synced = Promise.withResolvers<void>();
   #queue: Pick<WorkQueue, 'add'> | undefined;
 
@@ -31,11 +31,11 @@ export class HandSource implements Source {
 }
 
 /** A controller with such a source, on a played clock. */
-export const stage = (reconcile: Reconcile, options: Partial<ControllerOptions> = {}) => {
+export const controllerStage = (reconcile: Reconcile, options: Partial<ControllerOptions> = {}) => {
   const clock = new PlayedClock();
   const logged: unknown[] = [];
   const results: string[] = [];
-  const source = new HandSource();
+  const source = new ManualSource();
   const say = (binding: object, message: string) => logged.push({ ...binding, message });
   const log = { error: say, info: say };
   const controller = new Controller({

@@ -4,12 +4,12 @@ import { chargeOf, isBooked } from '../pass/session-charge.js';
 
 /** Charges each session that has an open. */
 export const charge: Step = async (pass) => {
-  if (!isToCharge(pass)) return undefined;
+  if (!needsCharge(pass)) return undefined;
   await ((await pass.isInBooks()) ? writeCharge(pass) : leaveUncharged(pass));
   return undefined;
 };
 
-const isToCharge = ({ phase, session }: Pass): boolean =>
+const needsCharge = ({ phase, session }: Pass): boolean =>
   phase === 'Settling' || phase === 'Failed' || (phase === 'Closed' && !isBooked(session));
 
 /** A charge that exists is the truth. A deleted session does not become `Closed`. */
@@ -17,7 +17,7 @@ const writeCharge = async (pass: Pass): Promise<void> => {
   const standing = await pass.dependencies.books.charge(chargeOf(pass));
   const differs = !agrees(standing, pass);
   if (differs) pass.event('Warning', 'ChargeDiffers');
-  const truth = differs ? whatStands(standing) : {};
+  const truth = differs ? ledgerFigures(standing) : {};
   if (pass.phase !== 'Failed' && !pass.isDeleted) await pass.writeStatus({ phase: 'Closed', ...truth }, 'Charged');
   else if (differs) await pass.writeStatus(truth, 'ChargeDiffers');
 };
@@ -37,4 +37,4 @@ const agrees = (standing: SessionCharge, { status }: Pass) =>
   standing.credits === (status.credits ?? 0) && standing.endedAt === status.endedAt;
 
 /** Without the reason: the ledger may have one that no object can have. */
-const whatStands = ({ credits, endedAt, counts }: SessionCharge) => ({ credits, endedAt, counts });
+const ledgerFigures = ({ credits, endedAt, counts }: SessionCharge) => ({ credits, endedAt, counts });

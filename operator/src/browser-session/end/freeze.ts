@@ -9,7 +9,7 @@ import type { Ending, Pass, Step } from '../pass/pass.js';
  */
 export const freeze: Step = async (pass) => {
   if (!pass.ending) return undefined;
-  if (pass.phase === 'Failed') return explainFailed(pass, pass.ending);
+  if (pass.phase === 'Failed') return explainFailure(pass, pass.ending);
   const { closeReason, ...inputs } = settlement(pass.session, pass.ending, pass.id);
   const isUnbooked = inputs.credits > 0 && !(await pass.isInBooks());
   // Phases only go forward, and a person may have written `Closed`.
@@ -21,7 +21,7 @@ export const freeze: Step = async (pass) => {
 };
 
 /** A person may write `Failed` without a reason; an operator never does so for a session that was active. */
-const explainFailed = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
+const explainFailure = async (pass: Pass, { reason }: Ending): Promise<undefined> => {
   if (pass.status.closeReason !== undefined) return;
   await pass.writeStatus({ phase: 'Failed', closeReason: reason, credits: 0 }, reason);
   if (reason !== 'Deleted') pass.event('Warning', reason);
@@ -37,7 +37,7 @@ export interface Settlement {
 }
 
 /** The pod or its node reports when the session was over. */
-const isTold = (record: PodRecord | undefined, pod: Pod | undefined): boolean =>
+const isEndKnown = (record: PodRecord | undefined, pod: Pod | undefined): boolean =>
   record?.openMs !== undefined || (pod !== undefined && finishedAt(pod) !== undefined);
 
 /**
@@ -57,7 +57,7 @@ export const settlement = (session: BrowserSession, ending: Ending, id: string):
   const { startedAt } = status;
   const { maxTtlSeconds } = session.spec;
   const known = endsOf(session, { ...ending, record });
-  const ends = isTold(record, ending.pod) ? known : [...known, ending.seenAt];
+  const ends = isEndKnown(record, ending.pod) ? known : [...known, ending.seenAt];
   return {
     ...endOfSession({ startedAt, ends, maxTtlSeconds, isPaid: confirmed && closeReason !== 'NodeLost' }),
     ...rest,

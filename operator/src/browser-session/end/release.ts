@@ -11,17 +11,17 @@ import { releasePod } from '../pods/remove-pod.js';
  * The sweeper frees the rest.
  */
 export const freeSlot: Step = async (pass) => {
-  if (!pass.isSettlingOrFinal) return undefined;
+  if (!pass.isStopped) return undefined;
   const { uid } = pass.session.metadata;
   const open = await pass.findOpen();
-  const isOfAnother = open ? open.uid !== uid : await hasPodOfAnother(pass);
-  if (isOfAnother) return undefined;
+  const belongsToAnother = open ? open.uid !== uid : await anotherHasPod(pass);
+  if (belongsToAnother) return undefined;
   await pass.dependencies.slots.free(pass.session.spec.account, pass.id, open ? undefined : { uid });
   return undefined;
 };
 
 /** An object claims a pod before it opens a browser. */
-const hasPodOfAnother = async (pass: Pass): Promise<boolean> => {
+const anotherHasPod = async (pass: Pass): Promise<boolean> => {
   const { name, uid } = pass.session.metadata;
   const uids = (await pass.listPods()).map(sessionUid);
   return uids.some((other) => other !== undefined && other !== uid && sessionIdOf(name, other) === pass.id);
@@ -29,15 +29,15 @@ const hasPodOfAnother = async (pass: Pass): Promise<boolean> => {
 
 /** Releases every pod of the session, from all attempts. */
 export const releasePods: Step = async (pass) => {
-  if (!pass.isSettlingOrFinal) return undefined;
-  const own = (await namedPods(pass)).filter((pod) => isOwn(pod, pass.session));
+  if (!pass.isStopped) return undefined;
+  const own = (await sessionPods(pass)).filter((pod) => isOwn(pod, pass.session));
   // One by one: after a failure nothing of this pass may run beside the next pass.
   for (const pod of own) await releasePod(pass.dependencies.store, pod);
   return undefined;
 };
 
 /** The pods with the session's label, and the pod of its status, which may have lost its label. */
-const namedPods = async (pass: Pass): Promise<Pod[]> => {
+const sessionPods = async (pass: Pass): Promise<Pod[]> => {
   const listed = await pass.listPods();
   const isListed = listed.some(({ metadata }) => metadata.uid === pass.status.pod?.uid);
   const named = isListed ? undefined : await pass.readPod();
@@ -45,14 +45,14 @@ const namedPods = async (pass: Pass): Promise<Pod[]> => {
 };
 
 /** Keeps a finished session for its time, then deletes it; removes the finalizer of a deleted one. */
-export const forget: Step = async (pass) => {
-  if (!pass.isSettlingOrFinal) return undefined;
+export const removeObject: Step = async (pass) => {
+  if (!pass.isStopped) return undefined;
   if (pass.isDeleted) await pass.write((session) => removeFinalizer(session, billingFinalizer));
-  else return keep(pass);
+  else return keepForTtl(pass);
   return { reason: 'Done' };
 };
 
-const keep = async ({ dependencies, session: { metadata, status }, now }: Pass) => {
+const keepForTtl = async ({ dependencies, session: { metadata, status }, now }: Pass) => {
   const since = findCondition(status?.conditions, 'Ended') ?? findCondition(status?.conditions, 'Ready');
   const afterMs =
     Date.parse(since?.lastTransitionTime ?? metadata.creationTimestamp) +

@@ -2,7 +2,7 @@ import type { PodRecord } from '@tintype/contracts';
 import { type CloseReason, hasEnded, isStartingPhase, lastWords, type Pod, unreadySince, whyOver } from '@tintype/crds';
 import type { Pass, Step } from '../pass/pass.js';
 import { deadAt } from '../pass/times.js';
-import { whose } from '../pods/pod-state.js';
+import { ownershipOf } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
 
 /** A busy program gets 5 s until the second `close`; then it counts as hung. */
@@ -13,27 +13,27 @@ const askAgainMs = 5000;
  * learns.
  */
 export const stop: Step = async (pass) => {
-  if (!isToStop(pass)) return undefined;
+  if (!needsStop(pass)) return undefined;
   // Take the time before the read: the next pass finds what the pod leaves after it.
   const countsAsDead = pass.now >= deadAt(pass);
   // Not from the cache: the pod may be claimed, ready or there by now.
   const pod = await pass.readPod();
-  const reason = whyToEnd(pass, pod);
-  if (!reason) return pass.running;
-  const end = await endOf(pass, pod, countsAsDead);
+  const reason = closeReasonOf(pass, pod);
+  if (!reason) return pass.whileRunning;
+  const end = await endOnPod(pass, pod, countsAsDead);
   if (!end) {
     // The phase records the first unanswered `close`, also for another operator. A session that is already ending
     // cannot return to `Closing`, so it gets one `close`.
-    await (pass.hasBegunToEnd ? endByNode(pass, pod) : writeClosing(pass, pod, reason));
+    await (pass.isEnding ? killByNode(pass, pod) : writeClosing(pass, pod, reason));
     return { reason: 'Unreachable', afterMs: askAgainMs };
   }
   // The pod's record may tell more about the reason.
-  pass.ending = { ...end, reason: whyToEnd(pass, pod, end.record) ?? reason, pod, seenAt: pass.now };
+  pass.ending = { ...end, reason: closeReasonOf(pass, pod, end.record) ?? reason, pod, seenAt: pass.now };
   return undefined;
 };
 
 /** After `watchOver`, an active session is over. A failed one may have a pod, and so may one deleted early. */
-const isToStop = ({ phase, isDeleted, isWrittenOff }: Pass) =>
+const needsStop = ({ phase, isDeleted, isEndedByHand: isWrittenOff }: Pass) =>
   phase === 'Active' ||
   phase === 'Closing' ||
   phase === 'Failed' ||
@@ -41,16 +41,16 @@ const isToStop = ({ phase, isDeleted, isWrittenOff }: Pass) =>
   isWrittenOff;
 
 /** The first cause that is known. Undefined for an active session whose pod is well after all. */
-const whyToEnd = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
-  const { id, session, status, isDeleted, hasBegunToEnd } = pass;
+const closeReasonOf = (pass: Pass, pod: Pod | undefined, record?: PodRecord): CloseReason | undefined => {
+  const { id, session, status, isDeleted, isEnding: hasBegunToEnd } = pass;
   const own = record?.session === id ? record : undefined;
-  const over = status.startedAt ? whyOver({ session, pod, record: own, now: pass.nowOfPod }) : undefined;
+  const over = status.startedAt ? whyOver({ session, pod, record: own, now: pass.podNow }) : undefined;
   const unexplained = hasBegunToEnd || !status.startedAt ? 'StatusEdited' : undefined;
   return over ?? status.closeReason ?? (isDeleted ? 'Deleted' : unexplained);
 };
 
 /** The pod's record, if there is one; undefined while its browser may run. */
-const endOf = async (
+const endOnPod = async (
   pass: Pass,
   pod: Pod | undefined,
   countsAsDead: boolean,
@@ -59,7 +59,7 @@ const endOf = async (
   if (!pod) return nothing;
   const record = hasEnded(pod) ? lastWords(pod) : await pass.askToClose(pod);
   if (record || hasEnded(pod)) return { record };
-  if (whose(pod, pass.session) === 'claimed') return countsAsDead ? nothing : undefined;
+  if (ownershipOf(pod, pass.session) === 'claimed') return countsAsDead ? nothing : undefined;
   await deleteUnclaimed(pass, pod);
   return nothing;
 };
@@ -69,7 +69,7 @@ const endOf = async (
  * meanwhile
  */
 const deleteUnclaimed = async (pass: Pass, pod: Pod): Promise<void> => {
-  if (whose(pod, pass.session) !== "another's" && !pod.metadata.deletionTimestamp)
+  if (ownershipOf(pod, pass.session) !== 'foreign' && !pod.metadata.deletionTimestamp)
     await deleteAsRead(pass.dependencies.store, pod);
 };
 
@@ -80,7 +80,7 @@ const writeClosing = async (pass: Pass, pod: Pod | undefined, reason: CloseReaso
 };
 
 /** A program that left `close` unanswered twice is hung: its node kills it, and that ends the session. */
-const endByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
+const killByNode = async (pass: Pass, pod: Pod | undefined): Promise<void> => {
   if (!pod || pod.metadata.deletionTimestamp) return;
   await deleteAsRead(pass.dependencies.store, pod);
   pass.event('Warning', 'Unreachable', 'deleting the pod: it did not answer close twice');
@@ -91,5 +91,5 @@ export const watchOver: Step = async (pass) => {
   // An operator writes `startedAt` with `Active`; without it, a person wrote the phase.
   if (pass.phase !== 'Active' || !pass.status.startedAt) return undefined;
   const { session } = pass;
-  return whyOver({ session, pod: await pass.boundPod(), now: pass.nowOfPod }) ? undefined : pass.running;
+  return whyOver({ session, pod: await pass.boundPod(), now: pass.podNow }) ? undefined : pass.whileRunning;
 };

@@ -18,7 +18,7 @@ import {
 import type { SessionOpen } from '@tintype/ledger';
 import { findCondition, setCondition } from '../../controller/conditions.js';
 import { boundedNote } from '../../controller/events/note.js';
-import { isAlike } from '../../controller/failure-log.js';
+import { equalsUpToNumbers } from '../../controller/failure-log.js';
 import { isControlledBy } from '../../controller/object-metadata.js';
 import type { SessionDependencies } from './dependencies.js';
 import { type Reason, sentenceOf } from './reasons.js';
@@ -46,7 +46,7 @@ export interface Ending {
 }
 
 /** `detail` comes from other programs; a condition's message has the limit of an event's note. */
-const sentence = (reason: Reason, detail?: string): string =>
+const messageOf = (reason: Reason, detail?: string): string =>
   boundedNote(detail === undefined ? sentenceOf(reason) : `${sentenceOf(reason)}: ${detail}`);
 
 /** One pass over one session: the object as it was read, and what the steps learn and write. */
@@ -93,17 +93,17 @@ export class Pass {
   }
 
   /** Closing, Settling, or a final phase, also if a person wrote it. */
-  get hasBegunToEnd(): boolean {
-    return this.phase === 'Closing' || this.isSettlingOrFinal;
+  get isEnding(): boolean {
+    return this.phase === 'Closing' || this.isStopped;
   }
 
   /** In these phases the session runs nothing any more. */
-  get isSettlingOrFinal(): boolean {
+  get isStopped(): boolean {
     return this.phase === 'Settling' || isFinal(this.phase);
   }
 
   /** A person wrote that the session is over: an operator writes the figures of its charge with it. */
-  get isWrittenOff(): boolean {
+  get isEndedByHand(): boolean {
     const isOver = this.phase === 'Settling' || (this.phase === 'Closed' && !isBooked(this.#session));
     return isOver && !isFixed(this.status);
   }
@@ -133,12 +133,12 @@ export class Pass {
   }
 
   /** The pod's clock shows at least this time. */
-  get nowOfPod(): number {
+  get podNow(): number {
     return this.now - clocksDifferMs;
   }
 
-  get running(): PassResult {
-    return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.nowOfPod) };
+  get whileRunning(): PassResult {
+    return { reason: 'Running', afterMs: Math.max(0, (this.expiresAt ?? 0) - this.podNow) };
   }
 
   /** Writes the object except its status. @throws Conflict if somebody wrote it since it was read */
@@ -151,7 +151,7 @@ export class Pass {
    */
   async writeStatus(change: BrowserSessionStatus, reason: Reason, detail?: string): Promise<void> {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
-    const message = sentence(reason, detail);
+    const message = messageOf(reason, detail);
     const isEnded = isFinal(change.phase ?? this.phase);
     const said = setCondition(this.status.conditions, { ...ready, message }, this.now);
     const ended = { type: 'Ended', status: 'True', reason, message } as const;
@@ -173,21 +173,21 @@ export class Pass {
    * Reports why the session waits, unless it has reported it (numbers may differ). Otherwise each attempt would write,
    * and wake the next one.
    */
-  async explain(reason: WaitReason, detail?: string): Promise<void> {
+  async reportWait(reason: WaitReason, detail?: string): Promise<void> {
     const said = this.#ready;
-    const isSaid = said?.reason === reason && isAlike(said.message ?? '', sentence(reason, detail));
+    const isSaid = said?.reason === reason && equalsUpToNumbers(said.message ?? '', messageOf(reason, detail));
     if (isSaid) return;
     if (this.phase === 'Pending') await this.writeStatus({ phase: 'Pending' }, reason, detail);
     else await this.writeStatus({ phase: 'Binding' }, reason, detail);
     this.event('Warning', reason, detail);
   }
 
-  get waitsFor(): string | undefined {
+  get reportedWait(): string | undefined {
     return this.#ready && isWaitReason(this.#ready.reason) ? this.#ready.message : undefined;
   }
 
   event(type: 'Normal' | 'Warning', reason: Reason, detail?: string): void {
-    this.dependencies.record(this.#session, type, reason, sentence(reason, detail));
+    this.dependencies.record(this.#session, type, reason, messageOf(reason, detail));
   }
 
   /** The open with this session's id; it may belong to an earlier object of the same name. */

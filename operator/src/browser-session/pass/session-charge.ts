@@ -4,14 +4,14 @@ import type { SessionCharge } from '@tintype/ledger';
 import { findCondition } from '../../controller/conditions.js';
 import { timeText } from './times.js';
 
-interface Settled {
+interface ChargedSession {
   id: string;
   session: BrowserSession;
   now: number;
 }
 
 /** The charge that the status of a session describes. */
-export const chargeOf = ({ id, session: { metadata, spec, status }, now }: Settled): SessionCharge => {
+export const chargeOf = ({ id, session: { metadata, spec, status }, now }: ChargedSession): SessionCharge => {
   const times = { startedAt: status?.startedAt, expiresAt: status?.expiresAt, endedAt: status?.endedAt };
   return {
     session: id,

@@ -27,17 +27,17 @@ const marginMs = 60_000;
 export const timeText = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
 export const startByOf = ({ spec, metadata }: BrowserSession): number =>
-  spec.startBy ? Date.parse(spec.startBy) : unattendedUntil(metadata);
+  spec.startBy ? Date.parse(spec.startBy) : defaultStartBy(metadata);
 
 export const latestStartBy = ({ creationTimestamp }: Pick<ObjectMeta, 'creationTimestamp'>): number =>
   Date.parse(creationTimestamp) + limits.sessionLatestStartSeconds * 1000;
 
 /** The startBy of an object that has none. */
-export const unattendedUntil = ({ creationTimestamp }: Pick<ObjectMeta, 'creationTimestamp'>): number =>
+export const defaultStartBy = ({ creationTimestamp }: Pick<ObjectMeta, 'creationTimestamp'>): number =>
   Date.parse(creationTimestamp) + unattendedMs;
 
 /** A session with this startBy has begun by now, or never will, by any clock. */
-export const hasHadItsStart = (startBy: number, now: number): boolean => startBy + marginMs < now;
+export const isPastStart = (startBy: number, now: number): boolean => startBy + marginMs < now;
 
 export const expiresAtOf = (startedAt: number, maxTtlSeconds: number): number => startedAt + maxTtlSeconds * 1000;
 

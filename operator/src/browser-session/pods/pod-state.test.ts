@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { encodeTerminationMessage, noActions } from '@tintype/contracts';
 import { finishedAt, hasEnded, labels, lastWords, type ObjectMeta, ownPodLabels, unreadySince } from '@tintype/crds';
 import { at, ended, owner, samplePod, sampleSession, unready } from '../../stages/session-samples.js';
-import { isReady, type Whose, whose } from './pod-state.js';
+import { isReady, ownershipOf, type PodOwnership } from './pod-state.js';
 
 const record = { session: 'sess_1', openMs: 1, confirmed: true, crashed: false, counts: noActions };
 const message = encodeTerminationMessage(record);
@@ -60,34 +60,34 @@ describe('whose a pod is', () => {
   const another = { ...ownPodLabels, [labels.session]: 'sess-2' };
   const starting = { phase: 'Binding', startedAt: undefined } as const;
   const unnamed = { ...starting, pod: { name: 'sess-1-2', uid: 'later' } };
-  const cases: readonly [string, Partial<ObjectMeta>, Parameters<typeof sampleSession>[0], Whose][] = [
+  const cases: readonly [string, Partial<ObjectMeta>, Parameters<typeof sampleSession>[0], PodOwnership][] = [
     ['claimed for it', {}, {}, 'claimed'],
     ['claimed for it, and stripped of all else', { labels: {}, finalizers: [], ownerReferences: claim }, {}, 'claimed'],
-    ['made for it', { ownerReferences: [owner()], finalizers: [] }, {}, 'made'],
+    ['made for it', { ownerReferences: [owner()], finalizers: [] }, {}, 'created'],
     [
       'made for it, it says, by somebody else',
       { labels: {}, ownerReferences: [owner()], finalizers: [] },
       {},
-      "another's",
+      'foreign',
     ],
-    ['claimed for another', { ownerReferences: [owner({ uid: 'other', controller: true })] }, {}, "another's"],
-    ['made for another', { ownerReferences: [owner({ uid: 'other' })] }, {}, "another's"],
-    ['of something else', { ownerReferences: [owner({ kind: 'Job', uid: 'job', controller: true })] }, {}, "another's"],
-    ['of a pool', { labels: ownPodLabels, ownerReferences: pool, finalizers: [] }, {}, "nobody's"],
-    ['labelled as of another', { labels: another, ownerReferences: [] }, {}, "another's"],
+    ['claimed for another', { ownerReferences: [owner({ uid: 'other', controller: true })] }, {}, 'foreign'],
+    ['made for another', { ownerReferences: [owner({ uid: 'other' })] }, {}, 'foreign'],
+    ['of something else', { ownerReferences: [owner({ kind: 'Job', uid: 'job', controller: true })] }, {}, 'foreign'],
+    ['of a pool', { labels: ownPodLabels, ownerReferences: pool, finalizers: [] }, {}, 'unclaimed'],
+    ['labelled as of another', { labels: another, ownerReferences: [] }, {}, 'foreign'],
     ['without owner, and named', { ownerReferences: [] }, {}, 'claimed'],
     ['without owner and label, named, with what a claim leaves', { labels: {}, ownerReferences: [] }, {}, 'claimed'],
     ['without owner and finalizer, named by one that was open', { ownerReferences: [], finalizers: [] }, {}, 'claimed'],
-    ['without owner and finalizer, named', { ownerReferences: [], finalizers: [] }, { status: starting }, 'made'],
+    ['without owner and finalizer, named', { ownerReferences: [], finalizers: [] }, { status: starting }, 'created'],
     [
       'without any of it, named',
       { labels: ownPodLabels, ownerReferences: [], finalizers: [] },
       { status: starting },
-      "nobody's",
+      'unclaimed',
     ],
-    ['without owner, and not named', { ownerReferences: [] }, { status: unnamed }, "nobody's"],
-    ['without any trace', { labels: {}, ownerReferences: [], finalizers: [] }, {}, "another's"],
+    ['without owner, and not named', { ownerReferences: [] }, { status: unnamed }, 'unclaimed'],
+    ['without any trace', { labels: {}, ownerReferences: [], finalizers: [] }, {}, 'foreign'],
   ];
   for (const [about, metadata, session, comes] of cases)
-    it(about, () => assert.equal(whose(samplePod({ metadata }), sampleSession(session)), comes));
+    it(about, () => assert.equal(ownershipOf(samplePod({ metadata }), sampleSession(session)), comes));
 });

@@ -18,30 +18,31 @@ export const ownSession = ({ metadata }: Pod): OwnerReference | undefined =>
 export const sessionUid = (pod: Pod): string | undefined => ownSession(pod)?.uid;
 
 /** A pod's relation to a session. */
-export type Whose =
+export type PodOwnership =
   /** The session's: it runs on it, will run, or ran. */
   | 'claimed'
   /** Created for the session, and not claimed: no other session gets it. */
-  | 'made'
+  | 'created'
   /** Free for every session. */
-  | "nobody's"
+  | 'unclaimed'
   /** It belongs to another session, to an earlier object of the same name, or to no operator: leave it alone. */
-  | "another's";
+  | 'foreign';
 
 /**
  * A pod names its session as owner from its creation or its claim on. Only a claim makes that owner the controller, and
  * adds the finalizer. People may remove any of these.
  */
-export const whose = (pod: Pod, session: BrowserSession): Whose => {
+export const ownershipOf = (pod: Pod, session: BrowserSession): PodOwnership => {
   if (isControlledBy(pod, session)) return 'claimed';
-  if (!isMade(pod)) return "another's";
+  if (!isCreatedByOperator(pod)) return 'foreign';
   const uid = ownerUid(pod);
-  if (uid === undefined) return whoseUnowned(pod, session);
-  return uid === session.metadata.uid ? 'made' : "another's";
+  if (uid === undefined) return ownershipWithoutOwner(pod, session);
+  return uid === session.metadata.uid ? 'created' : 'foreign';
 };
 
 /** The pod goes with the session. */
-export const isOwn = (pod: Pod, session: BrowserSession): boolean => ['claimed', 'made'].includes(whose(pod, session));
+export const isOwn = (pod: Pod, session: BrowserSession): boolean =>
+  ['claimed', 'created'].includes(ownershipOf(pod, session));
 
 /** The controller's uid, else the uid of the session that it was created for. A pool's pod is free. */
 const ownerUid = (pod: Pod): string | undefined => {
@@ -50,16 +51,16 @@ const ownerUid = (pod: Pod): string | undefined => {
 };
 
 /** It has the labels, or the finalizer that a claim adds. */
-const isMade = (pod: Pod): boolean =>
+const isCreatedByOperator = (pod: Pod): boolean =>
   Object.entries(ownPodLabels).every(([label, value]) => pod.metadata.labels?.[label] === value) ||
   hasFinalizer(pod, recordFinalizer);
 
 /** Decides by the session's status, the finalizer and the label with a session's name. */
-const whoseUnowned = (pod: Pod, { metadata, status }: BrowserSession): Whose => {
+const ownershipWithoutOwner = (pod: Pod, { metadata, status }: BrowserSession): PodOwnership => {
   const label = pod.metadata.labels?.[labels.session];
-  if (label !== undefined && label !== metadata.name) return "another's";
+  if (label !== undefined && label !== metadata.name) return 'foreign';
   const isNamed = status?.pod?.uid === pod.metadata.uid && !controllerOf(pod);
-  if (!isNamed) return "nobody's";
+  if (!isNamed) return 'unclaimed';
   if (hasFinalizer(pod, recordFinalizer) || status.startedAt !== undefined) return 'claimed';
-  return label === undefined ? "nobody's" : 'made';
+  return label === undefined ? 'unclaimed' : 'created';
 };

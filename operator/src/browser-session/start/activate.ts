@@ -8,20 +8,20 @@ import { giveUpPod } from './bind.js';
 export const activate: Step = async (pass) => {
   const { pod } = pass;
   if (!pass.isBinding || !pod) return undefined;
-  const { startedAt, refusal } = await startOn(pass, pod);
+  const { startedAt, refusal } = await openOnPod(pass, pod);
   if (refusal === 'too-late') return pass.fail('StartTimeout');
   if (refusal === 'order') return pass.fail('OrderRefused');
   if (!startedAt) return giveUpPod(pass, pod, 'ActivateFailed');
   // The answer came too late: the next pass fails the session.
   if (pass.now > pass.startBy) return { reason: 'StartTimeout', afterMs: 0 };
   const expiresAt = timeText(expiresAtOf(Date.parse(startedAt), pass.maxTtlSeconds));
-  await pass.writeStatus({ phase: 'Active', startedAt, expiresAt, ...located(pass, pod) }, 'Active');
+  await pass.writeStatus({ phase: 'Active', startedAt, expiresAt, ...podLocation(pass, pod) }, 'Active');
   pass.event('Normal', 'Active');
   return undefined;
 };
 
 /** The opening time, or why the pod never will open it; neither if it may be open without an answer. */
-const startOn = async (
+const openOnPod = async (
   { dependencies, id, session, startBy, isUnattended, upstreamProxy }: Pass,
   pod: Pod,
 ): Promise<{ startedAt?: string; refusal?: ActivateRefusal }> => {
@@ -36,7 +36,7 @@ const startOn = async (
 };
 
 /** Apis call the pod at this address without reading it. A new pod had no address or node when it was bound. */
-const located = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> => {
+const podLocation = ({ status }: Pass, pod: Pod): Pick<BrowserSessionStatus, 'pod'> => {
   const address = agentAddress(pod);
   const { nodeName: node } = pod.spec;
   return status.pod ? { pod: { ...status.pod, ...(node && { node }), ...(address && { address }) } } : {};

@@ -14,18 +14,18 @@ export const addFinalizer: Step = async (pass) => {
 /** A session that is not open by startBy never will be. */
 export const failLate: Step = async (pass) => {
   if (!isStarting(pass.session) || pass.now <= pass.startBy) return undefined;
-  return pass.fail('StartTimeout', pass.waitsFor ?? tooEarly(pass));
+  return pass.fail('StartTimeout', pass.reportedWait ?? startByInPast(pass));
 };
 
 /** Its startBy had passed before it was created. */
-const tooEarly = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
+const startByInPast = ({ startBy, session: { spec, metadata } }: Pass): string | undefined =>
   startBy < Date.parse(metadata.creationTimestamp)
     ? `its startBy, ${spec.startBy}, was before its creation, ${metadata.creationTimestamp}`
     : undefined;
 
 /** Checks the account, and takes the slot. */
 export const admit: Step = async (pass) => {
-  if (!isToAdmit(pass)) return undefined;
+  if (!needsAdmission(pass)) return undefined;
   const reason = await refusal(pass);
   if (!reason) return undefined;
   const detail = remedy(pass, reason);
@@ -36,7 +36,7 @@ export const admit: Step = async (pass) => {
 };
 
 /** An operator writes `Binding` with a pod. Without one, a person wrote it, and nothing was checked. */
-const isToAdmit = ({ phase, isDeleted, status }: Pass): boolean =>
+const needsAdmission = ({ phase, isDeleted, status }: Pass): boolean =>
   !isDeleted && (phase === 'Pending' || (phase === 'Binding' && !status.pod));
 
 /** What the client should write instead. */

@@ -42,13 +42,13 @@ const podFor = async (pass: Pass, attempt: number): Promise<Pod | Invalid> => {
   } catch (error) {
     if (error instanceof Invalid) return error;
     // If this write fails too, report the first error.
-    if (isRefusal(error)) await pass.explain('PodNotMade', error.message).catch(() => undefined);
+    if (isRefusedForNow(error)) await pass.reportWait('PodNotMade', error.message).catch(() => undefined);
     throw error;
   }
 };
 
 /** A refusal for now: not a conflict, and not a missing answer. */
-const isRefusal = (error: unknown): error is Error =>
+const isRefusedForNow = (error: unknown): error is Error =>
   error instanceof NoPod ||
   error instanceof Forbidden ||
   error instanceof Throttled ||

@@ -8,7 +8,7 @@ import { at, ended, owner, samplePod, sampleSession, unready } from '../../stage
 import { type ActivateOrder, ActivateRefused, type SessionDependencies } from '../pass/dependencies.js';
 import type { Reason } from '../pass/reasons.js';
 import { reconcile } from '../reconcile.js';
-import { whyNotThisPod } from './claim.js';
+import { whyUnfit } from './claim.js';
 
 const refusing = (error: Error, asked: { count: number } = { count: 0 }): SessionDependencies['agent'] => ({
   activate: () => {
@@ -236,5 +236,5 @@ describe('why a pod can never run a session', () => {
     ['it is being deleted, and claimed for it', { metadata: deleted }, undefined],
   ];
   for (const [name, differs, reason] of cases)
-    it(name, () => assert.equal(whyNotThisPod({ session: sampleSession(), pod: samplePod(differs) }), reason));
+    it(name, () => assert.equal(whyUnfit({ session: sampleSession(), pod: samplePod(differs) }), reason));
 });

@@ -11,7 +11,7 @@ import { firstReason } from '../../controller/first-reason.js';
 import { isControlledBy } from '../../controller/object-metadata.js';
 import type { Pass, PassResult, Step } from '../pass/pass.js';
 import type { Reason } from '../pass/reasons.js';
-import { isReady, whose } from '../pods/pod-state.js';
+import { isReady, ownershipOf } from '../pods/pod-state.js';
 import { deleteAsRead } from '../pods/remove-pod.js';
 import { claimedPod } from '../pods/resources.js';
 import { bindAnother, giveUpPod } from './bind.js';
@@ -27,7 +27,7 @@ export const claimPod: Step = async (pass) => {
 
 const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | undefined> => {
   if (!pod) return bindAnother(pass, 'PodGone');
-  const reason = whyNotThisPod({ session: pass.session, pod });
+  const reason = whyUnfit({ session: pass.session, pod });
   if (reason) return bindAnother(pass, reason);
   if (pod.metadata.deletionTimestamp) return giveUpPod(pass, pod, 'PodDeleted');
   if (isControlledBy(pod, pass.session)) {
@@ -35,7 +35,7 @@ const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | und
     return undefined;
   }
   if (isReady(pod)) return writeClaim(pass, pod);
-  return whose(pod, pass.session) === "nobody's" ? notReadyAnyMore(pass, pod) : notReady(pass, pod);
+  return ownershipOf(pod, pass.session) === 'unclaimed' ? replaceUnready(pass, pod) : waitForPod(pass, pod);
 };
 
 interface Candidate {
@@ -45,11 +45,11 @@ interface Candidate {
 }
 
 /** Why a pod can never run this session, so that another pod may. A claimed pod that runs is fit. */
-export const whyNotThisPod = firstReason<Candidate, Reason>([
-  ({ pod, session }) => (whose(pod, session) === "another's" ? 'PodOfAnother' : undefined),
+export const whyUnfit = firstReason<Candidate, Reason>([
+  ({ pod, session }) => (ownershipOf(pod, session) === 'foreign' ? 'PodOfAnother' : undefined),
   ({ pod }) => (hasEnded(pod) ? 'PodEnded' : undefined),
   ({ pod, session }) =>
-    pod.metadata.deletionTimestamp && whose(pod, session) !== 'claimed' ? 'PodDeleted' : undefined,
+    pod.metadata.deletionTimestamp && ownershipOf(pod, session) !== 'claimed' ? 'PodDeleted' : undefined,
 ]);
 
 const writeClaim = (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
@@ -58,14 +58,14 @@ const writeClaim = (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
   });
 
 /** Events of the pod wake the next pass. */
-const notReady = async (pass: Pass, pod: Pod): Promise<PassResult> => {
+const waitForPod = async (pass: Pass, pod: Pod): Promise<PassResult> => {
   const trouble = troubleOf(pod);
-  if (trouble) await pass.explain(trouble.reason, trouble.detail);
+  if (trouble) await pass.reportWait(trouble.reason, trouble.detail);
   return { reason: 'PodNotReady', afterMs: Math.max(0, pass.startBy - pass.now) + 1 };
 };
 
 /** A warm pod was ready when it was bound: its node is lost, or its program does not answer. */
-const notReadyAnyMore = async (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
+const replaceUnready = async (pass: Pass, pod: Pod): Promise<PassResult | undefined> =>
   (await ifUnchanged(() => deleteAsRead(pass.dependencies.store, pod))) ?? bindAnother(pass, 'PodUnready');
 
 const ifUnchanged = async (act: () => Promise<void>): Promise<PassResult | undefined> => {
@@ -85,13 +85,13 @@ export interface PodTrouble {
 }
 
 /** Waiting reasons of a container without trouble. */
-const onTheWay: readonly (string | undefined)[] = [undefined, 'ContainerCreating', 'PodInitializing'];
+const startingReasons: readonly (string | undefined)[] = [undefined, 'ContainerCreating', 'PodInitializing'];
 
 /** Undefined if nothing reports trouble. */
 export const troubleOf = (pod: Pod): PodTrouble | undefined => {
   const scheduled = pod.status?.conditions?.find(({ type }) => type === 'PodScheduled');
   if (scheduled?.status === 'False') return { reason: 'PodUnschedulable', detail: scheduled.message };
   const { reason, message } = browserContainerOf(pod)?.state?.waiting ?? {};
-  if (onTheWay.includes(reason)) return undefined;
+  if (startingReasons.includes(reason)) return undefined;
   return { reason: 'PodNotStarted', detail: message ? `${reason}: ${message}` : reason };
 };

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { noActions } from '@tintype/contracts';
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { at, owner, samplePod, sampleSession } from '../../stages/session-samples.js';
-import { orphansOf, withoutOwn } from './orphans.js';
+import { orphanedParts, orphansOf } from './orphans.js';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 /** Made by the api: the object's name says the id. */
@@ -74,16 +74,16 @@ describe('what is left over when an object stands under the name', () => {
   const standing = (uid: string, differs: { name?: string } = {}) =>
     sampleSession({ metadata: { name, uid, ...differs } });
 
-  it('everything, when there is none', () => assert.equal(withoutOwn(orphan, undefined), orphan));
+  it('everything, when there is none', () => assert.equal(orphanedParts(orphan, undefined), orphan));
 
-  it('nothing of its own', () => assert.equal(withoutOwn(orphan, standing('session-uid')), undefined));
+  it('nothing of its own', () => assert.equal(orphanedParts(orphan, standing('session-uid')), undefined));
 
   it('the open of an earlier object of the name, but not the slot', () =>
-    assert.deepEqual(withoutOwn(orphan, standing('second-uid')), { session, key, startBy: 0, pods: [], open }));
+    assert.deepEqual(orphanedParts(orphan, standing('second-uid')), { session, key, startBy: 0, pods: [], open }));
 
   it('nothing but a slot, which may be its own', () => {
     const { open: _, ...rest } = orphan;
-    assert.equal(withoutOwn(rest, standing('second-uid')), undefined);
+    assert.equal(orphanedParts(rest, standing('second-uid')), undefined);
   });
 
   const over = (phase: 'Closed' | 'Failed' | 'Rejected', reason: string) => {
@@ -94,10 +94,10 @@ describe('what is left over when an object stands under the name', () => {
   const withoutOpen = { session, key, startBy: 0, pods: [], slot };
 
   it('the slot of one that is over, and has given it back', () => {
-    assert.deepEqual(withoutOwn(orphan, over('Closed', 'Charged')), withoutOpen);
+    assert.deepEqual(orphanedParts(orphan, over('Closed', 'Charged')), withoutOpen);
     const { slot: _, ...rest } = orphan;
-    assert.equal(withoutOwn(rest, over('Closed', 'Charged')), undefined);
-    assert.equal(withoutOwn(orphan, over('Closed', 'Deleted')), undefined);
+    assert.equal(orphanedParts(rest, over('Closed', 'Charged')), undefined);
+    assert.equal(orphanedParts(orphan, over('Closed', 'Deleted')), undefined);
   });
 
   for (const [phase, reason] of [
@@ -106,13 +106,13 @@ describe('what is left over when an object stands under the name', () => {
     ['Closed', 'NotCharged'],
   ] as const)
     it(`the open, too, of one that is ${phase} for ${reason}: it was not there yet when its passes looked`, () => {
-      assert.deepEqual(withoutOwn(orphan, over(phase, reason)), orphan);
+      assert.deepEqual(orphanedParts(orphan, over(phase, reason)), orphan);
       const { open: _, ...rest } = orphan;
-      assert.deepEqual(withoutOwn(rest, over(phase, reason)), withoutOpen);
+      assert.deepEqual(orphanedParts(rest, over(phase, reason)), withoutOpen);
     });
 
   it('everything of an earlier object that was named by hand, since its uid is its id', () => {
     const byHand = { session: 'sess_first-uid', key: { namespace: 'default', name: 'by-hand' }, startBy: 0, pods: [] };
-    assert.equal(withoutOwn(byHand, standing('second-uid', { name: 'by-hand' })), byHand);
+    assert.equal(orphanedParts(byHand, standing('second-uid', { name: 'by-hand' })), byHand);
   });
 });

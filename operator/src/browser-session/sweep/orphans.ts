@@ -2,7 +2,7 @@ import { type BrowserSession, type ObjectKey, type Pod, sessionIdOf } from '@tin
 import type { SessionOpen, TakenSlot } from '@tintype/ledger';
 import { findCondition } from '../../controller/conditions.js';
 import { isBooked } from '../pass/session-charge.js';
-import { unattendedUntil } from '../pass/times.js';
+import { defaultStartBy } from '../pass/times.js';
 import { ownSession } from '../pods/pod-state.js';
 
 /** What is left of a session that may have no object any more: slot, open without a charge, pods. */
@@ -16,7 +16,7 @@ export interface Orphan {
   open?: SessionOpen;
 }
 
-export interface Remains {
+export interface Leftovers {
   slots: readonly TakenSlot[];
   /** Opens without a charge. */
   opens: readonly SessionOpen[];
@@ -24,17 +24,17 @@ export interface Remains {
   pods: readonly Pod[];
 }
 
-const ofPod = (pod: Pod): Orphan[] => {
+const fromPod = (pod: Pod): Orphan[] => {
   const { metadata } = pod;
   const owner = ownSession(pod);
   if (!owner) return [];
   const { name, uid } = owner;
   // Without an open, assume that the session was created with its pod.
-  const startBy = unattendedUntil(metadata);
+  const startBy = defaultStartBy(metadata);
   return [{ session: sessionIdOf(name, uid), key: { namespace: metadata.namespace, name }, startBy, pods: [pod] }];
 };
 
-const ofEntry = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen) => ({
+const fromLedger = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen) => ({
   session,
   key: { namespace, name },
   startBy: Date.parse(startBy),
@@ -42,12 +42,12 @@ const ofEntry = ({ session, namespace, name, startBy }: TakenSlot | SessionOpen)
 });
 
 /** One entry per session that left something, whether its object exists or not. */
-export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
+export const orphansOf = ({ slots, opens, pods }: Leftovers): Orphan[] => {
   const orphans = new Map<string, Orphan>();
   const all: Orphan[] = [
-    ...pods.flatMap(ofPod),
-    ...slots.map((slot) => ({ ...ofEntry(slot), slot })),
-    ...opens.map((open) => ({ ...ofEntry(open), open })),
+    ...pods.flatMap(fromPod),
+    ...slots.map((slot) => ({ ...fromLedger(slot), slot })),
+    ...opens.map((open) => ({ ...fromLedger(open), open })),
   ];
   for (const orphan of all) {
     const known = orphans.get(orphan.session);
@@ -62,25 +62,25 @@ export const orphansOf = ({ slots, opens, pods }: Remains): Orphan[] => {
  * The session has freed its slot for good. A failed one may have a pod that does not know it yet; one that a person
  * ended is not charged yet.
  */
-export const needsNoSlot = (session: BrowserSession): boolean =>
+export const hasReleasedSlot = (session: BrowserSession): boolean =>
   session.status?.phase === 'Rejected' || session.status?.phase === 'Failed' || isBooked(session);
 
 /** No later pass looks for an open: one that exists took effect after the last look. */
-const looksForNoOpen = (session: BrowserSession): boolean =>
-  needsNoSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
+const isPastOpening = (session: BrowserSession): boolean =>
+  hasReleasedSlot(session) && findCondition(session.status?.conditions, 'Ready')?.reason !== 'Charged';
 
 /**
  * Drops what belongs to the existing object, except what a late call left after its end: an open, or a slot. The slot
  * may also belong to an earlier object of this name, or have returned with a nats-server that forgot its deletion in a
  * crash.
  */
-export const withoutOwn = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
+export const orphanedParts = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
   if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
   const { slot, open, ...rest } = orphan;
   const ofOthers = {
-    ...(slot && needsNoSlot(standing) && { slot }),
+    ...(slot && hasReleasedSlot(standing) && { slot }),
     // The open of an earlier object of this name still needs its charge; it refused the second object.
-    ...(open && (open.uid !== standing.metadata.uid || looksForNoOpen(standing)) && { open }),
+    ...(open && (open.uid !== standing.metadata.uid || isPastOpening(standing)) && { open }),
   };
   return Object.keys(ofOthers).length > 0 ? { ...rest, ...ofOthers } : undefined;
 };

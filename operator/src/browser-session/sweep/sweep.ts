@@ -3,10 +3,10 @@ import { type BrowserSession, hasEnded, lastWords, type Pod } from '@tintype/crd
 import { objectGone, type SessionCharge, type SessionOpen, sessionCredits } from '@tintype/ledger';
 import type { SessionDependencies } from '../pass/dependencies.js';
 import { chargeOf } from '../pass/session-charge.js';
-import { type Bounds, deadAt, expiresAtOf, hasHadItsStart, timeText } from '../pass/times.js';
+import { type Bounds, deadAt, expiresAtOf, isPastStart, timeText } from '../pass/times.js';
 import { sessionUid } from '../pods/pod-state.js';
 import { deletePod, releasePod } from '../pods/remove-pod.js';
-import { needsNoSlot, type Orphan, orphansOf, withoutOwn } from './orphans.js';
+import { hasReleasedSlot, type Orphan, orphanedParts, orphansOf } from './orphans.js';
 
 type SweepDependencies = Pick<SessionDependencies, 'store' | 'agent' | 'slots' | 'books' | 'clock' | 'scope'>;
 
@@ -21,7 +21,7 @@ export const sweep = async (dependencies: SweepDependencies): Promise<void> => {
   const { items: pods } = await dependencies.store.list('Pod', { ...dependencies.scope });
   const remains = { slots: await dependencies.slots.all(), opens: await dependencies.books.unsettled(), pods };
   // Judge by the time of the read: an open may have appeared since.
-  const orphans = orphansOf(remains).filter(({ startBy }) => hasHadItsStart(startBy, readAt));
+  const orphans = orphansOf(remains).filter(({ startBy }) => isPastStart(startBy, readAt));
   await sweepEach(dependencies, orphans.filter(isIn(dependencies.scope)));
 };
 
@@ -47,19 +47,19 @@ const sweepEach = async (dependencies: SweepDependencies, orphans: readonly Orph
 
 const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promise<void> => {
   const standing = await dependencies.store.get('BrowserSession', orphan.key);
-  const left = withoutOwn(orphan, standing);
+  const left = orphanedParts(orphan, standing);
   if (!left) return;
   // By the time before the pods are read.
   const countsAsDead = dependencies.clock.now() > deadAt(boundsOf(left));
   const pods = await podsOf(dependencies, left, standing);
   // One after the other, here and below: after a failure nothing may run on.
   const ends = [];
-  for (const pod of pods) ends.push(await endOf(dependencies, left, { pod, countsAsDead }));
+  for (const pod of pods) ends.push(await closePod(dependencies, left, { pod, countsAsDead }));
   // The pod lost its labels and owner: it may still run somewhere.
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open)
-    await dependencies.books.charge(chargeFor(left.open, { standing, ends, now: dependencies.clock.now() }));
+    await dependencies.books.charge(chargeFor(left.open, { current: standing, ends, now: dependencies.clock.now() }));
   // Before the slot: if this fails, the slot lets the next sweep find pods without labels.
   for (const pod of pods) await releasePod(dependencies.store, pod);
   if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);
@@ -71,7 +71,7 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
  */
 const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, standing: BrowserSession | undefined) => {
   const isOfStanding = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
-  const others = standing && !needsNoSlot(standing) ? pods.filter((pod) => !isOfStanding(pod)) : pods;
+  const others = standing && !hasReleasedSlot(standing) ? pods.filter((pod) => !isOfStanding(pod)) : pods;
   const read: Pod[] = [];
   for (const { metadata } of others) {
     const pod = await store.get('Pod', { namespace: metadata.namespace, name: metadata.name });
@@ -86,7 +86,7 @@ const boundsOf = ({ open, startBy }: Orphan): Bounds => ({
 });
 
 /** The pod's record, if there is one; undefined while it may run the session. The pod gets deleted in any case. */
-const endOf = async (
+const closePod = async (
   dependencies: SweepDependencies,
   orphan: Orphan,
   { pod, countsAsDead }: { pod: Pod; countsAsDead: boolean },
@@ -102,21 +102,21 @@ const endOf = async (
 
 const recordOf = (record: PodRecord | undefined) => (record ? { record } : {});
 
-interface Known {
-  standing: BrowserSession | undefined;
+interface ChargeFacts {
+  current: BrowserSession | undefined;
   ends: readonly ({ record?: PodRecord } | undefined)[];
   now: number;
 }
 
 /** The status of a failed object counts: its pod may not know that it failed. */
-const chargeFor = (open: SessionOpen, known: Known): SessionCharge => {
-  const { standing: session, now } = known;
+const chargeFor = (open: SessionOpen, known: ChargeFacts): SessionCharge => {
+  const { current: session, now } = known;
   const isOwn = session?.metadata.uid === open.uid;
   return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, known);
 };
 
 /** Free without a record. */
-const chargeByRecord = (open: SessionOpen, { ends, now }: Known): SessionCharge => {
+const chargeByRecord = (open: SessionOpen, { ends, now }: ChargeFacts): SessionCharge => {
   const record = ends
     .map((end) => end?.record)
     .find((each) => each?.session === open.session && each.openMs !== undefined);

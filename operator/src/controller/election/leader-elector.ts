@@ -27,7 +27,7 @@ export interface LeaderElectorOptions {
 export type Lead = (over: AbortSignal, term: HeldTerm) => Promise<void>;
 
 /** A leader returns the lease after two lease durations without its need; a NATS server may restart in this time. */
-const needfulDurations = 2;
+const durationsInNeed = 2;
 
 /** The work failed because the term is over. */
 const isEndOf = (term: Term, error: unknown): boolean =>
@@ -97,12 +97,12 @@ export class LeaderElector {
    */
   async run(signal: AbortSignal, lead: Lead): Promise<void> {
     try {
-      let term = await this.#stand(signal);
+      let term = await this.#awaitLease(signal);
       while (term && !signal.aborted) {
-        await this.#serve(term, signal, lead);
+        await this.#runTerm(term, signal, lead);
         if (term.isInNeed) await this.#release();
         else if (!term.isLost) return;
-        term = await this.#stand(signal);
+        term = await this.#awaitLease(signal);
       }
     } finally {
       await this.#release();
@@ -110,7 +110,7 @@ export class LeaderElector {
   }
 
   /** Undefined if it is stopped first. */
-  async #stand(signal: AbortSignal): Promise<Term | undefined> {
+  async #awaitLease(signal: AbortSignal): Promise<Term | undefined> {
     const standing = new AbortController();
     let freed = new AbortController();
     void watchForRelease({
@@ -147,7 +147,7 @@ export class LeaderElector {
     }
   }
 
-  async #serve(term: Term, signal: AbortSignal, lead: Lead): Promise<void> {
+  async #runTerm(term: Term, signal: AbortSignal, lead: Lead): Promise<void> {
     const { log, identity } = this.#options;
     log.info({ identity, transitions: this.transitions }, 'leading');
     this.#term = term;
@@ -176,7 +176,7 @@ export class LeaderElector {
     while (true) {
       await pause(this.#clock, waitMs, worked);
       if (worked.aborted || !term.isHeld()) return;
-      this.#yieldInNeed(term);
+      this.#returnInNeed(term);
       try {
         term.renewed(await this.#hold.renew(worked));
         waitMs = this.#period();
@@ -190,10 +190,10 @@ export class LeaderElector {
   }
 
   /** Another process may have what this one lacks. */
-  #yieldInNeed(term: Term): void {
+  #returnInNeed(term: Term): void {
     const { need } = this.#options;
-    const lackMs = this.#lack.look();
-    if (!need || lackMs < this.#timing.leaseDurationMs * needfulDurations) return;
+    const lackMs = this.#lack.missingMs();
+    if (!need || lackMs < this.#timing.leaseDurationMs * durationsInNeed) return;
     term.giveBack(new LeaderInNeed(`The leader has been without ${need.name} for ${Math.round(lackMs)} ms.`));
   }
 

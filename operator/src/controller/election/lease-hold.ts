@@ -47,7 +47,7 @@ export class LeaseHold {
 
   /** Milliseconds for which another process may believe that it holds the lease; 0 if none may. */
   get heldByOthersMs(): number {
-    const { lease, lastsMs } = this.#observation;
+    const { lease, heldMs: lastsMs } = this.#observation;
     return lease && this.#isMine(lease) ? 0 : lastsMs;
   }
 
@@ -125,14 +125,14 @@ export class LeaseHold {
     const { store, lease: key } = this.#options;
     const lease = await this.#call((options) => store.get('Lease', key, options), signal);
     this.#isUnsure = false;
-    this.#observation.see(lease);
+    this.#observation.note(lease);
     return lease;
   }
 
   /** A stop does not abort `take` and `renew`: a release needs their result. */
   async #write(write: (options: CallOptions) => Promise<Lease>, signal?: AbortSignal): Promise<void> {
     this.#isUnsure = true;
-    this.#observation.see(await this.#call(write, signal));
+    this.#observation.note(await this.#call(write, signal));
     this.#isUnsure = false;
   }
 

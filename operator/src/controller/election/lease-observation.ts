@@ -6,7 +6,7 @@ import { isReleased, statedMs } from './lease.js';
  * Trust a foreign lease for at most ten of our durations. A newer version may use longer leases; a faulty writer could
  * block every leader for 68 years.
  */
-const mostTimes = 10;
+const mostDurations = 10;
 
 /**
  * What one process knows of the lease. The holder is gone if the lease did not change for its duration, measured by the
@@ -33,7 +33,7 @@ export class LeaseObservation {
   }
 
   /** Call it after each read or write; undefined: there is no lease. */
-  see(lease: Lease | undefined): void {
+  note(lease: Lease | undefined): void {
     if (!lease || isSame(lease, this.#lease)) return;
     this.#lease = lease;
     this.#since = this.#clock.monotonic();
@@ -41,7 +41,7 @@ export class LeaseObservation {
   }
 
   /** Milliseconds for which the holder may still trust the lease; 0 after that. */
-  get lastsMs(): number {
+  get heldMs(): number {
     if (!this.#lease || isReleased(this.#lease)) return 0;
     // A person may have shortened the lease without the holder's knowledge.
     const stated = Math.max(statedMs(this.#lease) ?? 0, this.#usualDurationMs);
@@ -50,7 +50,7 @@ export class LeaseObservation {
   }
 
   get #longestMs(): number {
-    return this.#usualDurationMs * mostTimes;
+    return this.#usualDurationMs * mostDurations;
   }
 
   #warnOnce(lease: Lease): void {

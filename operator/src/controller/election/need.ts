@@ -19,7 +19,7 @@ export class Lack {
   }
 
   /** Milliseconds since a call first saw it missing; 0 while it is there. A paused process does not count its pause. */
-  look(): number {
+  missingMs(): number {
     if (!this.#need || this.#need.isThere()) {
       this.#since = undefined;
       return 0;
