@@ -107,7 +107,7 @@ export const makeLedger = async (nats: Nats, birth: string, replicas = 1): Promi
 export const provisionLedger = async (nats: Nats, record: BirthRecord, replicas = 1): Promise<void> => {
   const recorded = await record.read();
   const births = await Births.read(nats.manager);
-  const fault = await births.faultOf(recorded);
+  const fault = await births.lossOf(recorded);
   if (fault) throw fault;
   const [known = randomUUID()] = births.known;
   await makeLedger(nats, recorded ?? known, replicas);

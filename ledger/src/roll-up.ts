@@ -18,7 +18,7 @@ export interface RollUpOptions {
 }
 
 /** A charge that could not be added is handed out again after so long. */
-const againMs = 1000;
+const retryMs = 1000;
 
 /**
  * Adds charges, of renders and of sessions, to the usage of their account and day, and sessions to the list of those that have
@@ -56,7 +56,7 @@ export class RollUp {
       if (charge) await this.#add(charge, message);
       message.ack();
     } catch (error) {
-      message.nak(againMs);
+      message.nak(retryMs);
       throw error;
     }
   }

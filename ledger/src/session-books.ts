@@ -11,14 +11,14 @@ const timeoutMs = 5000;
 type BooksNats = Pick<Nats, 'jetstream' | 'manager'>;
 
 /** An entry of a kind: the stream that it lies in, and what it is. */
-interface Kind<T> {
+interface EntryKind<T> {
   stream: string;
   subject: (session: string) => string;
   schema: z.ZodType<T>;
 }
 
-const opens: Kind<SessionOpen> = { stream: streams.opens, subject: subjects.open, schema: sessionOpenSchema };
-const charges: Kind<SessionCharge> = {
+const opens: EntryKind<SessionOpen> = { stream: streams.opens, subject: subjects.open, schema: sessionOpenSchema };
+const charges: EntryKind<SessionCharge> = {
   stream: streams.charges,
   subject: subjects.sessionCharge,
   schema: sessionChargeSchema,
@@ -65,7 +65,7 @@ export class SessionBooks {
     return this.#unsettled.find();
   }
 
-  async #write<T extends { session: string }>(kind: Kind<T>, entry: T): Promise<T> {
+  async #write<T extends { session: string }>(kind: EntryKind<T>, entry: T): Promise<T> {
     this.#ledger?.assert();
     try {
       const options = { expect: { lastSubjectSequence: 0 }, timeout: timeoutMs };
@@ -80,7 +80,7 @@ export class SessionBooks {
     }
   }
 
-  async #find<T>({ stream, subject, schema }: Kind<T>, session: string): Promise<T | undefined> {
+  async #find<T>({ stream, subject, schema }: EntryKind<T>, session: string): Promise<T | undefined> {
     this.#ledger?.assert();
     const message = await this.#nats.manager.streams.getMessage(stream, { last_by_subj: subject(session) });
     if (message) return schema.parse(jsonOf(message));

@@ -35,7 +35,7 @@ export interface TakenSlot {
 export type SlotOwner = Pick<TakenSlot, 'uid'>;
 
 /** A second object of the same name, made when the first was gone, has the slot for itself: the first gives it back no more. */
-export const isSlotOf = (slot: TakenSlot, { uid }: SlotOwner): boolean => slot.uid === undefined || slot.uid === uid;
+export const belongsTo = (slot: TakenSlot, { uid }: SlotOwner): boolean => slot.uid === undefined || slot.uid === uid;
 
 const bodySchema = z.object({
   session: z.string(),
@@ -48,7 +48,7 @@ const bodySchema = z.object({
 const timeoutMs = 5000;
 
 /** Each refusal means that somebody else took a slot, or gave one back; more in a row than that do not happen. */
-const mostRefusals = 100;
+const maxAttempts = 100;
 
 type SlotsNats = Pick<Nats, 'jetstream' | 'manager'>;
 
@@ -72,18 +72,18 @@ export class Slots {
    * object, or for none yet, is taken anew for this one.
    */
   async take(order: SlotOrder): Promise<boolean> {
-    for (let refusals = 0; refusals < mostRefusals; refusals++) {
+    for (let refusals = 0; refusals < maxAttempts; refusals++) {
       const taken = await this.#takenSubjects(order.account);
       // Where it decides: of one that was never asked for before, there is none, or the server knows the message.
       const looks = order.uid !== undefined || order.mayHaveOne || taken.length >= order.limit;
-      const held = looks ? await this.#held(taken) : [];
-      const standing = standingIn(held, order);
+      const held = looks ? await this.#messagesAt(taken) : [];
+      const standing = slotOfSession(held, order);
       const subject = standing?.subject ?? this.#freeSubject(taken, order);
       // One that was given back since is free, be it the session's own.
       if (subject === undefined && !held.includes(null)) return false;
-      if (subject !== undefined && (await this.#publish(order, subject, standing))) return true;
+      if (subject !== undefined && (await this.#takeSubject(order, subject, standing))) return true;
     }
-    throw new Error(`No slot of account ${order.account} could be taken in ${mostRefusals} attempts.`);
+    throw new Error(`No slot of account ${order.account} could be taken in ${maxAttempts} attempts.`);
   }
 
   /**
@@ -92,7 +92,7 @@ export class Slots {
    */
   async free(account: string, session: string, owner?: SlotOwner): Promise<void> {
     const held = (await this.of(account)).filter(
-      (slot) => slot.session === session && (!owner || isSlotOf(slot, owner)),
+      (slot) => slot.session === session && (!owner || belongsTo(slot, owner)),
     );
     // One by one: where one fails, nothing is left under way.
     for (const { sequence } of held) await this.#delete(sequence);
@@ -100,7 +100,7 @@ export class Slots {
 
   /** The taken slots of an account. */
   async of(account: string): Promise<TakenSlot[]> {
-    return (await this.#held(await this.#takenSubjects(account))).flatMap(slotOf);
+    return (await this.#messagesAt(await this.#takenSubjects(account))).flatMap(slotOf);
   }
 
   /** Every taken slot, of all accounts. */
@@ -128,7 +128,7 @@ export class Slots {
   }
 
   /** Asks the leader for each: by what is answered here, slots are refused and given back. */
-  #held(taken: readonly string[]): Promise<(StoredMessage | null)[]> {
+  #messagesAt(taken: readonly string[]): Promise<(StoredMessage | null)[]> {
     const { streams: stored } = this.#nats.manager;
     return Promise.all(taken.map((subject) => stored.getMessage(streams.slots, { last_by_subj: subject })));
   }
@@ -139,23 +139,31 @@ export class Slots {
    * @param standing What the session has there already.
    * @returns true when the session has a slot now, be it another one
    */
-  async #publish(order: SlotOrder, subject: string, standing?: StoredMessage): Promise<boolean> {
-    if (standing && hasFor(standing, order)) return true;
+  async #takeSubject(order: SlotOrder, subject: string, standing?: StoredMessage): Promise<boolean> {
+    if (standing && isHeldFor(standing, order)) return true;
     const { account: _, limit: __, mayHaveOne: ___, ...body } = order;
-    let target: Target = { subject, lastSubjectSequence: standing?.seq ?? 0, msgID: idAfter(order, standing?.seq) };
+    let target: Target = {
+      subject,
+      lastSubjectSequence: standing?.seq ?? 0,
+      msgID: messageIdAfter(order, standing?.seq),
+    };
     for (;;) {
-      const answer = await this.#put(target, JSON.stringify(body));
+      const answer = await this.#tryPublish(target, JSON.stringify(body));
       if (!answer?.duplicate) return answer !== undefined;
       const { seq } = answer;
       const held = await this.#message(seq);
-      if (held && hasFor(held, order)) return true;
+      if (held && isHeldFor(held, order)) return true;
       // Another object's, or given back since.
-      target = { subject: held?.subject ?? subject, lastSubjectSequence: held?.seq ?? 0, msgID: idAfter(order, seq) };
+      target = {
+        subject: held?.subject ?? subject,
+        lastSubjectSequence: held?.seq ?? 0,
+        msgID: messageIdAfter(order, seq),
+      };
     }
   }
 
   /** Undefined when somebody has taken the subject, or has given back what stood there. */
-  async #put({ subject, lastSubjectSequence, msgID }: Target, body: string) {
+  async #tryPublish({ subject, lastSubjectSequence, msgID }: Target, body: string) {
     try {
       const options = { msgID, expect: { lastSubjectSequence }, timeout: timeoutMs };
       return await this.#nats.jetstream.publish(subject, body, options);
@@ -169,7 +177,7 @@ export class Slots {
     return this.#nats.manager.streams.getMessage(streams.slots, { seq: sequence });
   }
 
-  async #stands(sequence: number): Promise<boolean> {
+  async #exists(sequence: number): Promise<boolean> {
     return (await this.#message(sequence)) !== null;
   }
 
@@ -178,7 +186,7 @@ export class Slots {
       await this.#nats.manager.streams.deleteMessage(streams.slots, sequence, false);
     } catch (error) {
       // Somebody else may have been faster.
-      if (await this.#stands(sequence)) throw error;
+      if (await this.#exists(sequence)) throw error;
     }
   }
 }
@@ -191,11 +199,11 @@ interface Target {
 }
 
 /** Each taking after the first has an id of its own, the same for all who see what it follows. */
-const idAfter = ({ account, session }: SlotOrder, sequence: number | undefined): string =>
+const messageIdAfter = ({ account, session }: SlotOrder, sequence: number | undefined): string =>
   [account, session, sequence].filter((part) => part !== undefined).join('.');
 
 /** Whether the slot in this message is the session's already, and this object's where there is one. */
-const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
+const isHeldFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
   uid === undefined || slotOf(message).some((slot) => slot.uid === uid);
 
 /**
@@ -203,7 +211,7 @@ const hasFor = (message: StoredMessage, { uid }: SlotOrder): boolean =>
  * what it stores. It has forgotten the first message of a slot that was taken anew for an object, and would let the session
  * have a second one.
  */
-const standingIn = (held: readonly (StoredMessage | null)[], { session }: SlotOrder): StoredMessage | undefined =>
+const slotOfSession = (held: readonly (StoredMessage | null)[], { session }: SlotOrder): StoredMessage | undefined =>
   held.find((message) => slotOf(message).some((slot) => slot.session === session)) ?? undefined;
 
 /** One, or none: what cannot be read is nobody's. */

@@ -14,7 +14,7 @@ export class UnsettledOpens {
   readonly #opens = new Map<string, SessionOpen>();
   /** How far it has read, and in which stream of that name: one that was made anew begins at the beginning. */
   #last = 0;
-  #made = '';
+  #generation = '';
   #finding: Promise<SessionOpen[]> | undefined;
 
   constructor(manager: Nats['manager']) {
@@ -48,10 +48,10 @@ export class UnsettledOpens {
     const { streams: api } = this.#manager;
     const [opens, charges] = await Promise.all([api.info(streams.opens), api.info(streams.charges)]);
     const made = `${opens.created} ${charges.created}`;
-    if (made !== this.#made || opens.state.last_seq < this.#last) {
+    if (made !== this.#generation || opens.state.last_seq < this.#last) {
       this.#opens.clear();
       this.#last = 0;
-      this.#made = made;
+      this.#generation = made;
     }
     return new Date(charges.created);
   }

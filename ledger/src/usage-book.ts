@@ -17,7 +17,7 @@ export class UnreadableUsage extends Error {
   override name = 'UnreadableUsage';
 }
 
-const readAs = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
+const parseAs = <T>(schema: z.ZodType<T>, key: string, value: unknown): T => {
   const { data, error } = schema.safeParse(value);
   if (error) throw new UnreadableUsage(`The usage record ${key} cannot be read.`, { cause: error });
   return data;
@@ -36,7 +36,7 @@ export interface DayOfUsage {
 
 export type UsageKv = Pick<KV, 'get' | 'create' | 'update' | 'history'>;
 
-const nothing: UsageRecord = { credits: 0, charges: 0, lastSequence: 0 };
+const noUsage: UsageRecord = { credits: 0, charges: 0, lastSequence: 0 };
 const dayKey = (account: string, date: string) => `day.${account}.${date}`;
 const totalKey = (account: string) => `total.${account}`;
 const deliveredKey = (account: string, date: string) => `delivered.${account}.${date}`;
@@ -56,13 +56,13 @@ export class UsageBook {
         ? record
         : { credits: record.credits + charge.credits, charges: record.charges + 1, lastSequence: sequence };
     for (const key of [dayKey(charge.account, dayOf(charge.at)), totalKey(charge.account)])
-      await this.#change(key, (value) => plus(value === undefined ? nothing : readAs(recordSchema, key, value)));
+      await this.#change(key, (value) => plus(value === undefined ? noUsage : parseAs(recordSchema, key, value)));
   }
 
   /** Adds delivered bytes to a day, and answers its sum. */
   async addDelivered(account: string, date: string, bytes: number): Promise<number> {
     const key = deliveredKey(account, date);
-    const sum = (value: unknown) => (value === undefined ? 0 : readAs(deliveredSchema, key, value).bytes) + bytes;
+    const sum = (value: unknown) => (value === undefined ? 0 : parseAs(deliveredSchema, key, value).bytes) + bytes;
     const changed = await this.#change(key, (value) => ({ bytes: sum(value) }));
     return changed.bytes;
   }
@@ -71,14 +71,14 @@ export class UsageBook {
   async delivered(account: string, date: string): Promise<number> {
     const key = deliveredKey(account, date);
     const { value } = await this.#read(key);
-    return value === undefined ? 0 : readAs(deliveredSchema, key, value).bytes;
+    return value === undefined ? 0 : parseAs(deliveredSchema, key, value).bytes;
   }
 
   /** What the account has used in all. */
   async total(account: string): Promise<UsageRecord> {
     const key = totalKey(account);
     const { value } = await this.#read(key);
-    return value === undefined ? nothing : readAs(recordSchema, key, value);
+    return value === undefined ? noUsage : parseAs(recordSchema, key, value);
   }
 
   /** The days of an account on which there was anything, the earliest first. */
@@ -106,7 +106,7 @@ export class UsageBook {
     const found: [string, T][] = [];
     for await (const entry of await this.#kv.history({ key: filter })) {
       if (entry.operation === 'PUT')
-        found.push([entry.key.split('.').at(-1) ?? '', readAs(schema, entry.key, jsonOf(entry))]);
+        found.push([entry.key.split('.').at(-1) ?? '', parseAs(schema, entry.key, jsonOf(entry))]);
     }
     return found;
   }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { frozen } from './frozen.js';
+import { frozenCopy } from './frozen.js';
 
 describe('frozen', () => {
   it('copies to the depth, and drops what JSON would drop', () => {
     const value = { a: { b: [1, { c: 'x' }] }, d: undefined, e: null };
-    const copy = frozen(value);
+    const copy = frozenCopy(value);
     assert.deepEqual(copy, { a: { b: [1, { c: 'x' }] }, e: null });
     assert.throws(() => (copy.a.b as unknown[]).push(2), TypeError);
     assert.throws(() => Object.assign(copy.a, { b: [] }), TypeError);
@@ -14,7 +14,7 @@ describe('frozen', () => {
   });
 
   it('shares what is frozen already', () => {
-    const part = frozen({ x: { y: 1 } });
-    assert.equal(frozen({ part, other: 2 }).part, part);
+    const part = frozenCopy({ x: { y: 1 } });
+    assert.equal(frozenCopy({ part, other: 2 }).part, part);
   });
 });

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { callSites, declaredCalls, needlesslyInside } from '../explorer/sources/call-sites.js';
-import type { Explored } from '../explorer/sources/explored.js';
+import { callSites, declaredCalls, needlesslyInternal } from '../explorer/sources/call-sites.js';
+import type { ExploredProgram } from '../explorer/sources/explored.js';
 import { SourceProgram } from '../explorer/sources/source-program.js';
 
 const outside = `
@@ -23,7 +23,11 @@ export interface Outside {
 }`;
 
 /** A program that has these lines in a function which is given its outside, and what else is asked of it. */
-const look = <T>(lines: string, ask: (explored: Explored) => T, inside: Explored['inside'] = []): T => {
+const look = <T>(
+  lines: string,
+  ask: (explored: ExploredProgram) => T,
+  internal: ExploredProgram['internal'] = [],
+): T => {
   const folder = mkdtempSync(join(tmpdir(), 'tintype-calls-'));
   const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
   try {
@@ -41,16 +45,16 @@ const look = <T>(lines: string, ask: (explored: Explored) => T, inside: Explored
     write('begin.ts', `${imports}\nexport const begin = async (outside: Outside) => {\n${lines}\n};`);
     const program = new SourceProgram(folder);
     const type = program.interfaceIn(program.file('outside.ts'), 'Outside');
-    const part = { name: 'part', entries: [program.file('begin.ts')], outside: type };
-    return ask({ program, parts: [part], folders: ['.'], inside });
+    const part = { name: 'part', entries: [program.file('begin.ts')], dependencies: type };
+    return ask({ program, parts: [part], folders: ['.'], internal });
   } finally {
     rmSync(folder, { recursive: true });
   }
 };
 
 /** `agent.open`, which another file calls, is there in any case. */
-const sitesIn = (lines: string, inside?: Explored['inside']): string[] =>
-  look(lines, callSites, inside).filter((site) => site !== 'part: agent.open');
+const sitesIn = (lines: string, internal?: ExploredProgram['internal']): string[] =>
+  look(lines, callSites, internal).filter((site) => site !== 'part: agent.open');
 
 describe('the calls that the explorer has to play', () => {
   const forms: [form: string, lines: string, site: string][] = [
@@ -77,7 +81,7 @@ describe('the calls that the explorer has to play', () => {
 
   it('finds what another file does, and what does so that no part reaches', () => {
     assert.deepEqual(look('', callSites), ['part: agent.open']);
-    const alone = ({ program, parts, ...rest }: Explored) =>
+    const alone = ({ program, parts, ...rest }: ExploredProgram) =>
       callSites({ ...rest, program, parts: parts.map((part) => ({ ...part, entries: [program.file('outside.ts')] })) });
     assert.deepEqual(look('', alone), ['nobody: agent.open']);
   });
@@ -92,10 +96,10 @@ describe('the calls that the explorer has to play', () => {
   });
 
   it('finds nothing that is inside', () => {
-    const inside = [{ call: 'now', why: '' }];
-    assert.deepEqual(sitesIn('outside.now(); [outside.now].map((now) => now());', inside), []);
-    assert.deepEqual(look('', needlesslyInside, inside), []);
-    assert.deepEqual(look('', needlesslyInside, [{ call: 'agent.kill', why: '' }]), ['agent.kill']);
+    const internal = [{ call: 'now', why: '' }];
+    assert.deepEqual(sitesIn('outside.now(); [outside.now].map((now) => now());', internal), []);
+    assert.deepEqual(look('', needlesslyInternal, internal), []);
+    assert.deepEqual(look('', needlesslyInternal, [{ call: 'agent.kill', why: '' }]), ['agent.kill']);
   });
 
   it('knows all that may be called', () => {

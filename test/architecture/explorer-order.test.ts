@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { sayingProgress } from '../explorer/explore.js';
-import { orderOf, WrongOrder } from '../explorer/order.js';
+import { commandFrom, UsageError } from '../explorer/command.js';
+import { progressReporter } from '../explorer/explore.js';
 import { scenarios } from '../explorer/scenarios/scenarios.js';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -18,13 +18,13 @@ const run = (...args: string[]) => {
 };
 
 describe('the command line of the explorer', () => {
-  it('asks for everything when nothing is said', () => assert.deepEqual(orderOf([]), { what: 'everything' }));
+  it('asks for everything when nothing is said', () => assert.deepEqual(commandFrom([]), { what: 'everything' }));
 
   it('takes a seed, seeds, a scenario, and a fault at a call of one', () => {
-    assert.deepEqual(orderOf(['--seed', '17']), { what: 'seed', seed: 17 });
-    assert.deepEqual(orderOf(['--seeds', '0-1000000']), { what: 'seeds', from: 0, to: 1_000_000 });
-    assert.deepEqual(orderOf(['--case', name]), { what: 'case', scenario });
-    const order = orderOf(['--case', `${name}/3/times out`]);
+    assert.deepEqual(commandFrom(['--seed', '17']), { what: 'seed', seed: 17 });
+    assert.deepEqual(commandFrom(['--seeds', '0-1000000']), { what: 'seeds', from: 0, to: 1_000_000 });
+    assert.deepEqual(commandFrom(['--case', name]), { what: 'case', scenario });
+    const order = commandFrom(['--case', `${name}/3/times out`]);
     assert.ok(order.what === 'case' && order.scenario === scenario);
     assert.equal(order.strike?.at, 3);
     assert.equal(order.strike?.fault.name, 'times out');
@@ -56,8 +56,8 @@ describe('the command line of the explorer', () => {
   for (const [why, args, message] of wrong)
     it(`refuses ${why}`, () =>
       assert.throws(
-        () => orderOf(args),
-        (error: unknown) => error instanceof WrongOrder && message.test(error.message),
+        () => commandFrom(args),
+        (error: unknown) => error instanceof UsageError && message.test(error.message),
       ));
 
   it('says how it is used, and exits with 0', () => {
@@ -101,7 +101,7 @@ describe('the command line of the explorer', () => {
   it('says now and then how far it is, and nothing of what is over soon', () => {
     const lines: string[] = [];
     let now = 0;
-    const progress = sayingProgress(
+    const progress = progressReporter(
       (line) => lines.push(line),
       () => now,
     );

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, it } from 'node:test';
-import { type ForReal, forReal } from '../explorer/scenarios/for-real.js';
+import { type RealCounterpart, realCounterparts } from '../explorer/scenarios/real-counterparts.js';
 import { scenarios } from '../explorer/scenarios/scenarios.js';
 import { sessionHandScenarios } from '../kit/session-hand-scenarios.js';
 import { sessionPoolScenarios } from '../kit/session-pool-scenarios.js';
@@ -15,17 +15,17 @@ const testFiles = [...filesIn('integration'), ...filesIn('long')].map((file) => 
 describe('the scenarios of the explorer', () => {
   it('are each played on real servers as well, or it is said why not', () => {
     assert.ok(scenarios.length > 0);
-    assert.deepEqual(Object.keys(forReal).sort(), scenarios.map(({ name }) => name).sort());
+    assert.deepEqual(Object.keys(realCounterparts).sort(), scenarios.map(({ name }) => name).sort());
   });
 
   it('name real scenarios and files of tests that there are', () => {
     const names = [...sessionScenarios, ...sessionHandScenarios, ...sessionPoolScenarios].map(({ name }) => name);
-    const isThere = (entry: ForReal): boolean => {
+    const isThere = (entry: RealCounterpart): boolean => {
       if ('scenario' in entry) return names.includes(entry.scenario);
       return 'why' in entry || testFiles.includes(entry.file.replace(/\.ts$/, ''));
     };
     assert.deepEqual(
-      Object.values(forReal).filter((entry) => !isThere(entry)),
+      Object.values(realCounterparts).filter((entry) => !isThere(entry)),
       [],
     );
   });

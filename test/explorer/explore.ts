@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Broken } from './invariants/watcher.js';
+import { BrokenInvariant } from './invariants/watcher.js';
 import { Coverage } from './play/coverage.js';
 import { type Fault, faults } from './play/faults.js';
 import { Counterexample } from './play/play.js';
@@ -16,9 +16,9 @@ export interface Strike extends Pick<Point, 'row'> {
 }
 
 /** Which are tried, of all that are possible in a scenario. */
-export type Struck = (strikes: readonly Strike[], coverage: Coverage) => readonly Strike[];
+export type StrikeFilter = (strikes: readonly Strike[], coverage: Coverage) => readonly Strike[];
 
-export const everyStrike: Struck = (strikes) => strikes;
+export const everyStrike: StrikeFilter = (strikes) => strikes;
 
 /** At the first and the last call of each kind: those between them hardly differ but for the time. */
 const atFirstAndLast = (strikes: readonly Strike[]): Strike[] => {
@@ -29,7 +29,7 @@ const atFirstAndLast = (strikes: readonly Strike[]): Strike[] => {
 };
 
 /** Of those the first of its kind, and one of so many in turn, through all scenarios: each has its share of every fault. */
-const oneOf = (many: number): Struck => {
+const oneOf = (many: number): StrikeFilter => {
   let turn = 0;
   return (strikes, coverage) =>
     atFirstAndLast(strikes).filter(({ row, fault }) => {
@@ -39,13 +39,13 @@ const oneOf = (many: number): Struck => {
 };
 
 /** What `make test` strikes: every fault at every kind of call, and one in ten of the others. `make explore` strikes all. */
-export const shortStrikes = (): Struck => oneOf(10);
+export const shortStrikes = (): StrikeFilter => oneOf(10);
 
 /** How many random schedules `make test` plays. `make explore` plays 10,000. */
 export const shortSchedules = 1000;
 
 interface Exploration {
-  struck?: Struck;
+  struck?: StrikeFilter;
   progress?: (what: string) => void;
 }
 
@@ -56,7 +56,7 @@ export const exploreScenario = async (
   { struck: which = everyStrike, progress = () => undefined }: Exploration = {},
 ): Promise<void> => {
   const { world, points } = await playScenario(scenario);
-  demandOutcome(scenario, world);
+  checkExpectedOutcome(scenario, world);
   const undisturbed = stepsOf(world);
   const strikes = points.flatMap(({ row, faults: possible }, at) => possible.map((fault) => ({ at, row, fault })));
   for (const { at, row, fault } of which(strikes, coverage)) {
@@ -66,27 +66,27 @@ export const exploreScenario = async (
   }
 };
 
-const notOfTheFault = ({ log }: World) =>
+const linesWithoutFault = ({ log }: World) =>
   log.filter((line) => !/: fault: | what stood still goes on$| all is over$/.test(line));
 
 /** All that happened beside the fault, with what each call was answered. */
 const stepsOf = (world: World): string =>
-  notOfTheFault(world)
+  linesWithoutFault(world)
     .join('\n')
     .replaceAll(/ call \d+: /g, ' ');
 
 /** What comes of a scenario in which nothing goes wrong. @throws Counterexample */
-export const demandOutcome = (
-  { name, told = [], credits }: Scenario,
+export const checkExpectedOutcome = (
+  { name, answers = [], credits }: Scenario,
   { clients, books: { charges }, log }: World,
 ): void => {
   const outcome = {
-    told: clients.map((client) => client.told),
+    told: clients.map((client) => client.answer),
     credits: charges.firsts.map((charge) => charge.credits),
   };
-  if (isDeepStrictEqual(outcome, { told, credits })) return;
-  const broken = new Broken('it comes out as expected', JSON.stringify(outcome));
-  throw new Counterexample(broken, { text: `"${name}"`, again: `CASE='${name}'` }, log);
+  if (isDeepStrictEqual(outcome, { told: answers, credits })) return;
+  const broken = new BrokenInvariant('it comes out as expected', JSON.stringify(outcome));
+  throw new Counterexample(broken, { text: `"${name}"`, replay: `CASE='${name}'` }, log);
 };
 
 export const newCoverage = () => new Coverage(faults.map(({ name }) => name));
@@ -116,7 +116,7 @@ export const exploreSeeds = async (
 const everyMs = 3000;
 
 /** Says how far something is that takes long, in a line now and then; and nothing of what is over soon. */
-export const sayingProgress = (
+export const progressReporter = (
   say: (line: string) => void,
   now: () => number = () => performance.now(),
 ): ((line: () => string) => void) => {

@@ -1,6 +1,7 @@
 /** Plays the life of a session with everything that may go wrong; `--help` says how. */
-import { demandOutcome, exploreScenarios, exploreSeeds, sayingProgress } from './explore.js';
-import { type Order, orderOf, usage, WrongOrder } from './order.js';
+
+import { type Command, commandFrom, UsageError, usage } from './command.js';
+import { checkExpectedOutcome, exploreScenarios, exploreSeeds, progressReporter } from './explore.js';
 import { faults } from './play/faults.js';
 import { Counterexample } from './play/play.js';
 import { playSeed } from './play/random.js';
@@ -8,13 +9,13 @@ import { type Point, playFault, playScenario } from './play/systematic.js';
 import type { World } from './played/world.js';
 import { scenarios } from './scenarios/scenarios.js';
 
-const progress = sayingProgress((line) => console.error(line));
+const progress = progressReporter((line) => console.error(line));
 
 /** @throws WrongOrder where the fault cannot strike */
-const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>): Promise<World> => {
+const playCase = async ({ scenario, strike }: Extract<Command, { what: 'case' }>): Promise<World> => {
   const { world, points } = await playScenario(scenario);
   if (!strike) {
-    demandOutcome(scenario, world);
+    checkExpectedOutcome(scenario, world);
     console.log('what can strike, at which calls:');
     for (const line of strikes(points)) console.log(line);
     console.log('\nwhat happens when nothing does:');
@@ -22,8 +23,8 @@ const playCase = async ({ scenario, strike }: Extract<Order, { what: 'case' }>):
   }
   const { at, fault } = strike;
   const point = points[at];
-  if (!point) throw new WrongOrder(`"${scenario.name}" has ${points.length} calls, numbered from 0: none is ${at}.`);
-  if (!point.faults.includes(fault)) throw new WrongOrder(`"${fault.name}" can't strike at call ${at}, ${point.row}.`);
+  if (!point) throw new UsageError(`"${scenario.name}" has ${points.length} calls, numbered from 0: none is ${at}.`);
+  if (!point.faults.includes(fault)) throw new UsageError(`"${fault.name}" can't strike at call ${at}, ${point.row}.`);
   return playFault(scenario, at, fault);
 };
 
@@ -43,7 +44,7 @@ const rangesOf = (numbers: readonly number[]): string => {
 
 const show = ({ log, clients, books: { charges } }: World): void => {
   for (const line of log) console.log(line);
-  for (const { name, told } of clients) console.log(`${name} was told ${told}`);
+  for (const { name, answer } of clients) console.log(`${name} was told ${answer}`);
   for (const { session, credits, closeReason } of charges.firsts)
     console.log(`${session} is charged ${credits}, ${closeReason}`);
   if (charges.firsts.length === 0) console.log('nothing was charged');
@@ -70,7 +71,7 @@ const playEverything = async (): Promise<void> => {
   await playSeeds({ from: 0, to: 10_000 });
 };
 
-const carryOut = async (order: Order): Promise<void> => {
+const carryOut = async (order: Command): Promise<void> => {
   switch (order.what) {
     case 'help':
       return console.log(usage);
@@ -86,9 +87,9 @@ const carryOut = async (order: Order): Promise<void> => {
 };
 
 try {
-  await carryOut(orderOf(process.argv.slice(2)));
+  await carryOut(commandFrom(process.argv.slice(2)));
 } catch (error) {
-  if (error instanceof WrongOrder) {
+  if (error instanceof UsageError) {
     console.error(`${error.message}\n\n${usage}`);
     process.exitCode = 2;
   } else if (error instanceof Counterexample) {

@@ -48,11 +48,12 @@ export const adoptLedger = async (
   const births = await Births.read(nats.manager);
   const recorded = await readAnyway(record);
   const { found } = births;
-  if (recorded !== undefined && !births.fault(recorded)) return { adopted: false, found, made: [], isUsageNew: false };
+  if (recorded !== undefined && !births.mismatch(recorded))
+    return { adopted: false, found, made: [], isUsageNew: false };
   const isUsageNew = !(await births.hasUsage());
   if (found.length === 0 && isUsageNew && !evenNothing) throw new NothingToAdopt();
   const [known = randomUUID()] = births.known;
-  const birth = births.fault(known) ? randomUUID() : known;
+  const birth = births.mismatch(known) ? randomUUID() : known;
   const made = await makeLedger(nats, birth, replicas);
   await record.write(birth);
   return { adopted: true, found, made, isUsageNew };

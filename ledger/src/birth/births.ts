@@ -5,7 +5,7 @@ const remedy =
   'Look whether it is the right NATS, on the right data, and bring them back from a backup; or, when they are gone for good, run ' +
   '`npx tintype ledger adopt`: it takes what is there as the ledger, makes anew what is missing, and says what that means.';
 
-const says = (streams: readonly string[], one: string, many: string): string[] =>
+const streamsThat = (streams: readonly string[], one: string, many: string): string[] =>
   streams.length === 0 ? [] : [`${streams.join(', ')} ${streams.length === 1 ? one : many}`];
 
 /**
@@ -23,8 +23,8 @@ export class LedgerLost extends Error {
     what = 'The ledger is not the one that was recorded',
   ) {
     const parts = [
-      ...says(missing, 'is missing', 'are missing'),
-      ...says(others, 'is another stream of that name', 'are other streams of those names'),
+      ...streamsThat(missing, 'is missing', 'are missing'),
+      ...streamsThat(others, 'is another stream of that name', 'are other streams of those names'),
     ];
     super(`${what}: ${parts.join('; ')}. Nothing is settled like that. ${remedy}`);
     this.missing = missing;
@@ -99,7 +99,7 @@ export class Births {
   }
 
   /** What is wrong when a stream is missing, or not of this birth. */
-  fault(recorded: string): LedgerLost | undefined {
+  mismatch(recorded: string): LedgerLost | undefined {
     const others = this.#births.filter(({ isThere, birth }) => isThere && birth !== recorded);
     if (this.missing.length + others.length === 0) return undefined;
     return new LedgerLost(
@@ -109,17 +109,17 @@ export class Births {
   }
 
   /** The same for the admin login, who can tell a loss where no birth is recorded, too. */
-  async faultOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
-    return recorded === undefined ? this.#faultUnrecorded() : this.fault(recorded);
+  async lossOf(recorded: string | undefined): Promise<LedgerLost | undefined> {
+    return recorded === undefined ? this.#lossUnrecorded() : this.mismatch(recorded);
   }
 
   /**
    * A first start that was cut short is no loss: nobody has written into what it made. Neither is an earlier version, which
    * had charges alone, and knew of no births.
    */
-  async #faultUnrecorded(): Promise<LedgerLost | undefined> {
+  async #lossUnrecorded(): Promise<LedgerLost | undefined> {
     const [one, ...others] = this.known;
-    if (one !== undefined && others.length > 0) return this.fault(one);
+    if (one !== undefined && others.length > 0) return this.mismatch(one);
     const isEarlierVersion = one === undefined && !this.missing.includes(streams.charges);
     if (this.missing.length === 0 || isEarlierVersion || !(await this.#wasUsed())) return undefined;
     return new LedgerLost(this.missing, [], unrecorded);

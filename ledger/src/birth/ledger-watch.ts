@@ -10,8 +10,8 @@ export interface LedgerWatchOptions {
   everyMs?: number;
 }
 
-const unseen = 'Nobody has looked yet whether the ledger is the one that was recorded.';
-const unborn =
+const notChecked = 'Nobody has looked yet whether the ledger is the one that was recorded.';
+const noRecord =
   'The record of which ledger is the right one is missing, and nothing is settled without it. Restore it, or have it written ' +
   'anew: `make run` does when it starts again, an upgrade of the installation in a cluster, and `npx tintype ledger adopt`.';
 
@@ -27,7 +27,7 @@ export class LedgerUnknown extends Error {
  */
 export class LedgerWatch {
   readonly #options: LedgerWatchOptions;
-  #fault: Error | undefined = new LedgerUnknown(unseen);
+  #fault: Error | undefined = new LedgerUnknown(notChecked);
   #isStopped = false;
   #cancel: () => void = () => undefined;
 
@@ -42,7 +42,7 @@ export class LedgerWatch {
 
   /** Looks, and then again and again. */
   async start(): Promise<void> {
-    await this.#look();
+    await this.#checkAndLog();
     const { clock = systemClock, everyMs = 10_000 } = this.#options;
     if (!this.#isStopped) this.#cancel = clock.after(everyMs, () => void this.start());
   }
@@ -62,11 +62,11 @@ export class LedgerWatch {
     const { record, nats } = this.#options;
     const recorded = await record.read();
     const births = await Births.read(nats.manager);
-    this.#become(recorded === undefined ? new LedgerUnknown(unborn) : births.fault(recorded));
+    this.#setFault(recorded === undefined ? new LedgerUnknown(noRecord) : births.mismatch(recorded));
     this.assert();
   }
 
-  async #look(): Promise<void> {
+  async #checkAndLog(): Promise<void> {
     try {
       await this.check();
     } catch (error) {
@@ -75,7 +75,7 @@ export class LedgerWatch {
     }
   }
 
-  #become(fault: Error | undefined): void {
+  #setFault(fault: Error | undefined): void {
     const { log } = this.#options;
     if (fault && fault.message !== this.#fault?.message) log.error({ err: fault }, 'nothing is settled');
     // As loud as the loss: whoever was told of that waits for this.

@@ -5,7 +5,7 @@ import { type SessionCharge, type SessionOpen, sessionOpenSchema } from '../sess
 import { jsonOf, pagesOf, type StoredMessage } from '../stored-messages.js';
 
 /** What was written into a stream of the ledger. */
-export interface Entry<T> {
+export interface LedgerEntry<T> {
   sequence: number;
   /** When the server took it, in milliseconds of the epoch. */
   time: number;
@@ -16,9 +16,9 @@ export interface Entry<T> {
 
 /** Everything that the ledger holds and that can be read. */
 export interface Entries {
-  renders: Entry<RenderCharge>[];
-  sessions: Entry<SessionCharge>[];
-  opens: Entry<SessionOpen>[];
+  renders: LedgerEntry<RenderCharge>[];
+  sessions: LedgerEntry<SessionCharge>[];
+  opens: LedgerEntry<SessionOpen>[];
   /** What of it cannot be read, or lies where it does not belong. */
   faults: string[];
 }
@@ -50,8 +50,8 @@ const readStream = async <T>(
   manager: Nats['manager'],
   { name, what, parse, idOf }: Stream<T>,
   faults: string[],
-): Promise<Entry<T>[]> => {
-  const entries: Entry<T>[] = [];
+): Promise<LedgerEntry<T>[]> => {
+  const entries: LedgerEntry<T>[] = [];
   for await (const page of pagesOf(manager, name)) {
     for (const message of page) {
       const value = parse(message);
@@ -68,8 +68,8 @@ const readStream = async <T>(
 export const readEntries = async (manager: Nats['manager']): Promise<Entries> => {
   const faults: string[] = [];
   const all = await readStream(manager, charges, faults);
-  const renders: Entry<RenderCharge>[] = [];
-  const sessions: Entry<SessionCharge>[] = [];
+  const renders: LedgerEntry<RenderCharge>[] = [];
+  const sessions: LedgerEntry<SessionCharge>[] = [];
   for (const { value, ...entry } of all) {
     if (isOfSession(value)) sessions.push({ ...entry, value });
     else renders.push({ ...entry, value });

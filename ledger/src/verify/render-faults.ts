@@ -1,5 +1,5 @@
 import type { RenderCharge } from '../charges.js';
-import type { Entry } from './entries.js';
+import type { LedgerEntry } from './entries.js';
 
 /** A cached result as its record has it. */
 export interface IndexedResult {
@@ -9,7 +9,7 @@ export interface IndexedResult {
 }
 
 /** No two charges may be for the same job's result. */
-const doubleCharges = (charges: readonly Entry<RenderCharge>[]): string[] => {
+const doubleCharges = (charges: readonly LedgerEntry<RenderCharge>[]): string[] => {
   const seen = new Map<string, string>();
   return charges.flatMap(({ value: { id, job } }) => {
     const other = seen.get(job);
@@ -18,7 +18,7 @@ const doubleCharges = (charges: readonly Entry<RenderCharge>[]): string[] => {
   });
 };
 
-const missingCharges = (results: readonly IndexedResult[], charges: readonly Entry<RenderCharge>[]): string[] => {
+const missingCharges = (results: readonly IndexedResult[], charges: readonly LedgerEntry<RenderCharge>[]): string[] => {
   const ids = new Set(charges.map(({ id }) => id));
   return results
     .filter(({ chargeId, charged }) => charged && !ids.has(chargeId))
@@ -26,7 +26,7 @@ const missingCharges = (results: readonly IndexedResult[], charges: readonly Ent
 };
 
 /** Where the charges of renders are not what was delivered. */
-export const renderFaults = (charges: readonly Entry<RenderCharge>[], results: readonly IndexedResult[]): string[] => [
-  ...doubleCharges(charges),
-  ...missingCharges(results, charges),
-];
+export const renderFaults = (
+  charges: readonly LedgerEntry<RenderCharge>[],
+  results: readonly IndexedResult[],
+): string[] => [...doubleCharges(charges), ...missingCharges(results, charges)];

@@ -1,6 +1,6 @@
 import { type SessionCharge, sessionCredits } from '../session-charge.js';
 
-interface Judged {
+interface CheckedCharge {
   charge: SessionCharge;
   /** Milliseconds of the epoch. */
   startedAt: number | undefined;
@@ -8,7 +8,7 @@ interface Judged {
   expiresAt: number | undefined;
 }
 
-type Check = (judged: Judged) => string | undefined;
+type Check = (judged: CheckedCharge) => string | undefined;
 
 const aboveCap: Check = ({ charge: { credits, options } }) => {
   const cap = sessionCredits(Number.POSITIVE_INFINITY, options.maxTtlSeconds);

@@ -1,5 +1,5 @@
 import type { SessionCharge, SessionOpen } from '../session-charge.js';
-import type { Entries, Entry } from './entries.js';
+import type { Entries, LedgerEntry } from './entries.js';
 import { sessionChargeFault } from './session-charge-fault.js';
 
 const minute = 60_000;
@@ -20,7 +20,7 @@ export interface SessionBooksRead extends Pick<Entries, 'opens' | 'sessions'> {
   now: number;
 }
 
-const bySession = <T>(entries: readonly Entry<T>[]) => new Map(entries.map((entry) => [entry.id, entry]));
+const bySession = <T>(entries: readonly LedgerEntry<T>[]) => new Map(entries.map((entry) => [entry.id, entry]));
 
 /** Opens without a charge, of those whose charge would have to be there. */
 export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRead): SessionOpen[] => {
@@ -31,7 +31,7 @@ export const unsettledOpens = ({ opens, sessions, chargesSince }: SessionBooksRe
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? ' is' : 's are'}`;
 
 /** What cannot be compared, since what it belongs to was lost: a sentence for each kind. */
-export const uncompared = ({ opens, sessions, opensSince, chargesSince }: SessionBooksRead): string[] => {
+export const incomparable = ({ opens, sessions, opensSince, chargesSince }: SessionBooksRead): string[] => {
   const [opened, charged] = [bySession(opens), bySession(sessions)];
   const uncharged = opens.filter(({ id, time }) => time < chargesSince && !charged.has(id)).length;
   const unopened = sessions.filter(({ id, time }) => time < opensSince && !opened.has(id)).length;

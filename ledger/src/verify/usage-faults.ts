@@ -1,13 +1,13 @@
 import { type Charge, dayOf } from '../charges.js';
 import type { UsageRecord } from '../usage-book.js';
-import type { Entry } from './entries.js';
+import type { LedgerEntry } from './entries.js';
 
 /** Records of days and totals by key; those that cannot be read are undefined. */
 export type Usage = ReadonlyMap<string, UsageRecord | undefined>;
 
 export interface RolledUp {
   /** Of both kinds, in the order in which they were written. */
-  charges: readonly Entry<Charge>[];
+  charges: readonly LedgerEntry<Charge>[];
   usage: Usage;
   /** The last charge that the roll-up has acknowledged, with all before it. */
   done: number;

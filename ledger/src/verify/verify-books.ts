@@ -7,7 +7,7 @@ import type { SessionOpen } from '../session-charge.js';
 import { UsageBook } from '../usage-book.js';
 import { readEntries } from './entries.js';
 import { type IndexedResult, renderFaults } from './render-faults.js';
-import { isOverdue, sessionFaults, uncompared, unsettledOpens } from './session-faults.js';
+import { incomparable, isOverdue, sessionFaults, unsettledOpens } from './session-faults.js';
 import { usageFaults } from './usage-faults.js';
 
 /** What the books say, and where they disagree. */
@@ -75,7 +75,7 @@ export const verifyBooks = async (
     credits: charges.reduce((sum, { value }) => sum + value.credits, 0),
     accounts: new Set(charges.map(({ value }) => value.account)).size,
     pending: charges.filter(({ sequence }) => sequence > done).length,
-    notes: uncompared(books),
+    notes: incomparable(books),
     faults,
   };
 };
@@ -97,7 +97,7 @@ export const verifyLedger = async (
 ): Promise<BooksReport> => {
   const recorded = await record.read();
   const births = await Births.read(nats.manager);
-  const lost = await births.faultOf(recorded);
+  const lost = await births.lossOf(recorded);
   if (lost && births.found.length === 0 && !(await births.hasUsage())) throw new LedgerLost(lost.missing, [], unused);
   if (lost && lost.missing.length > 0) throw lost;
   // The results first: what is charged after this reading is no disagreement.

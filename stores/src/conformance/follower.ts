@@ -90,7 +90,7 @@ export class Follower<K extends Kind> {
   }
 
   /** What was told of one object, bookmarks aside. */
-  told(name: string): WatchEvent<Kinds[K]>[] {
+  eventsOf(name: string): WatchEvent<Kinds[K]>[] {
     return this.events.filter((event) => {
       if (event.type === 'bookmark') return false;
       return (event.type === 'changed' ? event.object.metadata : event.key).name === name;
@@ -100,11 +100,11 @@ export class Follower<K extends Kind> {
   async #run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const options = { selector: this.#selector, resourceVersion: this.version, signal };
-      for await (const event of this.#store.watch(this.#kind, options)) this.#take(event);
+      for await (const event of this.#store.watch(this.#kind, options)) this.#apply(event);
     }
   }
 
-  #take(event: WatchEvent<Kinds[K]>): void {
+  #apply(event: WatchEvent<Kinds[K]>): void {
     this.version = event.resourceVersion;
     this.events.push(event);
     if (event.type === 'changed') {

@@ -12,7 +12,7 @@ export const memoryEngine = (): Engine & { store: MemoryStore } => {
       return `space-${spaces}`;
     },
     ancientVersion: async () => {
-      store.forget();
+      store.compact();
       return '0';
     },
     close: async () => undefined,

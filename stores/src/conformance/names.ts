@@ -9,7 +9,7 @@ import type { Stage } from './stage.js';
  * What no object is called. Joined to a path or a subject, some would be more than one object; an empty one may be a setting
  * that is missing.
  */
-const noNames = [
+const invalidNames = [
   '',
   'Upper',
   'a b',
@@ -26,8 +26,8 @@ const noNames = [
   '\ud800',
   'x'.repeat(254),
 ];
-const noNamespaces = [...noNames, 'a.b', 'x'.repeat(64)];
-const notEvenText = [null, 7, {}];
+const invalidNamespaces = [...invalidNames, 'a.b', 'x'.repeat(64)];
+const notText = [null, 7, {}];
 
 /** The first event of a watch; undefined when it ends before. */
 const firstOf = async <T>(events: AsyncIterable<T>): Promise<T | undefined> => {
@@ -43,8 +43,8 @@ export const names = (stage: Stage): void => {
         const made = await stage.made(kind);
         const { namespace, name } = made.metadata;
         const keys = [
-          ...[...noNames, ...notEvenText, undefined].map((other) => ({ namespace, name: other })),
-          ...[...noNamespaces, ...notEvenText, undefined].map((other) => ({ namespace: other, name })),
+          ...[...invalidNames, ...notText, undefined].map((other) => ({ namespace, name: other })),
+          ...[...invalidNamespaces, ...notText, undefined].map((other) => ({ namespace: other, name })),
         ];
         for (const key of keys) {
           await refused(stage.store.get(kind, key as never), Invalid);
@@ -59,9 +59,9 @@ export const names = (stage: Stage): void => {
 
       it('is refused by update', async () => {
         const made = await stage.made(kind);
-        for (const name of noNames)
+        for (const name of invalidNames)
           await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { name })), Invalid);
-        for (const namespace of noNamespaces)
+        for (const namespace of invalidNamespaces)
           await refused(stage.store.update(kind, withMetadata(noted(made, 'x'), { namespace })), Invalid);
         assert.deepEqual(await stage.read(kind, made), made);
       });
@@ -77,8 +77,8 @@ export const names = (stage: Stage): void => {
         const { resourceVersion } = await stage.store.list(kind, { namespace });
         const { signal } = new AbortController();
         const selectors = [
-          ...[...noNames, ...notEvenText, 'a,metadata.name=b'].map((name) => ({ namespace, name })),
-          ...[...noNamespaces, ...notEvenText].map((other) => ({ namespace: other })),
+          ...[...invalidNames, ...notText, 'a,metadata.name=b'].map((name) => ({ namespace, name })),
+          ...[...invalidNamespaces, ...notText].map((other) => ({ namespace: other })),
           ...[null, 7, 'a', [], { namespace, labels: null }, { namespace, labels: 'a' }],
         ] as { namespace: string; name?: string }[];
         for (const selector of selectors) {

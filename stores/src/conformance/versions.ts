@@ -7,7 +7,7 @@ import { kinds, kindsWithStatus, noted, statuses, withStatus } from './samples.j
 import type { Stage } from './stage.js';
 
 /** What no engine answers as a version. Some of it means "whatever you have" to an API server, which nobody here wants. */
-const noVersions = ['', '0', '00', 'abc', '-1', '1.5', ' 1', 'undefined', '9'.repeat(30), undefined, null, 7];
+const invalidVersions = ['', '0', '00', 'abc', '-1', '1.5', ' 1', 'undefined', '9'.repeat(30), undefined, null, 7];
 
 /** What is said of versions that never were. */
 export const versions = (stage: Stage): void => {
@@ -15,7 +15,7 @@ export const versions = (stage: Stage): void => {
     it(`refuses to update a ${kind} without the version and the uid that it was read with`, async () => {
       const made = await stage.made(kind);
       const lost = [
-        ...noVersions.map((resourceVersion) => ({ resourceVersion })),
+        ...invalidVersions.map((resourceVersion) => ({ resourceVersion })),
         { uid: '' },
         { uid: undefined },
         { uid: 7 },
@@ -40,7 +40,7 @@ export const versions = (stage: Stage): void => {
 
       it('fails with Expired from what is no version', async () => {
         await stage.made(kind);
-        for (const version of noVersions)
+        for (const version of invalidVersions)
           await within(`the watch from ${version} fails`, refused(begin(version), Expired));
       });
     });
@@ -49,7 +49,7 @@ export const versions = (stage: Stage): void => {
   for (const kind of kindsWithStatus)
     it(`refuses to write the status of a ${kind} without its version`, async () => {
       const made = await stage.made(kind);
-      for (const resourceVersion of noVersions) {
+      for (const resourceVersion of invalidVersions) {
         const sent = { ...made, metadata: { ...made.metadata, resourceVersion } } as typeof made;
         await refused(stage.store.updateStatus(kind, withStatus(sent, statuses[kind])), Conflict);
       }

@@ -42,13 +42,13 @@ const ofEveryKind = (stage: Stage): void => {
         follower.connect();
         await follower.until('all is told', (objects) => noteOf(objects.get(`${namespace}/a`)) === '20');
         const notes = follower
-          .told('a')
+          .eventsOf('a')
           .map((event) => Number((event.type === 'changed' && noteOf(event.object)) || 0));
         assert.deepEqual(
           notes,
           [...notes].sort((one, other) => one - other),
         );
-        assert.deepEqual(follower.told('before'), []);
+        assert.deepEqual(follower.eventsOf('before'), []);
         await follower.disconnect();
       });
 
@@ -204,7 +204,7 @@ const bookmarks = (stage: Stage): void => {
     await stage.made('Pod', { namespace, name: 'after' });
     follower.connect();
     await follower.until('what came later is told', (objects) => objects.has(`${namespace}/after`));
-    assert.deepEqual(follower.told('before'), []);
+    assert.deepEqual(follower.eventsOf('before'), []);
     await follower.disconnect();
   });
 };

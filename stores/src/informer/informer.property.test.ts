@@ -118,7 +118,7 @@ class Play {
 
   async do(step: Step): Promise<void> {
     if (step.what === 'fault') this.#faults.push([step.verb, { type: step.type }]);
-    else if (step.what === 'forget') this.#memory.forget();
+    else if (step.what === 'forget') this.#memory.compact();
     else if (step.what === 'pass') await this.#clock.advance(step.milliseconds);
     else await this.#write(step);
     if (this.#failure) throw this.#failure;

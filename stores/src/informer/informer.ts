@@ -45,7 +45,7 @@ export class Informer<K extends Kind, I extends string = never> {
   readonly #waiting = new WaitingList<Kinds[K]>();
   readonly #synced = Promise.withResolvers<void>();
   readonly #reflector: Reflector<K>;
-  readonly #counted: CountedInformer;
+  readonly #metrics: CountedInformer;
   #state: 'new' | 'running' | 'stopped' = 'new';
   #hasSynced = false;
   #endResync = () => {};
@@ -58,8 +58,8 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#clock = clock;
     this.#indexer = new Indexer(indexes);
     const target = this.#target();
-    this.#counted = metrics.observe(this);
-    this.#reflector = new Reflector({ kind, store, selector, log, clock, random, target, metrics: this.#counted });
+    this.#metrics = metrics.observe(this);
+    this.#reflector = new Reflector({ kind, store, selector, log, clock, random, target, metrics: this.#metrics });
   }
 
   /** What is known. Stale by as much as the watch lags; empty before the first list. */
@@ -98,7 +98,7 @@ export class Informer<K extends Kind, I extends string = never> {
     this.#state = 'stopped';
     this.#handlers.clear();
     this.#endResync();
-    this.#counted.gone();
+    this.#metrics.gone();
     await this.#reflector.stop();
   }
 
@@ -161,19 +161,19 @@ export class Informer<K extends Kind, I extends string = never> {
     const replaced = known !== undefined && known.metadata.uid !== object.metadata.uid;
     if (replaced) this.#delete(key);
     this.#indexer.set(deepFreeze(object));
-    this.#tell(key, replaced ? undefined : known, object);
+    this.#notify(key, replaced ? undefined : known, object);
   }
 
   #delete(key: string): void {
     const known = this.#indexer.get(key);
     if (!known) return;
     this.#indexer.delete(key);
-    this.#tell(key, known, undefined);
+    this.#notify(key, known, undefined);
   }
 
-  #tell(key: string, previous: Kinds[K] | undefined, current: Kinds[K] | undefined): void {
+  #notify(key: string, previous: Kinds[K] | undefined, current: Kinds[K] | undefined): void {
     const cause = this.#hasSynced ? 'change' : 'initial';
-    this.#waiting.tell(key, current);
+    this.#waiting.notify(key, current);
     this.#callAll(previous, current, cause);
   }
 

@@ -40,7 +40,7 @@ describe('a watch that ends', () => {
     await begin();
     await memory.create('Lease', { ...lease('other'), metadata: { namespace: 'elsewhere', name: 'other' } });
     await clock.advance(60_000);
-    memory.forget();
+    memory.compact();
     faults.push(['event', { type: 'ended' }]);
     await create('a', 'x');
     await clock.advance(shortly);
@@ -73,7 +73,7 @@ describe('a list after a watch', () => {
     await clock.advance(0);
     await remove('gone');
     await create('new', 'z');
-    memory.forget();
+    memory.compact();
     await clock.advance(shortly);
     assert.deepEqual([ends, counted('list')], [['expired'], 2]);
     assert.deepEqual(told, ['change gone: x > -', 'change changed: x > y', 'change new: - > z']);
@@ -86,7 +86,7 @@ describe('a list after a watch', () => {
     await remove('a');
     await clock.advance(0);
     await create('a', 'y');
-    memory.forget();
+    memory.compact();
     await clock.advance(shortly);
     assert.deepEqual(told, ['change a: x > -', 'change a: - > y']);
     assert.deepEqual(names(informer.cache.byIndex('holder', 'x')), []);

@@ -128,7 +128,7 @@ export class Reflector<K extends Kind> {
     const { store, kind, selector, target, metrics } = this.#options;
     const { items, resourceVersion } = await store.list(kind, selector, { signal });
     signal.throwIfAborted();
-    this.#heard();
+    this.#noteContact();
     metrics.listed();
     target.replace(items);
     return resourceVersion;
@@ -138,7 +138,7 @@ export class Reflector<K extends Kind> {
     const { store, kind, selector, target } = this.#options;
     for await (const event of store.watch(kind, { selector, resourceVersion, signal })) {
       if (signal.aborted) return;
-      this.#heard();
+      this.#noteContact();
       attempt.progress = true;
       if (event.type === 'changed') target.set(event.object);
       if (event.type === 'deleted') target.delete(event.key);
@@ -147,7 +147,7 @@ export class Reflector<K extends Kind> {
     }
   }
 
-  #heard(): void {
+  #noteContact(): void {
     this.#lastContact = this.#options.clock.monotonic();
     this.#fault = undefined;
   }
@@ -155,7 +155,7 @@ export class Reflector<K extends Kind> {
   /** Decides where to begin again, and waits until then. */
   async #recover(attempt: Attempt): Promise<void> {
     this.#report(attempt);
-    const resumed = resumes(attempt);
+    const resumed = canResume(attempt);
     if (!resumed) this.#version = undefined;
     const { watchBegan, end, error } = attempt;
     const livedLong = watchBegan !== undefined && this.#options.clock.monotonic() - watchBegan >= healthyMs;
@@ -175,5 +175,5 @@ export class Reflector<K extends Kind> {
 }
 
 /** The next watch can begin where this one stopped. */
-const resumes = ({ progress, end, error }: Attempt): boolean =>
+const canResume = ({ progress, end, error }: Attempt): boolean =>
   progress && (end === 'closed' || error instanceof StoreUnavailable || error instanceof Throttled);

@@ -27,7 +27,7 @@ export class WaitingList<T> {
   }
 
   /** The object of this key is so now; undefined when it is gone. */
-  tell(key: string, object: T | undefined): void {
+  notify(key: string, object: T | undefined): void {
     for (const { holds, resolve, reject } of this.#waiters.get(key) ?? []) {
       try {
         if (holds(object)) resolve(object);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Invalid, StoreUnavailable } from '@tintype/crds';
-import { failureOf } from './call.js';
+import { storeErrorFrom } from './call.js';
 
 describe('a failure on NATS', () => {
   it('without an answer may have had an effect when it was a write', () => {
@@ -9,14 +9,14 @@ describe('a failure on NATS', () => {
       [true, 'unknown'],
       [false, 'none'],
     ] as const) {
-      const failure = failureOf(new Error('timeout'), { what: 'create Pod web/a', bucket: 'objects', isWrite });
+      const failure = storeErrorFrom(new Error('timeout'), { what: 'create Pod web/a', bucket: 'objects', isWrite });
       assert.ok(failure instanceof StoreUnavailable);
       assert.deepEqual([failure.message, failure.effect], ['create Pod web/a: no answer', effect]);
     }
   });
 
   it('of our own code is not called the silence of the server', () => {
-    const { message } = failureOf(new TypeError('x is undefined'), {
+    const { message } = storeErrorFrom(new TypeError('x is undefined'), {
       what: 'get Pod web/a',
       bucket: 'objects',
       isWrite: false,
@@ -27,7 +27,11 @@ describe('a failure on NATS', () => {
   it('is the error of the store that caused it', () => {
     const invalid = new Invalid('no name');
     assert.equal(
-      failureOf(new Error('outer', { cause: invalid }), { what: 'get Pod web/a', bucket: 'objects', isWrite: false }),
+      storeErrorFrom(new Error('outer', { cause: invalid }), {
+        what: 'get Pod web/a',
+        bucket: 'objects',
+        isWrite: false,
+      }),
       invalid,
     );
   });

@@ -22,15 +22,15 @@ const causes = (error: unknown): unknown[] => {
 };
 
 /** What failed. */
-export interface Failing {
+export interface FailedCall {
   what: string;
   bucket: string;
   isWrite: boolean;
 }
 
-const makes = 'it is made by provisionObjects of @tintype/stores, with a login that may make streams';
+const howToCreate = 'it is made by provisionObjects of @tintype/stores, with a login that may make streams';
 
-const refusalOf = (error: unknown, { what, bucket }: Failing): StoreError | undefined => {
+const refusalOf = (error: unknown, { what, bucket }: FailedCall): StoreError | undefined => {
   if (error instanceof StoreError) return error;
   const options = { cause: error };
   if (error instanceof PermissionViolationError) return new Forbidden(`${what}: this login may not`, options);
@@ -38,11 +38,11 @@ const refusalOf = (error: unknown, { what, bucket }: Failing): StoreError | unde
   if (error instanceof InvalidArgumentError)
     return new Invalid(`${what}: the object does not fit into a message of NATS: ${error.message}`, options);
   if (error instanceof NoRespondersError)
-    return new StoreUnavailable(`${what}: no bucket "${bucket}" answers; ${makes}`, 'none', options);
+    return new StoreUnavailable(`${what}: no bucket "${bucket}" answers; ${howToCreate}`, 'none', options);
   if (!(error instanceof JetStreamApiError)) return undefined;
   if (error.code === messageTooLarge) return new Invalid(`${what}: the object is too large`, options);
   if (error.code === noStream)
-    return new StoreUnavailable(`${what}: there is no bucket "${bucket}" in NATS; ${makes}`, 'none', options);
+    return new StoreUnavailable(`${what}: there is no bucket "${bucket}" in NATS; ${howToCreate}`, 'none', options);
   return new StoreUnavailable(`${what}: ${error.message}`, 'none', options);
 };
 
@@ -53,7 +53,7 @@ const reasonOf = (error: unknown): string =>
     : 'no answer';
 
 /** What a failure of the NATS client comes to. Without an answer of the server a write may have happened. */
-export const failureOf = (error: unknown, failing: Failing): StoreError => {
+export const storeErrorFrom = (error: unknown, failing: FailedCall): StoreError => {
   for (const each of causes(error)) {
     const refusal = refusalOf(each, failing);
     if (refusal) return refusal;
@@ -87,7 +87,7 @@ export class Call {
     try {
       return await raceSignal(act(call), call.#ending);
     } catch (error) {
-      throw failureOf(error, { what, bucket: name, isWrite: call.#isWriting });
+      throw storeErrorFrom(error, { what, bucket: name, isWrite: call.#isWriting });
     }
   }
 

@@ -18,13 +18,19 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, type Logger, systemClock } from '@tintype/runtime';
-import { type Change, creation, demandStatus, statusUpdate, update } from '../registry/changes.js';
-import { deletion } from '../registry/deletion.js';
-import { demandKey } from '../registry/names.js';
+import {
+  type Change,
+  changeByStatusUpdate,
+  changeByUpdate,
+  checkHasStatus,
+  createdObject,
+} from '../registry/changes.js';
+import { changeByDeletion } from '../registry/deletion.js';
+import { checkKey } from '../registry/names.js';
 import { Call, type ObjectsNats } from './call.js';
 import { listBucket } from './list-bucket.js';
 import { ObjectBucket } from './object-bucket.js';
-import type { Entry } from './stored-entry.js';
+import type { StoredEntry } from './stored-entry.js';
 import { BucketWatch } from './watch-bucket.js';
 
 export interface JetStreamStoreOptions {
@@ -41,23 +47,30 @@ export interface JetStreamStoreOptions {
 }
 
 /** Others were faster so many times: then something is wrong. */
-const mostAttempts = 10;
+const maxAttempts = 10;
 
 /** Objects in a key-value bucket of NATS JetStream: Kubernetes' behaviour on one machine (decision 0016). */
 export class JetStreamStore implements ResourceStore {
   readonly #bucket: ObjectBucket;
   readonly #clock: Clock;
-  readonly #limits: { clock: Clock; bookmarkEveryMs: number; markMs: number };
+  readonly #limits: { clock: Clock; bookmarkEveryMs: number; markerMs: number };
 
   constructor(options: JetStreamStoreOptions) {
-    const { nats, bucket, log, clock = systemClock, bookmarkEveryMs = 30_000, markSeconds = 600 } = options;
-    this.#bucket = new ObjectBucket({ nats, name: bucket, markSeconds, log });
+    const {
+      nats,
+      bucket,
+      log,
+      clock = systemClock,
+      bookmarkEveryMs = 30_000,
+      markSeconds: markerSeconds = 600,
+    } = options;
+    this.#bucket = new ObjectBucket({ nats, name: bucket, markerSeconds, log });
     this.#clock = clock;
-    this.#limits = { clock, bookmarkEveryMs, markMs: markSeconds * 1000 };
+    this.#limits = { clock, bookmarkEveryMs, markerMs: markerSeconds * 1000 };
   }
 
   async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    demandKey(kind, key);
+    checkKey(kind, key);
     return Call.run(`get ${kind} ${keyText(key)}`, this.#bucket, options, async () => {
       const entry = await this.#read(kind, key);
       return entry?.object;
@@ -73,10 +86,10 @@ export class JetStreamStore implements ResourceStore {
   }
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandKey(kind, object.metadata);
+    checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
     return Call.run(`create ${kind} ${key}`, this.#bucket, options, async (call) => {
-      const made = creation(kind, object, randomUUID(), this.#clock.now());
+      const made = createdObject(kind, object, randomUUID(), this.#clock.now());
       return this.#untilWritten(async (attempt) => {
         // The name is free most of the time, so nothing is read first.
         const entry = attempt > 0 ? await this.#bucket.read(kind, made.metadata) : undefined;
@@ -88,24 +101,24 @@ export class JetStreamStore implements ResourceStore {
   }
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandKey(kind, object.metadata);
+    checkKey(kind, object.metadata);
     return Call.run(`update ${kind} ${keyText(object.metadata)}`, this.#bucket, options, async (call) => {
       const entry = await this.#read(kind, object.metadata);
-      return this.#apply(call, kind, entry, update(kind, entry?.object, object));
+      return this.#apply(call, kind, entry, changeByUpdate(kind, entry?.object, object));
     });
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandStatus(kind);
-    demandKey(kind, object.metadata);
+    checkHasStatus(kind);
+    checkKey(kind, object.metadata);
     return Call.run(`update status of ${kind} ${keyText(object.metadata)}`, this.#bucket, options, async (call) => {
       const entry = await this.#read(kind, object.metadata);
-      return this.#apply(call, kind, entry, statusUpdate(kind, entry?.object, object));
+      return this.#apply(call, kind, entry, changeByStatusUpdate(kind, entry?.object, object));
     });
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    demandKey(kind, key);
+    checkKey(kind, key);
     return Call.run(`delete ${kind} ${keyText(key)}`, this.#bucket, options, async (call) => {
       const { object } = await this.#untilWritten(() => this.#deleteOnce(call, kind, key, options));
       return object;
@@ -113,7 +126,7 @@ export class JetStreamStore implements ResourceStore {
   }
 
   /** Fails with Invalid for what is there and is no object. */
-  async #read<K extends Kind>(kind: K, key: ObjectKey): Promise<Entry<K> | undefined> {
+  async #read<K extends Kind>(kind: K, key: ObjectKey): Promise<StoredEntry<K> | undefined> {
     const entry = await this.#bucket.read(kind, key);
     if (entry?.fault)
       throw new Invalid(`${kind} ${keyText(key)} cannot be read: ${entry.fault}; delete it and make it again`);
@@ -130,7 +143,7 @@ export class JetStreamStore implements ResourceStore {
     const entry = await this.#bucket.read(kind, key);
     if (entry?.fault) return this.#deleteUnreadable(call, kind, key, { sequence: entry.sequence, options });
     if (!entry?.object) return { object: undefined };
-    const { outcome, object } = deletion(kind, entry.object, options, this.#clock.now());
+    const { outcome, object } = changeByDeletion(kind, entry.object, options, this.#clock.now());
     if (outcome === 'none') return { object };
     if (outcome === 'removed')
       return (await this.#bucket.remove(call, kind, key, entry.sequence)) ? { object: undefined } : undefined;
@@ -153,7 +166,7 @@ export class JetStreamStore implements ResourceStore {
   async #apply<K extends Kind>(
     call: Call,
     kind: K,
-    entry: Entry<K> | undefined,
+    entry: StoredEntry<K> | undefined,
     { outcome, object }: Change<K>,
   ): Promise<Kinds[K]> {
     if (outcome === 'none' || !entry) return object;
@@ -167,10 +180,10 @@ export class JetStreamStore implements ResourceStore {
 
   /** Repeats, from its reading on, a write that somebody else's was faster than. */
   async #untilWritten<T>(write: (attempt: number) => Promise<T | undefined>): Promise<T> {
-    for (let attempt = 0; attempt < mostAttempts; attempt += 1) {
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
       const written = await write(attempt);
       if (written) return written;
     }
-    throw new StoreUnavailable(`others were faster ${mostAttempts} times`, 'none');
+    throw new StoreUnavailable(`others were faster ${maxAttempts} times`, 'none');
   }
 }

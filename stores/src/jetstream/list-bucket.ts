@@ -4,7 +4,7 @@ import { isSelected } from '../registry/names.js';
 import type { ObjectBucket } from './object-bucket.js';
 import { filterOf } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
-import { positionText } from './watch-bucket.js';
+import { versionText } from './watch-bucket.js';
 
 /** Without a message for so long, reading on is given up. */
 const silenceMs = 5000;
@@ -30,7 +30,7 @@ export const listBucket = async <K extends Kind>(
       missing.delete(message.subject);
       objects.push(bucket.entryOf(kind, message).object);
     }
-    const resourceVersion = positionText({ sequence: reader.lastSeen, time: now });
+    const resourceVersion = versionText({ sequence: reader.lastSeen, time: now });
     const late = await Promise.all([...missing].map((subject) => bucket.readAt(kind, subject)));
     const all = [...objects, ...late.map((entry) => entry?.object)];
     const items = all.filter((object) => object !== undefined && isSelected(selector, object)) as Kinds[K][];

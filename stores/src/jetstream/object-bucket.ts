@@ -2,7 +2,7 @@ import type { Kind, Kinds, ObjectKey } from '@tintype/crds';
 import { headers, isWrongSequence, type Logger } from '@tintype/runtime';
 import type { Call, ObjectsNats } from './call.js';
 import { streamOf, subjectOf } from './object-subjects.js';
-import { type Entry, entryOf, type Message, markHeader } from './stored-entry.js';
+import { entryOf, type Message, markerHeader, type StoredEntry } from './stored-entry.js';
 
 /** How far a bucket is. Times are the server's, in milliseconds since the epoch. */
 export interface BucketState {
@@ -17,13 +17,13 @@ export interface ObjectBucketParts {
   nats: ObjectsNats;
   name: string;
   /** The mark of a deletion stays for so long. */
-  markSeconds: number;
+  markerSeconds: number;
   log?: Pick<Logger, 'warn'> | undefined;
 }
 
-const deletionMark = () => {
+const deleteMarker = () => {
   const header = headers();
-  header.set(markHeader, 'DEL');
+  header.set(markerHeader, 'DEL');
   return header;
 };
 
@@ -32,24 +32,24 @@ export class ObjectBucket {
   readonly name: string;
   readonly stream: string;
   readonly nats: ObjectsNats;
-  readonly #markSeconds: number;
+  readonly #markerSeconds: number;
   readonly #log: Pick<Logger, 'warn'> | undefined;
   /** By subject, the sequences of which the log was told. */
   readonly #reported = new Map<string, number>();
 
-  constructor({ nats, name, markSeconds, log }: ObjectBucketParts) {
+  constructor({ nats, name, markerSeconds, log }: ObjectBucketParts) {
     this.nats = nats;
     this.name = name;
     this.stream = streamOf(name);
-    this.#markSeconds = markSeconds;
+    this.#markerSeconds = markerSeconds;
     this.#log = log;
   }
 
-  read<K extends Kind>(kind: K, key: ObjectKey): Promise<Entry<K> | undefined> {
+  read<K extends Kind>(kind: K, key: ObjectKey): Promise<StoredEntry<K> | undefined> {
     return this.readAt(kind, subjectOf(this.name, kind, key));
   }
 
-  async readAt<K extends Kind>(kind: K, subject: string): Promise<Entry<K> | undefined> {
+  async readAt<K extends Kind>(kind: K, subject: string): Promise<StoredEntry<K> | undefined> {
     const message = await this.nats.manager.streams.getMessage(this.stream, { last_by_subj: subject });
     if (!message) return undefined;
     const { seq, data, header } = message;
@@ -57,14 +57,14 @@ export class ObjectBucket {
   }
 
   /** What a message of the bucket holds; the log is told when that is no object. */
-  entryOf<K extends Kind>(kind: K, message: Message): Entry<K> {
+  entryOf<K extends Kind>(kind: K, message: Message): StoredEntry<K> {
     const entry = entryOf(kind, message);
     if (entry.fault) this.#report(message.subject, entry);
     return entry;
   }
 
   /** Once of each version. */
-  #report(subject: string, { sequence, fault }: Entry<Kind>): void {
+  #report(subject: string, { sequence, fault }: StoredEntry<Kind>): void {
     if (this.#reported.get(subject) === sequence) return;
     this.#reported.set(subject, sequence);
     this.#log?.warn({ subject, sequence, fault }, 'what lies under this key is no object, and is left out: delete it');
@@ -88,11 +88,11 @@ export class ObjectBucket {
   async remove(call: Call, kind: Kind, key: ObjectKey, expected: number): Promise<boolean> {
     const subject = subjectOf(this.name, kind, key);
     const mark = (over: number, ttl = {}) =>
-      call.write(() => this.#publish(subject, over, { headers: deletionMark(), ...ttl }));
+      call.write(() => this.#publish(subject, over, { headers: deleteMarker(), ...ttl }));
     const sequence = await mark(expected);
     if (sequence === undefined) return false;
     // It is deleted. Without its second mark the first one stays, which costs some bytes.
-    await mark(sequence, { ttl: `${this.#markSeconds}s` }).catch(() => undefined);
+    await mark(sequence, { ttl: `${this.#markerSeconds}s` }).catch(() => undefined);
     return true;
   }
 

@@ -3,11 +3,11 @@ import { isFields } from '../registry/names.js';
 import { keyOfSubject } from './object-subjects.js';
 
 /** What lies under a key: an object, the mark of its deletion, or what is no object. */
-export interface Entry<K extends Kind> {
+export interface StoredEntry<K extends Kind> {
   sequence: number;
   object: Kinds[K] | undefined;
   /** A deletion's first mark: a second one comes over it. */
-  isFirstMark?: boolean;
+  isFirstMarker?: boolean;
   /** Why it is no object, where it is no mark either. */
   fault?: string;
 }
@@ -21,10 +21,10 @@ export interface Message {
 }
 
 /** The header that the mark of a deletion has, as in every key-value bucket. */
-export const markHeader = 'KV-Operation';
+export const markerHeader = 'KV-Operation';
 
 /** Only the second mark of a deletion has it: the time after which it goes. */
-const lifeHeader = 'Nats-TTL';
+const ttlHeader = 'Nats-TTL';
 
 const textOf = new TextDecoder();
 
@@ -66,8 +66,8 @@ const faultOf = (kind: Kind, subject: string, value: unknown): string | undefine
 };
 
 /** The version of an object is the sequence under which it lies. */
-export const entryOf = <K extends Kind>(kind: K, { subject, seq, data, headers }: Message): Entry<K> => {
-  if (headers?.get(markHeader)) return { sequence: seq, object: undefined, isFirstMark: !headers.get(lifeHeader) };
+export const entryOf = <K extends Kind>(kind: K, { subject, seq, data, headers }: Message): StoredEntry<K> => {
+  if (headers?.get(markerHeader)) return { sequence: seq, object: undefined, isFirstMarker: !headers.get(ttlHeader) };
   const value = jsonIn(data);
   const fault = faultOf(kind, subject, value);
   if (fault) return { sequence: seq, object: undefined, fault };

@@ -16,7 +16,7 @@ export interface StreamReaderOptions {
 /** The server says so often that it is there. Without a word for two or three times as long, reading fails. */
 const heartbeatMs = 5000;
 /** The server forgets a reader that does not listen. */
-const forgottenMs = 30_000;
+const inactiveMs = 30_000;
 
 /**
  * Reads a bucket from a sequence on, each subject's last message only. It fails when the connection is lost, when the server
@@ -30,11 +30,11 @@ export class StreamReader {
   /** By subject, in the order of their sequences. */
   readonly #messages = new Map<string, JsMsg>();
   readonly #waiters = new Waiters();
-  readonly #undo: (() => void)[] = [];
+  readonly #cleanups: (() => void)[] = [];
   #isClosed = false;
   #received = 0;
   /** Messages behind the last one that came; before the first one comes, in all. */
-  #behind = Number.POSITIVE_INFINITY;
+  #pending = Number.POSITIVE_INFINITY;
   #failure: unknown;
 
   private constructor({ after, clock }: StreamReaderOptions) {
@@ -55,7 +55,7 @@ export class StreamReader {
 
   /** Everything that was there has come. */
   get isAtEnd(): boolean {
-    return this.#behind === 0;
+    return this.#pending === 0;
   }
 
   get isEmpty(): boolean {
@@ -80,7 +80,7 @@ export class StreamReader {
   /** Takes back, last first, all that was begun. */
   close(): void {
     this.#isClosed = true;
-    for (const undo of this.#undo.splice(0).reverse()) undo();
+    for (const undo of this.#cleanups.splice(0).reverse()) undo();
   }
 
   async #begin({ nats, stream }: ObjectBucket, { filter, after }: StreamReaderOptions): Promise<void> {
@@ -103,11 +103,11 @@ export class StreamReader {
       ack_policy: AckPolicy.None,
       flow_control: true,
       idle_heartbeat: nanos(heartbeatMs),
-      inactive_threshold: nanos(forgottenMs),
+      inactive_threshold: nanos(inactiveMs),
       mem_storage: true,
       num_replicas: 1,
     });
-    if (this.#received === 0) this.#behind = delivered.consumer_seq + num_pending;
+    if (this.#received === 0) this.#pending = delivered.consumer_seq + num_pending;
     this.#waiters.wake();
   }
 
@@ -123,7 +123,7 @@ export class StreamReader {
 
   #onClose(undo: () => void): void {
     if (this.#isClosed) undo();
-    else this.#undo.push(undo);
+    else this.#cleanups.push(undo);
   }
 
   async #followStatus(status: AsyncIterable<{ type: string }>): Promise<void> {
@@ -138,7 +138,7 @@ export class StreamReader {
     if (this.#failure) return;
     this.lastSeen = message.seq;
     this.lastTime = Number(message.timestampNanos / 1_000_000n);
-    this.#behind = pending;
+    this.#pending = pending;
     // Again at the end, so that the order is that of the sequences.
     this.#messages.delete(message.subject);
     this.#messages.set(message.subject, message);

@@ -9,7 +9,7 @@ import {
 } from '@tintype/crds';
 import { type Clock, type JsMsg, raceSignal } from '@tintype/runtime';
 import { isSelected } from '../registry/names.js';
-import { failureOf } from './call.js';
+import { storeErrorFrom } from './call.js';
 import type { BucketState, ObjectBucket } from './object-bucket.js';
 import { filterOf, keyOfSubject } from './object-subjects.js';
 import { StreamReader } from './stream-reader.js';
@@ -23,10 +23,10 @@ interface Position {
   time: number;
 }
 
-export const positionText = ({ sequence, time }: Position): string => `${sequence}@${time}`;
+export const versionText = ({ sequence, time }: Position): string => `${sequence}@${time}`;
 
 /** Undefined for what is none, such as an object's own version or that of another engine. */
-const positionOf = (text: string): Position | undefined => {
+const parsePosition = (text: string): Position | undefined => {
   const [, sequence, time] = /^(\d+)@(\d+)$/.exec(text) ?? [];
   return sequence && time ? { sequence: Number(sequence), time: Number(time) } : undefined;
 };
@@ -35,7 +35,7 @@ export interface WatchLimits {
   clock: Clock;
   bookmarkEveryMs: number;
   /** The marks of deletions are there for at least so long. */
-  markMs: number;
+  markerMs: number;
 }
 
 /** The part of a mark's life for clocks of servers that differ, and for what is under way. */
@@ -51,14 +51,14 @@ export class BucketWatch<K extends Kind> {
   readonly #limits: WatchLimits;
   readonly #filter: string;
   /** Keys of objects that were said to be outside of the selector, or deleted, and that still are. */
-  readonly #outside = new Set<string>();
+  readonly #deletedKeys = new Set<string>();
   /** Every mark of a deletion that the server made before this time has come, or is still to come. */
   #seenUntil: number;
   #checkAt: number;
 
   constructor(bucket: ObjectBucket, kind: K, options: WatchOptions, limits: WatchLimits) {
     const { selector = {} } = options;
-    const from = positionOf(options.resourceVersion);
+    const from = parsePosition(options.resourceVersion);
     if (!from) throw new Expired(`${options.resourceVersion} is no version to watch from`);
     this.#bucket = bucket;
     this.#kind = kind;
@@ -75,7 +75,7 @@ export class BucketWatch<K extends Kind> {
   async *events(): AsyncGenerator<WatchEvent<Kinds[K]>> {
     let reader: StreamReader | undefined;
     try {
-      this.#demandKnown(await raceSignal(this.#bucket.state(this.#filter), this.#signal));
+      this.#checkVersion(await raceSignal(this.#bucket.state(this.#filter), this.#signal));
       reader = await this.#open();
       while (!this.#signal.aborted) {
         const event = await this.#next(reader);
@@ -83,7 +83,7 @@ export class BucketWatch<K extends Kind> {
       }
     } catch (error) {
       if (!this.#signal.aborted)
-        throw failureOf(error, { what: `watch ${this.#kind}`, bucket: this.#bucket.name, isWrite: false });
+        throw storeErrorFrom(error, { what: `watch ${this.#kind}`, bucket: this.#bucket.name, isWrite: false });
     } finally {
       reader?.close();
     }
@@ -100,7 +100,7 @@ export class BucketWatch<K extends Kind> {
 
   async #next(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
     const { clock } = this.#limits;
-    if (clock.monotonic() >= this.#checkAt) return this.#check(reader);
+    if (clock.monotonic() >= this.#checkAt) return this.#bookmark(reader);
     const message = reader.take();
     if (message) return this.#eventOf(message);
     await reader.wait(this.#checkAt - clock.monotonic(), this.#signal);
@@ -108,45 +108,45 @@ export class BucketWatch<K extends Kind> {
   }
 
   /** Whether all has come is asked now and then, and then told. */
-  async #check(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
+  async #bookmark(reader: StreamReader): Promise<WatchEvent<Kinds[K]> | undefined> {
     const state = await raceSignal(this.#bucket.state(this.#filter), this.#signal);
-    this.#demandMarks(state.now);
+    this.#checkMarkers(state.now);
     this.#checkAt = this.#nextCheck();
     this.#seenUntil = Math.max(this.#seenUntil, reader.lastTime);
     if (!reader.isEmpty || reader.lastSeen < state.lastOfFilter) return undefined;
     this.#seenUntil = state.now;
-    return { type: 'bookmark', resourceVersion: positionText({ sequence: reader.lastSeen, time: state.now }) };
+    return { type: 'bookmark', resourceVersion: versionText({ sequence: reader.lastSeen, time: state.now }) };
   }
 
   #nextCheck(): number {
-    const { clock, bookmarkEveryMs, markMs } = this.#limits;
-    return clock.monotonic() + Math.min(bookmarkEveryMs, markMs / 4);
+    const { clock, bookmarkEveryMs, markerMs } = this.#limits;
+    return clock.monotonic() + Math.min(bookmarkEveryMs, markerMs / 4);
   }
 
   #eventOf(message: JsMsg): WatchEvent<Kinds[K]> | undefined {
     const key = keyOfSubject(message.subject);
     const time = Number(message.timestampNanos / 1_000_000n);
-    const resourceVersion = positionText({ sequence: message.seq, time });
-    const { object, fault, isFirstMark } = this.#bucket.entryOf(this.#kind, message);
-    const wasOutside = this.#outside.delete(keyText(key));
+    const resourceVersion = versionText({ sequence: message.seq, time });
+    const { object, fault, isFirstMarker } = this.#bucket.entryOf(this.#kind, message);
+    const wasOutside = this.#deletedKeys.delete(keyText(key));
     if (object && isSelected(this.#selector, object)) return { type: 'changed', resourceVersion, object };
     // What is no object fits nothing; and of two marks the first one tells.
-    if (object || fault || isFirstMark) this.#outside.add(keyText(key));
+    if (object || fault || isFirstMarker) this.#deletedKeys.add(keyText(key));
     // What it was before is not known, so it may be told as gone though it was never told.
     return wasOutside ? undefined : { type: 'deleted', resourceVersion, key };
   }
 
   /** The version is one of this bucket, not of one that had its name before, and all that came later is still there. */
-  #demandKnown({ now, created, last }: BucketState): void {
+  #checkVersion({ now, created, last }: BucketState): void {
     const { sequence, time } = this.#from;
     if (sequence > last || time < created) throw new Expired('the version is of a bucket that is not there any more');
-    if (time - now > this.#limits.markMs * clockTolerance)
+    if (time - now > this.#limits.markerMs * clockTolerance)
       throw new Expired('the version is of a time that is to come');
-    this.#demandMarks(now);
+    this.#checkMarkers(now);
   }
 
-  #demandMarks(now: number): void {
-    if (now - this.#seenUntil > this.#limits.markMs * (1 - clockTolerance))
+  #checkMarkers(now: number): void {
+    if (now - this.#seenUntil > this.#limits.markerMs * (1 - clockTolerance))
       throw new Expired('marks of deletions since then may be gone');
   }
 }

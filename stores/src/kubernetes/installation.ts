@@ -1,7 +1,7 @@
 import { type CustomResourceDefinition, NotFound, revisionAnnotation } from '@tintype/crds';
 import type { RestClient } from './requests/rest-client.js';
 
-interface Read {
+interface StoredObject {
   metadata: { resourceVersion: string; annotations?: Readonly<Record<string, string>> };
   [field: string]: unknown;
 }
@@ -11,7 +11,7 @@ export type DefinitionUpdate = 'missing' | 'newer' | 'same' | 'updated';
 /** Those from before there were revisions have none. */
 const revisionOf = (annotations: Readonly<Record<string, string>> = {}) => Number(annotations[revisionAnnotation] ?? 0);
 
-const nothing = (error: unknown): undefined => {
+const undefinedIfNotFound = (error: unknown): undefined => {
   if (!(error instanceof NotFound)) throw error;
 };
 
@@ -49,7 +49,7 @@ export class Installation {
   /** Nothing where there is none. */
   async deleteConfigMap(name: string): Promise<void> {
     const at = { namespace: this.#namespace, name };
-    await this.#client.send({ verb: 'delete', kind: 'ConfigMap', at }).catch(nothing);
+    await this.#client.send({ verb: 'delete', kind: 'ConfigMap', at }).catch(undefinedIfNotFound);
   }
 
   /**
@@ -68,19 +68,19 @@ export class Installation {
     const query = { fieldManager: 'helm', force: 'true' };
     const answer = await this.#client.send({ verb: 'apply', kind, at: { name }, query, body });
     // A write that changes nothing makes no new version.
-    return (answer as Read).metadata.resourceVersion === resourceVersion ? 'same' : 'updated';
+    return (answer as StoredObject).metadata.resourceVersion === resourceVersion ? 'same' : 'updated';
   }
 
   /** Asks for no replicas; nothing where there is no such Deployment. */
   async scaleToZero(deployment: string): Promise<void> {
     const call = { kind: 'Deployment', at: { namespace: this.#namespace, name: deployment } } as const;
-    const scale = await this.#client.send({ verb: 'get_scale', ...call }).catch(nothing);
+    const scale = await this.#client.send({ verb: 'get_scale', ...call }).catch(undefinedIfNotFound);
     if (!scale) return;
     await this.#client.send({ verb: 'update_scale', ...call, body: { ...scale, spec: { replicas: 0 } } });
   }
 
-  async #read(kind: 'ConfigMap' | 'CustomResourceDefinition', name: string): Promise<Read | undefined> {
+  async #read(kind: 'ConfigMap' | 'CustomResourceDefinition', name: string): Promise<StoredObject | undefined> {
     const at = { namespace: this.#namespace, name };
-    return (await this.#client.send({ verb: 'get', kind, at }).catch(nothing)) as Read | undefined;
+    return (await this.#client.send({ verb: 'get', kind, at }).catch(undefinedIfNotFound)) as StoredObject | undefined;
   }
 }

@@ -16,8 +16,8 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import type { Logger, Registry } from '@tintype/runtime';
-import { demandStatus } from '../registry/changes.js';
-import { demandKey, demandSelector } from '../registry/names.js';
+import { checkHasStatus } from '../registry/changes.js';
+import { checkKey, checkSelector } from '../registry/names.js';
 import type { CredentialSource } from './credentials/credential-source.js';
 import { RotatingAccess } from './credentials/rotating-access.js';
 import { Installation } from './installation.js';
@@ -67,10 +67,10 @@ interface Parts {
   namespace: string;
 }
 
-const hearNothing: OnRequest = () => undefined;
+const ignoreRequests: OnRequest = () => undefined;
 
 /** Of an object that is not there. */
-const asNothing = (error: unknown): undefined => {
+const undefinedIfNotFound = (error: unknown): undefined => {
   if (!(error instanceof NotFound)) throw error;
 };
 
@@ -80,7 +80,7 @@ export const openKubernetesStore = async (options: KubernetesStoreOptions): Prom
   const limits = { ...defaultLimits, ...options.limits };
   const access = await RotatingAccess.open({ source, log, readMs: limits.credentialsMs });
   const connections = new SharedConnections(limits);
-  const onRequest = registry ? observeRequests(registry) : hearNothing;
+  const onRequest = registry ? observeRequests(registry) : ignoreRequests;
   const client = new RestClient({ access, connections, onRequest, userAgent: program, deadlineMs: limits.deadlineMs });
   return new KubernetesStore({ client, connections, limits, namespace: access.namespace });
 };
@@ -101,8 +101,8 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async get<K extends Kind>(kind: K, key: ObjectKey, { signal }: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    demandKey(kind, key);
-    const answer = await this.#client.send({ verb: 'get', kind, at: key, signal }).catch(asNothing);
+    checkKey(kind, key);
+    const answer = await this.#client.send({ verb: 'get', kind, at: key, signal }).catch(undefinedIfNotFound);
     return answer === undefined ? undefined : storedObject(kind, answer);
   }
 
@@ -111,7 +111,7 @@ export class KubernetesStore implements ResourceStore {
     selector: Selector = {},
     { signal }: CallOptions = {},
   ): Promise<ObjectList<Kinds[K]>> {
-    demandSelector(selector);
+    checkSelector(selector);
     return listAll(this.#client, { kind, selector, pageSize: this.#limits.pageSize, signal });
   }
 
@@ -120,7 +120,7 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    demandKey(kind, object.metadata);
+    checkKey(kind, object.metadata);
     return this.#write({ verb: 'create', kind, at: object.metadata, body: object, ...options });
   }
 
@@ -129,12 +129,12 @@ export class KubernetesStore implements ResourceStore {
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options?: CallOptions): Promise<Kinds[K]> {
-    demandStatus(kind);
+    checkHasStatus(kind);
     return this.#replace('update_status', kind, object, options);
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    demandKey(kind, key);
+    checkKey(kind, key);
     const { uid, resourceVersion, gracePeriodSeconds, ...call } = options;
     const body = {
       apiVersion: 'v1',
@@ -143,7 +143,7 @@ export class KubernetesStore implements ResourceStore {
       preconditions: { uid, resourceVersion },
       gracePeriodSeconds,
     };
-    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, ...call }).catch(asNothing);
+    const answer = await this.#client.send({ verb: 'delete', kind, at: key, body, ...call }).catch(undefinedIfNotFound);
     return answer !== undefined && isHeldBack(answer) ? storedObject(kind, answer) : undefined;
   }
 

@@ -14,7 +14,7 @@ export interface Write<K extends Kind = Kind> {
 export class History {
   readonly #limit: number;
   #writes: Write[] = [];
-  #forgotten = 1;
+  #compacted = 1;
 
   /** At least so many writes are kept. */
   constructor(limit: number) {
@@ -23,32 +23,32 @@ export class History {
 
   /** The number of the last write. */
   get last(): number {
-    return this.#forgotten + this.#writes.length;
+    return this.#compacted + this.#writes.length;
   }
 
   /** `write.version` is the one after `last`. */
   add(write: Write): void {
     this.#writes.push(write);
-    if (this.#writes.length >= 2 * this.#limit) this.forget(this.last - this.#limit);
+    if (this.#writes.length >= 2 * this.#limit) this.compact(this.last - this.#limit);
   }
 
   /** The write of this number; undefined when it has not happened yet. Throws Expired when it is forgotten. */
   at(version: number): Write | undefined {
-    if (version <= this.#forgotten) throw new Expired(`the writes up to ${this.#forgotten} are forgotten`);
-    return this.#writes[version - this.#forgotten - 1];
+    if (version <= this.#compacted) throw new Expired(`the writes up to ${this.#compacted} are forgotten`);
+    return this.#writes[version - this.#compacted - 1];
   }
 
   /** Forgets all writes up to this number. */
-  forget(version: number): void {
-    const count = Math.min(version - this.#forgotten, this.#writes.length);
+  compact(version: number): void {
+    const count = Math.min(version - this.#compacted, this.#writes.length);
     if (count <= 0) return;
     this.#writes = this.#writes.slice(count);
-    this.#forgotten += count;
+    this.#compacted += count;
   }
 
   /** The writes after a version, the last one first. Throws Expired when one of them is forgotten. */
   since(version: number): Write[] {
-    if (version < this.#forgotten) this.at(version + 1);
-    return this.#writes.slice(version - this.#forgotten).reverse();
+    if (version < this.#compacted) this.at(version + 1);
+    return this.#writes.slice(version - this.#compacted).reverse();
   }
 }

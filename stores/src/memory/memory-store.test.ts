@@ -105,7 +105,7 @@ describe('MemoryStore', () => {
     await assert.rejects(watch('50'), Expired);
     await assert.rejects(store.asOf('50').get('Pod', key), Expired);
     assert.equal((await watch('91'))?.resourceVersion, '92');
-    store.forget('95');
+    store.compact('95');
     await assert.rejects(watch('94'), Expired);
     assert.equal((await watch('95'))?.resourceVersion, '96');
     await assert.rejects(watch('103'), Expired);

@@ -16,10 +16,16 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { type Clock, systemClock } from '@tintype/runtime';
-import { frozen } from '../frozen.js';
-import { type Change, creation, demandStatus, statusUpdate, update } from '../registry/changes.js';
-import { deletion } from '../registry/deletion.js';
-import { demandKey, demandSelector, isSelected } from '../registry/names.js';
+import { frozenCopy } from '../frozen.js';
+import {
+  type Change,
+  changeByStatusUpdate,
+  changeByUpdate,
+  checkHasStatus,
+  createdObject,
+} from '../registry/changes.js';
+import { changeByDeletion } from '../registry/deletion.js';
+import { checkKey, checkSelector, isSelected } from '../registry/names.js';
 import { Waiters } from '../waiters.js';
 import { History } from './history.js';
 import { memoryWatch } from './memory-watch.js';
@@ -60,7 +66,7 @@ export class MemoryStore implements ResourceStore {
     Pod: new Map(),
     Lease: new Map(),
   };
-  #made = 0;
+  #created = 0;
 
   constructor({
     clock = systemClock,
@@ -80,8 +86,8 @@ export class MemoryStore implements ResourceStore {
   }
 
   /** Forgets what happened up to a version: watches from before it, and stale reads of it, fail with Expired. */
-  forget(version: string = this.version): void {
-    this.#history.forget(this.#numberOf(version));
+  compact(version: string = this.version): void {
+    this.#history.compact(this.#numberOf(version));
   }
 
   /** Reads that see the objects as they were at a version. */
@@ -96,9 +102,9 @@ export class MemoryStore implements ResourceStore {
   }
 
   async get<K extends Kind>(kind: K, key: ObjectKey, options: CallOptions = {}): Promise<Kinds[K] | undefined> {
-    demandGoing(options);
-    demandKey(kind, key);
-    return this.#of(kind).get(keyText(key));
+    checkOptions(options);
+    checkKey(kind, key);
+    return this.#objectsOf(kind).get(keyText(key));
   }
 
   async list<K extends Kind>(
@@ -106,15 +112,15 @@ export class MemoryStore implements ResourceStore {
     selector: Selector = {},
     options: CallOptions = {},
   ): Promise<ObjectList<Kinds[K]>> {
-    demandGoing(options);
-    demandSelector(selector);
-    const items = [...this.#of(kind).values()].filter((object) => isSelected(selector, object));
+    checkOptions(options);
+    checkSelector(selector);
+    const items = [...this.#objectsOf(kind).values()].filter((object) => isSelected(selector, object));
     return { items, resourceVersion: this.version };
   }
 
   async *watch<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
     const { selector = {} } = options;
-    demandSelector(selector);
+    checkSelector(selector);
     yield* memoryWatch<K>({
       kind,
       selector,
@@ -128,59 +134,59 @@ export class MemoryStore implements ResourceStore {
   }
 
   async create<K extends Kind>(kind: K, object: NewKinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandGoing(options);
-    demandKey(kind, object.metadata);
+    checkOptions(options);
+    checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
-    const made = creation(kind, object, uidOf(this.#made + 1), this.#clock.now());
-    if (this.#of(kind).has(key)) throw new AlreadyExists(`${kind} ${key} is there already`);
-    this.#made += 1;
+    const made = createdObject(kind, object, uidOf(this.#created + 1), this.#clock.now());
+    if (this.#objectsOf(kind).has(key)) throw new AlreadyExists(`${kind} ${key} is there already`);
+    this.#created += 1;
     return this.#write(kind, key, made);
   }
 
   async update<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandGoing(options);
-    demandKey(kind, object.metadata);
+    checkOptions(options);
+    checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
-    return this.#apply(kind, key, update(kind, this.#of(kind).get(key), object));
+    return this.#apply(kind, key, changeByUpdate(kind, this.#objectsOf(kind).get(key), object));
   }
 
   async updateStatus<K extends Kind>(kind: K, object: Kinds[K], options: CallOptions = {}): Promise<Kinds[K]> {
-    demandGoing(options);
-    demandStatus(kind);
-    demandKey(kind, object.metadata);
+    checkOptions(options);
+    checkHasStatus(kind);
+    checkKey(kind, object.metadata);
     const key = keyText(object.metadata);
-    return this.#apply(kind, key, statusUpdate(kind, this.#of(kind).get(key), object));
+    return this.#apply(kind, key, changeByStatusUpdate(kind, this.#objectsOf(kind).get(key), object));
   }
 
   async delete<K extends Kind>(kind: K, key: ObjectKey, options: DeleteOptions = {}): Promise<Kinds[K] | undefined> {
-    demandGoing(options);
-    demandKey(kind, key);
-    const held = this.#of(kind).get(keyText(key));
+    checkOptions(options);
+    checkKey(kind, key);
+    const held = this.#objectsOf(kind).get(keyText(key));
     if (!held) return undefined;
-    const change = deletion(kind, held, options, this.#clock.now());
+    const change = changeByDeletion(kind, held, options, this.#clock.now());
     const object = this.#apply(kind, keyText(key), change);
     return change.outcome === 'removed' ? undefined : object;
   }
 
-  #of<K extends Kind>(kind: K): Map<string, Kinds[K]> {
+  #objectsOf<K extends Kind>(kind: K): Map<string, Kinds[K]> {
     return this.#objects[kind] as Map<string, Kinds[K]>;
   }
 
   #apply<K extends Kind>(kind: K, key: string, { outcome, object }: Change<K>): Kinds[K] {
     if (outcome === 'stored') return this.#write(kind, key, object);
-    if (outcome === 'removed') this.#note(kind, key, undefined);
+    if (outcome === 'removed') this.#record(kind, key, undefined);
     return object;
   }
 
   #write<K extends Kind>(kind: K, key: string, object: Kinds[K]): Kinds[K] {
     const metadata = { ...object.metadata, resourceVersion: String(this.#history.last + 1) };
-    const written: Kinds[K] = frozen({ ...object, metadata });
-    this.#note(kind, key, written);
+    const written: Kinds[K] = frozenCopy({ ...object, metadata });
+    this.#record(kind, key, written);
     return written;
   }
 
-  #note<K extends Kind>(kind: K, key: string, after: Kinds[K] | undefined): void {
-    const objects = this.#of(kind);
+  #record<K extends Kind>(kind: K, key: string, after: Kinds[K] | undefined): void {
+    const objects = this.#objectsOf(kind);
     this.#history.add({ version: this.#history.last + 1, kind, key, before: objects.get(key), after });
     if (after) objects.set(key, after);
     else objects.delete(key);
@@ -196,7 +202,7 @@ export class MemoryStore implements ResourceStore {
   }
 
   #objectsAt<K extends Kind>(kind: K, version: string): Map<string, Kinds[K]> {
-    const objects = new Map(this.#of(kind));
+    const objects = new Map(this.#objectsOf(kind));
     for (const write of this.#history.since(this.#numberOf(version))) {
       if (write.kind !== kind) continue;
       if (write.before) objects.set(write.key, write.before as Kinds[K]);
@@ -206,7 +212,7 @@ export class MemoryStore implements ResourceStore {
   }
 }
 
-const demandGoing = ({ signal, beforeSending }: CallOptions): void => {
+const checkOptions = ({ signal, beforeSending }: CallOptions): void => {
   if (signal?.aborted)
     throw new StoreUnavailable('the call was ended before it began', 'none', { cause: signal.reason });
   beforeSending?.();

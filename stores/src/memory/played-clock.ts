@@ -6,7 +6,7 @@ interface Timer {
 }
 
 /** What was begun goes on as far as it can without time, servers or files: all promises that are settled are told. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settlePromises = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A clock that stands still until a test lets time pass. */
 export class PlayedClock implements Clock {
@@ -42,12 +42,12 @@ export class PlayedClock implements Clock {
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#elapsed + milliseconds;
-    await settled();
+    await settlePromises();
     for (let next = this.#next(); next && next.due <= end; next = this.#next()) {
       this.#pass(next.due - this.#elapsed);
       this.#timers.delete(next);
       next.call();
-      await settled();
+      await settlePromises();
     }
     this.#pass(end - this.#elapsed);
   }

@@ -50,7 +50,7 @@ const isWrite = ({ verb }: StoreCall) => ['create', 'update', 'updateStatus', 'd
 const textOf = ({ verb, kind, key }: StoreCall) => `${verb} ${kind}${key ? ` ${key.namespace}/${key.name}` : ''}`;
 
 /** The error that the caller of a faulty call gets. */
-const errorOf = (call: StoreCall, fault: Fault): unknown => {
+const errorOfFault = (call: StoreCall, fault: Fault): unknown => {
   const text = `${textOf(call)}: ${fault.type}`;
   switch (fault.type) {
     case 'unavailable':
@@ -78,7 +78,7 @@ const errorOf = (call: StoreCall, fault: Fault): unknown => {
 export type FaultyStoreBase = ResourceStore & { asOf?: (version: string) => Reads };
 
 /** What a call does, and as of some version what it would have done. */
-interface Acts<T> {
+interface StoreAct<T> {
   act: () => Promise<T>;
   asOf?: (reads: Reads) => Promise<T>;
 }
@@ -111,11 +111,11 @@ class FaultyStore implements ResourceStore {
     const fault = await this.#plan(call);
     if (fault?.type === 'ended') return;
     if (fault?.type !== 'cut') {
-      if (fault) throw errorOf(call, fault);
-      return yield* this.#tell(kind, options);
+      if (fault) throw errorOfFault(call, fault);
+      return yield* this.#events(kind, options);
     }
-    yield* this.#tell(kind, { ...options, signal: AbortSignal.any([options.signal, fault.when]) });
-    if (fault.when.aborted && !options.signal.aborted) throw errorOf(call, fault);
+    yield* this.#events(kind, { ...options, signal: AbortSignal.any([options.signal, fault.when]) });
+    if (fault.when.aborted && !options.signal.aborted) throw errorOfFault(call, fault);
   }
 
   create<K extends Kind>(kind: K, object: NewKinds[K], options?: CallOptions): Promise<Kinds[K]> {
@@ -137,24 +137,24 @@ class FaultyStore implements ResourceStore {
     return this.#call({ verb: 'delete', kind, key }, { act: () => this.#store.delete(kind, key, options) });
   }
 
-  async *#tell<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
+  async *#events<K extends Kind>(kind: K, options: WatchOptions): AsyncGenerator<WatchEvent<Kinds[K]>> {
     for await (const event of this.#store.watch(kind, options)) {
       const key = event.type === 'changed' ? event.object.metadata : event.type === 'deleted' ? event.key : undefined;
       const call: StoreCall = { verb: 'event', kind, ...(key ? { key } : {}) };
       const fault = await this.#plan(call);
       if (fault?.type === 'ended') return;
-      if (fault) throw errorOf(call, fault);
+      if (fault) throw errorOfFault(call, fault);
       yield event;
     }
   }
 
-  async #call<T>(call: StoreCall, { act, asOf }: Acts<T>): Promise<T> {
+  async #call<T>(call: StoreCall, { act, asOf }: StoreAct<T>): Promise<T> {
     const fault = await this.#plan(call);
     if (!fault) return act();
     if (fault.type === 'stale' && asOf && this.#store.asOf) return asOf(this.#store.asOf(fault.version));
     // Whether it was refused, nobody learns either.
     if (fault.type === 'answerLost' || fault.type === 'crashAfter') await Promise.allSettled([act()]);
-    throw errorOf(call, fault);
+    throw errorOfFault(call, fault);
   }
 }
 

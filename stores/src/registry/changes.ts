@@ -13,10 +13,10 @@ import {
   type Pod,
   type PodStatus,
 } from '@tintype/crds';
-import { frozen } from '../frozen.js';
-import { checkMetadata, madeMetadata, updatedMetadata } from './metadata.js';
-import { checkPodUpdate, newPod } from './pod-rules.js';
-import { podStatus, timestamp } from './times.js';
+import { frozenCopy } from '../frozen.js';
+import { checkMetadata, clientMetadata, updatedMetadata } from './metadata.js';
+import { checkPodUpdate, withPodDefaults } from './pod-rules.js';
+import { normalizedPodStatus, timestamp } from './times.js';
 
 /**
  * What a write comes to. `object` is as it will be read but for its `resourceVersion`, which is still that of the object
@@ -29,21 +29,21 @@ export interface Change<K extends Kind> {
 }
 
 /** The object that a create makes; throws Invalid. `now` is in milliseconds since the epoch. */
-export const creation = <K extends Kind>(kind: K, sent: NewKinds[K], uid: string, now: number): Kinds[K] => {
+export const createdObject = <K extends Kind>(kind: K, sent: NewKinds[K], uid: string, now: number): Kinds[K] => {
   checkMetadata(kind, sent.metadata);
   const metadata = {
-    ...madeMetadata(sent.metadata),
+    ...clientMetadata(sent.metadata),
     uid,
     resourceVersion: '',
     ...(kindInfo[kind].hasStatus ? { generation: 1 } : {}),
     creationTimestamp: timestamp(now),
   };
-  const made = kind === 'Pod' ? newPod(sent as NewPod) : { ...sent, status: undefined };
-  return frozen(admit(kind, { ...made, metadata } as Kinds[K]));
+  const made = kind === 'Pod' ? withPodDefaults(sent as NewPod) : { ...sent, status: undefined };
+  return frozenCopy(admit(kind, { ...made, metadata } as Kinds[K]));
 };
 
 /** The object that an update was made from, if it is still the one that is held. */
-const demandCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
+const checkCurrent = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Kinds[K] => {
   const name = `${kind} ${keyText(sent.metadata)}`;
   if (!held) throw new NotFound(`${name} is not there`);
   if (held.metadata.uid !== sent.metadata.uid) throw new Conflict(`${name} is another one of the same name`);
@@ -64,26 +64,30 @@ const changeTo = <K extends Kind>(held: Kinds[K], next: Kinds[K]): Change<K> => 
 };
 
 /** What an update of all but the status comes to; throws NotFound, Conflict or Invalid. */
-export const update = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
-  const before = demandCurrent(kind, held, sent);
+export const changeByUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
+  const before = checkCurrent(kind, held, sent);
   const metadata = updatedMetadata(kind, before.metadata, sent.metadata);
   const { status } = before as { status?: unknown };
-  const next = frozen(admit(kind, { ...sent, metadata, status } as Kinds[K], before));
+  const next = frozenCopy(admit(kind, { ...sent, metadata, status } as Kinds[K], before));
   if (kind === 'Pod') checkPodUpdate(before as Pod, next as Pod);
   if (!metadata.generation || isDeepStrictEqual(before.spec, next.spec)) return changeTo(before, next);
   const generation = metadata.generation + 1;
-  return changeTo(before, frozen({ ...next, metadata: { ...next.metadata, generation } }));
+  return changeTo(before, frozenCopy({ ...next, metadata: { ...next.metadata, generation } }));
 };
 
 /** What an update of the status alone comes to, of a kind that has one; throws NotFound, Conflict or Invalid. */
-export const statusUpdate = <K extends Kind>(kind: K, held: Kinds[K] | undefined, sent: Kinds[K]): Change<K> => {
-  const before = demandCurrent(kind, held, sent);
+export const changeByStatusUpdate = <K extends Kind>(
+  kind: K,
+  held: Kinds[K] | undefined,
+  sent: Kinds[K],
+): Change<K> => {
+  const before = checkCurrent(kind, held, sent);
   const { status } = sent as { status?: unknown };
-  const kept = kind === 'Pod' ? podStatus(status as PodStatus | undefined) : status;
-  return changeTo(before, frozen(admit(kind, { ...before, status: kept } as Kinds[K], before)));
+  const kept = kind === 'Pod' ? normalizedPodStatus(status as PodStatus | undefined) : status;
+  return changeTo(before, frozenCopy(admit(kind, { ...before, status: kept } as Kinds[K], before)));
 };
 
 /** A Lease has no status. Throws Invalid. */
-export const demandStatus = (kind: Kind): void => {
+export const checkHasStatus = (kind: Kind): void => {
   if (!kindInfo[kind].hasStatus) throw new Invalid(`A ${kind} has no status.`);
 };

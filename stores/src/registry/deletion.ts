@@ -1,9 +1,9 @@
 import { Conflict, type DeleteOptions, type Kind, type Kinds, keyText, type ObjectMeta, type Pod } from '@tintype/crds';
-import { frozen } from '../frozen.js';
+import { frozenCopy } from '../frozen.js';
 import type { Change } from './changes.js';
 import { timestamp } from './times.js';
 
-const demandMeant = (kind: Kind, { metadata }: Kinds[Kind], { uid, resourceVersion }: DeleteOptions): void => {
+const checkPreconditions = (kind: Kind, { metadata }: Kinds[Kind], { uid, resourceVersion }: DeleteOptions): void => {
   const name = `${kind} ${keyText(metadata)}`;
   if (uid !== undefined && uid !== metadata.uid) throw new Conflict(`${name} is another one of the same name`);
   if (resourceVersion !== undefined && resourceVersion !== metadata.resourceVersion)
@@ -41,14 +41,19 @@ const deletionAfter = <K extends Kind>(kind: K, held: Kinds[K], asked: number | 
 };
 
 /** As Kubernetes has it, less than nothing is a second. */
-const asGrace = (seconds: number | undefined) => (seconds !== undefined && seconds < 0 ? 1 : seconds);
+const validGrace = (seconds: number | undefined) => (seconds !== undefined && seconds < 0 ? 1 : seconds);
 
 /** What a deletion comes to at `now`, in milliseconds since the epoch; throws Conflict. */
-export const deletion = <K extends Kind>(kind: K, held: Kinds[K], options: DeleteOptions, now: number): Change<K> => {
-  demandMeant(kind, held, options);
-  const changed = deletionAfter(kind, held, asGrace(options.gracePeriodSeconds), now);
+export const changeByDeletion = <K extends Kind>(
+  kind: K,
+  held: Kinds[K],
+  options: DeleteOptions,
+  now: number,
+): Change<K> => {
+  checkPreconditions(kind, held, options);
+  const changed = deletionAfter(kind, held, validGrace(options.gracePeriodSeconds), now);
   const metadata = { ...held.metadata, ...changed };
-  const object = frozen({ ...held, metadata });
+  const object = frozenCopy({ ...held, metadata });
   if (!metadata.finalizers?.length && !metadata.deletionGracePeriodSeconds) return { outcome: 'removed', object };
   return Object.keys(changed).length === 0 ? { outcome: 'none', object: held } : { outcome: 'stored', object };
 };

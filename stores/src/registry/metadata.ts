@@ -1,5 +1,5 @@
 import { Invalid, type Kind, keyText, type NewObjectMeta, type ObjectMeta } from '@tintype/crds';
-import { isLabelValue, isQualified } from './names.js';
+import { isLabelValue, isQualifiedName } from './names.js';
 
 /** In UTF-8, as Kubernetes counts them. */
 const annotationBytes = 256 * 1024;
@@ -17,11 +17,11 @@ const faultsOf = ({ labels = {}, annotations = {}, finalizers = [] }: NewObjectM
     if (!holds) faults.push(fault);
   };
   for (const [label, value] of Object.entries(labels))
-    demand(isQualified(label) && isLabelValue(value), `metadata.labels: ${label}: ${value}`);
+    demand(isQualifiedName(label) && isLabelValue(value), `metadata.labels: ${label}: ${value}`);
   for (const annotation of Object.keys(annotations))
-    demand(isQualified(annotation.toLowerCase()), `metadata.annotations: ${annotation}`);
+    demand(isQualifiedName(annotation.toLowerCase()), `metadata.annotations: ${annotation}`);
   demand(sizeOf(annotations) <= annotationBytes, `metadata.annotations: more than ${annotationBytes} bytes`);
-  for (const finalizer of finalizers) demand(isQualified(finalizer), `metadata.finalizers: ${finalizer}`);
+  for (const finalizer of finalizers) demand(isQualifiedName(finalizer), `metadata.finalizers: ${finalizer}`);
   return faults;
 };
 
@@ -32,7 +32,7 @@ export const checkMetadata = (kind: Kind, metadata: NewObjectMeta): void => {
 };
 
 /** The part of an object's metadata that its makers decide, without what is empty. */
-export const madeMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
+export const clientMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
   const { namespace, name, labels = {}, annotations = {}, finalizers = [], ownerReferences = [] } = metadata;
   return {
     name,
@@ -45,7 +45,7 @@ export const madeMetadata = (metadata: NewObjectMeta): NewObjectMeta => {
 };
 
 /** Only a deletion deletes. What an update leaves out stays as it is. */
-const demandSameDeletion = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): void => {
+const checkSameDeletion = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): void => {
   const grace = sent.deletionGracePeriodSeconds ?? held.deletionGracePeriodSeconds;
   if (sent.deletionTimestamp && !held.deletionTimestamp)
     throw new Invalid(`${kind} ${keyText(held)}: metadata.deletionTimestamp: only a deletion sets it`);
@@ -56,11 +56,11 @@ const demandSameDeletion = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): voi
 /** The metadata of an object after an update: what the server decides is as it was. */
 export const updatedMetadata = (kind: Kind, held: ObjectMeta, sent: ObjectMeta): ObjectMeta => {
   checkMetadata(kind, sent);
-  demandSameDeletion(kind, held, sent);
+  checkSameDeletion(kind, held, sent);
   const known = held.finalizers ?? [];
   const added = (sent.finalizers ?? []).filter((finalizer) => !known.includes(finalizer));
   if (held.deletionTimestamp && added.length > 0)
     throw new Invalid(`${kind} ${keyText(held)} is being deleted: no new finalizers, such as ${added[0]}`);
   const { labels: _l, annotations: _a, finalizers: _f, ownerReferences: _o, ...decided } = held;
-  return { ...decided, ...madeMetadata(sent) };
+  return { ...decided, ...clientMetadata(sent) };
 };

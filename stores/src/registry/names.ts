@@ -12,22 +12,22 @@ const namespacePattern = new RegExp(`^${dnsLabel}$`);
 const subdomainPattern = new RegExp(`^${dnsLabel}(\\.${dnsLabel})*$`);
 const wordPattern = /^[A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?$/;
 
-const fits = (text: unknown, length: number, pattern: RegExp): boolean =>
+const matches = (text: unknown, length: number, pattern: RegExp): boolean =>
   typeof text === 'string' && text.length <= length && pattern.test(text);
 
 /** Whether a namespace can be called so. */
-const isNamespace = (text: unknown): boolean => fits(text, 63, namespacePattern);
+const isNamespace = (text: unknown): boolean => matches(text, 63, namespacePattern);
 
 /** Whether an object can be called so. */
-const isSubdomain = (text: unknown): boolean => fits(text, 253, subdomainPattern);
+const isSubdomain = (text: unknown): boolean => matches(text, 253, subdomainPattern);
 
-const isWord = (text: unknown) => fits(text, 63, wordPattern);
+const isWord = (text: unknown) => matches(text, 63, wordPattern);
 
 /** Whether a label can have this value. */
 export const isLabelValue = (text: unknown): boolean => text === '' || isWord(text);
 
 /** Whether a label, an annotation or a finalizer can be called so: `name` or `example.com/name`. */
-export const isQualified = (text: string): boolean => {
+export const isQualifiedName = (text: string): boolean => {
   const [name, prefix, ...more] = text.split('/').reverse();
   return isWord(name) && (prefix === undefined || isSubdomain(prefix)) && more.length === 0;
 };
@@ -45,25 +45,25 @@ const keyFaults = (key: Partial<ObjectKey>): string[] => {
  * What is read, written or deleted can have its name; throws Invalid. Joined to a path or a subject, another text could be
  * more than one object, and nothing at all would be all of them.
  */
-export const demandKey = (kind: string, key: Partial<ObjectKey>): void => {
+export const checkKey = (kind: string, key: Partial<ObjectKey>): void => {
   const faults = keyFaults(key);
   if (faults.length > 0) throw new Invalid(`No ${kind} can be called so: ${faults.join('; ')}.`);
 };
 
-const places = { namespace: isNamespace, name: isSubdomain };
+const isValidScope = { namespace: isNamespace, name: isSubdomain };
 
 /** Refuses what no object can have: joined to text, it would select something else, or all there is. */
-export const demandSelector = (selector: Selector): void => {
+export const checkSelector = (selector: Selector): void => {
   if (!isFields(selector))
     throw new Invalid(`${JSON.stringify(selector)} selects nothing; leave it out to select all.`);
   const { labels = {}, ...where } = selector;
   if (!isFields(labels))
     throw new Invalid('The labels to select by are no map of texts; leave them out to select all.');
   for (const place of ['namespace', 'name'] as const)
-    if (where[place] !== undefined && !places[place](where[place]))
+    if (where[place] !== undefined && !isValidScope[place](where[place]))
       throw new Invalid(`No object has the ${place} ${JSON.stringify(where[place])}; leave it out to select all.`);
   for (const [label, value] of Object.entries(labels))
-    if (!isQualified(label) || !isLabelValue(value))
+    if (!isQualifiedName(label) || !isLabelValue(value))
       throw new Invalid(`No object has the label ${JSON.stringify(label)} with the value ${JSON.stringify(value)}.`);
 };
 

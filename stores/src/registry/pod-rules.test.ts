@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Invalid, type Pod, type PodSpec } from '@tintype/crds';
 import { newObject } from '../conformance/samples.js';
-import { checkPodUpdate, newPod } from './pod-rules.js';
+import { checkPodUpdate, withPodDefaults } from './pod-rules.js';
 
-const pod = newPod(newObject('Pod', { namespace: 'space', name: 'a' }));
+const pod = withPodDefaults(newObject('Pod', { namespace: 'space', name: 'a' }));
 
 const withSpec = (spec: Partial<PodSpec>): Pod => ({ ...pod, spec: { ...pod.spec, ...spec } });
 

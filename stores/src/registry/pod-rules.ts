@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Invalid, keyText, type NewPod, type Pod, type PodSpec } from '@tintype/crds';
 
 /** The defaults of the API server that the rest relies on. */
-export const newPod = (pod: NewPod): Pod =>
+export const withPodDefaults = (pod: NewPod): Pod =>
   ({
     ...pod,
     spec: { restartPolicy: 'Always', terminationGracePeriodSeconds: 30, ...pod.spec },
@@ -16,14 +16,14 @@ const fixedPart = ({ containers, activeDeadlineSeconds: _, ...rest }: PodSpec) =
 });
 
 /** A node is chosen by an update, where Kubernetes has the scheduler's binding; once. */
-const withNodeOf = (held: PodSpec, sent: PodSpec): PodSpec =>
+const withChosenNode = (held: PodSpec, sent: PodSpec): PodSpec =>
   held.nodeName || !sent.nodeName ? held : { ...held, nodeName: sent.nodeName };
 
 const faultOf = (held: PodSpec, sent: PodSpec): string | undefined => {
   const [before = Number.POSITIVE_INFINITY, after] = [held.activeDeadlineSeconds, sent.activeDeadlineSeconds];
   if (after === undefined && Number.isFinite(before)) return 'activeDeadlineSeconds cannot be taken away';
   if (after !== undefined && (after > before || after < 0)) return 'activeDeadlineSeconds can only be set or lowered';
-  if (!isDeepStrictEqual(fixedPart(withNodeOf(held, sent)), fixedPart(sent)))
+  if (!isDeepStrictEqual(fixedPart(withChosenNode(held, sent)), fixedPart(sent)))
     return 'a pod has its spec for life, but for images and activeDeadlineSeconds';
   return undefined;
 };

@@ -35,5 +35,5 @@ const withWholeSeconds = (path: string, value: unknown): unknown => {
 };
 
 /** A pod's status as an API server keeps it: all times in UTC and cut to whole seconds. Throws Invalid for what is no time. */
-export const podStatus = (status: PodStatus | undefined): PodStatus | undefined =>
+export const normalizedPodStatus = (status: PodStatus | undefined): PodStatus | undefined =>
   withWholeSeconds('status', status) as PodStatus | undefined;

@@ -3,11 +3,11 @@ import { type BrowserSession, isFinal, type Pod, type SessionPhase, sessionId, s
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { Call } from '../played/gate.js';
 import type { Machine } from '../played/machine.js';
-import { ownerOf } from '../played/misdeeds.js';
+import { ownerOf } from '../played/violations.js';
 import type { World } from '../played/world.js';
 
 /** What was seen of the objects before this step. */
-export interface Seen {
+export interface History {
   /** All that there ever were, as they were last; by uid. */
   sessions: ReadonlyMap<string, BrowserSession>;
   pods: ReadonlyMap<string, Pod>;
@@ -18,12 +18,12 @@ export interface Seen {
 }
 
 /** By its name, which `make mutations` prints: says what is wrong, or nothing. */
-export type Invariants = Readonly<Record<string, (world: World, seen: Seen) => string | undefined>>;
+export type Invariants = Readonly<Record<string, (world: World, seen: History) => string | undefined>>;
 
-type Wrong<A extends unknown[]> = (...one: A) => string | false | undefined;
+type Check<A extends unknown[]> = (...one: A) => string | false | undefined;
 
 /** What is wrong with the first of which anything is. */
-export const any = <T>(of: Iterable<T>, wrong: Wrong<[T]>): string | undefined => {
+export const any = <T>(of: Iterable<T>, wrong: Check<[T]>): string | undefined => {
   for (const one of of) {
     const said = wrong(one);
     if (said) return said;
@@ -32,15 +32,15 @@ export const any = <T>(of: Iterable<T>, wrong: Wrong<[T]>): string | undefined =
 };
 
 /** Over browsers that are open now, as far as anybody can know of them. */
-const anyOpen = ({ node }: World, wrong: Wrong<[session: string, machine: Machine]>) =>
+const anyOpen = ({ node }: World, wrong: Check<[session: string, machine: Machine]>) =>
   any(node.machines.values(), (machine) => {
     const { order, isOpen, isAbandoned } = machine;
     return order && isOpen && !isAbandoned && wrong(order.session, machine);
   });
 
-const anyCharge = ({ books: { charges } }: World, wrong: Wrong<[SessionCharge]>) => any(charges.firsts, wrong);
+const anyCharge = ({ books: { charges } }: World, wrong: Check<[SessionCharge]>) => any(charges.firsts, wrong);
 
-const anySession = (world: World, wrong: Wrong<[BrowserSession]>) =>
+const anySession = (world: World, wrong: Check<[BrowserSession]>) =>
   any(world.objects('BrowserSession').values(), wrong);
 
 const isBackwards = (was: SessionPhase = 'Pending', is: SessionPhase = 'Pending') =>
@@ -51,13 +51,13 @@ export const machinesOf = ({ node }: World, session: string): Machine[] =>
   [...node.machines.values()].filter(({ order }) => order?.session === session);
 
 /** The charge of this very object, as far as the code under test has written it. */
-const ownCharge = ({ books, planted }: World, session: BrowserSession): SessionCharge | undefined => {
+const ownCharge = ({ books, plantedCharges }: World, session: BrowserSession): SessionCharge | undefined => {
   const charge = books.charges.first(sessionId(session));
-  return charge?.uid === session.metadata.uid && !planted.has(charge.session) ? charge : undefined;
+  return charge?.uid === session.metadata.uid && !plantedCharges.has(charge.session) ? charge : undefined;
 };
 
 /** The most that a session may cost, from what is true and nobody may know. */
-const most = (world: World, { session, options }: SessionCharge): number => {
+const maxCredits = (world: World, { session, options }: SessionCharge): number => {
   const ran = machinesOf(world, session);
   const longest = Math.max(...ran.map((machine) => machine.openMs(world.clock.now())));
   return ran.length === 0 ? 0 : sessionCredits(longest, options.maxTtlSeconds);
@@ -115,19 +115,20 @@ export const always: Invariants = {
   'one owner a pod': (world) =>
     any(world.objects('Pod').values(), ({ metadata }) => (metadata.ownerReferences?.length ?? 0) > 1 && metadata.name),
 
-  'the pool takes no pod of a session away': ({ misdeeds }) => any(misdeeds.podsTaken, (name) => name),
+  'the pool takes no pod of a session away': ({ violations }) => any(violations.podsTaken, (name) => name),
 
-  'nobody is given a pod that is known to be spoken for': ({ misdeeds }) => any(misdeeds.podsGiven, (name) => name),
+  'nobody is given a pod that is known to be spoken for': ({ violations }) => any(violations.podsGiven, (name) => name),
 
-  'nobody deletes the pod of another session': ({ misdeeds }) => any(misdeeds.podsOfAnother, (name) => name),
+  'nobody deletes the pod of another session': ({ violations }) => any(violations.podsOfAnother, (name) => name),
 
-  'nobody deletes a later session of the same name': ({ misdeeds }) => any(misdeeds.sessionsOfAnother, (name) => name),
+  'nobody deletes a later session of the same name': ({ violations }) =>
+    any(violations.sessionsOfAnother, (name) => name),
 
-  'nothing is thrown by mistake': ({ misdeeds }) => any(misdeeds.mistakesThrown, (stack) => stack),
+  'nothing is thrown by mistake': ({ violations }) => any(violations.programmingErrors, (stack) => stack),
 
-  'no pod is activated that is known to be deleted': ({ misdeeds }) => any(misdeeds.podsActivated, (name) => name),
+  'no pod is activated that is known to be deleted': ({ violations }) => any(violations.podsActivated, (name) => name),
 
-  'not active by startBy is never active': ({ misdeeds }) => any(misdeeds.lateActive, (name) => name),
+  'not active by startBy is never active': ({ violations }) => any(violations.lateActive, (name) => name),
 
   'no browser is opened after startBy': (world) =>
     anyOpen(world, (_, { pod, order, startedAt }) => order && startedAt > Date.parse(order.startBy) && pod.name),
@@ -171,7 +172,7 @@ export const always: Invariants = {
     anyOpen(world, (session) => !world.books.opens.has(session) && `${session} has no open`),
 
   'no browser runs after its charge': (world) =>
-    anyOpen(world, (session) => world.books.charges.has(session) && !world.planted.has(session) && session),
+    anyOpen(world, (session) => world.books.charges.has(session) && !world.plantedCharges.has(session) && session),
 
   'a closed session runs no browser': (world) =>
     any(
@@ -198,7 +199,7 @@ export const always: Invariants = {
 
   'no more than its browser ran': (world) =>
     anyCharge(world, (charge) => {
-      const cap = most(world, charge);
+      const cap = maxCredits(world, charge);
       return charge.credits > cap && `${charge.session} is charged ${charge.credits}, and ran for ${cap}`;
     }),
 
@@ -234,13 +235,13 @@ export const always: Invariants = {
     }),
 
   'who is told 201 was given the session, or nobody can know': (world) =>
-    any(world.clients, ({ session, told, isInDoubt, name }) => {
+    any(world.clients, ({ session, answer, isInDoubt, name }) => {
       const mayHaveIt = isInDoubt || machinesOf(world, session).some(({ confirmed }) => confirmed);
-      return told === '201' && !mayHaveIt && name;
+      return answer === '201' && !mayHaveIt && name;
     }),
 
   'who is told 429 found no slot free': ({ clients }) =>
-    any(clients, ({ told, foundNoSlot, name }) => told === '429' && !foundNoSlot && name),
+    any(clients, ({ answer, foundNoSlot, name }) => answer === '429' && !foundNoSlot && name),
 
   'the inputs are frozen before the charge': (world) =>
     anySession(world, (session) => {
@@ -261,7 +262,7 @@ export const always: Invariants = {
       if (session.status?.phase !== 'Closed') return false;
       const charge = world.books.charges.first(sessionId(session));
       // One that a person has closed in its status is charged after that.
-      if (!charge && world.writtenOff.has(sessionId(session))) return false;
+      if (!charge && world.editedStatus.has(sessionId(session))) return false;
       return charge?.credits !== session.status.credits && `${session.status.credits}, and not ${charge?.credits}`;
     }),
 

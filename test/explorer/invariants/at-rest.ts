@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SessionCharge, sessionCredits } from '@tintype/ledger';
 import type { Machine } from '../played/machine.js';
 import type { World } from '../played/world.js';
-import { any, type Invariants, machinesOf, type Seen } from './always.js';
+import { any, type History, type Invariants, machinesOf } from './always.js';
 
 /** What is true once faults have stopped and time has gone on. */
 export const atRest: Invariants = {
   'every caller is answered': ({ clients }) =>
-    any(clients, ({ alive, told, name }) => alive && told === 'nothing' && name),
+    any(clients, ({ alive, answer, name }) => alive && answer === 'nothing' && name),
 
   'every session ends and goes': (world) =>
     any(world.objects('BrowserSession').values(), ({ metadata, status }) => `${metadata.name} stays ${status?.phase}`),
@@ -36,13 +36,13 @@ export const atRest: Invariants = {
 /** Over charges of which it is known what they must come to at the least. */
 const anyKnown = (
   world: World,
-  seen: Seen,
+  seen: History,
   wrong: (charge: SessionCharge, least: number, machine: Machine) => string | false,
 ) =>
   any(world.books.charges.firsts, (charge) => {
     const { session } = charge;
     // One that was lost is free, whatever its pod has to say later.
-    if (world.planted.has(session) || charge.closeReason === 'NodeLost') return false;
+    if (world.plantedCharges.has(session) || charge.closeReason === 'NodeLost') return false;
     const pod = seen.sessions.get(charge.uid)?.status?.pod;
     const machine = machinesOf(world, session).find((each) => each.pod.uid === pod?.uid);
     if (!machine?.confirmed || machine.wasLost || machine.isAbandoned) return false;
@@ -58,7 +58,11 @@ const anyKnown = (
  * Of a session that was active: the first moment at which anything says that it was over, in milliseconds of the epoch.
  * In whole seconds, as objects have it: the end of a container and the deletion of a pod may be told up to one earlier.
  */
-const earliestEnd = ({ sessions, deletions }: Seen, { uid }: SessionCharge, machine: Machine): number | undefined => {
+const earliestEnd = (
+  { sessions, deletions }: History,
+  { uid }: SessionCharge,
+  machine: Machine,
+): number | undefined => {
   const session = sessions.get(uid);
   if (!session?.status?.startedAt || machine.endedAt === undefined) return undefined;
   const deleted = [session.metadata.deletionTimestamp, deletions.get(machine.pod.uid)];
@@ -73,7 +77,7 @@ const earliestEnd = ({ sessions, deletions }: Seen, { uid }: SessionCharge, mach
  */
 const recordedEnd = (
   world: World,
-  seen: Seen,
+  seen: History,
   { uid, session }: SessionCharge,
   machine: Machine,
 ): number | undefined => {

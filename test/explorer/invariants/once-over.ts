@@ -18,7 +18,7 @@ export const onceOver: Invariants = {
       return clock.now() > Math.max(deadAt, calmSince) + settlesWithinMs && `${session} has no charge`;
     }),
 
-  'a session that was closed leaves its slot': ({ misdeeds }) => any(misdeeds.slotsKept, (session) => session),
+  'a session that was closed leaves its slot': ({ violations }) => any(violations.slotsKept, (session) => session),
 
   'it ends when it is deleted, or its time is over': ({ books }, { sessions }) =>
     any(books.charges.firsts, ({ session, uid, endedAt = '', expiresAt = '', closeReason }) => {

@@ -5,7 +5,7 @@ import { atRest } from './at-rest.js';
 import { onceOver } from './once-over.js';
 
 /** An invariant does not hold. */
-export class Broken extends Error {
+export class BrokenInvariant extends Error {
   override name = 'Broken';
   /** As `make mutations` prints it. */
   readonly invariant: string;
@@ -36,7 +36,7 @@ export class Watcher {
 
   /** After each step. @throws Broken */
   check(): void {
-    this.#demand(namedAlways);
+    this.#checkAll(namedAlways);
     this.#before = this.#world.objects('BrowserSession');
     for (const session of this.#before.values()) this.#sessions.set(session.metadata.uid, session);
     for (const pod of this.#world.objects('Pod').values()) {
@@ -49,14 +49,14 @@ export class Watcher {
   /** When nothing is left to do. @throws Broken */
   checkRest(): void {
     this.check();
-    this.#demand(namedAtRest);
+    this.#checkAll(namedAtRest);
   }
 
-  #demand(invariants: Named): void {
+  #checkAll(invariants: Named): void {
     const seen = { sessions: this.#sessions, pods: this.#pods, deletions: this.#deletions, before: this.#before };
     for (const [name, broken] of invariants) {
       const detail = broken(this.#world, seen);
-      if (detail) throw new Broken(name, detail);
+      if (detail) throw new BrokenInvariant(name, detail);
     }
   }
 }

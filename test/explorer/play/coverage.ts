@@ -78,7 +78,7 @@ export class Coverage {
   }
 
   /** Excuses for what was tried all the same, or is no cell at all: each call with each fault of every one. */
-  needless(excuses: readonly Excuse[]): string[] {
+  needlessExcuses(excuses: readonly Excuse[]): string[] {
     const single = excuses.flatMap(({ calls, faults, why }) =>
       calls.flatMap((call) => faults.map((fault) => ({ calls: [call], faults: [fault], why }))),
     );

@@ -1,14 +1,14 @@
 import { type BrowserPool, type BrowserSession, billingFinalizer, recordFinalizer, sessionId } from '@tintype/crds';
-import type { Call, Fate, Outage } from '../played/gate.js';
+import type { Call, CallOutcome, Outage } from '../played/gate.js';
 import type { Machine } from '../played/machine.js';
 import { PlayedOperator } from '../played/operator.js';
 import type { World } from '../played/world.js';
 
 /** Chooses one of several things that a fault may strike. */
-export type Choice = <T>(of: readonly T[]) => T | undefined;
+export type Choose = <T>(of: readonly T[]) => T | undefined;
 
 /** What a fault does; nothing where it cannot strike. */
-type Strike = (() => Promise<void> | void) | undefined;
+type Effect = (() => Promise<void> | void) | undefined;
 
 export interface Fault {
   /** A column of the coverage table. */
@@ -19,17 +19,17 @@ export interface Fault {
    */
   until?: 'soon' | 'the end' | undefined;
   /** Strikes while a call waits, which need not have to do with it. */
-  at: (world: World, call: Call, choose: Choice) => Strike;
+  at: (world: World, call: Call, choose: Choose) => Effect;
 }
 
 /** Something becomes of the call itself. */
-const onCall = (name: string, fate: Fate, until?: Fault['until']): Fault => ({
+const onCall = (name: string, fate: CallOutcome, until?: Fault['until']): Fault => ({
   name,
   until,
   at: (_, call) => (needsEffect.includes(fate) && call.request.isRead ? undefined : () => call.carryOut(fate)),
 });
 
-const needsEffect: readonly Fate[] = ['answer lost', 'takes effect late', 'is repeated late'];
+const needsEffect: readonly CallOutcome[] = ['answer lost', 'takes effect late', 'is repeated late'];
 
 /** Whoever tries to undo what may have been done does not get through. */
 const answerLostTwice: Fault = {
@@ -54,18 +54,18 @@ const onOperator = (
   at: (world, call) => (call.actor instanceof PlayedOperator ? () => act(world, call) : undefined),
 });
 
-const mostOperators = 4;
+const maxOperators = 4;
 
-const hasRoomForLeader = ({ operators }: World) => operators.filter(({ alive }) => alive).length < mostOperators;
+const mayAddLeader = ({ operators }: World) => operators.filter(({ alive }) => alive).length < maxOperators;
 
 const secondLeader = (world: World): void => {
-  if (hasRoomForLeader(world)) world.addOperator();
+  if (mayAddLeader(world)) world.addOperator();
 };
 
 /** While anybody's call waits. */
 const anotherActs: Fault = {
   name: 'a second leader acts',
-  at: (world) => (hasRoomForLeader(world) ? () => secondLeader(world) : undefined),
+  at: (world) => (mayAddLeader(world) ? () => secondLeader(world) : undefined),
 };
 
 const answeredLate = async (world: World, call: Call): Promise<void> => {
@@ -79,19 +79,19 @@ const standsStill = (until: Fault['until'], name: string): Fault => ({
   at:
     (world, { actor }) =>
     () => {
-      actor.asleep = true;
+      actor.isPaused = true;
       if (actor instanceof PlayedOperator) secondLeader(world);
     },
 });
 
-const hearsNothing: Fault = {
+const goesDeaf: Fault = {
   name: 'hears nothing more',
   until: 'the end',
   at: (world, { actor }) => {
     const deaf = [...world.operators, ...world.clients].find((each) => each === actor);
     if (!deaf) return undefined;
     return () => {
-      deaf.hearsNothing = true;
+      deaf.isDeaf = true;
       if (deaf instanceof PlayedOperator) secondLeader(world);
     };
   },
@@ -210,13 +210,13 @@ export const faults: readonly Fault[] = [
   onCall('is repeated last', 'is repeated late', 'the end'),
   answerLostTwice,
   standsStill('soon', 'is held up'),
-  onOperator('is held up, nobody leads', (_, { actor }) => void Object.assign(actor, { asleep: true }), 'the end'),
+  onOperator('is held up, nobody leads', (_, { actor }) => void Object.assign(actor, { isPaused: true }), 'the end'),
   standsStill('the end', 'is held up to the end'),
-  hearsNothing,
+  goesDeaf,
   anotherActs,
   outOfReach('the API server is out of reach', { service: 'store', calls: 6 }),
   ledgerRestarts,
-  outOfReach('the pods are out of reach', { service: 'pods', calls: 6, fate: 'fails' }),
+  outOfReach('the pods are out of reach', { service: 'pods', calls: 6, outcome: 'fails' }),
   outOfReach('the pods are silent', { service: 'pods', calls: 6 }),
   onPod('the pod crashes', ({ node }, machine) => node.end(machine, true)),
   onPod('the pod is killed', ({ node }, machine) => node.kill(machine)),

@@ -43,7 +43,7 @@ export interface Move {
 
 const inward = (text: () => string, make: () => void): Move => ({ text, make, isInward: true });
 
-export const goesOn = (call: Call): Move => ({
+export const proceed = (call: Call): Move => ({
   text: () => `${textOf(call)}${answerText(call)}`,
   isInward: call.request.isRead,
   make: () => call.carryOut('goes on'),
@@ -51,13 +51,13 @@ export const goesOn = (call: Call): Move => ({
 
 /** Whatever goes on when nothing goes wrong, the most urgent first. */
 export function* ordinaryMoves(world: World): Generator<Move> {
-  for (const call of world.gate.waiting) yield goesOn(call);
+  for (const call of world.gate.waiting) yield proceed(call);
   for (const operator of world.operators) if (operator.mayAct) yield* operatorMoves(operator);
   for (const client of world.clients)
-    if (client.hasNews)
+    if (client.hasUndeliveredEvent)
       yield inward(
         () => `the api of ${client.name} hears`,
-        () => client.hear(),
+        () => client.deliver(),
       );
   for (const machine of world.node.machines.values()) yield* kubeletMoves(world, machine);
   if (world.collectsGarbage) yield* garbageMoves(world);
@@ -66,10 +66,10 @@ export function* ordinaryMoves(world: World): Generator<Move> {
 function* operatorMoves(operator: PlayedOperator): Generator<Move> {
   const { name } = operator;
   for (const kind of ['BrowserSession', 'Pod', 'BrowserPool'] as const)
-    if (operator.isBehind(kind))
+    if (operator.hasStaleCache(kind))
       yield inward(
         () => `${name} hears of each ${kind}`,
-        () => operator.hear(kind),
+        () => operator.syncCache(kind),
       );
   for (const key of operator.ready)
     yield inward(
@@ -116,19 +116,19 @@ function* garbageMoves(world: World): Generator<Move> {
 }
 
 /** What stands still, and may go on at any time. */
-export function* standingStill(world: World): Generator<Move> {
+export function* resumptions(world: World): Generator<Move> {
   for (const call of world.gate.late) yield { text: () => call.text, make: () => world.gate.carryOutLate(call) };
   for (const actor of world.actors)
-    if (actor.alive && actor.asleep)
-      yield { text: () => `${actor.name} wakes up`, make: () => void Object.assign(actor, { asleep: false }) };
-  for (const operator of world.operators) if (operator.alive && operator.hearsNothing) yield* deafMoves(operator);
+    if (actor.alive && actor.isPaused)
+      yield { text: () => `${actor.name} wakes up`, make: () => void Object.assign(actor, { isPaused: false }) };
+  for (const operator of world.operators) if (operator.alive && operator.isDeaf) yield* deafMoves(operator);
   for (const machine of world.node.machines.values()) yield* recoveries(world, machine);
 }
 
 function* deafMoves(operator: PlayedOperator): Generator<Move> {
   const { name } = operator;
-  yield { text: () => `${name} hears again`, make: () => void Object.assign(operator, { hearsNothing: false }) };
-  yield { text: () => `${name} looks at all it knows`, make: () => operator.lookAtAll() };
+  yield { text: () => `${name} hears again`, make: () => void Object.assign(operator, { isDeaf: false }) };
+  yield { text: () => `${name} looks at all it knows`, make: () => operator.enqueueAll() };
 }
 
 function* recoveries({ node }: World, machine: Machine): Generator<Move> {
@@ -139,8 +139,8 @@ function* recoveries({ node }: World, machine: Machine): Generator<Move> {
 }
 
 /** What was asked for and is gone, or never came, comes once more: a create that was sent twice, or kubectl's next. */
-export function* comingAgain(world: World): Generator<Move> {
-  for (const key of world.askedFor.keys())
+export function* repeatedObjects(world: World): Generator<Move> {
+  for (const key of world.requested.keys())
     if (!world.objects('BrowserSession').has(key))
       yield { text: () => `${key} is made once more`, make: () => world.makeAgain(key) };
 }
@@ -149,7 +149,7 @@ export function* comingAgain(world: World): Generator<Move> {
 const mostRequests = 3;
 
 /** Clients with a key whose create may come once more: as long as the session that it has begun is not known to be over. */
-export function* sendingAgain(world: World): Generator<Move> {
+export function* repeatedCreates(world: World): Generator<Move> {
   for (const { session, name, hasKey, key, maxTtlSeconds } of world.clients) {
     const requests = world.clients.filter((each) => each.session === session);
     const object = world.objects('BrowserSession').get(keyText(key));

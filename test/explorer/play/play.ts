@@ -1,4 +1,4 @@
-import { Broken, Watcher } from '../invariants/watcher.js';
+import { BrokenInvariant, Watcher } from '../invariants/watcher.js';
 import type { World } from '../played/world.js';
 import { type Move, ordinaryMoves, timeMove } from './moves.js';
 
@@ -6,13 +6,13 @@ import { type Move, ordinaryMoves, timeMove } from './moves.js';
 export type Chooser = () => Move | undefined;
 
 /** More steps than any schedule takes: whoever gets there goes round in circles. */
-const mostSteps = 3000;
+const maxSteps = 3000;
 
 /** Which play it is, for people, and how to play it again. */
-export interface Playbill {
+export interface PlayName {
   text: string;
   /** For `make explore`. */
-  again: string;
+  replay: string;
 }
 
 /** An invariant does not hold; the message has the steps that led there. */
@@ -21,8 +21,8 @@ export class Counterexample extends Error {
   readonly invariant: string;
   readonly where: string;
 
-  constructor({ invariant, message }: Broken, { text, again }: Playbill, steps: readonly string[]) {
-    super([message, `in ${text}; to play it again: make explore ${again}`, ...steps].join('\n'));
+  constructor({ invariant, message }: BrokenInvariant, { text, replay }: PlayName, steps: readonly string[]) {
+    super([message, `in ${text}; to play it again: make explore ${replay}`, ...steps].join('\n'));
     this.invariant = invariant;
     this.where = text;
   }
@@ -32,21 +32,21 @@ export class Counterexample extends Error {
  * Plays a world to its end: first as the chooser says, then without faults until nothing is left to do. Every invariant is
  * looked at after every step. @throws Counterexample
  */
-export const play = async (world: World, choose: Chooser, bill: Playbill): Promise<void> => {
+export const play = async (world: World, choose: Chooser, bill: PlayName): Promise<void> => {
   const watcher = new Watcher(world);
   try {
-    await goThrough(world, watcher, choose);
+    await playMoves(world, watcher, choose);
     await heal(world);
-    await goThrough(world, watcher, untilRest(world));
+    await playMoves(world, watcher, untilRest(world));
     watcher.checkRest();
   } catch (error) {
-    if (error instanceof Broken) throw new Counterexample(error, bill, world.log);
+    if (error instanceof BrokenInvariant) throw new Counterexample(error, bill, world.log);
     throw error;
   }
 };
 
-const goThrough = async (world: World, watcher: Watcher, choose: Chooser): Promise<void> => {
-  for (let count = 0; count < mostSteps; count++) {
+const playMoves = async (world: World, watcher: Watcher, choose: Chooser): Promise<void> => {
+  for (let count = 0; count < maxSteps; count++) {
     const move = choose();
     if (!move) return;
     world.note(move.text);
@@ -56,7 +56,7 @@ const goThrough = async (world: World, watcher: Watcher, choose: Chooser): Promi
   }
   // What is left over says more than that there was no end.
   watcher.checkRest();
-  throw new Broken('it comes to rest', `not within ${mostSteps} steps`);
+  throw new BrokenInvariant('it comes to rest', `not within ${maxSteps} steps`);
 };
 
 /** More steps than it takes to come to rest, unless leaders go in circles. */

@@ -1,6 +1,6 @@
 import { World } from '../played/world.js';
-import { type Choice, faults } from './faults.js';
-import { comingAgain, type Move, ordinaryMoves, sendingAgain, standingStill, timeMove } from './moves.js';
+import { type Choose, faults } from './faults.js';
+import { type Move, ordinaryMoves, repeatedCreates, repeatedObjects, resumptions, timeMove } from './moves.js';
 import { play } from './play.js';
 
 /** Numbers in [0, 1) that follow from a seed (mulberry32). */
@@ -43,7 +43,7 @@ class RandomPlay {
       slots: this.#from([1, 2, 2, 3]),
       pool: this.#from([undefined, undefined, 1, 2]),
       collectsGarbage: this.#random() < 0.5,
-      isForgetful: this.#random() < 0.4,
+      ignoresGivenPods: this.#random() < 0.4,
       // Long enough for what is late to be seen while its session is still there.
       keptSeconds: this.#from([100, 100, 1200]),
       random: this.#random,
@@ -73,10 +73,10 @@ class RandomPlay {
     const { fault, wake, time, again, repeat } = this.#odds;
     const odd =
       this.#perhaps(fault, () => this.#fault()) ??
-      this.#perhaps(wake, () => this.#pick([...standingStill(this.world)])) ??
+      this.#perhaps(wake, () => this.#pick([...resumptions(this.world)])) ??
       this.#perhaps(time, () => timeMove(this.world, this.#from([0.1, 0.5, 1, 1]))) ??
-      this.#perhaps(again, () => this.#pick([...comingAgain(this.world)])) ??
-      this.#perhaps(repeat, () => this.#pick([...sendingAgain(this.world)]));
+      this.#perhaps(again, () => this.#pick([...repeatedObjects(this.world)])) ??
+      this.#perhaps(repeat, () => this.#pick([...repeatedCreates(this.world)]));
     return odd ?? this.#pick([...ordinaryMoves(this.world)]) ?? timeMove(this.world);
   };
 
@@ -91,7 +91,7 @@ class RandomPlay {
     return this.#random() < odds ? move() : undefined;
   }
 
-  readonly #pick: Choice = (of) => of[Math.floor(this.#random() * of.length)];
+  readonly #pick: Choose = (of) => of[Math.floor(this.#random() * of.length)];
 
   #from<T>(of: readonly [T, ...T[]] | readonly T[]): T {
     return of[Math.floor(this.#random() * of.length)] as T;
@@ -102,6 +102,6 @@ class RandomPlay {
 export const playSeed = async (seed: number): Promise<World> => {
   const played = new RandomPlay(seed);
   await played.people();
-  await play(played.world, played.choose, { text: `seed ${seed}`, again: `SEED=${seed}` });
+  await play(played.world, played.choose, { text: `seed ${seed}`, replay: `SEED=${seed}` });
   return played.world;
 };

@@ -1,12 +1,12 @@
 import type { Call } from '../played/gate.js';
 import { World } from '../played/world.js';
 import { type Act, actText, type Scenario } from '../scenarios/scenario.js';
-import { type Choice, type Fault, faults } from './faults.js';
+import { type Choose, type Fault, faults } from './faults.js';
 import { type Move, timeMove, waitMove } from './moves.js';
-import { firstMove, type Playbill, play } from './play.js';
+import { firstMove, type PlayName, play } from './play.js';
 
 /** Of several things that a fault may strike: the one that came last, which the call most likely has to do with. */
-const last: Choice = (of) => of.at(-1);
+const last: Choose = (of) => of.at(-1);
 
 /** A call of a scenario in which nothing goes wrong, and what can go wrong there. */
 export interface Point {
@@ -37,7 +37,7 @@ class ScenarioPlay {
     this.#before = before;
   }
 
-  async play(bill: Playbill): Promise<void> {
+  async play(bill: PlayName): Promise<void> {
     await this.world.settle();
     this.world.addOperator();
     this.world.calmSince = this.world.clock.now();
@@ -50,11 +50,11 @@ class ScenarioPlay {
     const resume = { text: () => 'what stood still goes on', make: () => this.world.resume() };
     if (until === 'soon') this.#soon.push(resume);
     if (until === 'the end')
-      this.#last.push({ text: () => 'all is over', make: () => this.#lookWithoutHearing() }, resume);
+      this.#last.push({ text: () => 'all is over', make: () => this.#enqueueDeafOperators() }, resume);
   }
 
   #next(): Move | undefined {
-    return this.#strike() ?? this.#ordinary() ?? this.#soon.shift() ?? this.#goOn() ?? this.#last.shift();
+    return this.#strike() ?? this.#ordinary() ?? this.#soon.shift() ?? this.#nextAct() ?? this.#last.shift();
   }
 
   /** A call that waits goes on before all else. */
@@ -72,13 +72,13 @@ class ScenarioPlay {
     return move && numbered(move, number);
   }
 
-  #goOn(): Move | undefined {
+  #nextAct(): Move | undefined {
     const [act] = this.#script;
     if (act === undefined) return timeMove(this.world);
     if (typeof act === 'number') return this.#wait(act);
     this.#script.shift();
     const make = async () => {
-      this.#lookWithoutHearing();
+      this.#enqueueDeafOperators();
       await act(this.world);
     };
     return { text: () => `the script: ${actText(act)}`, make };
@@ -90,12 +90,12 @@ class ScenarioPlay {
     if (now < this.#waitsUntil) return waitMove(this.world, this.#waitsUntil - now);
     this.#waitsUntil = undefined;
     this.#script.shift();
-    return this.#goOn();
+    return this.#nextAct();
   }
 
   /** An operator that hears nothing acts on what it knows. */
-  #lookWithoutHearing(): void {
-    for (const operator of this.world.operators) if (operator.hearsNothing) operator.lookAtAll();
+  #enqueueDeafOperators(): void {
+    for (const operator of this.world.operators) if (operator.isDeaf) operator.enqueueAll();
   }
 }
 
@@ -107,7 +107,7 @@ export const playScenario = async (scenario: Scenario): Promise<{ world: World; 
     points.push({ row: rowOf(call), faults: possible });
     return undefined;
   });
-  await played.play({ text: `"${scenario.name}"`, again: `CASE='${scenario.name}'` });
+  await played.play({ text: `"${scenario.name}"`, replay: `CASE='${scenario.name}'` });
   return { world: played.world, points };
 };
 
@@ -120,7 +120,7 @@ export const playFault = async (scenario: Scenario, at: number, fault: Fault): P
     return { text: () => `fault: ${fault.name} (${call.actor.name}: ${call.request.name})`, make: strike };
   });
   const text = `"${scenario.name}" with "${fault.name}" at call ${at}`;
-  await played.play({ text, again: `CASE='${scenario.name}/${at}/${fault.name}'` });
+  await played.play({ text, replay: `CASE='${scenario.name}/${at}/${fault.name}'` });
   return played.world;
 };
 

@@ -6,7 +6,7 @@ import { gatedBooks, gatedSlots, gatedStore } from './gated.js';
 import { gatedSessionAgent } from './gated-session-agent.js';
 import type { World } from './world.js';
 
-export type Told = 'nothing' | '201' | '429' | '503';
+export type ClientAnswer = 'nothing' | '201' | '429' | '503';
 
 const startMs = limits.sessionStartSeconds * 1000;
 
@@ -32,12 +32,12 @@ export class PlayedClient implements Actor {
   readonly startBy: number;
   maxTtlSeconds = 0;
   alive = true;
-  asleep = false;
+  isPaused = false;
   /** Its api's watch tells it nothing any more. */
-  hearsNothing = false;
+  isDeaf = false;
   isInDoubt = false;
   foundNoSlot = false;
-  told: Told = 'nothing';
+  answer: ClientAnswer = 'nothing';
   /** It was told 503, and that its session costs nothing. */
   isRefused = false;
   /** The other api process, which has its DELETE. */
@@ -79,7 +79,7 @@ export class PlayedClient implements Actor {
   }
 
   get isWaiting(): boolean {
-    return this.alive && this.told === 'nothing' && !this.#leaving.signal.aborted;
+    return this.alive && this.answer === 'nothing' && !this.#leaving.signal.aborted;
   }
 
   /** When something that its api waits for happens next, in milliseconds of the epoch. */
@@ -89,13 +89,13 @@ export class PlayedClient implements Actor {
   }
 
   /** Its api's cache has not heard yet what it waits for. */
-  get hasNews(): boolean {
-    if (!this.alive || this.asleep || this.hearsNothing || this.#waiting.length === 0) return false;
+  get hasUndeliveredEvent(): boolean {
+    if (!this.alive || this.isPaused || this.isDeaf || this.#waiting.length === 0) return false;
     return this.#waiting.some(({ holds }) => holds(this.#current));
   }
 
   /** Its api's cache hears. */
-  hear(): void {
+  deliver(): void {
     const session = this.#current;
     const heard = this.#waiting.filter(({ holds }) => holds(session));
     this.#waiting = this.#waiting.filter((each) => !heard.includes(each));
@@ -113,7 +113,7 @@ export class PlayedClient implements Actor {
   }
 
   get mayClose(): boolean {
-    return this.told === '201' && !this.deleting;
+    return this.answer === '201' && !this.deleting;
   }
 
   /** Sends the DELETE, through another api process. */
@@ -122,16 +122,16 @@ export class PlayedClient implements Actor {
   }
 
   async #close(): Promise<void> {
-    this.deleting = { name: `DELETE of ${this.name}`, alive: true, asleep: false };
+    this.deleting = { name: `DELETE of ${this.name}`, alive: true, isPaused: false };
     // As the api has read it before, past its cache.
     const uid = this.#current?.metadata.uid;
     const key = uid === undefined ? this.key : { ...this.key, uid };
     try {
-      const closed = await closeSession(this.#outside(this.deleting), key);
-      if (closed) this.#world.misdeeds.sessionClosed(closed.session, this.#world.books);
+      const closed = await closeSession(this.#dependencies(this.deleting), key);
+      if (closed) this.#world.violations.sessionClosed(closed.session, this.#world.books);
       this.isClosed = closed !== undefined;
     } catch (error) {
-      this.#world.misdeeds.thrown(error);
+      this.#world.violations.errorThrown(error);
       this.#world.note(() => `DELETE of ${this.name}: ${String(error)}`);
     }
   }
@@ -144,19 +144,19 @@ export class PlayedClient implements Actor {
       ...(this.#isRepeat && { mayBeGiven: true, active: this.#active }),
     };
     try {
-      await openSession(this.#outside(this), order);
-      this.told = '201';
+      await openSession(this.#dependencies(this), order);
+      this.answer = '201';
     } catch (error) {
-      this.#world.misdeeds.thrown(error);
+      this.#world.violations.errorThrown(error);
       const { code, message } = error as Error & { code?: string };
-      this.told = code === 'session_limit' ? '429' : '503';
+      this.answer = code === 'session_limit' ? '429' : '503';
       // One that comes again may be told that nobody knows yet.
-      this.isRefused = this.told === '503' && (!this.#isRepeat || message.includes('costs nothing'));
+      this.isRefused = this.answer === '503' && (!this.#isRepeat || message.includes('costs nothing'));
     }
-    this.#world.note(() => `${this.name} is told ${this.told}`);
+    this.#world.note(() => `${this.name} is told ${this.answer}`);
   }
 
-  #outside(actor: Actor): SessionsOutside {
+  #dependencies(actor: Actor): SessionsOutside {
     const world = this.#world;
     return {
       store: gatedStore(world, actor, 'api'),

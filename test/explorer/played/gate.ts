@@ -6,7 +6,7 @@ export interface Actor {
   readonly name: string;
   alive: boolean;
   /** Stalled, with whatever it has begun; its requests that are under way stand still, too. */
-  asleep: boolean;
+  isPaused: boolean;
   /** The session that its pass is about, if it makes one. */
   about?: BrowserSession | undefined;
   /** Of an api: it has asked a pod to confirm its session, and can't know whether the pod did. */
@@ -19,7 +19,7 @@ export interface Actor {
  * What becomes of a call to the outside. The last two take effect, or do so again, when the caller has given up; one that is
  * answered late has its caller wait: what a read says is old by then.
  */
-export const fates = [
+export const callOutcomes = [
   'goes on',
   'crashes before',
   'crashes after',
@@ -30,7 +30,7 @@ export const fates = [
   'takes effect late',
   'is repeated late',
 ] as const;
-export type Fate = (typeof fates)[number];
+export type CallOutcome = (typeof callOutcomes)[number];
 
 export type Service = 'store' | 'ledger' | 'pods';
 
@@ -48,7 +48,7 @@ export interface Request {
 export interface Call {
   actor: Actor;
   request: Request;
-  carryOut: (fate: Fate) => Promise<void>;
+  carryOut: (fate: CallOutcome) => Promise<void>;
   /** What its caller has got, when nothing went wrong. */
   answered?: { value: unknown } | { error: unknown };
 }
@@ -64,13 +64,13 @@ export interface Outage {
   service: Service;
   calls: number;
   /** What becomes of each: nothing that anybody hears of, by default. */
-  fate?: Fate;
+  outcome?: CallOutcome;
   actor?: Actor | undefined;
   name?: string;
 }
 
 /** What a call does, and who waits for it. */
-interface Errand<T> {
+interface PendingCall<T> {
   call: Call;
   work: () => Promise<T>;
   answer: PromiseWithResolvers<T>;
@@ -81,16 +81,16 @@ export class Gate {
   #waiting: Call[] = [];
   #late: LateCall[] = [];
   #outages: Outage[] = [];
-  readonly #thrown: (error: unknown) => void;
+  readonly #onError: (error: unknown) => void;
 
   /** @param thrown Hears of each error that a call comes to by itself, whatever its caller makes of that. */
   constructor(thrown: (error: unknown) => void) {
-    this.#thrown = thrown;
+    this.#onError = thrown;
   }
 
   /** The calls that may go on, the oldest first. */
   get waiting(): readonly Call[] {
-    return this.#waiting.filter(({ actor }) => actor.alive && !actor.asleep);
+    return this.#waiting.filter(({ actor }) => actor.alive && !actor.isPaused);
   }
 
   get late(): readonly LateCall[] {
@@ -98,7 +98,7 @@ export class Gate {
   }
 
   through<T>(actor: Actor, request: Request, asked: () => Promise<T>): Promise<T> {
-    const work = () => this.overheard(asked);
+    const work = () => this.reportingErrors(asked);
     const answer = Promise.withResolvers<T>();
     if (!actor.alive) return answer.promise;
     if (request.signal?.aborted) return Promise.reject(errorOf(request, 'none'));
@@ -107,7 +107,7 @@ export class Gate {
       request,
       carryOut: (fate) => {
         this.#waiting = this.#waiting.filter((each) => each !== call);
-        const met = fate === 'goes on' ? this.#fateOf(call) : fate;
+        const met = fate === 'goes on' ? this.#outcomeOf(call) : fate;
         return this.#carryOut(met, { call, work, answer });
       },
     };
@@ -117,11 +117,11 @@ export class Gate {
   }
 
   /** Does work of which nobody may tell what went wrong. */
-  async overheard<T>(work: () => Promise<T>): Promise<T> {
+  async reportingErrors<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      this.#thrown(error);
+      this.#onError(error);
       throw error;
     }
   }
@@ -141,7 +141,7 @@ export class Gate {
     await call.make().catch(() => undefined);
   }
 
-  async #carryOut<T>(fate: Fate, { call, work, answer }: Errand<T>): Promise<void> {
+  async #carryOut<T>(fate: CallOutcome, { call, work, answer }: PendingCall<T>): Promise<void> {
     const { actor, request } = call;
     const effective = () => work().then(undefined, () => undefined);
     const fail = (effect: Effect) => answer.reject(errorOf(request, effect));
@@ -184,7 +184,7 @@ export class Gate {
     }
   }
 
-  async #answerLate<T>({ call, work, answer }: Errand<T>): Promise<void> {
+  async #answerLate<T>({ call, work, answer }: PendingCall<T>): Promise<void> {
     const [outcome] = await Promise.allSettled([work()]);
     const make = async () =>
       outcome.status === 'fulfilled' ? answer.resolve(outcome.value) : answer.reject(outcome.reason);
@@ -192,7 +192,7 @@ export class Gate {
   }
 
   /** Its caller has left: the request may be done all the same, some time. */
-  #abandon<T>({ call, work, answer }: Errand<T>): void {
+  #abandon<T>({ call, work, answer }: PendingCall<T>): void {
     if (!this.#waiting.includes(call)) return;
     this.#waiting = this.#waiting.filter((each) => each !== call);
     if (!call.request.isRead) this.#late.push({ text: `${textOf(call)} takes effect late`, make: work });
@@ -200,7 +200,7 @@ export class Gate {
   }
 
   /** Of one that nothing else happens to. */
-  #fateOf({ actor, request }: Call): Fate {
+  #outcomeOf({ actor, request }: Call): CallOutcome {
     const isMeant = (each: Outage) =>
       each.service === request.service &&
       (each.actor ?? actor) === actor &&
@@ -208,7 +208,7 @@ export class Gate {
     const outage = this.#outages.find((each) => each.calls > 0 && isMeant(each));
     if (!outage) return 'goes on';
     outage.calls -= 1;
-    return outage.fate ?? 'times out';
+    return outage.outcome ?? 'times out';
   }
 }
 

@@ -34,7 +34,7 @@ const phaseOf = (object: Kinds[Kind]): string => {
 };
 
 export const gatedStore = (world: World, actor: Actor, part: Part): ResourceStore => {
-  const { gate, store, misdeeds } = world;
+  const { gate, store, violations } = world;
   const request = (name: string) => ({ part, name: `store.${name}`, service: 'store' }) as const;
   const read = (name: string) => ({ ...request(name), isRead: true });
   return {
@@ -42,10 +42,10 @@ export const gatedStore = (world: World, actor: Actor, part: Part): ResourceStor
     list: (kind, selector) => gate.through(actor, read(`list ${kind}`), () => store.list(kind, selector)),
     watch: (kind, options) => store.watch(kind, options),
     create: (kind, object, options) => {
-      if (object.kind === 'BrowserSession') world.askedFor.set(keyText(object.metadata), object as NewBrowserSession);
+      if (object.kind === 'BrowserSession') world.requested.set(keyText(object.metadata), object as NewBrowserSession);
       return gate.through(actor, { ...request(`create ${kind}`), signal: options?.signal }, async () => {
         if (kind === 'Pod' && !world.takesPods) throw new Invalid('no pod is taken here');
-        if (kind === 'Pod' && !world.hasRoom) throw new Forbidden('exceeded quota');
+        if (kind === 'Pod' && !world.hasQuota) throw new Forbidden('exceeded quota');
         return store.create(kind, object);
       });
     },
@@ -63,9 +63,9 @@ export const gatedStore = (world: World, actor: Actor, part: Part): ResourceStor
         const pod = kind === 'Pod' ? world.objects('Pod').get(keyText(key)) : undefined;
         const session = kind === 'BrowserSession' ? world.objects('BrowserSession').get(keyText(key)) : undefined;
         const answer = await store.delete(kind, key, options);
-        if (part === 'pool') misdeeds.podTaken(pod);
-        misdeeds.podDeleted(pod, about);
-        misdeeds.sessionDeleted(session, about);
+        if (part === 'pool') violations.podTaken(pod);
+        violations.podDeleted(pod, about);
+        violations.sessionDeleted(session, about);
         return answer;
       });
     },
@@ -74,7 +74,7 @@ export const gatedStore = (world: World, actor: Actor, part: Part): ResourceStor
 
 const noteStatus = (world: World, session: BrowserSession): void => {
   const known = world.objects('BrowserSession').get(keyText(session.metadata));
-  world.misdeeds.statusAsked(session, known, world.clock.now());
+  world.violations.statusAsked(session, known, world.clock.now());
 };
 
 export const gatedAccounts = (world: World, actor: Actor, part: Part): Accounts => ({
@@ -94,11 +94,11 @@ export const gatedProxies = (world: World, actor: Actor, part: Part): Proxies =>
 });
 
 /** The operator's way to the programs in pods. */
-export const gatedAgent = ({ gate, node, clock, misdeeds }: World, actor: Actor, part: Part): PodAgent => {
+export const gatedAgent = ({ gate, node, clock, violations }: World, actor: Actor, part: Part): PodAgent => {
   const request = (name: string) => ({ part, name: `agent.${name}`, service: 'pods' }) as const;
   return {
     activate: (pod, order) => {
-      misdeeds.podActivated(pod);
+      violations.podActivated(pod);
       const { uid } = pod.metadata;
       return gate.through(actor, request('activate'), async () => node.reached(uid).activate(order, clock.now()));
     },
@@ -124,9 +124,9 @@ export const gatedSlots = ({ gate, books, random }: World, actor: Actor, part: P
   };
   const [freeing, listing] = [slots('free'), slots('all')];
   return {
-    take: (order) => gate.overheard(() => slots('take', () => seeFull(order)).take(order)),
-    free: (...call) => gate.overheard(() => freeing.free(...call)),
-    all: () => gate.overheard(() => listing.all()),
+    take: (order) => gate.reportingErrors(() => slots('take', () => seeFull(order)).take(order)),
+    free: (...call) => gate.reportingErrors(() => freeing.free(...call)),
+    all: () => gate.reportingErrors(() => listing.all()),
   };
 };
 

@@ -49,7 +49,7 @@ export class Machine {
   written: PodRecord | undefined;
   readonly #life = new Life();
   /** What its program says, until something happens to it. */
-  #said: PodRecord | undefined;
+  #record: PodRecord | undefined;
   /** When the browser was gone, and the program with it. */
   #browserLostAt: number | undefined;
 
@@ -154,12 +154,12 @@ export class Machine {
   }
 
   get #own(): PodRecord {
-    this.#said ??= this.#life.record(this.order?.session ?? '', noActions);
-    return this.#said;
+    this.#record ??= this.#life.record(this.order?.session ?? '', noActions);
+    return this.#record;
   }
 
   #write(): void {
-    this.#said = undefined;
+    this.#record = undefined;
     if (this.order) this.written = this.recordFor(this.order.session);
   }
 }

@@ -23,33 +23,33 @@ import type { WatchedKind, World } from './world.js';
 
 const sweepMs = 120_000;
 /** What failed is tried again after so long, then after twice as long, and so on. */
-const failedMs = 1000;
-const longestFailedMs = 32_000;
+const firstRetryMs = 1000;
+const maxRetryMs = 32_000;
 
 /** One operator process: caches that lag behind, a queue, and at most one pass at a time. */
 export class PlayedOperator implements Actor {
   readonly name: string;
   alive = true;
-  asleep = false;
+  isPaused = false;
   about: BrowserSession | undefined;
   /** Its watches tell it nothing any more, and it does not notice. */
-  hearsNothing = false;
+  isDeaf = false;
   readonly #world: World;
   readonly #caches = {
     BrowserSession: new Map<string, BrowserSession>(),
     Pod: new Map<string, Pod>(),
     BrowserPool: new Map<string, BrowserPool>(),
   };
-  readonly #heard = { BrowserSession: 0, Pod: 0, BrowserPool: 0 };
+  readonly #syncedVersions = { BrowserSession: 0, Pod: 0, BrowserPool: 0 };
   readonly #pools: PlayedPools;
   /** Sessions to look at, and when, in milliseconds of the epoch. */
   readonly #due = new Map<string, number>();
   readonly #failures = new Map<string, number>();
   /** The same of pools. */
   readonly #duePools = new Map<string, number>();
-  readonly #passing: SessionDependencies;
-  readonly #sweeping: SessionDependencies;
-  readonly #pooling: ResourceStore;
+  readonly #operatorDependencies: SessionDependencies;
+  readonly #sweeperDependencies: SessionDependencies;
+  readonly #poolStore: ResourceStore;
   #busy = false;
   #nextSweep: number;
 
@@ -58,66 +58,66 @@ export class PlayedOperator implements Actor {
     this.#world = world;
     this.#nextSweep = world.clock.now() + sweepMs;
     this.#pools = new PlayedPools(world, this.#caches);
-    this.#pooling = gatedStore(world, this, 'pool');
-    this.#passing = this.#outside('operator');
-    this.#sweeping = this.#outside('sweeper');
+    this.#poolStore = gatedStore(world, this, 'pool');
+    this.#operatorDependencies = this.#dependencies('operator');
+    this.#sweeperDependencies = this.#dependencies('sweeper');
     // A new process lists first.
-    this.hear('BrowserSession');
-    this.hear('Pod');
-    this.hear('BrowserPool');
+    this.syncCache('BrowserSession');
+    this.syncCache('Pod');
+    this.syncCache('BrowserPool');
   }
 
   get mayAct(): boolean {
-    return this.alive && !this.asleep && !this.#busy;
+    return this.alive && !this.isPaused && !this.#busy;
   }
 
   /** Something has happened that its cache does not have yet. */
-  isBehind(kind: WatchedKind): boolean {
-    return !this.hearsNothing && this.#heard[kind] !== this.#world.version(kind);
+  hasStaleCache(kind: WatchedKind): boolean {
+    return !this.isDeaf && this.#syncedVersions[kind] !== this.#world.version(kind);
   }
 
   /** Brings a cache up to date, as its watch does in time. */
-  hear(kind: WatchedKind): void {
-    this.#heard[kind] = this.#world.version(kind);
+  syncCache(kind: WatchedKind): void {
+    this.#syncedVersions[kind] = this.#world.version(kind);
     const cache: Map<string, Kinds[WatchedKind]> = this.#caches[kind];
     const objects: ReadonlyMap<string, Kinds[WatchedKind]> = this.#world.objects(kind);
     for (const [key, gone] of cache)
       if (!objects.has(key)) {
         cache.delete(key);
-        this.#noticed(gone, undefined);
+        this.#observe(gone, undefined);
       }
     for (const [key, object] of objects) {
       const known = cache.get(key);
       if (known?.metadata.resourceVersion === object.metadata.resourceVersion) continue;
       cache.set(key, object);
-      this.#noticed(known, object);
+      this.#observe(known, object);
     }
   }
 
-  #noticed(previous: Kinds[WatchedKind] | undefined, current: Kinds[WatchedKind] | undefined): void {
+  #observe(previous: Kinds[WatchedKind] | undefined, current: Kinds[WatchedKind] | undefined): void {
     const object = current ?? previous;
-    if (object?.kind === 'BrowserPool') this.#lookAtPool(keyText(object.metadata));
+    if (object?.kind === 'BrowserPool') this.#enqueuePool(keyText(object.metadata));
     if (object?.kind === 'BrowserSession')
-      this.#noticedSession(previous as BrowserSession | undefined, current as BrowserSession | undefined);
-    if (object?.kind === 'Pod') this.#noticedPod(previous as Pod | undefined, current as Pod | undefined);
+      this.#observeSession(previous as BrowserSession | undefined, current as BrowserSession | undefined);
+    if (object?.kind === 'Pod') this.#observePod(previous as Pod | undefined, current as Pod | undefined);
   }
 
-  #noticedSession(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {
+  #observeSession(previous: BrowserSession | undefined, current: BrowserSession | undefined): void {
     const { metadata, spec } = (current ?? previous)!;
-    this.#lookAt(keyText(metadata));
+    this.#enqueue(keyText(metadata));
     this.#pools.memory.given.observeSession(previous, current);
-    if (givesBack(previous, current)) this.#lookAtPool(keyText({ namespace: metadata.namespace, name: spec.pool }));
+    if (givesBack(previous, current)) this.#enqueuePool(keyText({ namespace: metadata.namespace, name: spec.pool }));
   }
 
-  #noticedPod(previous: Pod | undefined, current: Pod | undefined): void {
+  #observePod(previous: Pod | undefined, current: Pod | undefined): void {
     const pod = (current ?? previous)!;
-    this.#lookAt(sessionKeyOf(pod));
+    this.#enqueue(sessionKeyOf(pod));
     for (const [key, session] of this.#caches.BrowserSession)
-      if (podNamedBy(session) === pod.metadata.uid) this.#lookAt(key);
+      if (podNamedBy(session) === pod.metadata.uid) this.#enqueue(key);
     this.#pools.observe(previous, current);
     const pool = poolKeyOf(pod);
     const isClaimed = [previous, current].every((each) => each && !isUnclaimed(each));
-    if (pool && !isClaimed) this.#lookAtPool(pool);
+    if (pool && !isClaimed) this.#enqueuePool(pool);
   }
 
   /** Sessions in its cache that it would look at now. */
@@ -137,8 +137,8 @@ export class PlayedOperator implements Actor {
   }
 
   /** It will look at every session that it knows, though nothing tells it to. */
-  lookAtAll(): void {
-    for (const key of this.#caches.BrowserSession.keys()) this.#lookAt(key);
+  enqueueAll(): void {
+    for (const key of this.#caches.BrowserSession.keys()) this.#enqueue(key);
   }
 
   get isSweepDue(): boolean {
@@ -161,10 +161,10 @@ export class PlayedOperator implements Actor {
     this.#due.delete(key);
     this.about = session;
     const work = async () => {
-      const { afterMs, reason } = await reconcile(this.#passing, session);
+      const { afterMs, reason } = await reconcile(this.#operatorDependencies, session);
       if (reason === 'Changed') this.#failed(key);
       else this.#failures.delete(key);
-      if (afterMs !== undefined) this.#lookAt(key, afterMs);
+      if (afterMs !== undefined) this.#enqueue(key, afterMs);
       this.#world.note(() => `${this.name}: its pass of ${key} ends: ${reason}`);
     };
     void this.#run(work, () => this.#failed(key));
@@ -174,18 +174,18 @@ export class PlayedOperator implements Actor {
     this.about = undefined;
     this.#duePools.delete(key);
     const work = async () => {
-      const { afterMs } = await this.#pools.reconcile(this.#pooling, key);
-      if (afterMs !== Infinity && !this.hearsNothing) this.#lookAtPool(key, afterMs);
+      const { afterMs } = await this.#pools.reconcile(this.#poolStore, key);
+      if (afterMs !== Infinity && !this.isDeaf) this.#enqueuePool(key, afterMs);
       this.#world.note(() => `${this.name}: its pass of the pool ${key} ends`);
     };
-    void this.#run(work, () => this.#lookAtPool(key, failedMs));
+    void this.#run(work, () => this.#enqueuePool(key, firstRetryMs));
   }
 
   sweep(): void {
     this.about = undefined;
     this.#nextSweep = this.#world.clock.now() + sweepMs;
     void this.#run(
-      () => sweep(this.#sweeping),
+      () => sweep(this.#sweeperDependencies),
       () => undefined,
     );
   }
@@ -195,7 +195,7 @@ export class PlayedOperator implements Actor {
     try {
       await work();
     } catch (error) {
-      this.#world.misdeeds.thrown(error);
+      this.#world.violations.errorThrown(error);
       this.#world.note(() => `${this.name}: ${String(error)}`);
       failed();
     }
@@ -205,20 +205,20 @@ export class PlayedOperator implements Actor {
   #failed(key: string): void {
     const before = this.#failures.get(key) ?? 0;
     this.#failures.set(key, before + 1);
-    this.#lookAt(key, Math.min(longestFailedMs, failedMs * 2 ** before));
+    this.#enqueue(key, Math.min(maxRetryMs, firstRetryMs * 2 ** before));
   }
 
-  #lookAt(key: string, afterMs = 0): void {
+  #enqueue(key: string, afterMs = 0): void {
     const at = this.#world.clock.now() + afterMs;
     this.#due.set(key, Math.min(at, this.#due.get(key) ?? at));
   }
 
-  #lookAtPool(key: string, afterMs = 0): void {
+  #enqueuePool(key: string, afterMs = 0): void {
     const at = this.#world.clock.now() + afterMs;
     this.#duePools.set(key, Math.min(at, this.#duePools.get(key) ?? at));
   }
 
-  #outside(part: Request['part']): SessionDependencies {
+  #dependencies(part: Request['part']): SessionDependencies {
     const store = gatedStore(this.#world, this, part);
     return {
       store,

@@ -73,30 +73,30 @@ export class PlayedPools {
   source(store: ResourceStore): PodSource {
     const cold = new ColdStart(store, () => template(undefined, { namespace: '', name: '' }));
     const cache = { get: (key: { namespace: string; name: string }) => this.#caches.Pod.get(keyText(key)) };
-    if (this.#world.isForgetful)
-      return { podFor: (...call) => new WarmPool({ ...this.#forgetful(store), cache, cold }).podFor(...call) };
-    const warm = new WarmPool({ ...this.outside(store), cache, cold });
+    if (this.#world.ignoresGivenPods)
+      return { podFor: (...call) => new WarmPool({ ...this.#withoutGivenPods(store), cache, cold }).podFor(...call) };
+    const warm = new WarmPool({ ...this.dependencies(store), cache, cold });
     return {
       podFor: async (session, attempt) => {
         const pod = await warm.podFor(session, attempt);
-        this.#world.misdeeds.podGiven(pod, session, this.#caches);
+        this.#world.violations.podGiven(pod, session, this.#caches);
         return pod;
       },
     };
   }
 
   /** Nothing is known of what was given to whom, as if another leader had done it just now. */
-  #forgetful(store: ResourceStore): PoolDependencies {
+  #withoutGivenPods(store: ResourceStore): PoolDependencies {
     const given = new GivenPods({ get: () => undefined, naming: () => [] }, this.#world.clock);
     const list: ResourceStore['list'] = async () => ({ items: [], resourceVersion: '' });
-    return { ...this.outside({ ...store, list }), memory: { ...this.memory, given } };
+    return { ...this.dependencies({ ...store, list }), memory: { ...this.memory, given } };
   }
 
   reconcile(store: ResourceStore, key: string): Promise<{ afterMs: number }> {
-    return reconcilePool(this.outside(store), key);
+    return reconcilePool(this.dependencies(store), key);
   }
 
-  outside(store: ResourceStore): PoolDependencies {
+  dependencies(store: ResourceStore): PoolDependencies {
     const { Pod: pods, BrowserPool: pools, BrowserSession: sessions } = this.#caches;
     const of = (pool: string) => [...pods.values()].filter((pod) => poolKeyOf(pod) === pool);
     return {

@@ -7,7 +7,7 @@ type Callback = NonNullable<Parameters<Manager['direct']['getBatch']>[1]['callba
 type Message = Parameters<Callback>[1];
 
 /** Has a call of the stream go there, and its answer come back. */
-export type Way = <T>(details: { isRead: boolean }, work: () => T) => Promise<T>;
+export type Transport = <T>(details: { isRead: boolean }, work: () => T) => Promise<T>;
 
 interface Slot {
   seq: number;
@@ -53,7 +53,7 @@ export class PlayedSlots {
   }
 
   /** Its server has forgotten the last deletion. */
-  bringBack(): void {
+  undoLastDeletion(): void {
     const slot = this.#lastDeleted;
     if (slot && !this.#bySubject.has(slot.subject)) this.#bySubject.set(slot.subject, slot);
   }
@@ -70,7 +70,7 @@ export class PlayedSlots {
   }
 
   /** The connection of a program, each of whose calls goes its way. */
-  nats(go: Way): SlotsNats {
+  nats(go: Transport): SlotsNats {
     const read = <T>(work: () => T) => go({ isRead: true }, work);
     const write = <T>(work: () => T) => go({ isRead: false }, work);
     const jetstream: Pick<SlotsNats['jetstream'], 'publish'> = {

@@ -13,9 +13,9 @@ import { PlayedBooks } from './books.js';
 import { PlayedClient, type PlayedRequest } from './client.js';
 import { type Actor, Gate } from './gate.js';
 import type { Machine } from './machine.js';
-import { Misdeeds, ownerOf } from './misdeeds.js';
 import { PlayedNode } from './node.js';
 import { PlayedOperator } from './operator.js';
+import { ownerOf, Violations } from './violations.js';
 
 const watchedKinds = ['BrowserSession', 'Pod', 'BrowserPool'] as const;
 export type WatchedKind = (typeof watchedKinds)[number];
@@ -26,7 +26,7 @@ export interface WorldOptions {
   /** There is a pool, of so many warm pods. */
   pool?: number | undefined;
   /** Operators know nothing of what they have given to whom: sessions are given the same pods, and the claim decides. */
-  isForgetful?: boolean;
+  ignoresGivenPods?: boolean;
   /** Kubernetes deletes pods whose session is gone; one machine has nobody who does. */
   collectsGarbage?: boolean;
   /** How long operators keep sessions that are over. */
@@ -48,26 +48,26 @@ export class World {
   readonly store = new MemoryStore({ clock: this.clock, onWrite: (kind) => this.#written.add(kind) });
   readonly books = new PlayedBooks();
   readonly node = new PlayedNode(this.store, this.clock);
-  readonly gate = new Gate((error) => this.misdeeds.thrown(error));
+  readonly gate = new Gate((error) => this.violations.errorThrown(error));
   readonly slots: number;
   readonly collectsGarbage: boolean;
-  readonly isForgetful: boolean;
+  readonly ignoresGivenPods: boolean;
   readonly keptSeconds: number;
   readonly random: () => number;
   readonly clients: PlayedClient[] = [];
   /** Sessions whose finalizer a person has taken away; by id. */
   readonly stripped = new Set<string>();
   /** Sessions that a person has closed in their status; by id. */
-  readonly writtenOff = new Set<string>();
+  readonly editedStatus = new Set<string>();
   /** Sessions with a charge that none of these programs has written; by id. */
-  readonly planted = new Set<string>();
+  readonly plantedCharges = new Set<string>();
   /** Sessions that somebody has asked for, by key: each may come once more, as one does that was asked for twice. */
-  readonly askedFor = new Map<string, NewBrowserSession>();
-  readonly misdeeds = new Misdeeds();
+  readonly requested = new Map<string, NewBrowserSession>();
+  readonly violations = new Violations();
   /** Off: the API server refuses every pod that is to be made. */
   takesPods = true;
   /** Off: it does so for now, as for a quota. */
-  hasRoom = true;
+  hasQuota = true;
   operators: PlayedOperator[] = [];
   /** Since when nothing stands still any more, in milliseconds of the epoch. */
   calmSince = Infinity;
@@ -82,12 +82,12 @@ export class World {
   #suffixes = 0;
 
   constructor(options: WorldOptions = {}) {
-    const { slots = 2, pool, collectsGarbage = false, isForgetful = false, random = () => 0.5 } = options;
+    const { slots = 2, pool, collectsGarbage = false, ignoresGivenPods = false, random = () => 0.5 } = options;
     const { keptSeconds = 100 } = options;
     this.slots = slots;
     this.random = random;
     this.collectsGarbage = collectsGarbage;
-    this.isForgetful = isForgetful;
+    this.ignoresGivenPods = ignoresGivenPods;
     this.keptSeconds = keptSeconds;
     if (pool !== undefined) void this.createPool(pool);
   }
@@ -117,7 +117,7 @@ export class World {
   get refusedClients(): PlayedClient[] {
     return this.clients.filter(({ isRefused, session }, at) => {
       const later = this.clients.slice(at + 1).filter((each) => each.session === session);
-      return isRefused && !later.some(({ told }) => told === '201' || told === 'nothing');
+      return isRefused && !later.some(({ answer }) => answer === '201' || answer === 'nothing');
     });
   }
 
@@ -141,13 +141,13 @@ export class World {
       metadata,
       spec: { account, maxTtlSeconds, proxy },
     };
-    this.askedFor.set(keyText(metadata), session);
+    this.requested.set(keyText(metadata), session);
     await this.store.create('BrowserSession', session);
   }
 
   /** What was asked for and is gone, or never came, is made. */
   async makeAgain(key: string): Promise<void> {
-    const session = this.askedFor.get(key);
+    const session = this.requested.get(key);
     if (!session || (await this.store.get('BrowserSession', session.metadata))) return;
     await this.store.create('BrowserSession', session);
   }
@@ -242,10 +242,10 @@ export class World {
    */
   async settle(): Promise<void> {
     await new Promise<void>((resolve) => process.nextTick(resolve));
-    for (const kind of watchedKinds) if (this.#written.delete(kind)) await this.#look(kind);
+    for (const kind of watchedKinds) if (this.#written.delete(kind)) await this.#refresh(kind);
   }
 
-  async #look(kind: WatchedKind): Promise<void> {
+  async #refresh(kind: WatchedKind): Promise<void> {
     const { items } = await this.store.list(kind);
     const objects = new Map(items.map((object) => [keyText(object.metadata), object]));
     Object.assign(this.#known, { [kind]: { version: this.#known[kind].version + 1, objects } });
@@ -254,8 +254,8 @@ export class World {
 
   /** What stood still goes on: sleeping programs, requests that were late, nodes that come back, a standby. */
   async resume(): Promise<void> {
-    for (const actor of this.actors) actor.asleep = false;
-    for (const each of [...this.operators, ...this.clients]) each.hearsNothing = false;
+    for (const actor of this.actors) actor.isPaused = false;
+    for (const each of [...this.operators, ...this.clients]) each.isDeaf = false;
     for (const call of this.gate.late) await this.gate.carryOutLate(call);
     for (const machine of this.node.machines.values()) {
       if (machine.comesBack) await this.node.comeBack(machine);

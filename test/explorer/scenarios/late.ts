@@ -1,7 +1,5 @@
 import { limits } from '@tintype/contracts';
 import {
-  answerLate,
-  closeBooksAWhile,
   closeSlowly,
   create,
   createByHand,
@@ -9,14 +7,20 @@ import {
   createShort,
   createShortByHand,
   deleteByHand,
-  drainAll,
   endApi,
-  endLeader,
   giveUp,
+  scaleDown,
+  scaleUp,
+  stripAndRecreate,
+} from './acts.js';
+import {
+  answerLate,
+  closeBooksBriefly,
+  drainAll,
+  endLeader,
   loseActive,
   loseBinding,
   loseClaims,
-  makeAnew,
   missOneCall,
   neverReady,
   newLeader,
@@ -24,12 +28,10 @@ import {
   readyAtLast,
   removeLate,
   resume,
-  scaleDown,
-  scaleUp,
   suspend,
   wake,
   warmGetsUnready,
-} from './acts.js';
+} from './disturbances.js';
 import type { Scenario } from './scenario.js';
 
 const binding = 'store.updateStatus BrowserSession Binding';
@@ -49,19 +51,19 @@ export const lateScenarios: readonly Scenario[] = [
   },
   {
     name: 'its pod is deleted after it was claimed',
-    script: [neverReady, createByHand, closeBooksAWhile, readyAtLast, drainAll],
+    script: [neverReady, createByHand, closeBooksBriefly, readyAtLast, drainAll],
     credits: [2],
   },
   {
     name: 'its api is gone, and its pod is ready when it is too late',
     script: [neverReady, create, endApi, limits.sessionStartSeconds + 5, readyAtLast],
-    told: ['nothing'],
+    answers: ['nothing'],
     credits: [],
   },
   {
     name: 'its api is gone, and nobody confirms it',
     script: [neverReady, create, endApi, readyAtLast],
-    told: ['nothing'],
+    answers: ['nothing'],
     credits: [0],
   },
   {
@@ -73,40 +75,49 @@ export const lateScenarios: readonly Scenario[] = [
   },
   {
     name: 'its object is stripped and made again, and the client closes or leaves',
-    script: [create, makeAnew, giveUp, resume],
-    told: ['201'],
+    script: [create, stripAndRecreate, giveUp, resume],
+    answers: ['201'],
     credits: [2],
   },
   {
     name: 'its object is stripped and made again, and the next leader has to do with the second one alone',
     world: { pool: 1 },
-    script: [create, makeAnew, giveUp, newLeader, resume],
-    told: ['201'],
+    script: [create, stripAndRecreate, giveUp, newLeader, resume],
+    answers: ['201'],
     credits: [2],
   },
   {
     name: 'its object is stripped and made again while its DELETE stands still',
-    script: [create, closeSlowly, makeAnew, resume],
-    told: ['201'],
+    script: [create, closeSlowly, stripAndRecreate, resume],
+    answers: ['201'],
     credits: [2],
   },
   {
     name: 'its object is stripped and made again before its warm pod is claimed',
     world: { pool: 1 },
-    script: [answerLate(binding), create, warmGetsUnready, makeAnew, neverReady, newLeader, giveUp, resume],
-    told: ['503'],
+    script: [answerLate(binding), create, warmGetsUnready, stripAndRecreate, neverReady, newLeader, giveUp, resume],
+    answers: ['503'],
     credits: [],
   },
   {
     name: 'its object is stripped and made again when it was seen to be there',
-    script: [answerLate('store.get BrowserSession'), create, makeAnew, neverReady, newLeader, giveUp, resume],
-    told: ['503'],
+    script: [answerLate('store.get BrowserSession'), create, stripAndRecreate, neverReady, newLeader, giveUp, resume],
+    answers: ['503'],
     credits: [0],
   },
   {
     name: 'its object is stripped and made again before its slot is given back',
-    script: [neverReady, create, answerLate('store.list Pod'), giveUp, makeAnew, readyAtLast, newLeader, resume],
-    told: ['503'],
+    script: [
+      neverReady,
+      create,
+      answerLate('store.list Pod'),
+      giveUp,
+      stripAndRecreate,
+      readyAtLast,
+      newLeader,
+      resume,
+    ],
+    answers: ['503'],
     credits: [0],
   },
   {
@@ -125,7 +136,7 @@ export const lateScenarios: readonly Scenario[] = [
     name: 'its warm pod is to be removed',
     world: { pool: 1 },
     script: [removeLate, scaleDown, scaleUp, endLeader, newLeader, create, resume],
-    told: ['201'],
+    answers: ['201'],
     credits: [2],
   },
   {
@@ -137,7 +148,7 @@ export const lateScenarios: readonly Scenario[] = [
   {
     name: 'its operator stands still until its pod has ended, and goes on with what it knew',
     script: [createShort, suspend, 120, wake, resume],
-    told: ['201'],
+    answers: ['201'],
     credits: [1],
   },
 ];

@@ -1,4 +1,4 @@
-import type { Told } from '../played/client.js';
+import type { ClientAnswer } from '../played/client.js';
 import type { World, WorldOptions } from '../played/world.js';
 
 type Work = (world: World) => Promise<unknown> | unknown;
@@ -19,7 +19,7 @@ export interface Scenario {
   /** Each when nothing is left to do without it. */
   script: readonly Act[];
   /** What callers are told when nothing goes wrong, in their order. */
-  told?: readonly Told[];
+  answers?: readonly ClientAnswer[];
   /** What is charged then, in the order of the charges. */
   credits: readonly number[];
 }

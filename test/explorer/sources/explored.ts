@@ -8,20 +8,20 @@ const repository = join(import.meta.dirname, '../../../..');
 export interface Part {
   name: string;
   entries: readonly ts.SourceFile[];
-  outside: ts.Type;
+  dependencies: ts.Type;
 }
 
 /** A program whose parts are explored. */
-export interface Explored {
+export interface ExploredProgram {
   program: SourceProgram;
   parts: readonly Part[];
   /** In these folders nobody but the parts calls anything. */
   folders: readonly string[];
   /** What of the interfaces is no call to the outside. */
-  inside: readonly Inside[];
+  internal: readonly InternalCall[];
 }
 
-export interface Inside {
+export interface InternalCall {
   call: string;
   why: string;
 }
@@ -30,7 +30,7 @@ const cached = 'what informers have seen is in memory';
 const told = 'nothing comes of it but a note for people';
 const timely = 'it has no answer that could be missing';
 
-const operator = (): Explored => {
+const operator = (): ExploredProgram => {
   const program = new SourceProgram(join(repository, 'operator'));
   const [sessions, pools] = ['src/browser-session', 'src/browser-pool'];
   const ofSessions = program.interfaceIn(program.file(`${sessions}/pass/dependencies.ts`), 'SessionDependencies');
@@ -39,12 +39,12 @@ const operator = (): Explored => {
   return {
     program,
     parts: [
-      { name: 'operator', entries: [reconcile, ...program.implementing('PodSource')], outside: ofSessions },
-      { name: 'sweeper', entries: [program.file(`${sessions}/sweep/sweep.ts`)], outside: ofSessions },
-      { name: 'pool', entries: [program.file(`${pools}/reconcile.ts`)], outside: ofPools },
+      { name: 'operator', entries: [reconcile, ...program.implementing('PodSource')], dependencies: ofSessions },
+      { name: 'sweeper', entries: [program.file(`${sessions}/sweep/sweep.ts`)], dependencies: ofSessions },
+      { name: 'pool', entries: [program.file(`${pools}/reconcile.ts`)], dependencies: ofPools },
     ],
     folders: [sessions, ...['pass', 'pods', 'start', 'end', 'sweep'].map((part) => `${sessions}/${part}`), pools],
-    inside: [
+    internal: [
       { call: 'source.podFor', why: 'whoever implements it is looked at as a part of its own' },
       ...['clock.now', 'clock.monotonic'].map((call) => ({ call, why: timely })),
       ...['pods.get', 'pods.unclaimed', 'pods.claimed', 'pools.get', 'sessions.starting'].map((call) => ({
@@ -57,16 +57,16 @@ const operator = (): Explored => {
   };
 };
 
-const api = (): Explored => {
+const api = (): ExploredProgram => {
   const program = new SourceProgram(join(repository, 'api'));
-  const outside = program.interfaceIn(program.file('src/sessions/outside.ts'), 'SessionsOutside');
+  const dependencies = program.interfaceIn(program.file('src/sessions/outside.ts'), 'SessionsOutside');
   const entries = ['open', 'close'].map((each) => program.file(`src/sessions/${each}-session.ts`));
   return {
     program,
-    parts: [{ name: 'api', entries, outside }],
+    parts: [{ name: 'api', entries, dependencies }],
     // The rest of its folder reads, and makes HTTP of it.
     folders: [],
-    inside: [
+    internal: [
       { call: 'waitFor', why: cached },
       { call: 'clock.now', why: timely },
       { call: 'clock.after', why: 'time passes as the explorer says' },
@@ -76,4 +76,4 @@ const api = (): Explored => {
 };
 
 /** All that the explorer plays. */
-export const explored = (): readonly Explored[] => [operator(), api()];
+export const explored = (): readonly ExploredProgram[] => [operator(), api()];

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { exploreScenario, newCoverage, shortStrikes } from '../../explorer/explore.js';
 import { excuses } from '../../explorer/play/coverage.js';
 import { scenarios } from '../../explorer/scenarios/scenarios.js';
-import { callSites, declaredCalls, needlesslyInside } from '../../explorer/sources/call-sites.js';
+import { callSites, declaredCalls, needlesslyInternal } from '../../explorer/sources/call-sites.js';
 import { explored } from '../../explorer/sources/explored.js';
 
 const struck = shortStrikes();
@@ -32,7 +32,7 @@ describe('the life of a session', () => {
     });
 
     it('is told no more of what is no call to the outside than there is', () => {
-      assert.deepEqual(programs.flatMap(needlesslyInside), []);
+      assert.deepEqual(programs.flatMap(needlesslyInternal), []);
     });
 
     it('tries every fault at every kind of call, or says why it cannot strike there', (test) => {
@@ -42,7 +42,7 @@ describe('the life of a session', () => {
         `in ${idleRuns} of ${runs} runs the fault changed nothing; in all of these: ${idleCells.join('; ')}`,
       );
       assert.deepEqual(coverage.gaps(excuses), []);
-      assert.deepEqual(coverage.needless(excuses), []);
+      assert.deepEqual(coverage.needlessExcuses(excuses), []);
     });
   });
 });

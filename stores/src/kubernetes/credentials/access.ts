@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { ConfigError } from '@tintype/runtime';
 import type { Account, Material, ProvidedCredentials } from './account.js';
-import { demandPem, type Pair, usableToken } from './material.js';
+import { checkPem, type Pair, usableToken } from './material.js';
 
 /** The API server, and how TLS with it is spoken. Another object means that new connections are needed. */
 export interface Endpoint {
@@ -41,7 +41,7 @@ const endpointOf = async (account: Account, provided: ProvidedCredentials): Prom
   const identity = JSON.stringify([server, serverName, skipVerification, proxyUrl, pair]);
   const url = new URL(server);
   if (url.protocol !== 'https:') return { server: url, proxyUrl, identity };
-  demandPem(account, pair);
+  checkPem(account, pair);
   // Throws while a certificate is new and its key is not yet.
   const secureContext = createSecureContext(pair);
   const tls = {

@@ -148,7 +148,7 @@ const providerOf = ({ user, file }: NamedUser, cluster: Cluster, pluginMs: numbe
 };
 
 /** An API server would take the requests for nobody's. */
-const demandNoPassword = ({ name, file, user }: NamedUser): void => {
+const checkNoPassword = ({ name, file, user }: NamedUser): void => {
   if (user.username || user.password)
     throw new ConfigError(
       `The kubeconfig ${file} cannot be used: user "${name}" has a username or a password, which API servers do not take since Kubernetes 1.19; give it a token, a client certificate or a plugin.`,
@@ -171,7 +171,14 @@ const addressesOf = ({ name, file, cluster }: NamedCluster): Pick<Account, 'serv
   return { server, proxyUrl: proxyUrl || undefined };
 };
 
-const nobody: NamedUser = { name: '', file: '', user: { name: '' }, cert: undefined, key: undefined, token: undefined };
+const anonymous: NamedUser = {
+  name: '',
+  file: '',
+  user: { name: '' },
+  cert: undefined,
+  key: undefined,
+  token: undefined,
+};
 
 const holderOf = ({ name, file }: NamedUser, files: readonly string[]): string =>
   name ? `user "${name}" in ${file}` : `nobody, as no user is named in ${files.join(' with ')}`;
@@ -201,8 +208,8 @@ export const kubeconfigAccount = async (files: readonly string[], pluginMs: numb
         context.user,
         every(({ users }) => users),
       )
-    : nobody;
-  demandNoPassword(login);
+    : anonymous;
+  checkNoPassword(login);
   const { user, cert, key, token } = login;
   const { cluster, ca } = place;
   return {

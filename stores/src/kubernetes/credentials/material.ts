@@ -25,18 +25,18 @@ const isKey = (pem: string): boolean => {
 };
 
 /** Where it was read: its file, or where a text stands. */
-const placeOf = (material: Material | undefined, otherwise: string): string =>
+const sourceOf = (material: Material | undefined, otherwise: string): string =>
   material && 'file' in material ? material.file : otherwise;
 
 /** Fails with what is wrong and what to do. OpenSSL takes a certificate authority that is none for no word at all. */
-export const demandPem = (account: Account, { ca, cert, key }: Pair): void => {
+export const checkPem = (account: Account, { ca, cert, key }: Pair): void => {
   const demand = (holds: boolean, fault: string) => {
     if (!holds) throw new Error(fault);
   };
   const [caAt, certAt, keyAt] = [
-    placeOf(account.ca, 'certificate-authority-data'),
-    placeOf(account.cert, 'client-certificate-data'),
-    placeOf(account.key, 'client-key-data'),
+    sourceOf(account.ca, 'certificate-authority-data'),
+    sourceOf(account.cert, 'client-certificate-data'),
+    sourceOf(account.key, 'client-key-data'),
   ];
   demand(
     ca === undefined || isCertificate(ca),
@@ -57,7 +57,7 @@ export const demandPem = (account: Account, { ca, cert, key }: Pair): void => {
 /** The token of a file or a kubeconfig. Fails for what no header can hold; nothing would make the program nobody. */
 export const usableToken = (account: Account, text: string): string => {
   const token = text.trim();
-  const place = placeOf(account.token, 'the kubeconfig');
+  const place = sourceOf(account.token, 'the kubeconfig');
   if (token === '') throw new Error(`the token in ${place} is empty; log in again, or write one there`);
   if (!/^[!-~]+$/.test(token))
     throw new Error(`the token in ${place} has a line break or a blank in it; write it there as it is`);

@@ -40,7 +40,7 @@ describe('a doubt about credentials', () => {
   it('makes the next call look at once, and that one alone', async () => {
     writeToken('newer');
     assert.equal(await token(), 'Bearer old');
-    access.doubt();
+    access.checkSoon();
     assert.equal(await token(), 'Bearer newer');
     writeToken('the newest');
     assert.equal(await token(), 'Bearer newer');
@@ -49,7 +49,7 @@ describe('a doubt about credentials', () => {
   it('that comes while a look is under way makes the call after it look again', async () => {
     await clock.advance(checkMs);
     const looking = token();
-    access.doubt();
+    access.checkSoon();
     assert.equal(await looking, 'Bearer old');
     writeToken('newer');
     assert.equal(await token(), 'Bearer newer');
@@ -58,7 +58,7 @@ describe('a doubt about credentials', () => {
   it('is not settled by a look that was under way, for the calls that wait for it', async () => {
     await clock.advance(checkMs);
     const looking = token();
-    access.doubt();
+    access.checkSoon();
     assert.deepEqual(await Promise.all([looking, token()]), ['Bearer old', 'Bearer old']);
     writeToken('newer');
     assert.equal(await token(), 'Bearer newer');

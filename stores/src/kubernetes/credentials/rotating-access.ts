@@ -11,7 +11,7 @@ export interface AccessSource {
   /** After the server refused it: another, if there is one. */
   renew: (refused: Access) => Promise<Access>;
   /** After a connection failed: certificates may have been replaced, so that the next call looks at once. */
-  doubt: () => void;
+  checkSoon: () => void;
 }
 
 export interface RotatingAccessOptions {
@@ -26,16 +26,16 @@ export interface RotatingAccessOptions {
   patienceMs?: number;
 }
 
-type Readable = Pick<RotatingAccessOptions, 'source' | 'readMs'>;
+type CredentialsOrigin = Pick<RotatingAccessOptions, 'source' | 'readMs'>;
 
 /** A look at the credentials that is under way. Neither of the two fails. */
-interface Look {
+interface CredentialsCheck {
   ended: Promise<void>;
   /** It has ended, or it takes long. */
-  awaited: Promise<void>;
+  endedOrSlow: Promise<void>;
 }
 
-const accountOf = async ({ source, readMs }: Readable): Promise<Account> => {
+const accountOf = async ({ source, readMs }: CredentialsOrigin): Promise<Account> => {
   if ('inCluster' in source) return inClusterAccount(source.inCluster);
   // Pods never load the Kubernetes client.
   const { kubeconfigAccount } = await import('./kubeconfig.js');
@@ -43,36 +43,37 @@ const accountOf = async ({ source, readMs }: Readable): Promise<Account> => {
 };
 
 /** Changes when one of the files does. Kubernetes replaces mounted files by turning a link: `stat` goes through it. */
-const markOf = async (file: string): Promise<string> => {
+const fingerprintOf = async (file: string): Promise<string> => {
   const { ino, size, mtimeMs } = await stat(file).catch((cause) => {
     throw new ConfigError(`A file of the Kubernetes credentials cannot be read: ${cause.message}.`, { cause });
   });
   return `${file} ${ino} ${size} ${mtimeMs}`;
 };
 
-const marksOf = async (files: readonly string[]): Promise<string> => (await Promise.all(files.map(markOf))).join('\n');
+const fingerprintsOf = async (files: readonly string[]): Promise<string> =>
+  (await Promise.all(files.map(fingerprintOf))).join('\n');
 
 /** All that was read at one time. */
-interface Reading {
+interface Credentials {
   account: Account;
   access: Access;
-  marks: string;
+  fingerprint: string;
 }
 
-const marksFor = (source: CredentialSource, account: Account): Promise<string> =>
-  marksOf([...('kubeconfig' in source ? source.kubeconfig : []), ...filesOf(account)]);
+const currentFingerprint = (source: CredentialSource, account: Account): Promise<string> =>
+  fingerprintsOf([...('kubeconfig' in source ? source.kubeconfig : []), ...filesOf(account)]);
 
 /** With a new account: what a plugin said before is forgotten with the old one. */
-const readAll = async (from: Readable): Promise<Reading> => {
+const readAll = async (from: CredentialsOrigin): Promise<Credentials> => {
   const { source } = from;
   const account = await accountOf(from);
   // Before the files, so that a change while they are read is seen by the next look.
-  const marks = await marksFor(source, account);
-  return { account, access: await readAccess(account), marks };
+  const fingerprint = await currentFingerprint(source, account);
+  return { account, access: await readAccess(account), fingerprint };
 };
 
 /** Fails when it is not done in time; then it goes on, for nobody. */
-const within = async <T>(clock: Clock, milliseconds: number, reading: Promise<T>): Promise<T> => {
+const withDeadline = async <T>(clock: Clock, milliseconds: number, reading: Promise<T>): Promise<T> => {
   const done = new AbortController();
   const late = pause(clock, milliseconds, done.signal).then(() => {
     throw new ConfigError(
@@ -93,81 +94,81 @@ export class RotatingAccess implements AccessSource {
   readonly #clock: Clock;
   readonly #checkMs: number;
   readonly #patienceMs: number;
-  #reading: Reading;
+  #credentials: Credentials;
   #checkedAt: number;
-  #look: Look | undefined;
+  #running: CredentialsCheck | undefined;
 
-  private constructor(options: RotatingAccessOptions, reading: Reading) {
+  private constructor(options: RotatingAccessOptions, reading: Credentials) {
     this.#options = options;
     this.#clock = options.clock ?? systemClock;
     this.#checkMs = options.checkMs ?? 2000;
     this.#patienceMs = options.patienceMs ?? 1000;
-    this.#reading = reading;
+    this.#credentials = reading;
     this.#checkedAt = this.#clock.monotonic();
   }
 
   /** Fails when there are no usable credentials at the start. */
   static async open(options: RotatingAccessOptions): Promise<RotatingAccess> {
     const { clock = systemClock, readMs } = options;
-    return new RotatingAccess(options, await within(clock, readMs, readAll(options)));
+    return new RotatingAccess(options, await withDeadline(clock, readMs, readAll(options)));
   }
 
   /** The namespace that the program is in. */
   get namespace(): string {
-    return this.#reading.account.namespace;
+    return this.#credentials.account.namespace;
   }
 
   async current(): Promise<Access> {
     const isDue = this.#clock.monotonic() - this.#checkedAt >= this.#checkMs;
-    await (isDue ? this.#once(() => this.#check()) : this.#look)?.awaited;
-    return this.#reading.access;
+    await (isDue ? this.#checkOnce(() => this.#check()) : this.#running)?.endedOrSlow;
+    return this.#credentials.access;
   }
 
   async renew(refused: Access): Promise<Access> {
     // A look that is under way may not have seen why the server refuses.
-    await this.#look?.ended;
-    if (this.#reading.access === refused) await this.#once(() => readAll(this.#options)).ended;
-    return this.#reading.access;
+    await this.#running?.ended;
+    if (this.#credentials.access === refused) await this.#checkOnce(() => readAll(this.#options)).ended;
+    return this.#credentials.access;
   }
 
-  doubt(): void {
+  checkSoon(): void {
     this.#checkedAt = Number.NEGATIVE_INFINITY;
   }
 
   /** However many calls need it. When it fails the old credentials stay in use: they may still be good. */
-  #once(read: () => Promise<Reading>): Look {
-    if (this.#look) return this.#look;
+  #checkOnce(read: () => Promise<Credentials>): CredentialsCheck {
+    if (this.#running) return this.#running;
     // From its beginning, so that a doubt which comes meanwhile counts.
     this.#checkedAt = this.#clock.monotonic();
-    const ended = this.#readInto(read);
+    const ended = this.#replaceBy(read);
     const over = new AbortController();
     void ended.then(() => over.abort());
-    this.#look = { ended, awaited: pause(this.#clock, this.#patienceMs, over.signal) };
-    return this.#look;
+    this.#running = { ended, endedOrSlow: pause(this.#clock, this.#patienceMs, over.signal) };
+    return this.#running;
   }
 
-  async #readInto(read: () => Promise<Reading>): Promise<void> {
+  async #replaceBy(read: () => Promise<Credentials>): Promise<void> {
     try {
-      this.#take(await within(this.#clock, this.#options.readMs, read()));
+      this.#replace(await withDeadline(this.#clock, this.#options.readMs, read()));
     } catch (err) {
       this.#options.log.warn({ err }, 'the Kubernetes credentials cannot be read');
     } finally {
-      this.#look = undefined;
+      this.#running = undefined;
     }
   }
 
-  async #check(): Promise<Reading> {
+  async #check(): Promise<Credentials> {
     const { source } = this.#options;
-    const { account, marks } = this.#reading;
-    if ((await marksFor(source, account)) !== marks) return readAll(this.#options);
-    return account.provide ? { ...this.#reading, access: await readAccess(account) } : this.#reading;
+    const { account, fingerprint } = this.#credentials;
+    if ((await currentFingerprint(source, account)) !== fingerprint) return readAll(this.#options);
+    return account.provide ? { ...this.#credentials, access: await readAccess(account) } : this.#credentials;
   }
 
   /** Connections are kept while what they were made with stays. */
-  #take(reading: Reading): void {
-    const { endpoint } = this.#reading.access;
+  #replace(reading: Credentials): void {
+    const { endpoint } = this.#credentials.access;
     const isSame = endpoint.identity === reading.access.endpoint.identity;
     if (!isSame) this.#options.log.info('new certificates for the Kubernetes API');
-    this.#reading = isSame ? { ...reading, access: { ...reading.access, endpoint } } : reading;
+    this.#credentials = isSame ? { ...reading, access: { ...reading.access, endpoint } } : reading;
   }
 }

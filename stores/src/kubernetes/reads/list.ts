@@ -39,7 +39,7 @@ const listInPages = async <K extends Kind>(
   { kind, selector, signal }: ListRequest<K>,
   limit: number | undefined,
 ): Promise<ObjectList<Kinds[K]>> => {
-  const call: Call = { verb: 'list', kind, at: placeOf(selector), signal };
+  const call: Call = { verb: 'list', kind, at: scopeOf(selector), signal };
   const query = { ...selectorQuery(selector), ...(limit ? { limit: String(limit) } : {}) };
   const items: Kinds[K][] = [];
   const read = async (more: Record<string, string>): Promise<Page> => {
@@ -53,5 +53,5 @@ const listInPages = async <K extends Kind>(
   return { items, resourceVersion: page.metadata.resourceVersion };
 };
 
-export const placeOf = ({ namespace }: Selector): { namespace?: string } =>
+export const scopeOf = ({ namespace }: Selector): { namespace?: string } =>
   namespace === undefined ? {} : { namespace };

@@ -8,13 +8,13 @@ import {
   type WatchOptions,
 } from '@tintype/crds';
 import { errors } from 'undici';
-import { demandSelector } from '../../registry/names.js';
-import { errorOf } from '../requests/answer-error.js';
-import { type Call, unansweredError } from '../requests/call.js';
+import { checkSelector } from '../../registry/names.js';
+import { type Call, errorWithoutResponse } from '../requests/call.js';
 import { selectorQuery } from '../requests/paths.js';
+import { responseError } from '../requests/response-error.js';
 import type { RestClient } from '../requests/rest-client.js';
 import { jsonLines } from './json-lines.js';
-import { placeOf } from './list.js';
+import { scopeOf } from './list.js';
 import { isVersion, storedObject } from './stored-object.js';
 
 export interface WatchLimits {
@@ -45,7 +45,7 @@ export async function* watchOnce<K extends Kind>(
   if (!isVersion(options.resourceVersion))
     throw new Expired(`${JSON.stringify(options.resourceVersion)} is no version to watch from`);
   const { selector = {} } = options;
-  demandSelector(selector);
+  checkSelector(selector);
   const call = callOf(kind, options, limits.watchSeconds);
   try {
     for await (const line of jsonLines(await client.stream(call, limits.silenceMs), limits.lineBytes)) {
@@ -53,7 +53,7 @@ export async function* watchOnce<K extends Kind>(
       yield eventOf(kind, line as Line);
     }
   } catch (error) {
-    if (!options.signal.aborted && !isSilence(error)) throw unansweredError(call, error);
+    if (!options.signal.aborted && !isSilence(error)) throw errorWithoutResponse(call, error);
   }
 }
 
@@ -67,7 +67,7 @@ const callOf = (
   const timeoutSeconds = String(Math.ceil(leastSeconds * (1 + Math.random())));
   const watching = { watch: 'true', allowWatchBookmarks: 'true', timeoutSeconds };
   const query = { ...selectorQuery(selector), ...watching, resourceVersion };
-  return { verb: 'watch', kind, at: placeOf(selector), query, signal };
+  return { verb: 'watch', kind, at: scopeOf(selector), query, signal };
 };
 
 const eventOf = <K extends Kind>(kind: K, { type, object }: Line): WatchEvent<Kinds[K]> => {
@@ -87,7 +87,7 @@ const eventOf = <K extends Kind>(kind: K, { type, object }: Line): WatchEvent<Ki
 
 /** The object of an ERROR is a Status: 410 when the version has become too old. */
 const failureOf = (kind: Kind, status: { code?: number }): StoreError =>
-  errorOf(
+  responseError(
     { what: `watch of ${kind}`, kind, isRead: true },
     { status: status.code ?? 500, headers: {}, body: JSON.stringify(status) },
   );

@@ -1,9 +1,9 @@
 import { type ObjectKey, StoreError, StoreUnavailable } from '@tintype/crds';
 import { DeadlineExceeded } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
-import type { Failed } from './answer-error.js';
-import { NoAnswer } from './exchange.js';
+import { NoResponse } from './exchange.js';
 import { collectionPath, objectPath, type Resource } from './paths.js';
+import type { FailedCall } from './response-error.js';
 
 export type Verb =
   | 'get'
@@ -31,14 +31,14 @@ export interface Call {
   beforeSending?: (() => void) | undefined;
 }
 
-type Place = (kind: Resource, at: Partial<ObjectKey>) => string;
+type PathOf = (kind: Resource, at: Partial<ObjectKey>) => string;
 
-const collection: Place = (kind, { namespace }) => collectionPath(kind, namespace);
-const object: Place = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
+const collection: PathOf = (kind, { namespace }) => collectionPath(kind, namespace);
+const object: PathOf = (kind, { namespace = '', name = '' }) => objectPath(kind, { namespace, name });
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-const shapes: Readonly<Record<Verb, { method: Method; place: Place; sends?: string }>> = {
+const shapes: Readonly<Record<Verb, { method: Method; place: PathOf; sends?: string }>> = {
   get: { method: 'GET', place: object },
   list: { method: 'GET', place: collection },
   watch: { method: 'GET', place: collection },
@@ -61,7 +61,7 @@ export const describe = ({ verb, kind, at }: Call): string => {
 };
 
 /** What failed when this call does. */
-export const failedCall = (call: Call): Failed => ({ what: describe(call), kind: call.kind, isRead: isRead(call) });
+export const failedCall = (call: Call): FailedCall => ({ what: describe(call), kind: call.kind, isRead: isRead(call) });
 
 /** `server` may have a path of its own, before that of the resource. */
 export const requestOf = (
@@ -87,9 +87,9 @@ const reasonOf = (cause: unknown): string => {
 };
 
 /** The error of a call that was not answered. A write that was sent may have been done. */
-export const unansweredError = (call: Call, error: unknown): StoreError => {
+export const errorWithoutResponse = (call: Call, error: unknown): StoreError => {
   if (error instanceof StoreError) return error;
-  const { sent, cause } = error instanceof NoAnswer ? error : { sent: false, cause: error };
+  const { sent, cause } = error instanceof NoResponse ? error : { sent: false, cause: error };
   if (!sent && cause instanceof StoreError) return cause;
   const effect = sent && !isRead(call) ? 'unknown' : 'none';
   return new StoreUnavailable(`The ${describe(call)} failed: ${reasonOf(cause)}.`, effect, { cause });

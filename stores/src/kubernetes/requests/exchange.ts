@@ -1,13 +1,13 @@
 import type { Dispatcher } from 'undici';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: string;
 }
 
 /** There is no answer; `cause` says why. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   override name = 'NoAnswer';
   /** The server may have got the request. False is certain. */
   readonly sent: boolean;
@@ -21,12 +21,12 @@ export class NoAnswer extends Error {
 /** One request and its answer, by the callbacks of undici: they alone say whether a request was written to a socket. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #beforeSending: (() => void) | undefined;
-  readonly answer = Promise.withResolvers<Answer>();
+  readonly answer = Promise.withResolvers<HttpResponse>();
   readonly #chunks: Buffer[] = [];
   #controller: Dispatcher.DispatchController | undefined;
-  #given: Error | undefined;
+  #abortReason: Error | undefined;
   #status = 0;
-  #headers: Answer['headers'] = {};
+  #headers: HttpResponse['headers'] = {};
 
   constructor(beforeSending: (() => void) | undefined) {
     this.#beforeSending = beforeSending;
@@ -34,13 +34,13 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     // The request is written after this returns, and is not when it throws.
-    if (!this.#given) this.#beforeSending?.();
+    if (!this.#abortReason) this.#beforeSending?.();
     // Given up while it waited for a connection.
-    if (this.#given) controller.abort(this.#given);
+    if (this.#abortReason) controller.abort(this.#abortReason);
     else this.#controller = controller;
   }
 
-  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: Answer['headers']): void {
+  onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: HttpResponse['headers']): void {
     this.#status = status;
     this.#headers = headers;
   }
@@ -59,14 +59,14 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /** Ends it now, whatever it waits for. */
-  giveUp(reason: Error): void {
-    this.#given = reason;
+  abort(reason: Error): void {
+    this.#abortReason = reason;
     this.#fail(reason);
     this.#controller?.abort(reason);
   }
 
   #fail(cause: Error): void {
-    this.answer.reject(new NoAnswer(this.#controller !== undefined, cause));
+    this.answer.reject(new NoResponse(this.#controller !== undefined, cause));
   }
 }
 
@@ -81,10 +81,10 @@ export const exchange = async (
   dispatcher: Dispatcher,
   request: Dispatcher.DispatchOptions,
   { signal, beforeSending }: SendingLimits,
-): Promise<Answer> => {
-  if (signal.aborted) throw new NoAnswer(false, signal.reason);
+): Promise<HttpResponse> => {
+  if (signal.aborted) throw new NoResponse(false, signal.reason);
   const running = new Exchange(beforeSending);
-  const giveUp = () => running.giveUp(signal.reason);
+  const giveUp = () => running.abort(signal.reason);
   signal.addEventListener('abort', giveUp, { once: true });
   try {
     dispatcher.dispatch(request, running);

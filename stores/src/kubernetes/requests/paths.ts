@@ -1,5 +1,5 @@
 import { type Kind, kindInfo, type ObjectKey, type Selector } from '@tintype/crds';
-import { demandKey, demandSelector } from '../../registry/names.js';
+import { checkKey, checkSelector } from '../../registry/names.js';
 
 /** What an installation needs besides: see installation.ts. */
 type InstallationKind = 'ConfigMap' | 'Deployment' | 'CustomResourceDefinition';
@@ -31,16 +31,16 @@ export const collectionPath = (kind: Resource, namespace?: string): string => {
 /** Throws Invalid for a key that no object has. The namespace of what is in none is not looked at. */
 export const objectPath = (kind: Resource, key: ObjectKey): string => {
   if (kind === 'CustomResourceDefinition') {
-    demandKey(kind, { ...key, namespace: 'default' });
+    checkKey(kind, { ...key, namespace: 'default' });
     return `${collectionPath(kind)}/${encodeURIComponent(key.name)}`;
   }
-  demandKey(kind, key);
+  checkKey(kind, key);
   return `${collectionPath(kind, key.namespace)}/${encodeURIComponent(key.name)}`;
 };
 
 /** Fails with Invalid for labels that no object can have. */
 export const selectorQuery = (selector: Selector): Record<string, string> => {
-  demandSelector(selector);
+  checkSelector(selector);
   const { name, labels = {} } = selector;
   const pairs = Object.entries(labels).map(([label, value]) => `${label}=${value}`);
   return {

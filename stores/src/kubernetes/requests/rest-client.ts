@@ -3,11 +3,11 @@ import { Backoff, Deadline, raceSignal } from '@tintype/runtime';
 import type { Dispatcher } from 'undici';
 import type { Access } from '../credentials/access.js';
 import type { AccessSource } from '../credentials/rotating-access.js';
-import { errorOf } from './answer-error.js';
-import { type Call, describe, failedCall, requestOf, unansweredError } from './call.js';
+import { type Call, describe, errorWithoutResponse, failedCall, requestOf } from './call.js';
 import type { SharedConnections } from './connections.js';
-import { type Answer, exchange, NoAnswer } from './exchange.js';
+import { exchange, type HttpResponse, NoResponse } from './exchange.js';
 import type { OnRequest } from './request-metrics.js';
+import { responseError } from './response-error.js';
 
 export interface RestClientOptions {
   access: AccessSource;
@@ -22,7 +22,7 @@ export interface RestClientOptions {
 type Ending = Call & { signal: AbortSignal };
 
 /** Ends the call for good when its caller does not want it written any more. */
-const demandWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
+const checkWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
   try {
     beforeSending?.();
   } catch (error) {
@@ -32,23 +32,23 @@ const demandWanted = ({ beforeSending }: Call, deadline: Deadline): void => {
 };
 
 /** How often a call is made in all. */
-const attempts = 5;
+const maxAttempts = 5;
 
 /** Undefined when another attempt could do harm, or would fail in the same way. */
-const pauseAfter = (error: unknown, backoff: Backoff): number | undefined => {
+const retryDelay = (error: unknown, backoff: Backoff): number | undefined => {
   if (error instanceof Throttled) return Math.max(error.retryAfterMs, backoff.next());
   return error instanceof StoreUnavailable && error.effect === 'none' ? backoff.next() : undefined;
 };
 
 /** Repeats what had no effect, as far as the deadline lets it: reads, and writes that were certainly not done. */
-const repeated = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
+const withRetries = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promise<T> => {
   const backoff = new Backoff({ firstMs: 100, maxMs: 2000 });
   for (let made = 1; ; made += 1) {
     try {
       return await attempt();
     } catch (error) {
-      const pause = pauseAfter(error, backoff);
-      if (made === attempts || pause === undefined || deadline.passed || pause >= deadline.remaining) throw error;
+      const pause = retryDelay(error, backoff);
+      if (made === maxAttempts || pause === undefined || deadline.passed || pause >= deadline.remaining) throw error;
       await deadline.sleep(pause).catch(() => {
         throw error;
       });
@@ -59,7 +59,7 @@ const repeated = async <T>(attempt: () => Promise<T>, deadline: Deadline): Promi
 };
 
 /** Also after the credentials were read again. */
-const notKnown = (call: Call, { holder, endpoint }: Access): Forbidden =>
+const credentialsRefused = (call: Call, { holder, endpoint }: Access): Forbidden =>
   new Forbidden(
     `The ${describe(call)} was refused: the API server at ${endpoint.server.origin} does not accept the credentials of ${holder}. Renew them there.`,
   );
@@ -69,7 +69,7 @@ const isHttpToHttps = (answer: { status: number; body?: string }) =>
   answer.status === 400 && answer.body?.includes('HTTP request to an HTTPS server');
 
 /** Throws for an answer that only says that the server's address begins with another scheme. */
-const demandScheme = (call: Call, { holder, endpoint }: Access, answer: { status: number; body?: string }): void => {
+const checkScheme = (call: Call, { holder, endpoint }: Access, answer: { status: number; body?: string }): void => {
   if (isHttpToHttps(answer))
     throw new StoreUnavailable(
       `The ${describe(call)} failed: the server at ${endpoint.server.host} speaks https. Write https:// in the server's address beside ${holder}.`,
@@ -78,24 +78,24 @@ const demandScheme = (call: Call, { holder, endpoint }: Access, answer: { status
 };
 
 /** An error of the way to the server, with the proxy that is on it: to a socket that is all that there is. */
-const byWayOf = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
+const namingProxy = ({ holder, endpoint: { proxyUrl } }: Access, error: unknown): unknown => {
   if (!proxyUrl || error instanceof StoreError) return error;
-  const { sent, cause } = error instanceof NoAnswer ? error : { sent: false, cause: error };
+  const { sent, cause } = error instanceof NoResponse ? error : { sent: false, cause: error };
   if (!(cause instanceof Error) || !('code' in cause)) return error;
   const reason = `the proxy at ${new URL(proxyUrl).origin}, the proxy-url beside ${holder}, does not lead there: ${cause.message}`;
-  return new NoAnswer(sent, new Error(reason, { cause }));
+  return new NoResponse(sent, new Error(reason, { cause }));
 };
 
 /** A watch that has begun, or the answer that refuses it. */
-type Opening = { status: 200; chunks: AsyncIterable<Buffer> } | Answer;
+type Opening = { status: 200; chunks: AsyncIterable<Buffer> } | HttpResponse;
 
 const openingOf = async ({ statusCode: status, headers, body }: Dispatcher.ResponseData): Promise<Opening> =>
   status === 200 ? { status, chunks: body } : { status, headers, body: await body.text() };
 
 /** The answer's JSON, or the error that it stands for. */
-const jsonOf = (call: Call, answer: Answer): unknown => {
+const jsonOf = (call: Call, answer: HttpResponse): unknown => {
   const failed = failedCall(call);
-  if (answer.status < 200 || answer.status >= 300) throw errorOf(failed, answer);
+  if (answer.status < 200 || answer.status >= 300) throw responseError(failed, answer);
   try {
     return JSON.parse(answer.body);
   } catch (cause) {
@@ -104,11 +104,11 @@ const jsonOf = (call: Call, answer: Answer): unknown => {
   }
 };
 
-type Ask<T> = (access: Access) => Promise<T>;
+type Send<T> = (access: Access) => Promise<T>;
 
-const asked = <T>(ask: Ask<T>, access: Access): Promise<T> =>
+const sendNamingProxy = <T>(ask: Send<T>, access: Access): Promise<T> =>
   ask(access).catch((error) => {
-    throw byWayOf(access, error);
+    throw namingProxy(access, error);
   });
 
 /** Calls to the API server. Fails with StoreErrors alone. */
@@ -125,9 +125,9 @@ export class RestClient {
     const end = () => deadline.cancel(call.signal?.reason);
     if (call.signal?.aborted) end();
     call.signal?.addEventListener('abort', end, { once: true });
-    const attempt = { ...call, signal: deadline.signal, beforeSending: () => demandWanted(call, deadline) };
+    const attempt = { ...call, signal: deadline.signal, beforeSending: () => checkWanted(call, deadline) };
     try {
-      return await repeated(() => this.#attempt(attempt), deadline);
+      return await withRetries(() => this.#attempt(attempt), deadline);
     } finally {
       call.signal?.removeEventListener('abort', end);
       deadline.clear();
@@ -143,11 +143,11 @@ export class RestClient {
     // Stays with the stream, for which the deadline then does not count any more.
     const opened = { ...call, signal: AbortSignal.any([call.signal, deadline.signal]) };
     try {
-      const opening = await this.#letIn(opened, (access) => this.#open(opened, access, silenceMs));
+      const opening = await this.#authenticated(opened, (access) => this.#open(opened, access, silenceMs));
       if ('chunks' in opening) return opening.chunks;
-      throw errorOf(failedCall(call), opening);
+      throw responseError(failedCall(call), opening);
     } catch (error) {
-      throw unansweredError(call, error);
+      throw errorWithoutResponse(call, error);
     } finally {
       deadline.clear();
     }
@@ -155,42 +155,42 @@ export class RestClient {
 
   async #attempt(call: Ending): Promise<unknown> {
     try {
-      return jsonOf(call, await this.#letIn(call, (access) => this.#exchange(call, access)));
+      return jsonOf(call, await this.#authenticated(call, (access) => this.#exchange(call, access)));
     } catch (error) {
-      throw unansweredError(call, error);
+      throw errorWithoutResponse(call, error);
     }
   }
 
   /** What was refused may be a token that has just been replaced; the server did nothing, so that it can be asked again. */
-  async #letIn<T extends { status: number; body?: string }>(call: Ending, ask: Ask<T>): Promise<T> {
+  async #authenticated<T extends { status: number; body?: string }>(call: Ending, ask: Send<T>): Promise<T> {
     const access = await raceSignal(this.#options.access.current(), call.signal);
-    const answer = await asked(ask, access);
-    demandScheme(call, access, answer);
+    const answer = await sendNamingProxy(ask, access);
+    checkScheme(call, access, answer);
     if (answer.status !== 401) return answer;
     const renewed = await raceSignal(this.#options.access.renew(access), call.signal);
-    const again = await asked(ask, renewed);
-    if (again.status === 401) throw notKnown(call, renewed);
+    const again = await sendNamingProxy(ask, renewed);
+    if (again.status === 401) throw credentialsRefused(call, renewed);
     return again;
   }
 
-  async #exchange(call: Ending, access: Access): Promise<Answer> {
+  async #exchange(call: Ending, access: Access): Promise<HttpResponse> {
     const request = this.#request(call, access);
     const { calls } = this.#options.connections.to(access.endpoint);
-    return this.#reported(call, exchange(calls, request, call));
+    return this.#measured(call, exchange(calls, request, call));
   }
 
   async #open(call: Ending, access: Access, silenceMs: number): Promise<Opening> {
     const request = { ...this.#request(call, access), bodyTimeout: silenceMs };
     const { watches } = this.#options.connections.to(access.endpoint);
     const opened = watches.request({ ...request, signal: call.signal }).then(openingOf);
-    return this.#reported(call, raceSignal(opened, call.signal));
+    return this.#measured(call, raceSignal(opened, call.signal));
   }
 
   #request(call: Call, { endpoint, headers }: Access) {
     return requestOf(call, endpoint.server, { ...headers, 'user-agent': this.#options.userAgent });
   }
 
-  async #reported<T extends { status: number }>({ verb, kind }: Call, answering: Promise<T>): Promise<T> {
+  async #measured<T extends { status: number }>({ verb, kind }: Call, answering: Promise<T>): Promise<T> {
     const start = performance.now();
     const report = (code: string) => this.#options.onRequest(verb, kind, code, (performance.now() - start) / 1000);
     try {
@@ -199,7 +199,7 @@ export class RestClient {
       return answer;
     } catch (error) {
       report('none');
-      this.#options.access.doubt();
+      this.#options.access.checkSoon();
       throw error;
     }
   }

@@ -24,7 +24,7 @@ export const declaredIn = ({ checker }: SourceProgram, outside: ts.Type): Map<ts
  * Finds the calls to the outside in some files, by what the compiler says that is called: in whichever form they are made,
  * they are found. What goes where it can't be followed is refused.
  */
-export class OutsideCalls {
+export class ExternalCalls {
   readonly #checker: ts.TypeChecker;
   readonly #declared: Declared;
   readonly #files: ReadonlySet<ts.SourceFile>;
@@ -42,7 +42,7 @@ export class OutsideCalls {
     const look = (node: ts.Node): void => {
       if (ts.isTypeNode(node)) return;
       if (ts.isCallExpression(node) || ts.isNewExpression(node)) names.push(...this.#namesOf(node));
-      else if (this.#isHandedOn(node)) throw new Error(`${placeOf(node)}: a call to the outside is handed on`);
+      else if (this.#isPassedOn(node)) throw new Error(`${placeOf(node)}: a call to the outside is handed on`);
       ts.forEachChild(node, look);
     };
     look(file);
@@ -52,7 +52,7 @@ export class OutsideCalls {
   #namesOf(call: Call): string[] {
     const { declaration } = this.#checker.getResolvedSignature(call) ?? {};
     const name = declaration && this.#declared.get(declaration);
-    if (!name) this.#demandKept(call, declaration);
+    if (!name) this.#checkNotLost(call, declaration);
     if (!name?.startsWith('store.')) return name ? [name] : [];
     return this.#kindsOf(call).flatMap((kind) => {
       const isStatus = name === 'store.updateStatus' && kind === 'BrowserSession';
@@ -69,7 +69,7 @@ export class OutsideCalls {
   }
 
   /** Whoever is given a part of the outside is looked at as well. */
-  #demandKept(call: Call, declaration: ts.Node | undefined): void {
+  #checkNotLost(call: Call, declaration: ts.Node | undefined): void {
     if (declaration && this.#files.has(declaration.getSourceFile())) return;
     for (const given of call.arguments ?? [])
       if (this.#carries(this.#checker.getTypeAtLocation(given), 2))
@@ -86,7 +86,7 @@ export class OutsideCalls {
     return type.getCallSignatures().some(({ declaration }) => declaration && this.#declared.has(declaration));
   }
 
-  #isHandedOn(node: ts.Node): boolean {
+  #isPassedOn(node: ts.Node): boolean {
     if (!ts.isIdentifier(node) && !ts.isPropertyAccessExpression(node) && !ts.isElementAccessExpression(node))
       return false;
     return !isName(node) && !isCalled(node) && this.#isDeclared(this.#checker.getTypeAtLocation(node));

@@ -14,23 +14,23 @@ const startByOf = ({ spec, metadata }: BrowserSession): number =>
   spec.startBy ? Date.parse(spec.startBy) : Date.parse(metadata.creationTimestamp) + unattendedMs;
 
 /** What the operator that did it had heard of. */
-interface Heard {
+interface OperatorCaches {
   BrowserSession: ReadonlyMap<string, BrowserSession>;
   Pod: ReadonlyMap<string, Pod>;
 }
 
 /** Nobody throws these on purpose: a line of code is wrong. */
-const mistakes = [TypeError, ReferenceError, RangeError, SyntaxError, URIError, EvalError, AssertionError];
+const programmingErrors = [TypeError, ReferenceError, RangeError, SyntaxError, URIError, EvalError, AssertionError];
 
 /** The mistakes in an error, be they the causes of another that hides them. */
-const mistakesIn = (error: unknown): Error[] => {
+const programmingErrorsIn = (error: unknown): Error[] => {
   if (!(error instanceof Error)) return [];
-  if (mistakes.some((kind) => error instanceof kind)) return [error];
-  return [error.cause, ...(error instanceof AggregateError ? error.errors : [])].flatMap(mistakesIn);
+  if (programmingErrors.some((kind) => error instanceof kind)) return [error];
+  return [error.cause, ...(error instanceof AggregateError ? error.errors : [])].flatMap(programmingErrorsIn);
 };
 
 /** What programs did that is wrong by itself, whatever came of it. Some invariants look here. */
-export class Misdeeds {
+export class Violations {
   /** Pods that were deleted in a pass of another session than theirs. */
   readonly podsOfAnother: string[] = [];
   /** Sessions that were deleted in a pass of an earlier one of that name. */
@@ -46,11 +46,11 @@ export class Misdeeds {
   /** Sessions that a DELETE was said to have closed, and that had their slot then. */
   readonly slotsKept: string[] = [];
   /** What was thrown where a line of code is wrong, with its stack. */
-  readonly mistakesThrown: string[] = [];
+  readonly programmingErrors: string[] = [];
 
   /** Programs live on: they try again, or have an answer for whatever goes wrong. */
-  thrown(error: unknown): void {
-    for (const mistake of mistakesIn(error)) this.mistakesThrown.push(mistake.stack ?? String(mistake));
+  errorThrown(error: unknown): void {
+    for (const mistake of programmingErrorsIn(error)) this.programmingErrors.push(mistake.stack ?? String(mistake));
   }
 
   podDeleted(pod: Pod | undefined, passOf: BrowserSession | undefined): void {
@@ -77,7 +77,7 @@ export class Misdeeds {
     if (pod && ownerOf(pod)) this.podsTaken.push(pod.metadata.name);
   }
 
-  podGiven({ metadata }: Pod, to: BrowserSession, heard: Heard): void {
+  podGiven({ metadata }: Pod, to: BrowserSession, heard: OperatorCaches): void {
     const { uid, name, namespace } = metadata;
     // A cold one has its name from the session, and may be that of an earlier object of this name.
     if (!metadata.labels?.[labels.template]) return;

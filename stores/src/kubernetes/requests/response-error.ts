@@ -10,7 +10,7 @@ import {
   StoreUnavailable,
   Throttled,
 } from '@tintype/crds';
-import type { Answer } from './exchange.js';
+import type { HttpResponse } from './exchange.js';
 import { apiVersionOf, type Resource } from './paths.js';
 
 /**
@@ -31,7 +31,7 @@ export interface Status {
 }
 
 /** What failed, for messages, and what it would mean if it had been done. */
-export interface Failed {
+export interface FailedCall {
   /** As in `update of Pod web/a`. */
   what: string;
   kind: Resource;
@@ -61,7 +61,7 @@ const faultsOf = (status: Status): string => {
   return causes.length > 0 ? causes.join('; ') : message;
 };
 
-const retryAfterMs = ({ headers }: Answer, status: Status): number => {
+const retryAfterMs = ({ headers }: HttpResponse, status: Status): number => {
   const header = headers['retry-after'];
   const seconds = Number(Array.isArray(header) ? header[0] : header);
   if (seconds > 0) return seconds * 1000;
@@ -69,7 +69,7 @@ const retryAfterMs = ({ headers }: Answer, status: Status): number => {
 };
 
 /** The object that a write names by its uid is not there: the server has compared with an empty one. */
-const isAboutNothing = (message: string): boolean => /UID in object meta: $/.test(message);
+const isUidOfDeleted = (message: string): boolean => /UID in object meta: $/.test(message);
 
 /**
  * What an API server passes on of etcd as a failure of its own (500), and what will fail for ever: etcd's limit for a request,
@@ -78,16 +78,16 @@ const isAboutNothing = (message: string): boolean => /UID in object meta: $/.tes
 const isTooLarge = (message: string): boolean =>
   /^etcdserver: request is too large/.test(message) || /trying to send message larger than max/.test(message);
 
-type Maker = (text: string, status: Status, answer: Answer) => StoreError;
+type ErrorMaker = (text: string, status: Status, answer: HttpResponse) => StoreError;
 
-const conflict: Maker = (text, { reason, message = '' }, { body: cause }) => {
+const conflict: ErrorMaker = (text, { reason, message = '' }, { body: cause }) => {
   if (reason === 'AlreadyExists') return new AlreadyExists(text, { cause });
-  return isAboutNothing(message) ? new NotFound(text, { cause }) : new Conflict(text, { cause });
+  return isUidOfDeleted(message) ? new NotFound(text, { cause }) : new Conflict(text, { cause });
 };
-const invalid: Maker = (text, _status, { body: cause }) => new Invalid(text, { cause });
-const forbidden: Maker = (text, _status, { body: cause }) => new Forbidden(text, { cause });
+const invalid: ErrorMaker = (text, _status, { body: cause }) => new Invalid(text, { cause });
+const forbidden: ErrorMaker = (text, _status, { body: cause }) => new Forbidden(text, { cause });
 
-const makers: Readonly<Record<number, Maker>> = {
+const makers: Readonly<Record<number, ErrorMaker>> = {
   400: invalid,
   401: forbidden,
   403: forbidden,
@@ -99,7 +99,7 @@ const makers: Readonly<Record<number, Maker>> = {
 };
 
 /** A kind that the server does not know is answered without a Status. */
-const unknownKind = ({ what, kind }: Failed, { body: cause }: Answer): StoreUnavailable => {
+const unknownKind = ({ what, kind }: FailedCall, { body: cause }: HttpResponse): StoreUnavailable => {
   const apiVersion = apiVersionOf(kind);
   const mend = apiVersion.startsWith('tintype.dev/')
     ? 'Install the custom resource definitions: kubectl apply -f crds/manifests'
@@ -108,7 +108,7 @@ const unknownKind = ({ what, kind }: Failed, { body: cause }: Answer): StoreUnav
   return new StoreUnavailable(text, 'none', { cause });
 };
 
-const unavailable = (failed: Failed, { status, body: cause }: Answer, said: string): StoreUnavailable => {
+const unavailable = (failed: FailedCall, { status, body: cause }: HttpResponse, said: string): StoreUnavailable => {
   // Below 500 the server has said no; above, it may have failed in the middle.
   const effect: Effect = failed.isRead || (status >= 300 && status < 500) ? 'none' : 'unknown';
   return new StoreUnavailable(`The ${failed.what} failed: the API server answered ${status}${said}.`, effect, {
@@ -117,7 +117,7 @@ const unavailable = (failed: Failed, { status, body: cause }: Answer, said: stri
 };
 
 /** The error that an answer other than a success stands for. */
-export const errorOf = (failed: Failed, answer: Answer): StoreError => {
+export const responseError = (failed: FailedCall, answer: HttpResponse): StoreError => {
   const status = statusOf(answer.body);
   if (answer.status === 429) {
     const after = retryAfterMs(answer, status ?? { kind: 'Status' });

@@ -1,5 +1,5 @@
 /** The same life on real servers, or why there is none. */
-export type ForReal =
+export type RealCounterpart =
   | {
       /** A scenario of `test/kit/session-suite.ts`, which plays it on both engines. */
       scenario: string;
@@ -10,9 +10,9 @@ export type ForReal =
     }
   | { why: string };
 
-const real = (scenario: string): ForReal => ({ scenario });
-const file = (name: string): ForReal => ({ file: `${name}.test.ts` });
-const not = (why: string): ForReal => ({ why });
+const real = (scenario: string): RealCounterpart => ({ scenario });
+const file = (name: string): RealCounterpart => ({ file: `${name}.test.ts` });
+const not = (why: string): RealCounterpart => ({ why });
 
 const order = not(
   'it is one order of calls of several programs: real servers come to it by chance. What they add, a leader that is killed, ' +
@@ -43,7 +43,7 @@ const leaders = file('session-operator-kubernetes');
 const keys = file('session-api-keys');
 
 /** By the name of the explorer's scenario. */
-export const forReal: Readonly<Record<string, ForReal>> = {
+export const realCounterparts: Readonly<Record<string, RealCounterpart>> = {
   'opened, and closed by its client': real('opened and closed by its client'),
   'opened, and never closed': real('opened, and never closed'),
   'made and deleted by kubectl': real('made and deleted by hand'),

@@ -12,8 +12,8 @@ import {
   StoreUnavailable,
   Throttled,
 } from '@tintype/crds';
-import { errorOf } from './answer-error.js';
 import type { Resource } from './paths.js';
+import { responseError } from './response-error.js';
 
 interface Case {
   status: number;
@@ -124,7 +124,7 @@ const cases: Record<string, Case> = {
 
 const made = ({ status, headers = {}, body = '', kind = 'Pod', isRead = false }: Partial<Case>) => {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return errorOf({ what: 'update of Pod web/a', kind, isRead }, { status: status ?? 0, headers, body: text });
+  return responseError({ what: 'update of Pod web/a', kind, isRead }, { status: status ?? 0, headers, body: text });
 };
 
 describe('the error of an answer', () => {

@@ -17,7 +17,7 @@ with --seeds, --seed or --case, and --help for this. Exits with 1 when an invari
 said what to play.`;
 
 /** What is asked for on the command line. */
-export type Order =
+export type Command =
   | { what: 'help' | 'everything' }
   | { what: 'seed'; seed: number }
   | { what: 'seeds'; from: number; to: number }
@@ -30,7 +30,7 @@ interface Strike {
 }
 
 /** It asks for nothing that there is. */
-export class WrongOrder extends Error {
+export class UsageError extends Error {
   override name = 'WrongOrder';
 }
 
@@ -42,11 +42,11 @@ const options = {
 } as const;
 
 /** @throws WrongOrder that says what is wrong */
-export const orderOf = (args: readonly string[]): Order => {
+export const commandFrom = (args: readonly string[]): Command => {
   const { help, ...asked } = valuesOf(args);
   if (help) return { what: 'help' };
   const [first, second] = Object.entries(asked);
-  if (first && second) throw new WrongOrder(`Either ${asTyped(first[0])} or ${asTyped(second[0])}, not both.`);
+  if (first && second) throw new UsageError(`Either ${asTyped(first[0])} or ${asTyped(second[0])}, not both.`);
   if (asked.seed !== undefined) return { what: 'seed', seed: seedOf('SEED', asked.seed) };
   if (asked.seeds !== undefined) return { what: 'seeds', ...rangeOf(asked.seeds) };
   if (asked.case !== undefined) return { what: 'case', ...caseOf(asked.case) };
@@ -60,7 +60,7 @@ const valuesOf = (args: readonly string[]) => {
   try {
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
-    throw new WrongOrder((error as Error).message);
+    throw new UsageError((error as Error).message);
   }
 };
 
@@ -70,16 +70,16 @@ const seeds = 2 ** 32;
 const seedOf = (name: string, text: string): number => {
   const seed = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (seed < seeds) return seed;
-  throw new WrongOrder(`${name} is a whole number from 0 to ${seeds - 1}, and not "${text}".`);
+  throw new UsageError(`${name} is a whole number from 0 to ${seeds - 1}, and not "${text}".`);
 };
 
 const rangeOf = (text: string): { from: number; to: number } => {
   const [first, last, ...rest] = text.split('-');
   if (first === undefined || last === undefined || rest.length > 0)
-    throw new WrongOrder(`SEEDS is <from>-<to>, as in 0-1000, and not "${text}".`);
+    throw new UsageError(`SEEDS is <from>-<to>, as in 0-1000, and not "${text}".`);
   const [from, to] = [seedOf('The first of SEEDS', first), seedOf('The end of SEEDS', last)];
   if (from < to) return { from, to };
-  throw new WrongOrder(`SEEDS ends before it begins: ${text}; the last one is not played.`);
+  throw new UsageError(`SEEDS ends before it begins: ${text}; the last one is not played.`);
 };
 
 const caseOf = (text: string): { scenario: Scenario; strike?: Strike } => {
@@ -88,7 +88,7 @@ const caseOf = (text: string): { scenario: Scenario; strike?: Strike } => {
   if (at === undefined) return { scenario };
   const [faultName, ...more] = rest;
   if (!/^\d+$/.test(at) || faultName === undefined || more.length > 0)
-    throw new WrongOrder(`CASE is <scenario>/<number of a call>/<fault>, and not "${text}".`);
+    throw new UsageError(`CASE is <scenario>/<number of a call>/<fault>, and not "${text}".`);
   return { scenario, strike: { at: Number(at), fault: known('fault', faults, faultName) } };
 };
 
@@ -96,5 +96,5 @@ const known = <T extends { name: string }>(what: string, all: readonly T[], name
   const found = all.find((each) => each.name === name);
   if (found) return found;
   const names = all.map((each) => `  ${each.name}`).join('\n');
-  throw new WrongOrder(`There is no ${what} "${name}", but:\n${names}`);
+  throw new UsageError(`There is no ${what} "${name}", but:\n${names}`);
 };
