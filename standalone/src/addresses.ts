@@ -3,19 +3,15 @@ import { type PodPorts, podPortsOf } from './local-node/places.js';
 import { freePorts } from './process/free-ports.js';
 
 export interface Addresses {
-  /** What links say and the person is shown. */
   url: string;
   privateUrl: string;
-  /** Chosen once: a part that is started again listens where it did. */
+  /** The ports of parts are chosen once: a restarted part gets the same one. */
   natsPort: number;
   apiPrivatePort: number;
   nodePrivatePort: number;
   operatorPrivatePort: number;
-  /** Where the render node's browsers go out. */
   nodeEgressPort: number;
-  /** Some for each pod that may run at once. */
   podPorts: readonly PodPorts[];
-  /** Ports of this machine that browsers must never reach. */
   ownPorts: readonly number[];
 }
 
@@ -30,10 +26,8 @@ const natsDefaultPort = 4222;
 
 export const portOf = ({ port }: URL): number => Number(port || natsDefaultPort);
 
-/** Host and port of a NATS, without a login. */
 export const hostOf = (url: URL): string => `${url.hostname}:${portOf(url)}`;
 
-/** Those of programs that are there once. */
 const programPorts = 5;
 
 export const chooseAddresses = async (config: Config): Promise<Addresses> => {

@@ -19,23 +19,23 @@ describe('the banner', () => {
 
   const facts = { url: 'http://u', privateUrl: 'http://p', account, examplePage: 'http://e/', dataFolder: '/d' };
 
-  it('shows a secret that it made, and where it lies', () => {
+  it('shows a generated secret and its file', () => {
     assert.match(banner({ ...facts, accountFile: '/d/account' }, String), /secret {5}test\n.*kept in \/d\/account/);
   });
 
-  it('says why there are no sessions, where there are none', () => {
+  it('says why sessions are off', () => {
     const whole = { ...facts, accountFile: undefined };
     assert.match(banner({ ...whole, noSessions: 'No browser.' }, String), /sessions {3}none\. No browser\./);
     assert.doesNotMatch(banner(whole, String), /sessions/);
   });
 
-  it('says which fonts are missing, where some are', () => {
+  it('names missing fonts', () => {
     const whole = { ...facts, accountFile: undefined };
     assert.match(banner({ ...whole, missingFonts: 'No Thai.' }, String), /fonts {6}No Thai\./);
     assert.doesNotMatch(banner(whole, String), /fonts/);
   });
 
-  it('does not show a secret that it was given', () => {
+  it('does not show the secret of TINTYPE_ACCOUNT', () => {
     assert.match(banner({ ...facts, accountFile: undefined }, String), /secret {5}as given in TINTYPE_ACCOUNT/);
   });
 });

@@ -4,20 +4,17 @@ export interface BannerFacts {
   url: string;
   privateUrl: string;
   account: SeededAccount;
-  /** The file that keeps the secret; undefined when the account was given to us. */
+  /** The file with the secret; undefined if TINTYPE_ACCOUNT gave the account. */
   accountFile: string | undefined;
   examplePage: string;
   dataFolder: string;
-  /** Why there are no sessions; undefined where there are. */
   noSessions?: string | undefined;
-  /** Which fonts are missing; undefined where none are. */
   missingFonts?: string | undefined;
 }
 
-/** `encodeURIComponent` leaves `'` and `~`, which clients on the way rewrite, after the hash was made. */
+/** `encodeURIComponent` leaves `'` and `~`. Some clients rewrite them, which breaks the signature. */
 const encode = (text: string) => encodeURIComponent(text).replaceAll("'", '%27').replaceAll('~', '%7E');
 
-/** A signed URL for a picture of the page. */
 export const signedImageUrl = (base: string, { apiKey, secret }: SeededAccount, page: string): string => {
   const query = `url=${encode(page)}`;
   return `${base.replace(/\/$/, '')}/${apiKey}/${signV1(secret, query)}/image?${query}`;
@@ -38,7 +35,7 @@ export const banner = (facts: BannerFacts, bold: (text: string) => string): stri
     ...(noSessions ? [`  sessions   none. ${noSessions}`] : []),
     ...(missingFonts ? [`  fonts      ${missingFonts}`] : []),
     '',
-    '  A picture of the page that Tintype brings along, no internet needed:',
+    '  A picture of the bundled page (needs no internet):',
     `  ${bold(signedImageUrl(url, account, examplePage))}`,
     '',
     '  A picture of a page on the internet:',

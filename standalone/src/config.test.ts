@@ -71,17 +71,17 @@ describe('the configuration', () => {
     });
   }
 
-  it('refuses what it would not read: a slip of the pen', async () => {
+  it('refuses an unknown variable, such as a typing error', async () => {
     const { message } = await refused({ TINTYPE_PRVATE_PORT: '1' });
-    assert.match(message, /TINTYPE_PRVATE_PORT is no setting of `make run`/);
+    assert.match(message, /`make run` and `tintype` have no setting TINTYPE_PRVATE_PORT/);
   });
 
-  it('refuses that of the books, too, and takes what is meant for a run', () => {
-    assert.throws(() => readBooksConfig({ TINTYPE_DATADIR: '/x' }), /TINTYPE_DATADIR is no setting of .* `tintype`/);
+  it('refuses it for the books too, and takes the settings of a run', () => {
+    assert.throws(() => readBooksConfig({ TINTYPE_DATADIR: '/x' }), /`tintype` have no setting TINTYPE_DATADIR/);
     assert.equal(readBooksConfig({ TINTYPE_DATA_DIR: '/x', TINTYPE_RENDER_SLOTS: '2' }).dataFolder, '/x');
   });
 
-  it('names what is missing of an S3 store, with every other fault, and repeats no secret', async () => {
+  it('names the missing settings of an S3 store, with every other fault, and repeats no secret', async () => {
     const some = { TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070', TINTYPE_S3_SECRET: 'hidden' };
     const { message, faults } = await refused({ ...some, TINTYPE_LOG_LEVEL: 'loud' });
     const missing = ['TINTYPE_S3_REGION', 'TINTYPE_S3_BUCKET', 'TINTYPE_S3_KEY'];
@@ -90,7 +90,7 @@ describe('the configuration', () => {
     assert.doesNotMatch(message, /hidden/);
   });
 
-  it('takes an S3 store whose settings are all there', async () => {
+  it('takes an S3 store with all its settings', async () => {
     const names = ['REGION', 'BUCKET', 'KEY', 'SECRET'].map((name) => [`TINTYPE_S3_${name}`, 'some']);
     await readConfig({ TINTYPE_S3_ENDPOINT: 'http://127.0.0.1:7070', ...Object.fromEntries(names) });
   });
@@ -110,7 +110,7 @@ describe('the configuration', () => {
     assert.doesNotMatch(message, /hidden/);
   });
 
-  it('has two browsers wait for sessions, and no more than there may be', async () => {
+  it('has two warm browsers by default, and at most TINTYPE_SESSION_PODS', async () => {
     const warm = async (environment: Record<string, string>) => (await readConfig(environment)).warmSessions;
     assert.deepEqual([await warm({}), await warm({ TINTYPE_SESSION_PODS: '1' })], [2, 1]);
     assert.deepEqual(
@@ -118,10 +118,10 @@ describe('the configuration', () => {
       [0, 10],
     );
     const { message } = await refused({ TINTYPE_SESSION_PODS: '3', TINTYPE_WARM_SESSIONS: '4' });
-    assert.match(message, /TINTYPE_WARM_SESSIONS is 4, more than TINTYPE_SESSION_PODS: 3/);
+    assert.match(message, /TINTYPE_WARM_SESSIONS is 4, more than TINTYPE_SESSION_PODS \(3\)/);
   });
 
-  it('wants two ports, whatever else is wrong', async () => {
+  it('refuses equal ports beside other faults', async () => {
     const { message } = await refused({ TINTYPE_PORT: '9090', TINTYPE_LOG_LEVEL: 'loud' });
     assert.match(message, /both 9090: choose two ports/);
     assert.match(message, /TINTYPE_LOG_LEVEL takes one of trace, .*, not "loud"/);

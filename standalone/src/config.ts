@@ -18,10 +18,10 @@ import { childEnvironment, settingsOfParts } from './part-environments.js';
 import { canListenOn } from './process/free-ports.js';
 
 const mostPods = 256;
-/** A browser that waits takes some 200 MB. */
+/** A warm browser takes some 200 MB. */
 const mostWarm = 64;
-const usualWarm = 2;
-const usualUserIds = '50000-59999';
+const defaultWarm = 2;
+const defaultUserIds = '50000-59999';
 
 const webAddress = (text: string) => {
   asUrl('http:', 'https:')(text);
@@ -39,12 +39,12 @@ const keyText = (text: string) => {
   return text;
 };
 
-/** Chromium's sandbox refuses root, and few systems give an id of more than 16 bits to everybody. */
+/** Chromium's sandbox refuses root. Many systems use ids below 65536 only. */
 const asUserIds = (text: string): readonly [number, number] => {
   const [, first, last] = /^(\d{1,10})-(\d{1,10})$/.exec(text) ?? [];
   const ids = [Number(first), Number(last)] as const;
   if (ids[0] >= 1 && ids[1] - ids[0] >= mostPods && ids[1] < 2 ** 31) return ids;
-  throw new Error(`the first and the last of more than ${mostPods} user ids, such as ${usualUserIds}, not "${text}"`);
+  throw new Error(`a range of more than ${mostPods} user ids, such as ${defaultUserIds}, not "${text}"`);
 };
 
 const asProgram = (path: string) => {
@@ -52,10 +52,10 @@ const asProgram = (path: string) => {
   throw new Error(`the path of a program that this user may run, not "${path}"`);
 };
 
-/** Another browser to pages, and one that takes no managed policy. */
+/** The headless shell behaves differently for pages, and ignores managed policies. */
 const asFullChromium = (path: string) => {
   if (!/headless[-_]shell/.test(basename(path))) return asProgram(path);
-  throw new Error(`the path of a full Chromium, and "${path}" is a headless shell: that is TINTYPE_HEADLESS_SHELL`);
+  throw new Error(`the path of a full Chromium; "${path}" is a headless shell, for TINTYPE_HEADLESS_SHELL`);
 };
 
 const ports = {
@@ -68,7 +68,6 @@ const pools = {
   warmSessions: { name: 'TINTYPE_WARM_SESSIONS', read: asInteger(0, mostWarm) },
 } as const satisfies Record<string, Setting<unknown>>;
 
-/** What the supervisor itself needs; the parts read the rest, and say what is wrong with it (`partFaults`). */
 const settings = {
   host: { name: 'TINTYPE_HOST', read: asText, default: '127.0.0.1' },
   ...ports,
@@ -77,7 +76,7 @@ const settings = {
   masterKey: { name: 'TINTYPE_MASTER_KEY', read: asText },
   rootKey: { name: 'TINTYPE_ROOT_KEY', read: keyText },
   ...pools,
-  sessionUids: { name: 'TINTYPE_SESSION_UIDS', read: asUserIds, default: asUserIds(usualUserIds) },
+  sessionUids: { name: 'TINTYPE_SESSION_UIDS', read: asUserIds, default: asUserIds(defaultUserIds) },
   natsUrl: { name: 'TINTYPE_NATS_URL', read: asNatsUrl },
   baseUrl: { name: 'TINTYPE_BASE_URL', read: webAddress },
   apiUrl: { name: 'TINTYPE_API_URL', read: webAddress },
@@ -90,12 +89,11 @@ const binaries = {
   natsServer: { name: 'TINTYPE_NATS_SERVER', read: asProgram },
 } as const satisfies Record<string, Setting<unknown>>;
 
-/** Where programs are found that we do not bring along. */
 export type Binaries = ReturnType<typeof readBinaries>;
 
 export const readBinaries = (environment: Environment = process.env) => ({
   ...readSettings(binaries, environment),
-  /** Whatever the user has set: installers may need a proxy, a registry, certificates. */
+  /** The whole environment: installers may need a proxy, a registry, certificates. */
   environment,
 });
 
@@ -106,18 +104,18 @@ const refuseSamePorts = (environment: Environment) => {
   throw new BadEnvironment(new Map([['TINTYPE_PRIVATE_PORT', fault]]));
 };
 
-/** They would wait for places that there are not. */
+/** The surplus could never start. */
 const refuseTooManyWarm = (environment: Environment) => {
   const { sessionPods, warmSessions = 0 } = readSettings(pools, environment);
   if (warmSessions <= sessionPods) return;
-  const fault = `TINTYPE_WARM_SESSIONS is ${warmSessions}, more than TINTYPE_SESSION_PODS: ${sessionPods}`;
+  const fault = `TINTYPE_WARM_SESSIONS is ${warmSessions}, more than TINTYPE_SESSION_PODS (${sessionPods})`;
   throw new BadEnvironment(new Map([['TINTYPE_WARM_SESSIONS', fault]]));
 };
 
 const refuseHost = async (environment: Environment) => {
   const { host } = readSettings({ host: settings.host }, environment);
   if (await canListenOn(host)) return;
-  const fault = `TINTYPE_HOST takes an address of this machine, or a name of one, not "${host}"`;
+  const fault = `TINTYPE_HOST takes an address of this machine or a name for one, not "${host}"`;
   throw new BadEnvironment(new Map([['TINTYPE_HOST', fault]]));
 };
 
@@ -125,11 +123,11 @@ const refuseUnknown = (environment: Environment) => {
   const own = [...Object.values(settings), ...Object.values(binaries)].map(({ name }) => name);
   const known = new Set<string>([...own, ...settingsOfParts]);
   const unknown = Object.keys(environment).filter((name) => /^TINTYPE_(?!TEST_)/.test(name) && !known.has(name));
-  const fault = (name: string) => `${name} is no setting of \`make run\` or \`tintype\``;
+  const fault = (name: string) => `\`make run\` and \`tintype\` have no setting ${name}`;
   if (unknown.length > 0) throw new BadEnvironment(new Map(unknown.map((name) => [name, fault(name)])));
 };
 
-/** What the books need. Throws a BadEnvironment, as for `make run`, for a name that nobody would read: another one was meant. */
+/** The settings of `tintype ledger`. Throws a BadEnvironment for unknown names too, as `make run` does. */
 export const readBooksConfig = (environment: Environment = process.env) => {
   const { dataFolder, natsUrl, account, masterKey, rootKey } = settings;
   refuseUnknown(environment);
@@ -149,7 +147,7 @@ const faultsOf = async (read: () => unknown): Promise<ReadonlyMap<string, string
   }
 };
 
-/** What we always give it, as far as it wants to see something. */
+/** Placeholders for the operator's required settings, which the supervisor sets later. */
 const operatorsOwn = {
   TINTYPE_OBJECTS: 'nats',
   TINTYPE_ROOT_KEY: '0'.repeat(64),
@@ -159,7 +157,7 @@ const operatorsOwn = {
 
 export type Config = Awaited<ReturnType<typeof readConfig>>;
 
-/** Throws a BadEnvironment with all that we and the parts would refuse, each variable once, before anything starts. */
+/** Throws a BadEnvironment with all faults, those of the parts too, each variable once, before anything starts. */
 export const readConfig = async (environment: Environment = process.env) => {
   const faults = new Map<string, string>();
   for (const read of [
@@ -177,6 +175,6 @@ export const readConfig = async (environment: Environment = process.env) => {
   }
   if (faults.size > 0) throw new BadEnvironment(faults);
   const { warmSessions: given, ...config } = readSettings(settings, environment);
-  const warmSessions = given ?? Math.min(usualWarm, config.sessionPods);
+  const warmSessions = given ?? Math.min(defaultWarm, config.sessionPods);
   return { ...config, warmSessions, ...readBinaries(environment) };
 };

@@ -13,39 +13,39 @@ the browsers of sessions under one supervisor.
 Usage: node standalone/dist/main.js [--help] [--end-with-parent]
 
   --help             this text
-  --end-with-parent  stop when the process that started this one is gone (make run uses it)
+  --end-with-parent  stop when the parent process ends (make run uses it)
 
 Environment:
   TINTYPE_HOST            127.0.0.1  address of the public routes
   TINTYPE_PORT            8080       port of the public routes
   TINTYPE_PRIVATE_PORT    9090       health, metrics and admin routes, on 127.0.0.1
-  TINTYPE_DATA_DIR        .tintype   everything that is kept; deleting it is a fresh start
+  TINTYPE_DATA_DIR        .tintype   all data; delete it for a fresh start
   TINTYPE_ACCOUNT                    user_id:api_key:api_secret, several separated by commas;
-                                     without it a demo account is made once
-  TINTYPE_ADMIN_TOKEN                token of the admin routes; without it they are off
-  TINTYPE_EGRESS_ALLOW               CIDR|host[:port] that browsers may reach although private
+                                     without it the first start creates a demo account
+  TINTYPE_ADMIN_TOKEN                token of the admin routes, which are off without it
+  TINTYPE_EGRESS_ALLOW               CIDR|host[:port]: private addresses that browsers may reach
   TINTYPE_NATS_URL                   use this NATS instead of starting one
   TINTYPE_S3_ENDPOINT, _REGION, _BUCKET, _KEY, _SECRET, _PATH_STYLE
-                                     S3-compatible store for results; without it they lie in NATS
-  TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   what links say
-  TINTYPE_MASTER_KEY                 encrypts kept secrets; without it one is made once
-  TINTYPE_ROOT_KEY                   tokens of sessions; without it one is made once
-  TINTYPE_SESSION_PODS    10         sessions at once, 0 for none
-  TINTYPE_WARM_SESSIONS   2          browsers that wait for sessions, 0 for none
-  TINTYPE_SESSION_UIDS    50000-59999  users of their browsers, as root
+                                     S3-compatible store for results; without it NATS stores them
+  TINTYPE_BASE_URL, _API_URL, _EDGE_URL, _MCP_URL   public addresses in links
+  TINTYPE_MASTER_KEY                 encrypts stored secrets; without it the first start creates one
+  TINTYPE_ROOT_KEY                   signs session tokens; without it the first start creates one
+  TINTYPE_SESSION_PODS    10         sessions that may run, 0 for none
+  TINTYPE_WARM_SESSIONS   2          warm browsers for new sessions, 0 for none
+  TINTYPE_SESSION_UIDS    50000-59999  user ids of their browsers; root only
   TINTYPE_HEADLESS_SHELL, TINTYPE_CHROMIUM, TINTYPE_NATS_SERVER   paths of the binaries
-  TINTYPE_LOG_LEVEL       info       of the logs in the data folder`;
+  TINTYPE_LOG_LEVEL       info       level of the logs in the data folder`;
 
 const parentCheckMs = 500;
-/** Read at once: it may end while the configuration is read. */
+/** Read first: the parent may end while the configuration is read. */
 const parent = process.ppid;
 
-/** `kill -9` of make would leave us running with nobody at the terminal. */
+/** A `kill -9` of make would leave us running without a terminal. */
 const endWithParent = (isStopping: () => boolean) => {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
-    // A second signal would cut the drain; after Ctrl-C some parents end at once.
+    // A second signal would cut the drain short; after Ctrl-C some parents end at once.
     if (!isStopping()) process.kill(process.pid, 'SIGTERM');
   }, parentCheckMs).unref();
 };
@@ -53,13 +53,13 @@ const endWithParent = (isStopping: () => boolean) => {
 const run = async (config: Config, terminal: Terminal, withParent: boolean) => {
   const standalone = new Standalone({ config, terminal, toolsFolder, programs });
   if (withParent) endWithParent(() => standalone.stopping);
-  // The last resort, as after a second Ctrl-C: whatever ends us leaves nothing behind.
+  // Also after a second Ctrl-C, no part may outlive us.
   process.on('exit', () => standalone.kill());
   process.on('SIGHUP', () => process.kill(process.pid, 'SIGTERM'));
   onShutdown({
     hardMs: hardStopMs,
     stop: async () => {
-      terminal.text('Stopping: requests under way are finished first. Once more ends it at once.');
+      terminal.text('Stopping after the requests in flight. Press Ctrl-C again to stop at once.');
       await standalone.stop();
       terminal.text('Stopped.');
     },
@@ -86,7 +86,7 @@ const main = async (terminal: Terminal) => {
   return run(await readConfig(), terminal, values['end-with-parent'] === true);
 };
 
-// A terminal that was closed must not end the service in the middle of its drain.
+// A closed terminal must not end the service during its drain.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 const terminal = createTerminal(process.stdout, process.stderr);
 await main(terminal).catch((error) => {

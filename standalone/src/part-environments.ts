@@ -5,11 +5,11 @@ import { ledgerBirthFile } from './data-folder/folder.js';
 import type { Secrets } from './data-folder/secrets.js';
 import type { Browser } from './install/chromium.js';
 
-/** What a program needs of the machine's environment. Nothing else reaches it: it may hold secrets of other programs. */
-const ofMachine = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
+/** The variables of the machine that a part gets. The others may hold secrets of other programs. */
+const machineVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SSL_CERT_FILE', 'NODE_EXTRA_CA_CERTS'] as const;
 
-/** Settings that are meant for the part when they are given to us; it reads them itself. */
-const handedOn = {
+/** The settings that pass through to a part, which reads them. */
+const passedOn = {
   api: [
     'TINTYPE_HOST',
     'TINTYPE_PORT',
@@ -39,26 +39,23 @@ const handedOn = {
     'TINTYPE_LOG_LEVEL',
   ],
   operator: ['TINTYPE_SESSION_KEEP_SECONDS', 'TINTYPE_LOG_LEVEL'],
-  /** The program of each session's pod. */
   session: ['TINTYPE_EGRESS_ALLOW', 'TINTYPE_PAGE_MEMORY_MB', 'TINTYPE_LOG_LEVEL'],
   nats: [],
 } as const satisfies Record<string, readonly `TINTYPE_${string}`[]>;
 
-export type PartName = keyof typeof handedOn;
+export type PartName = keyof typeof passedOn;
 
-/** Every setting that a part reads. */
-export const settingsOfParts: readonly string[] = Object.values(handedOn).flat();
+export const settingsOfParts: readonly string[] = Object.values(passedOn).flat();
 
-/** The whole environment of a part: what every program needs, what was given to us for it, and what we decide. */
+/** The whole environment of a part: the machine's, the settings passed on, and ours, which win. */
 export const childEnvironment = (part: PartName, outer: Environment, ours: Environment): Environment => {
-  const kept = [...ofMachine, ...handedOn[part]].map((name) => [name, outer[name]]);
+  const kept = [...machineVariables, ...passedOn[part]].map((name) => [name, outer[name]]);
   return Object.fromEntries([...kept, ...Object.entries(ours)].filter(([, value]) => value !== undefined));
 };
 
 export interface ApiFacts {
   natsUrl: URL;
   addresses: Addresses;
-  /** Why there are no sessions; undefined where there are. */
   noSessions: string | undefined;
 }
 
@@ -76,7 +73,7 @@ export const apiEnvironment = (config: Config, secrets: Secrets, facts: ApiFacts
 export interface OperatorFacts {
   natsUrl: URL;
   addresses: Addresses;
-  /** Of the process that is started with it. */
+  /** The name of this process in the lease. */
   identity: string;
 }
 

@@ -3,10 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 const path = (relative: string) => fileURLToPath(new URL(`../../${relative}`, import.meta.url));
 
-/** Where what is fetched for this checkout is kept; `make clean` leaves it. */
+/** Programs fetched for this checkout; `make clean` keeps them. */
 export const toolsFolder = path('.tools');
 
-/** The programs that the supervisor runs. */
 export const programs = {
   api: path('api/dist/main.js'),
   'browser-node': path('browser-node/dist/main.js'),

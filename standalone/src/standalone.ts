@@ -25,7 +25,7 @@ import { startPrivatePort } from './private-port/private-port.js';
 import { isAlive, isReady, type Program } from './private-port/program.js';
 import { checkPortFree } from './process/free-ports.js';
 import { readableLine } from './process/log-line.js';
-import { Part, type PartOptions, StartFailure, usualHangWatch } from './process/part.js';
+import { defaultHangWatch, Part, type PartOptions, StartFailure } from './process/part.js';
 import { PartLog } from './process/part-log.js';
 import type { Terminal } from './terminal.js';
 
@@ -35,31 +35,29 @@ export interface StandaloneOptions {
   config: Config;
   terminal: Terminal;
   toolsFolder: string;
-  /** The files that Node runs. */
   programs: Readonly<Record<ProgramName, string>>;
 }
 
-/** What the parts are given once everything before them stands. */
-interface Ground extends Programs {
+/** What the start has prepared for the parts. */
+interface Prepared extends Programs {
   secrets: Secrets;
   addresses: Addresses;
   example: ExamplePage;
 }
 
-/** A part's own hard limit for its drain (`hardMs` in its main), and a little more. */
+/** A little more than the part's own hard limit (`hardMs` in its main). */
 const stopMs = { nats: 10_000, operator: 32_000, 'browser-node': 32_000, api: 78_000 } as const;
 
-/** The sum of what stopping may take. */
 export const hardStopMs = Object.values(stopMs).reduce((sum, ms) => sum + ms, sessionDrainMs + 5000);
 
-const farewellMs = 2000;
+const closeMs = 2000;
 
 const closeServer = async (server: Server) => {
   server.close();
   server.closeAllConnections();
 };
 
-/** The whole service on one machine: starts its parts in order, keeps them running, ends them in the reverse order. */
+/** The whole service on one machine. */
 export class Standalone {
   readonly #options: StandaloneOptions;
   readonly #stopping = new AbortController();
@@ -80,51 +78,49 @@ export class Standalone {
     return this.#stopping.signal.aborted;
   }
 
-  /** Resolves when everything is ready. When it throws, what was started still has to be stopped. */
+  /** Resolves once everything is ready. After an error, call `stop`. */
   async start(): Promise<BannerFacts> {
     const { config, terminal } = this.#options;
-    const ground = await this.#prepare();
-    const { secrets, addresses, example } = ground;
-    this.#nats = await this.#startBus(ground);
-    // A connection that is down has nobody to say farewell to.
-    this.#undo.push(() => Promise.race([this.#nats?.close(), sleep(farewellMs, undefined, { ref: false })]));
-    this.#goOn();
-    await this.#startPods(ground, this.#nats);
-    this.#goOn();
+    const prepared = await this.#prepare();
+    const { secrets, addresses, example } = prepared;
+    this.#nats = await this.#startBus(prepared);
+    // Closing a lost connection may hang.
+    this.#undo.push(() => Promise.race([this.#nats?.close(), sleep(closeMs, undefined, { ref: false })]));
+    this.#throwIfStopping();
+    await this.#startPods(prepared, this.#nats);
+    this.#throwIfStopping();
     terminal.step('starting operator, browser-node and api');
-    await this.#startPrograms(ground, this.#nats);
-    this.#goOn();
+    await this.#startPrograms(prepared, this.#nats);
+    this.#throwIfStopping();
     this.#started = true;
     const { url, privateUrl } = addresses;
     const { account, files } = secrets;
-    const shown = { account, accountFile: files.TINTYPE_ACCOUNT, missingFonts: ground.missingFonts };
-    const noSessions = whyNoSessions(config, ground);
+    const shown = { account, accountFile: files.TINTYPE_ACCOUNT, missingFonts: prepared.missingFonts };
+    const noSessions = whyNoSessions(config, prepared);
     return { url, privateUrl, ...shown, noSessions, examplePage: example.url, dataFolder: config.dataFolder };
   }
 
-  /** Begins what is only to be there once the first requests have been served. */
   warmUp(): void {
     if (!this.stopping) this.#pods?.warmUp();
   }
 
-  /** Ends everything that was started, the last first: api, browser-node, sessions, operator, nats-server. Idempotent. */
+  /** Ends all parts in reverse order: api, browser-node, sessions, operator, nats-server. Idempotent. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (let undo = this.#undo.pop(); undo; undo = this.#undo.pop()) await undo().catch(() => undefined);
   }
 
-  /** Ends every process at once. */
   kill(): void {
     for (const part of this.#parts) part.kill();
     this.#pods?.kill();
   }
 
-  #goOn(): void {
-    if (this.stopping) throw new Error('It was stopped before it was ready.');
+  #throwIfStopping(): void {
+    if (this.stopping) throw new Error('stopped before it was ready');
   }
 
-  /** Everything that can refuse the start, before anything is started. */
-  async #prepare(): Promise<Ground> {
+  /** All checks that can refuse the start, before any part starts. */
+  async #prepare(): Promise<Prepared> {
     const { config } = this.#options;
     await makeDataFolder(config.dataFolder);
     const lock = await takeLock(config.dataFolder, () => this.#state());
@@ -140,7 +136,7 @@ export class Standalone {
     this.#example = example;
     this.#undo.push(() => closeServer(example.server));
     const installed = await installPrograms({ ...this.#options, signal: this.#stopping.signal });
-    this.#goOn();
+    this.#throwIfStopping();
     return { secrets, addresses, example, ...installed };
   }
 
@@ -157,20 +153,20 @@ export class Standalone {
     this.#undo.push(() => closeServer(server));
   }
 
-  #login(login: Login, { secrets, addresses }: Ground): URL {
+  #login(login: Login, { secrets, addresses }: Prepared): URL {
     const { natsUrl: given } = this.#options.config;
     return given ?? natsUrl(login, { port: addresses.natsPort, passwords: secrets.passwords });
   }
 
-  async #startBus(ground: Ground): Promise<Nats> {
+  async #startBus(prepared: Prepared): Promise<Nats> {
     const { config, terminal } = this.#options;
-    terminal.step(ground.natsServer ? 'starting nats-server' : 'connecting to NATS');
-    if (ground.natsServer) await this.#startNatsServer(ground.natsServer, ground);
-    const at = { url: this.#login('admin', ground), place: placeOf(config) };
-    return connectAndProvision(at, ledgerBirth(config.dataFolder), { isOwn: ground.natsServer !== undefined });
+    terminal.step(prepared.natsServer ? 'starting nats-server' : 'connecting to NATS');
+    if (prepared.natsServer) await this.#startNatsServer(prepared.natsServer, prepared);
+    const at = { url: this.#login('admin', prepared), place: placeOf(config) };
+    return connectAndProvision(at, ledgerBirth(config.dataFolder), { isOwn: prepared.natsServer !== undefined });
   }
 
-  async #startNatsServer(binary: string, { addresses, secrets }: Ground): Promise<void> {
+  async #startNatsServer(binary: string, { addresses, secrets }: Prepared): Promise<void> {
     const { dataFolder, environment } = this.#options.config;
     const port = addresses.natsPort;
     const command = await natsCommand(binary, {
@@ -180,7 +176,7 @@ export class Standalone {
       dataFolder,
       environment: childEnvironment('nats', environment, {}),
     });
-    this.#goOn();
+    this.#throwIfStopping();
     const part = this.#addPart({
       name: 'nats',
       command: () => command,
@@ -190,8 +186,8 @@ export class Standalone {
     await part.start();
   }
 
-  /** Before the operator, which finds the pods of an earlier boot settled; and they end before it does. */
-  async #startPods({ addresses, example, sessionBrowser: chromium }: Ground, nats: Nats): Promise<void> {
+  /** Pods start before the operator, so that it finds the ends of an earlier run's pods. They also end before it. */
+  async #startPods({ addresses, example, sessionBrowser: chromium }: Prepared, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
     const { environment, dataFolder, sessionUids } = config;
     const { podPorts: ports, ownPorts } = addresses;
@@ -208,36 +204,36 @@ export class Standalone {
     await pods.start();
   }
 
-  #startOperator(ground: Ground, nats: Nats): Promise<void> {
+  #startOperator(prepared: Prepared, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
-    const { secrets, addresses } = ground;
-    const natsUrl = this.#login('operator', ground);
+    const { secrets, addresses } = prepared;
+    const natsUrl = this.#login('operator', prepared);
     const lease = new OperatorLease(new JetStreamStore({ nats, bucket: buckets.objects }));
     const command = () => ({
       file: process.execPath,
       args: [...operatorNodeArguments, programs.operator],
       environment: operatorEnvironment(config, secrets, { natsUrl, addresses, identity: lease.newIdentity() }),
     });
-    // Where that fails, the next one waits until the lease has run out.
+    // If that fails, the next operator waits for the end of the lease.
     const onEnd = () => void lease.giveBack().catch(() => undefined);
     const operator = this.#addProgram('operator', addresses.operatorPrivatePort, { command, onEnd });
     this.#undo.push(async () => this.#pods?.drain());
     return operator.start();
   }
 
-  /** In parallel. What is added first is the last to end. */
-  async #startPrograms(ground: Ground, nats: Nats): Promise<void> {
+  /** In parallel. The first one added ends last. */
+  async #startPrograms(prepared: Prepared, nats: Nats): Promise<void> {
     const { config, programs } = this.#options;
-    const { secrets, addresses, browser, example } = ground;
-    const operatorStart = this.#startOperator(ground, nats);
-    const facts = { natsUrl: this.#login('node', ground), browser, examplePort: example.port };
+    const { secrets, addresses, browser, example } = prepared;
+    const operatorStart = this.#startOperator(prepared, nats);
+    const facts = { natsUrl: this.#login('node', prepared), browser, examplePort: example.port };
     const nodeCommand = {
       file: process.execPath,
       args: [programs['browser-node']],
       environment: nodeEnvironment(config, addresses, facts),
     };
     const node = this.#addProgram('browser-node', addresses.nodePrivatePort, { command: () => nodeCommand });
-    const apiFacts = { addresses, natsUrl: this.#login('api', ground), noSessions: whyNoSessions(config, ground) };
+    const apiFacts = { addresses, natsUrl: this.#login('api', prepared), noSessions: whyNoSessions(config, prepared) };
     const apiCommand = {
       file: process.execPath,
       args: [programs.api],
@@ -254,7 +250,7 @@ export class Standalone {
 
   #addProgram(name: ProgramName, privatePort: number, run: Pick<PartOptions, 'command' | 'onEnd'>): Part {
     const probe = () => isReady(privatePort);
-    const hangWatch = { ...usualHangWatch, alive: () => isAlive(privatePort) };
+    const hangWatch = { ...defaultHangWatch, alive: () => isAlive(privatePort) };
     const part = this.#addPart({ name, ...run, probe, hangWatch, stopMs: stopMs[name] });
     this.#programs.push({ part, privatePort });
     return part;
@@ -272,7 +268,7 @@ export class Standalone {
     const { config, terminal } = this.#options;
     return new PartLog({
       file: join(config.dataFolder, 'logs', `${name}.log`),
-      // What ends a start is said once, by the failure of the start.
+      // A failed start prints its fatal line itself.
       onNotable: (line) => (line.level === 'fatal' && !this.#started) || terminal.note(readableLine(name, line)),
       ...(name === 'nats' ? { ignore: knownWarnings } : {}),
     });

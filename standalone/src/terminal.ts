@@ -1,7 +1,5 @@
 export interface Terminal {
-  /** Something that has been done, or is being done. */
   step: (text: string) => void;
-  /** A line of a part's log, or about a part. */
   note: (text: string) => void;
   text: (text: string) => void;
   fault: (text: string) => void;
@@ -12,7 +10,7 @@ type Output = Pick<NodeJS.WriteStream, 'write' | 'isTTY'>;
 
 const startOfCode = '\u001b[';
 
-/** Speaks to the person who started us; in plain text when nobody watches. */
+/** Writes for the person at the terminal; without colours if the output is not a terminal. */
 export const createTerminal = (out: Output, err: Output): Terminal => {
   const paint = (output: Output, code: number) => (text: string) =>
     output.isTTY ? `${startOfCode}${code}m${text}${startOfCode}0m` : text;

@@ -1,4 +1,4 @@
-/** The command `tintype`: what a person does to an installation beside running it. */
+/** The command `tintype`: reads and repairs the books of an installation. */
 import { readIndexedResults } from '@tintype/api';
 import { type BooksReport, describeBooks, verifyLedger } from '@tintype/ledger';
 import { ConfigError } from '@tintype/runtime';
@@ -9,29 +9,28 @@ import { readBooksConfig } from './config.js';
 import { ledgerBirth } from './data-folder/folder.js';
 import { readVersion } from './repository.js';
 
-/** Reads the books and compares them. */
 const verify = (config: BooksConfig): Promise<BooksReport> =>
   withBooks(config, (nats) => verifyLedger(nats, ledgerBirth(config.dataFolder), () => readIndexedResults(nats)));
 
 const cannotRun = 2;
 
-const booksConfig = () => ({ ...readBooksConfig(), say: (text: string) => void process.stderr.write(`${text}\n`) });
+const booksConfig = () => ({ ...readBooksConfig(), notify: (text: string) => void process.stderr.write(`${text}\n`) });
 
 const program = new Command('tintype')
   .description('Tintype on this machine. It reads the same TINTYPE_ variables as make run.')
   .version(readVersion(), '-V, --version', 'the version of this checkout')
   .showHelpAfterError()
-  // 1 says that the books disagree: a mistake at the command line is something else.
+  // 1 means that the books disagree; a wrong command line exits with 2.
   .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : cannotRun));
 
-const ledger = program.command('ledger').description('the books: what was opened, and what was charged for it');
+const ledger = program.command('ledger').description('the books: opens and charges');
 
 ledger
   .command('verify')
   .description(
-    'Prints opens, charges and what disagrees. Exits 0 when nothing does, 1 when something does, 2 when the books ' +
-      'cannot be read. Changes nothing in the books. Beside a copy that runs it asks that one, and waits for one that starts or stops; otherwise it starts ' +
-      'nats-server on the data folder for as long as it takes.',
+    'Prints opens, charges and faults. Exits with 0 without faults, 1 with faults, 2 if it cannot read the books. ' +
+      'Changes nothing. It reads the NATS of a running copy and waits for a copy that starts or stops. Without a copy, it ' +
+      'starts nats-server on the data folder until it is done.',
   )
   .option('--json', 'print the report as JSON')
   .action(async ({ json }: { json?: boolean }) => {
@@ -43,13 +42,12 @@ ledger
 ledger
   .command('adopt')
   .description(
-    'For when NATS has lost the ledger, and there is no backup: takes the streams that are there as the ledger from now ' +
-      'on, and makes anew those that are missing. What was charged counts in the usage and stays so, as far as it was ' +
-      'added up. Sessions whose opens are lost are not charged, closed sessions whose charges are lost cannot be read any ' +
-      'more, and until they end, sessions whose slots are lost do not count. Exits 0 when it is done or there is nothing ' +
-      'to do, 2 when it cannot be done.',
+    'Use it if NATS has lost the ledger and you have no backup. The existing streams become the ledger, and missing ' +
+      'streams are created empty. Usage keeps the charges that were added up. Sessions without their open are free. ' +
+      'Closed sessions without their charge cannot be read. Sessions without their slot do not count until they end. ' +
+      'Exits with 0 if done or if nothing is missing, 2 if it cannot.',
   )
-  .option('--empty', 'also when the NATS that TINTYPE_NATS_URL names has nothing of a ledger: begin one there')
+  .option('--empty', 'also create a ledger if the NATS of TINTYPE_NATS_URL has none')
   .action(async ({ empty = false }: { empty?: boolean }) => {
     process.stdout.write(`${await adopt(booksConfig(), empty)}\n`);
   });

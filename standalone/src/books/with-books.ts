@@ -17,14 +17,13 @@ import { freePorts } from '../process/free-ports.js';
 import { toolsFolder } from '../repository.js';
 
 export interface BooksConfig extends ReturnType<typeof readBooksConfig> {
-  /** A line on what is waited for. */
-  say: (text: string) => void;
+  notify: (text: string) => void;
 }
 
 const startMs = 30_000;
 const stopMs = 10_000;
 
-/** A start installs what is missing, and an end waits for requests under way. */
+/** A starting copy may install programs; a stopping one finishes its requests. */
 const waitMs = 60_000;
 
 const ours: RunningState = {
@@ -41,12 +40,12 @@ const ours: RunningState = {
 const untilAccepts = async (port: number) => {
   const end = Date.now() + startMs;
   while (!(await accepts(port))) {
-    if (Date.now() > end) throw new ConfigError('nats-server did not start on the data folder.');
+    if (Date.now() > end)
+      throw new ConfigError(`nats-server did not start on the data folder within ${startMs / 1000} s.`);
     await sleep(50);
   }
 };
 
-/** Starts nats-server on the data folder, which is locked, for as long as the work takes. */
 const withOwnServer = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): Promise<T> => {
   const { dataFolder, environment } = config;
   if (!hasRun(config)) throw noBooks(dataFolder);
@@ -66,12 +65,12 @@ const withOwnServer = async <T>(config: BooksConfig, work: (url: URL) => Promise
 
 const neverAborted = new AbortController().signal;
 
-/** Where the store of NATS is lost, the record of its ledger may be left. */
+/** The record of the ledger may remain if the store of NATS is lost. */
 const hasRun = ({ dataFolder }: BooksConfig): boolean =>
   existsSync(join(dataFolder, 'jetstream')) || existsSync(ledgerBirthFile(dataFolder));
 
 const noBooks = (dataFolder: string) =>
-  new ConfigError(`There are no books in ${dataFolder}: nothing has run there. Set TINTYPE_DATA_DIR.`);
+  new ConfigError(`There are no books in ${dataFolder}: Tintype has not run there. Set TINTYPE_DATA_DIR.`);
 
 const whatItDoes = (holder: Holder): string => {
   if (holder === 'silent') return 'A copy that does not answer yet has';
@@ -79,18 +78,18 @@ const whatItDoes = (holder: Holder): string => {
   return `A copy (process ${holder.pid}) is ${holder.doing} on`;
 };
 
-/** The folder for us alone, or a copy on it that can be asked. Waits for one that starts or stops, and says so. */
-const lockOrCopy = async ({ dataFolder, say }: BooksConfig): Promise<Lock | RunningState> => {
+/** Locks the folder, or returns the running copy on it. Waits up to 60 s for a copy that starts or stops. */
+const lockOrCopy = async ({ dataFolder, notify }: BooksConfig): Promise<Lock | RunningState> => {
   const end = Date.now() + waitMs;
-  let said = '';
+  let lastNotice = '';
   for (;;) {
     const found = await tryLock(dataFolder, () => ours);
     if (isLock(found)) return found;
     if (found !== 'silent' && found.doing === 'running') return found;
     if (Date.now() > end) throw inUse(dataFolder, found);
     const text = `${whatItDoes(found)} the data in ${dataFolder}: waiting for it.`;
-    if (text !== said) say(text);
-    said = text;
+    if (text !== lastNotice) notify(text);
+    lastNotice = text;
     await sleep(200);
   }
 };
@@ -103,7 +102,7 @@ const besideCopy = async <T>(
   if (givenNats)
     throw new ConfigError(
       `The copy on ${config.dataFolder} (process ${pid}) keeps its books in the NATS at ${givenNats}: ` +
-        'set TINTYPE_NATS_URL as it has it.',
+        'set TINTYPE_NATS_URL to that address.',
     );
   const { passwords } = await readSecrets(config);
   return work(natsUrl('admin', { port, passwords }));
@@ -113,7 +112,7 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
   const { natsUrl: given } = config;
   if (given) {
     if (!(await accepts(portOf(given), given.hostname)))
-      config.say(`${placeOf(config)} does not answer: waiting for it.`);
+      config.notify(`${placeOf(config)} does not answer: waiting for it.`);
     return work(given);
   }
   if (!existsSync(config.dataFolder)) throw noBooks(config.dataFolder);
@@ -126,10 +125,7 @@ const withUrl = async <T>(config: BooksConfig, work: (url: URL) => Promise<T>): 
   }
 };
 
-/**
- * Opens the books for the time of the work: of the NATS that TINTYPE_NATS_URL names, of the copy that runs on the data
- * folder, or of the data folder itself. Throws a ConfigError when that cannot be done.
- */
+/** Takes the NATS of TINTYPE_NATS_URL, else that of the running copy, else starts one. Throws a ConfigError if it cannot. */
 export const withBooks = <T>(config: BooksConfig, work: (nats: Nats) => Promise<T>): Promise<T> =>
   withUrl(config, async (url) => {
     const at = { url, place: placeOf(config) };

@@ -23,19 +23,19 @@ describe('making the data folder', () => {
     return folder;
   };
 
-  it('makes its parents too, for their owner alone', async () => {
+  it('creates its parents too, for their owner alone', async () => {
     await makeDataFolder(join(root, 'a/b/c'));
     assert.deepEqual([mode(join(root, 'a')), mode(join(root, 'a/b/c'))], [0o700, 0o700]);
   });
 
-  it('tightens one that was made by someone else for us', async () => {
+  it('tightens an empty folder that another program made for us', async () => {
     for (const folder of [existing('empty'), existing('used', 'account', 'nats-passwords.json.new', 'lock.0a')]) {
       await makeDataFolder(folder);
       assert.equal(mode(folder), 0o700);
     }
   });
 
-  it('leaves one open that holds something else', async () => {
+  it('leaves a folder with other files open', async () => {
     const folder = existing('home', 'account', 'letter.txt');
     await makeDataFolder(folder);
     assert.equal(mode(folder), 0o755);

@@ -5,13 +5,13 @@ import { explained } from './keep.js';
 
 const mode = 0o700;
 
-/** What we, nats-server and the parts put there; `.new` are drafts that a crash left. */
+/** Names that we, nats-server and the parts create there. `.new` is a draft that a crash left. */
 const ours =
   /^(account|master-key|root-key|nats-passwords\.json|nats-server\.conf|example-port|ledger-birth|lock)(\.|$)|^(logs|jetstream|pods)$/;
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Not Node's `recursive`: on file systems that refuse with ENOENT, such as /proc, that one tries for ever. */
+/** Node's `recursive` never ends on file systems that answer ENOENT, such as /proc. */
 const makeWithParents = async (path: string): Promise<void> => {
   try {
     await mkdir(path, { mode });
@@ -23,14 +23,13 @@ const makeWithParents = async (path: string): Promise<void> => {
   }
 };
 
-/** Only where nothing but ours lies: somebody's home or /tmp, named by mistake, has to stay open as it is. */
+/** Only if all files are ours: a home folder or /tmp, named by mistake, must stay open. */
 const tighten = async (path: string): Promise<void> => {
   const found = await stat(path);
   if ((found.mode & 0o077) === 0 || found.uid !== process.getuid?.()) return;
   if ((await readdir(path)).every((name) => ours.test(name))) await chmod(path, mode);
 };
 
-/** Makes the folder, for its owner alone. */
 export const makeDataFolder = async (path: string): Promise<void> => {
   try {
     await makeWithParents(path);
@@ -42,5 +41,5 @@ export const makeDataFolder = async (path: string): Promise<void> => {
 
 export const ledgerBirthFile = (dataFolder: string): string => join(dataFolder, 'ledger-birth');
 
-/** Which ledger belongs to this data folder, whether NATS keeps it there or elsewhere. */
+/** The record of the ledger that belongs to this data folder, also with a NATS elsewhere. */
 export const ledgerBirth = (dataFolder: string): BirthFile => new BirthFile(ledgerBirthFile(dataFolder));

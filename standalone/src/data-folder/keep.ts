@@ -3,26 +3,26 @@ import { dirname } from 'node:path';
 import { ConfigError } from '@tintype/runtime';
 
 const reasons: Record<string, string> = {
-  EACCES: 'this user may not do that',
-  EPERM: 'this user may not do that',
+  EACCES: 'this user lacks the permission',
+  EPERM: 'this user lacks the permission',
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
-  ENOENT: 'nothing can be made there',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'it is no folder',
+  ENOENT: 'it cannot be created',
+  ENOTDIR: 'a part of the path is not a folder',
+  EEXIST: 'it is not a folder',
   EISDIR: 'it is a folder',
 };
 
-/** A failure of the file system as a ConfigError that says what to do, if a person can do something. */
+/** A ConfigError with a remedy, for file system errors that a person can fix; else the cause. */
 export const explained = (path: string, verb: 'read' | 'written', cause: unknown): unknown => {
   const reason = reasons[(cause as NodeJS.ErrnoException).code ?? ''];
   if (!reason) return cause;
-  return new ConfigError(`${path} cannot be ${verb}: ${reason}. Mend that, or choose another TINTYPE_DATA_DIR.`, {
+  return new ConfigError(`${path} cannot be ${verb}: ${reason}. Fix that, or set another TINTYPE_DATA_DIR.`, {
     cause,
   });
 };
 
-/** Writes a file that only its owner reads, whole or not at all. */
+/** Writes a file whole or not at all; only its owner can read it. */
 export const writePrivately = async (file: string, content: string): Promise<void> => {
   try {
     const draft = `${file}.new`;
@@ -34,7 +34,6 @@ export const writePrivately = async (file: string, content: string): Promise<voi
   }
 };
 
-/** Undefined when there is no such file. */
 export const readKept = async (file: string): Promise<string | undefined> => {
   try {
     return (await readFile(file, 'utf8')).trim();
@@ -47,8 +46,8 @@ export const readKept = async (file: string): Promise<string | undefined> => {
 export const remedy = (file: string): string => `Restore it, or delete ${dirname(file)} for a fresh start.`;
 
 /**
- * What the file holds; on the first run it is made, and kept for the next one. Throws a ConfigError when `read` does: a
- * file that is there is never written over, because what it held may be all that opens the data beside it.
+ * Reads the file; the first run creates it. Throws a ConfigError if `read` throws. An existing file is never overwritten:
+ * it may hold the only key to the data beside it.
  */
 export const keep = async <T>(file: string, { make, read }: Kept<T>): Promise<T> => {
   const kept = await readKept(file);
@@ -60,13 +59,13 @@ export const keep = async <T>(file: string, { make, read }: Kept<T>): Promise<T>
   try {
     return read(kept);
   } catch (cause) {
-    // What it holds is not repeated: it is a secret.
+    // Do not show the content: it is a secret.
     throw new ConfigError(`${file} ${kept === '' ? 'is empty' : 'is damaged'}. ${remedy(file)}`, { cause });
   }
 };
 
 interface Kept<T> {
   make: () => string;
-  /** Throws when the text is not what `make` could have made. */
+  /** Throws for a text that `make` cannot create. */
   read: (text: string) => T;
 }

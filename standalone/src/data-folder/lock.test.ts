@@ -57,7 +57,7 @@ describe('the lock of a data folder', () => {
       await lock.release();
     });
 
-  it('is waited for while somebody reads the books', async () => {
+  it('waits while a `tintype ledger` reads the books', async () => {
     const folder = makeFolder('waited-for');
     const { promise: askedTwice, resolve } = Promise.withResolvers<void>();
     let asked = 0;
@@ -87,7 +87,7 @@ describe('the lock of a data folder', () => {
     renameSync(left, socket);
   };
 
-  it('goes to one alone of several that start on what a crash left', async () => {
+  it('is taken by exactly one of several starts after a crash', async () => {
     const folder = makeFolder('race');
     for (let round = 0; round < 30; round += 1) {
       await leaveSocket(folder);
@@ -100,7 +100,7 @@ describe('the lock of a data folder', () => {
     }
   });
 
-  it('is not taken from a copy that has been stopped, and asking it ends', { timeout: 600_000 }, async (t) => {
+  it('stays with a copy stopped by SIGSTOP, and the question times out', { timeout: 600_000 }, async (t) => {
     const folder = makeFolder('stopped');
     const script = "require('net').createServer().listen(process.argv[1], () => console.log('up'))";
     const other = spawn(process.execPath, ['-e', script, join(folder, 'lock')], {

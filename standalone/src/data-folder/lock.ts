@@ -10,21 +10,19 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError } from '@tintype/runtime';
 
-/** What its process does with the folder. `books` is a `tintype ledger`, which is over soon. */
-type Doing = 'starting' | 'running' | 'stopping' | 'books';
+/** `books`: a short `tintype ledger`. */
+type Activity = 'starting' | 'running' | 'stopping' | 'books';
 
-/** What a running copy says to whoever asks. */
+/** What a running copy answers on its socket. */
 export interface RunningState {
   pid: number;
-  doing: Doing;
+  doing: Activity;
   url: string;
   privateUrl: string;
   examplePage: string | undefined;
-  /** Of the nats-server on 127.0.0.1; 0 where it is somebody else's. */
+  /** The port of our nats-server on 127.0.0.1; 0 with TINTYPE_NATS_URL. */
   natsPort: number;
-  /** Host and port of somebody else's, which TINTYPE_NATS_URL names. */
   givenNats: string | undefined;
-  /** Process ids of what runs at present. */
   parts: Record<string, number>;
 }
 
@@ -32,7 +30,7 @@ export interface Lock {
   release: () => Promise<void>;
 }
 
-/** macOS has 104 bytes for the path of a socket, Linux 108; one for the end, nine for the name that it is moved to. */
+/** A socket path has 104 bytes on macOS, 108 on Linux: one for the end, nine for the suffix of `removeLeft`. */
 const mostPathBytes = 94;
 
 const socketPath = (folder: string): string => {
@@ -42,16 +40,16 @@ const socketPath = (folder: string): string => {
   return join(tmpdir(), `tintype-${createHash('sha256').update(real).digest('hex').slice(0, 24)}`);
 };
 
-/** A copy that hangs or has been stopped accepts, and then says nothing. */
+/** A hung or stopped copy accepts the connection and sends nothing. */
 const askMs = 2000;
 
 export type Holder = RunningState | 'silent';
-type Answer = Holder | 'nobody';
+type ProbeResult = Holder | 'nobody';
 
-const answerOf = async (path: string): Promise<Answer> => {
+const probe = async (path: string): Promise<ProbeResult> => {
   const socket = connect(path);
-  // Not the `signal` option alone: what was aborted ends the text without an error.
-  const patience = setTimeout(() => socket.destroy(new Error('It does not answer.')), askMs);
+  // An aborted `signal` option would end the text without an error.
+  const patience = setTimeout(() => socket.destroy(new Error('the copy does not answer')), askMs);
   try {
     return JSON.parse(await text(socket)) as RunningState;
   } catch (error) {
@@ -63,13 +61,12 @@ const answerOf = async (path: string): Promise<Answer> => {
   }
 };
 
-/** The copy that runs on this data folder, if there is one that answers. */
 export const askRunning = async (folder: string): Promise<RunningState | undefined> => {
-  const answer = await answerOf(socketPath(folder));
+  const answer = await probe(socketPath(folder));
   return typeof answer === 'string' ? undefined : answer;
 };
 
-/** Listens where only our user may connect. A mode set afterwards would come too late, and not find a socket that moved. */
+/** Only our user may connect. A later chmod would be too late, and would miss a moved socket. */
 const listenPrivately = (server: Server, path: string) => {
   const before = process.umask(0o177);
   try {
@@ -91,7 +88,6 @@ const tryListen = async (server: Server, path: string): Promise<boolean> => {
   }
 };
 
-/** Why the folder cannot be had. */
 export const inUse = (folder: string, holder: Holder): ConfigError => {
   const { pid, url, doing } = holder === 'silent' ? { doing: 'starting' } : holder;
   if (doing === 'books')
@@ -108,26 +104,25 @@ export const inUse = (folder: string, holder: Holder): ConfigError => {
 };
 
 /**
- * Removes a socket that nobody answers at. It is moved first and asked once more: of two starts at the same time, the
- * slower one would otherwise remove the socket that the faster one has just made.
+ * Removes a socket without a listener. It moves the socket and asks once more: of two simultaneous starts, the slower one
+ * would otherwise remove the new socket of the faster one.
  */
-const removeLeft = async (path: string): Promise<Answer> => {
-  const answer = await answerOf(path);
+const removeLeft = async (path: string): Promise<ProbeResult> => {
+  const answer = await probe(path);
   if (answer !== 'nobody') return answer;
   const aside = `${path}.${randomBytes(4).toString('hex')}`;
   try {
     await rename(path, aside);
   } catch {
-    // Another start was faster, and is about to take it.
+    // Another start was faster.
     return 'silent';
   }
-  const moved = await answerOf(aside);
+  const moved = await probe(aside);
   if (moved === 'nobody') await rm(aside, { force: true });
   else await rename(aside, path);
   return moved;
 };
 
-/** The lock, or who has it. */
 export const tryLock = async (folder: string, state: () => RunningState): Promise<Lock | Holder> => {
   const path = socketPath(folder);
   const server = createServer((socket) => {
@@ -153,9 +148,8 @@ export const isLock = (found: Lock | Holder): found is Lock => found !== 'silent
 const booksMs = 30_000;
 
 /**
- * Takes the data folder for this process, and waits for a `tintype ledger` that has it. The lock is a socket and not a file
- * with a process id, because a socket answers only while its owner lives: one that a crash left behind is told from one in
- * use without guessing.
+ * Locks the data folder; waits up to 30 s for a `tintype ledger` that holds it. The lock is a socket, because a socket
+ * answers only while its owner lives. A process id in a file cannot tell a crash from a running owner.
  */
 export const takeLock = async (folder: string, state: () => RunningState, patienceMs = booksMs): Promise<Lock> => {
   const end = Date.now() + patienceMs;

@@ -38,13 +38,13 @@ describe('the secrets of a data folder', () => {
     }
   }
 
-  it('do not replace the master key of data that is there', async () => {
+  it('do not replace the missing master key of existing data', async () => {
     mkdirSync(join(dataFolder, 'jetstream'));
     await assert.rejects(read(), /master-key is missing, and the data beside it was sealed with it\. Restore it/);
     assert.deepEqual((await read({ masterKey: 'k' })).masterKey, 'k');
   });
 
-  it('are called by their files where nobody gave them', async () => {
+  it('appear as files in errors about generated values', async () => {
     const said = 'TINTYPE_ACCOUNT: the account demo exists. See TINTYPE_MASTER_KEY.';
     assert.equal(
       inTermsOfFiles(said, { TINTYPE_ACCOUNT: '/d/account' }),

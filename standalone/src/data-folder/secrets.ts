@@ -11,24 +11,22 @@ import { keep, remedy } from './keep.js';
 export interface Secrets {
   passwords: Passwords;
   masterKey: string;
-  /** All tokens of sessions are derived from it. */
+  /** Session tokens are derived from it. */
   rootKey: string;
-  /** In the form of TINTYPE_ACCOUNT. */
   accounts: string;
-  /** The one that the person is shown. */
   account: SeededAccount;
-  /** Where secrets are kept that nobody gave, by the variable that would have given them. */
+  /** The files of generated secrets, keyed by the variable that could set them. */
   files: { TINTYPE_ACCOUNT?: string; TINTYPE_MASTER_KEY?: string };
 }
 
 type Given = Pick<Config, 'dataFolder' | 'account' | 'masterKey' | 'rootKey'>;
 
-/** An account for a first look, in the form of TINTYPE_ACCOUNT; its secret has 256 bits. */
+/** The format is that of TINTYPE_ACCOUNT; the secret has 256 bits. */
 const makeDemoAccount = () => `demo:demo_${randomBytes(9).toString('hex')}:${randomBytes(32).toString('hex')}`;
 
 const readPasswords = (text: string): Passwords => {
   const passwords = JSON.parse(text) as Passwords;
-  // Hex alone, as we make them: they stand in a URL.
+  // Only hex: they are part of a URL.
   if (!logins.every((login) => /^[0-9a-f]+$/.test(passwords[login]))) throw new Error('a login has no password');
   return passwords;
 };
@@ -43,12 +41,12 @@ const newKey = { make: () => randomBytes(32).toString('hex'), read: checked(asKe
 const keepMasterKey = async (file: string, store: string): Promise<string> => {
   if (existsSync(store) && !existsSync(file)) {
     throw new ConfigError(`${file} is missing, and the data beside it was sealed with it. ${remedy(file)}
-  If the key was given as TINTYPE_MASTER_KEY before, give it again.`);
+  If TINTYPE_MASTER_KEY was set before, set it again.`);
   }
   return keep(file, newKey);
 };
 
-/** The secrets of this data folder; those that nobody gave are made on the first run. */
+/** The secrets of this data folder. The first run generates those that no variable sets. */
 export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: Given): Promise<Secrets> => {
   const path = (name: string) => join(dataFolder, name);
   const files = {
@@ -70,9 +68,9 @@ export const readSecrets = async ({ dataFolder, account, masterKey, rootKey }: G
   };
 };
 
-/** What a part says about a variable that nobody set is about the file which stands in for it. */
+/** Replaces variables in a part's error by the files that hold their generated values. */
 export const inTermsOfFiles = (text: string, files: Secrets['files']): string => {
   const named = Object.entries(files).filter(([variable]) => text.includes(variable));
-  const told = named.reduce((said, [variable, file]) => said.replaceAll(variable, file), text);
-  return [told, ...named.map(([, file]) => `  ${remedy(file)}`)].join('\n');
+  const replaced = named.reduce((done, [variable, file]) => done.replaceAll(variable, file), text);
+  return [replaced, ...named.map(([, file]) => `  ${remedy(file)}`)].join('\n');
 };

@@ -27,12 +27,12 @@ const listenAgain = async (server: Server, keptPort: number): Promise<number> =>
   }
 };
 
-/** Serves the bundled page, on the port of the last run when it is free: a signed URL of it stays good. */
+/** Serves the bundled page. It keeps the port of the last run if that is free, so that old signed URLs still work. */
 export const startExamplePage = async (dataFolder: string): Promise<ExamplePage> => {
   const page = await readFile(pageFile);
   const server = createServer((request, response) => {
     request.resume();
-    // Any query: a picture with another one is not a cached one.
+    // Any query: another query makes a URL that no cache holds.
     if (request.url?.split('?', 1)[0] === '/') response.writeHead(200, headers).end(page);
     else response.writeHead(404).end();
   });

@@ -4,7 +4,7 @@ import { aptCommand, hasApt, installByApt } from './apt.js';
 import { type Installer, isExecutable, onPath } from './installer.js';
 import { browserNames, debianBrowserPackages, debianSessionPackages, usualBrowsers } from './packages.js';
 
-/** The browser for renders, in the terms of the render node's settings. */
+/** The browser for renders, as a setting of the render node. */
 export type Browser = { TINTYPE_HEADLESS_SHELL: string } | { TINTYPE_CHROMIUM: string };
 
 const isScript = (path: string): boolean => {
@@ -15,7 +15,7 @@ const isScript = (path: string): boolean => {
   return start.toString() === '#!';
 };
 
-/** The program that a wrapper script starts by its full path; scripts that hide it are of no use to us. */
+/** The program that a wrapper script starts by its full path; undefined if the script hides it. */
 const behindScript = (path: string): string | undefined => {
   if (!isScript(path)) return path;
   const started = [...readFileSync(path, 'utf8').matchAll(/(?:^|\s)"?(\/[^\s"$]+)"?\s+"\$@"/g)].map(([, file]) => file);
@@ -41,7 +41,7 @@ const find = (installer: Installer): Browser | undefined => {
   return foundFull ? { TINTYPE_CHROMIUM: foundFull } : undefined;
 };
 
-/** The browser of sessions: the headless shell is another browser to pages, and takes no managed policy. */
+/** Sessions need a full browser: the headless shell behaves differently, and ignores managed policies. */
 const findFull = (installer: Installer): string | undefined => {
   const { chromium: named } = installer;
   return named ? (behindScript(named) ?? named) : search(installer, 'chromium');
@@ -52,16 +52,13 @@ const instruction = (installer: Installer): string => {
   if (hasApt(installer)) {
     return (
       `On Debian, as root:\n    ${aptCommand(debianBrowserPackages)}\n` +
-      '  Where apt has no such package (Ubuntu), install Google Chrome from its vendor.'
+      '  If apt has no such package (Ubuntu), install Google Chrome from its vendor.'
     );
   }
   return "Install your system's package of Chromium (Fedora: dnf install chromium-headless; Arch: pacman -S chromium).";
 };
 
-/**
- * A browser for renders: the one that a variable names, or one on this machine, or on Debian one installed now. Throws a
- * ConfigError that says what to do when there is none.
- */
+/** The variable's browser, else one on this machine, else Debian's, installed now. Throws a ConfigError with instructions. */
 export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
   const found = find(installer);
   if (found) return found;
@@ -71,14 +68,11 @@ export const ensureBrowser = async (installer: Installer): Promise<Browser> => {
   }
   throw new ConfigError(
     `There is no Chromium on this machine.\n  ${instruction(installer)}\n` +
-      '  One in an unusual place: set TINTYPE_HEADLESS_SHELL or TINTYPE_CHROMIUM to its path.',
+      '  If it is in an unusual place, set TINTYPE_HEADLESS_SHELL or TINTYPE_CHROMIUM to its path.',
   );
 };
 
-/**
- * A full Chromium for sessions: the one that TINTYPE_CHROMIUM names, or one on this machine, or on Debian one installed now.
- * Undefined when there is none: renders work without.
- */
+/** The same for a full Chromium. Undefined if there is none: renders work without it. */
 export const ensureSessionBrowser = async (installer: Installer): Promise<string | undefined> => {
   const found = findFull(installer);
   if (found) return found;

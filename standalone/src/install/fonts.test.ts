@@ -8,7 +8,7 @@ import { ensureFonts } from './fonts.js';
 const all = 'en|zh-cn|zh-tw|ja|ko|ar|fa|ur|he|hi|mr|ne|bn|gu|pa|kn|ml|or|si|ta|te|th|lo|km|my|am|ka|hy';
 const few = 'en|ar|fa|ur\\nhe|lo|ka|hy';
 
-describe('fonts', { skip: process.platform !== 'linux' && 'looked for on Linux alone' }, () => {
+describe('fonts', { skip: process.platform !== 'linux' && 'only on Linux' }, () => {
   let folder: string;
 
   const program = (name: string, script: string) => {
@@ -38,22 +38,22 @@ describe('fonts', { skip: process.platform !== 'linux' && 'looked for on Linux a
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('are left alone where there are all', async () => {
+  it('are not installed if none is missing', async () => {
     writeFileSync(join(folder, 'installed'), '');
     assert.deepEqual([await ensure(), calls()], [undefined, '']);
   });
 
-  it('come from apt where some are missing', async () => {
+  it('come from apt if some are missing', async () => {
     assert.equal(await ensure(), undefined);
     assert.match(calls(), /install -y --no-install-recommends fonts-noto-core fonts-noto-cjk\n/);
   });
 
-  it('are named with the command where apt fails, which is tried once', async () => {
+  it('are named with the command if apt fails, which is tried once', async () => {
     program('apt-get', `echo "$*" >> ${folder}/calls; exit 1`);
     const missing = await ensure();
     assert.match(
       missing ?? '',
-      /instead of Chinese, Japanese, Korean, Devanagari, Bengali, .*, Thai, Khmer, Burmese, /,
+      /No font has Chinese, Japanese, Korean, Devanagari, Bengali, .*, Thai, Khmer, Burmese, /,
     );
     assert.match(missing ?? '', /As root: apt-get update && apt-get install .* fonts-noto-core fonts-noto-cjk/);
     const once = calls();
@@ -61,14 +61,14 @@ describe('fonts', { skip: process.platform !== 'linux' && 'looked for on Linux a
     assert.equal(calls(), once);
   });
 
-  it('are tried for again once apt may install', { skip: process.getuid?.() === 0 && 'root always may' }, async () => {
+  it('are tried again once apt may install', { skip: process.getuid?.() === 0 && 'root always may' }, async () => {
     program('sudo', 'exit 1');
     assert.notEqual(await ensure(), undefined);
     program('sudo', 'shift; exec "$@"');
     assert.equal(await ensure(), undefined);
   });
 
-  it('are not looked for where fontconfig does not answer', async () => {
+  it('are not checked without fontconfig', async () => {
     program('fc-list', 'exit 127');
     assert.deepEqual([await ensure(), calls()], [undefined, '']);
   });

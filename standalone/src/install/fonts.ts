@@ -5,7 +5,7 @@ import { aptCommand, hasApt, installByApt, mayInstallByApt } from './apt.js';
 import { type Installer, output } from './installer.js';
 import { debianFontPackages } from './packages.js';
 
-/** Scripts that the fonts of a new server lack, with the language tags of fontconfig for each. */
+/** Scripts that the fonts of a new server lack, with their language tags in fontconfig. */
 const languagesOf: Readonly<Record<string, readonly string[]>> = {
   Chinese: ['zh-cn', 'zh-tw'],
   Japanese: ['ja'],
@@ -31,7 +31,6 @@ const languagesOf: Readonly<Record<string, readonly string[]>> = {
   Armenian: ['hy'],
 };
 
-/** None where there is no fontconfig to ask. */
 const missingScripts = async (installer: Installer): Promise<string[]> => {
   const fonts = await output(installer, 'fc-list', ['--format', '%{lang}\n']);
   if (fonts === undefined) return [];
@@ -40,7 +39,7 @@ const missingScripts = async (installer: Installer): Promise<string[]> => {
   return Object.keys(languagesOf).filter((script) => !isComplete(languagesOf[script] ?? []));
 };
 
-/** A failed try is not repeated at each start: without a network, apt takes minutes to give up. */
+/** Does not repeat a failed try: without a network, apt takes minutes to give up. */
 const installOnce = async (installer: Installer): Promise<string[] | undefined> => {
   const mark = join(installer.toolsFolder, 'fonts-failed');
   if (existsSync(mark) || !(await mayInstallByApt(installer))) return undefined;
@@ -48,7 +47,7 @@ const installOnce = async (installer: Installer): Promise<string[] | undefined> 
   if (missing?.length === 0) return missing;
   const note = 'apt could not install fonts for every script. Delete this file for another try.\n';
   const written = mkdir(installer.toolsFolder, { recursive: true }).then(() => writeFile(mark, note));
-  // Where nothing can be kept, the next start tries again.
+  // Without the mark, the next start tries again.
   await written.catch(() => undefined);
   return missing;
 };
@@ -59,13 +58,13 @@ const instruction = (installer: Installer): string =>
     : "Install your system's Noto fonts and those for CJK (Arch: pacman -S noto-fonts noto-fonts-cjk)";
 
 /**
- * Fonts for the scripts of the world, from Debian's packages where that is possible without asking. Answers what to do where
- * some are still missing; undefined where there are all, or nobody can tell.
+ * Installs Debian's fonts for all scripts if that needs no password. Returns what to do if some are still missing; undefined
+ * if none is, or without fontconfig.
  */
 export const ensureFonts = async (installer: Installer): Promise<string | undefined> => {
   if (process.platform !== 'linux') return undefined;
   const before = await missingScripts(installer);
   const missing = before.length > 0 ? ((await installOnce(installer)) ?? before) : before;
   if (missing.length === 0) return undefined;
-  return `Pages show boxes instead of ${missing.join(', ')}: no font has them. ${instruction(installer)}, then start again.`;
+  return `No font has ${missing.join(', ')}: pages show boxes instead. ${instruction(installer)}, then start again.`;
 };

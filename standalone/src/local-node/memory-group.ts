@@ -4,14 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kill } from '../process/system-process.js';
 
-/** Where a kernel has groups of processes that share a limit, and what the files in one of them are called. */
+/** Where a kernel has memory cgroups, and the names of their files. */
 interface Hierarchy {
   folder: string;
-  /** Takes bytes. */
   limit: string;
-  /** Not there where the kernel counts no swap; and what it is to hold, so that swap adds nothing. */
   swap: { file: string; bytes: (limit: number) => number };
-  /** Says `oom_kill <count>`. */
   events: string;
 }
 
@@ -22,7 +19,7 @@ const second: Hierarchy = {
   swap: { file: 'memory.swap.max', bytes: () => 0 },
   events: 'memory.events',
 };
-/** https://docs.kernel.org/admin-guide/cgroup-v1/memory.html: its limit of swap is one of memory and swap together. */
+/** https://docs.kernel.org/admin-guide/cgroup-v1/memory.html: the swap limit counts memory and swap together. */
 const first: Hierarchy = {
   folder: '/sys/fs/cgroup/memory',
   limit: 'memory.limit_in_bytes',
@@ -39,27 +36,25 @@ const findHierarchy = (): Hierarchy | undefined => {
 
 const prefix = 'tintype-';
 
-/** A process that has been killed is of its group until the system has collected it. */
+/** A killed process stays in its cgroup until the system has collected it. */
 const patienceMs = 10_000;
 const tryEveryMs = 20;
 
 /**
- * What a pod takes of this machine's memory, by a cgroup of its own: as the kubelet does it, where the kernel has cgroups and
- * lets us make them, which takes root. Where it is short, the kernel ends one of the pod's processes, a page's own before others,
- * since Chromium offers them first.
+ * The cgroup that limits a pod's memory, as a kubelet does. It needs a kernel with cgroups, and root. If memory is short, the
+ * kernel kills a process of the pod. Chromium offers the processes of pages first.
  */
 export class MemoryGroup {
   readonly #hierarchy: Hierarchy | undefined;
-  /** Where it is, or would be; undefined where there are no cgroups. */
+  /** Undefined if the kernel has no cgroups. */
   readonly folder: string | undefined;
 
-  /** @param uid of the pod */
   constructor(uid: string) {
     this.#hierarchy = findHierarchy();
     this.folder = this.#hierarchy && join(this.#hierarchy.folder, `${prefix}${uid}`);
   }
 
-  /** Those that are there, of pods whose uid begins so. */
+  /** The existing groups of pods whose uid begins with `letters`. */
   static async beginning(letters: string): Promise<MemoryGroup[]> {
     const folder = findHierarchy()?.folder;
     const names = folder === undefined ? [] : await readdir(folder);
@@ -67,7 +62,7 @@ export class MemoryGroup {
     return found.map((name) => new MemoryGroup(name.slice(prefix.length)));
   }
 
-  /** Holds a process, and what it starts from now on, to so many bytes together; false where that cannot be done. */
+  /** Limits a process and all that it starts later to `bytes` together; false if the machine cannot. */
   async hold(pid: number, bytes: number): Promise<boolean> {
     if (!this.#hierarchy || this.folder === undefined) return false;
     const { limit, swap } = this.#hierarchy;
@@ -82,16 +77,15 @@ export class MemoryGroup {
     return true;
   }
 
-  /** How many of its processes the kernel has ended for lack of memory. */
   async killed(): Promise<number> {
     if (!this.#hierarchy || this.folder === undefined) return 0;
     const events = await readFile(join(this.folder, this.#hierarchy.events), 'utf8').catch(() => '');
     return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
   }
 
-  /** Kills all that is in it, also what has left the groups and sessions that it was started in; waits a while until it has gone. */
+  /** Kills all its processes, in any process group or session, and waits up to 10 s for their end. */
   async kill(): Promise<void> {
-    // Only the second kind of cgroups kills them at once; of the first, one may start another meanwhile.
+    // Version 2 kills all at once. In version 1 a process may start another one meanwhile.
     await this.#write('cgroup.kill', 1).catch(() => undefined);
     const end = performance.now() + patienceMs;
     for (let left = await this.#members(); left.length > 0; left = await this.#members()) {
@@ -101,7 +95,7 @@ export class MemoryGroup {
     }
   }
 
-  /** Waits for the last of its processes, though not for ever; false when one is left, and so the group. */
+  /** Waits up to 10 s for the last process; false if one is left, and so the group. */
   async remove(): Promise<boolean> {
     const end = performance.now() + patienceMs;
     while (!(await this.#isRemoved())) {
@@ -126,7 +120,7 @@ export class MemoryGroup {
   }
 
   async #write(file: string, value: number): Promise<void> {
-    // Or it would be a file of the folder that we are in.
+    // A relative path would name a file in our working directory.
     if (this.folder === undefined) throw new Error('There are no cgroups.');
     await writeFile(join(this.folder, file), String(value));
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { labels, type Pod } from '@tintype/crds';
-import { byTurn, givingWay, Places, type Running } from './places.js';
+import { byTurn, Places, podsToEvict, type Running } from './places.js';
 
 const portsOf = (...ports: number[]) => ports.map((port) => ({ port, egressPort: port + 100 }));
 
@@ -12,7 +12,7 @@ describe('the places of pods', () => {
     assert.deepEqual(taken, [...portsOf(1, 2).map((ports) => ({ ...ports, uid: undefined })), undefined]);
   });
 
-  it('are given again, the one that was given back last at the end', () => {
+  it('are reused, the one returned last at the end', () => {
     const places = new Places({ ports: portsOf(1, 2, 3), uids: undefined });
     const first = places.take();
     assert.ok(first);
@@ -20,7 +20,7 @@ describe('the places of pods', () => {
     assert.deepEqual([places.take()?.port, places.take()?.port, places.take()?.port], [2, 3, 1]);
   });
 
-  it('have a user each, which the next one has not, from the first to the last and again', () => {
+  it('each have another user, from the first to the last, then again', () => {
     const places = new Places({ ports: portsOf(1, 2), uids: [100, 103] });
     const kept = places.take()?.uid;
     const others = Array.from({ length: 6 }, () => {
@@ -53,31 +53,31 @@ const running = (of: Pod, state: Partial<Running> = {}): Running => ({
 
 const namesOf = (pods: readonly Pod[]) => pods.map(({ metadata }) => metadata.name);
 
-describe('the turn of pods', () => {
-  it('is that of the oldest, of those that are for sessions', () => {
+describe('the order of waiting pods', () => {
+  it('puts pods of sessions first, then the oldest', () => {
     const pods = [pod('warm', 1), pod('late', 3, 'shop'), pod('b', 2, 'shop'), pod('a', 2, 'shop')];
     assert.deepEqual(namesOf(pods.sort(byTurn)), ['a', 'b', 'late', 'warm']);
   });
 });
 
-describe('pods that make room', () => {
+describe('pods to evict', () => {
   const taken = running(pod('taken', 1, 'shop'));
 
-  it('are none that a session has', () => {
-    assert.deepEqual(givingWay([taken], 2), []);
+  it('are never pods of a session', () => {
+    assert.deepEqual(podsToEvict([taken], 2), []);
   });
 
-  it('are those that start, and then the youngest, as many as are needed', () => {
+  it('are first those that start, then the youngest', () => {
     const idle = [running(pod('old', 1)), running(pod('starts', 2), { isStarting: true }), running(pod('young', 3))];
-    assert.deepEqual(namesOf(givingWay([taken, ...idle], 1)), ['starts']);
-    assert.deepEqual(namesOf(givingWay([taken, ...idle], 2)), ['starts', 'young']);
-    assert.deepEqual(namesOf(givingWay([taken, ...idle], 9)), ['starts', 'young', 'old']);
+    assert.deepEqual(namesOf(podsToEvict([taken, ...idle], 1)), ['starts']);
+    assert.deepEqual(namesOf(podsToEvict([taken, ...idle], 2)), ['starts', 'young']);
+    assert.deepEqual(namesOf(podsToEvict([taken, ...idle], 9)), ['starts', 'young', 'old']);
   });
 
-  it('are fewer when places become free anyway', () => {
+  it('are fewer if pods end anyway', () => {
     const ending = running(pod('ending', 1, 'shop'), { isEnding: true });
     const idle = [running(pod('a', 1)), running(pod('b', 2))];
-    assert.deepEqual(namesOf(givingWay([ending, ...idle], 1)), []);
-    assert.deepEqual(namesOf(givingWay([ending, ...idle], 2)), ['b']);
+    assert.deepEqual(namesOf(podsToEvict([ending, ...idle], 1)), []);
+    assert.deepEqual(namesOf(podsToEvict([ending, ...idle], 2)), ['b']);
   });
 });

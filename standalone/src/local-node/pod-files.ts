@@ -5,10 +5,10 @@ import { processState } from '../process/system-process.js';
 import { MemoryGroup } from './memory-group.js';
 import { Scratch } from './scratch.js';
 
-/** As the kubelet keeps it: https://kubernetes.io/docs/tasks/debug/debug-application/determine-reason-pod-failure/ */
+/** The kubelet's limit: https://kubernetes.io/docs/tasks/debug/debug-application/determine-reason-pod-failure/ */
 const mostMessageBytes = 4096;
 
-/** What one pod has in files: its termination log, its process's mark, a folder for its browser's files, and its share of memory. */
+/** The files of one pod: its termination log, the mark of its process, its browser's folder, its cgroup. */
 export class PodFiles {
   readonly folder: string;
   readonly #scratch: Scratch;
@@ -20,7 +20,7 @@ export class PodFiles {
     this.memory = new MemoryGroup(uid);
   }
 
-  /** Not in the data folder, which nobody but us may enter, and its browser may be another user. */
+  /** Outside of the data folder, which only our user may enter: the browser may be another user. */
   get scratch(): string {
     return this.#scratch.folder;
   }
@@ -29,21 +29,20 @@ export class PodFiles {
     return join(this.folder, 'termination-log');
   }
 
-  /** Before its process is started. */
   async make(uid: number | undefined): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     await writeFile(this.terminationLog, '', { mode: 0o600 });
     await this.#scratch.make(uid);
   }
 
-  /** Remembers its process for a later boot. */
-  async note(pid: number): Promise<void> {
+  /** Records the process for the next start. */
+  async recordProcess(pid: number): Promise<void> {
     const left: LeftProcess = { pid, mark: processState(pid)?.mark ?? '' };
     await writeFile(this.#process, JSON.stringify(left), { mode: 0o600 });
   }
 
-  /** The process that was noted; undefined when the boot ended before there was one. */
-  async noted(): Promise<LeftProcess | undefined> {
+  /** The recorded process; undefined if the run ended before there was one. */
+  async recordedProcess(): Promise<LeftProcess | undefined> {
     try {
       return JSON.parse(await readFile(this.#process, 'utf8')) as LeftProcess;
     } catch {
@@ -51,13 +50,12 @@ export class PodFiles {
     }
   }
 
-  /** The last words of its program; undefined when there are none. */
   async message(): Promise<string | undefined> {
-    const said = await readFile(this.terminationLog).catch(() => Buffer.alloc(0));
-    return said.subarray(-mostMessageBytes).toString() || undefined;
+    const log = await readFile(this.terminationLog).catch(() => Buffer.alloc(0));
+    return log.subarray(-mostMessageBytes).toString() || undefined;
   }
 
-  /** When its program wrote last, or was started. */
+  /** When the program last wrote its termination log, or started. */
   async lastTime(): Promise<Date | undefined> {
     const times = await Promise.all(
       [this.terminationLog, this.#process].map((file) => stat(file).catch(() => undefined)),
@@ -66,16 +64,16 @@ export class PodFiles {
     return (log?.size ? log : started)?.mtime;
   }
 
-  /** Ends what its program has left: its browser, and with a cgroup whatever that has become. */
+  /** Ends the browser that the program left, and all processes of the cgroup. */
   async endLeftBrowser(): Promise<void> {
     await this.#scratch.endBrowser();
     await this.memory.kill();
   }
 
-  /** What cannot be removed now is for the next boot, which finds it by the folder: false then. */
+  /** False if a process is left; the next start finds it by the folder. */
   async remove(): Promise<boolean> {
     const isRemoved = await this.memory.remove();
-    // The one by which the others are found goes last.
+    // The folder is removed last: by it the next start finds the rest.
     await this.#scratch.remove();
     if (isRemoved) await rm(this.folder, { recursive: true, force: true });
     return isRemoved;
@@ -86,7 +84,6 @@ export class PodFiles {
   }
 }
 
-/** The uids of pods that have files. */
 export const podsWithFiles = async (podsFolder: string): Promise<string[]> => {
   await mkdir(podsFolder, { recursive: true, mode: 0o700 });
   return readdir(podsFolder);

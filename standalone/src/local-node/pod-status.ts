@@ -1,23 +1,17 @@
 import type { ContainerStatus, Pod, PodCondition, PodStatus } from '@tintype/crds';
 
-/** What is known of a pod's process. Times are RFC 3339. */
 export interface RunningFacts {
   startTime: string;
   ready: boolean;
-  /** Since when it is ready, or not. */
   since: string;
 }
 
 export interface EndFacts {
-  /** Absent when it was never started. */
   startTime?: string | undefined;
   exitCode: number;
   finishedAt: string;
-  /** As Kubernetes calls it, of the container. */
   reason: string;
-  /** What its program left behind. */
   message?: string | undefined;
-  /** Why the node ended it, or could not start it. */
   ofPod?: { reason: string; message: string } | undefined;
 }
 
@@ -31,7 +25,6 @@ const readiness = (ready: boolean, since: string, reason: string): PodCondition 
   lastTransitionTime: since,
 });
 
-/** One that waits for its turn, or for a person. */
 export const waitingStatus = (message: string, now: string): PodStatus => ({
   phase: 'Pending',
   conditions: [{ type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message, lastTransitionTime: now }],

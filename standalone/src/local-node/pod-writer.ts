@@ -12,10 +12,9 @@ import { Backoff, pause, systemClock } from '@tintype/runtime';
 
 export type PodStore = Pick<ResourceStore, 'get' | 'update' | 'updateStatus' | 'delete'>;
 
-/** The name of the one node. */
 export const nodeName = 'local';
 
-/** Writes of the node about its pods. Each is tried until it is done, or the pod is gone, or the signal ends it all. */
+/** The node's writes to its pods. Each is retried until it succeeds, the pod is gone, or the signal aborts. */
 export class PodWriter {
   readonly #store: PodStore;
   readonly #signal: AbortSignal;
@@ -25,9 +24,9 @@ export class PodWriter {
     this.#signal = signal;
   }
 
-  /** Takes the pod for this node, and says where its program will listen. Undefined when it is gone or being deleted. */
+  /** Binds the pod to this node and annotates the port of its program. Undefined if it is gone or being deleted. */
   bind(pod: Pod, port: number): Promise<Pod | undefined> {
-    return this.#insist(pod, async (current) => {
+    return this.#retry(pod, async (current) => {
       if (current.spec.nodeName === nodeName) return current;
       const { metadata, spec } = current;
       if (metadata.deletionTimestamp) return undefined;
@@ -37,30 +36,28 @@ export class PodWriter {
     });
   }
 
-  async tell(pod: Pod, status: PodStatus): Promise<void> {
-    await this.#insist(pod, (current) => this.#store.updateStatus('Pod', { ...current, status }));
+  async writeStatus(pod: Pod, status: PodStatus): Promise<void> {
+    await this.#retry(pod, (current) => this.#store.updateStatus('Pod', { ...current, status }));
   }
 
-  /** Says why it waits, unless it does not wait any more. */
-  async tellWaiting(pod: Pod, status: PodStatus): Promise<void> {
-    await this.#insist(pod, async (current) => {
+  async writeWaiting(pod: Pod, status: PodStatus): Promise<void> {
+    await this.#retry(pod, async (current) => {
       if (!current.spec.nodeName) await this.#store.updateStatus('Pod', { ...current, status });
     });
   }
 
-  /** Has it end as its own grace period says. */
   async delete(pod: Pod): Promise<void> {
-    await this.#insist(pod, ({ metadata }) => this.#store.delete('Pod', metadata, { uid: metadata.uid }));
+    await this.#retry(pod, ({ metadata }) => this.#store.delete('Pod', metadata, { uid: metadata.uid }));
   }
 
-  /** Says that nothing of it runs any more: a pod that is being deleted goes with that, finalizers permitting. */
+  /** Deletes the pod with grace period 0: no process of it runs. Finalizers may delay the removal. */
   async release(pod: Pod): Promise<void> {
-    await this.#insist(pod, ({ metadata }) =>
+    await this.#retry(pod, ({ metadata }) =>
       this.#store.delete('Pod', metadata, { uid: metadata.uid, gracePeriodSeconds: 0 }),
     );
   }
 
-  /** Takes the pod away as it was seen, and not when somebody has written it since. Tried once. */
+  /** Deletes exactly the version of the pod that was seen. Tried once. */
   async evict({ metadata }: Pod): Promise<void> {
     const { namespace, name, uid, resourceVersion } = metadata;
     await this.#store.delete('Pod', { namespace, name }, { uid, resourceVersion }).catch((error) => {
@@ -68,8 +65,8 @@ export class PodWriter {
     });
   }
 
-  /** `read` is the pod as it was seen last; when that is too old, it is read again. */
-  async #insist<T>(read: Pod, write: (current: Pod) => Promise<T>): Promise<T | undefined> {
+  /** `read`: the pod as last seen; after a conflict it is read again. */
+  async #retry<T>(read: Pod, write: (current: Pod) => Promise<T>): Promise<T | undefined> {
     const backoff = new Backoff({ firstMs: 20, maxMs: 1000 });
     let current: Pod | undefined = read;
     for (;;) {

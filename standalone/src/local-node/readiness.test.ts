@@ -23,8 +23,8 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
     server.close();
   });
 
-  /** What is told of a program that gives these answers, the last of them for ever, until so much has been told. */
-  const told = async (answers: number[], count: number, probe: object = {}): Promise<boolean[]> => {
+  /** The changes reported for a program with these answers, the last one repeated, until `count` changes. */
+  const changesOf = async (answers: number[], count: number, probe: object = {}): Promise<boolean[]> => {
     statuses = answers;
     asked = [];
     const readinessProbe = { httpGet: { path: '/up' }, periodSeconds: 0, failureThreshold: 2, ...probe };
@@ -39,13 +39,13 @@ describe('the readiness of a pod', { timeout: 600_000 }, () => {
     return heard;
   };
 
-  it('is told once it answers, at the path of its probe', async () => {
-    assert.deepEqual(await told([503, 503, 503, 200], 1), [true]);
+  it('begins once the program answers at the path of its probe', async () => {
+    assert.deepEqual(await changesOf([503, 503, 503, 200], 1), [true]);
     assert.deepEqual(asked, ['/up', '/up', '/up', '/up']);
   });
 
-  it('is over after so many failures in a row, and may come back', async () => {
-    assert.deepEqual(await told([200, 503, 200, 503, 503, 503, 200], 3), [true, false, true]);
+  it('ends after `failureThreshold` failures in a row, and may come back', async () => {
+    assert.deepEqual(await changesOf([200, 503, 200, 503, 503, 503, 200], 3), [true, false, true]);
     assert.equal(asked.length, 7);
   });
 });

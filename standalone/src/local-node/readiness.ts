@@ -2,7 +2,7 @@ import { agentPaths } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { pause, systemClock } from '@tintype/runtime';
 
-/** The part of a readiness probe that we do: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe */
+/** The supported part of a readiness probe: https://kubernetes.io/docs/reference/kubernetes-api/workload-resources/pod-v1/#Probe */
 interface Probe {
   httpGet?: { path?: string };
   periodSeconds?: number;
@@ -10,7 +10,7 @@ interface Probe {
   failureThreshold?: number;
 }
 
-/** A session's start waits for this. */
+/** Short: the start of a session waits for it. */
 const firstEveryMs = 40;
 
 const probeOf = ({ spec }: Pod): Required<Omit<Probe, 'httpGet'>> & { path: string } => {
@@ -42,11 +42,11 @@ const stateAfter = (before: State, failures: number, mostFailures: number): Stat
   return before === 'ready' && failures >= mostFailures ? 'unready' : before;
 };
 
-/** Asks the program again and again, until the signal. Tells when it gets ready, and when it is no more. */
+/** Probes the program until the signal aborts. Reports each change of readiness. */
 export const followReadiness = async (
   pod: Pod,
   port: number,
-  tell: (ready: boolean) => void,
+  onChange: (ready: boolean) => void,
   over: AbortSignal,
 ): Promise<void> => {
   const { path, periodSeconds, timeoutSeconds, failureThreshold } = probeOf(pod);
@@ -56,7 +56,7 @@ export const followReadiness = async (
     if (over.aborted) return;
     failures = answered ? 0 : failures + 1;
     const next = stateAfter(state, failures, failureThreshold);
-    if (next !== state) tell(next === 'ready');
+    if (next !== state) onChange(next === 'ready');
     state = next;
     await pause(systemClock, state === 'new' ? firstEveryMs : periodSeconds * 1000, over);
   }

@@ -17,7 +17,7 @@ const making = `
   console.log('made');
   setInterval(() => undefined, 1000);`;
 
-describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
+describe('the temporary folder of a pod', { timeout: 600_000 }, () => {
   let dataFolder: string;
   const made: Scratch[] = [];
 
@@ -47,17 +47,17 @@ describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
     return rest;
   };
 
-  /** With a data folder that knows nothing of it. */
-  const start = () => new EarlierBoot(dataFolder).end();
+  /** A start on a data folder without a record of it. */
+  const start = () => new EarlierBoot(dataFolder).endProcesses();
 
-  it('goes at the next start where its owner was killed', async () => {
+  it('is removed at the next start if its owner was killed', async () => {
     const { scratch, mark } = await killedOwner();
     assert.ok(existsSync(mark));
     await start();
     assert.deepEqual([existsSync(scratch.folder), existsSync(mark)], [false, false]);
   });
 
-  it('takes with it what its pod had of memory', async (t) => {
+  it('is removed together with the cgroup of its pod', async (t) => {
     const { uid, mark } = await killedOwner();
     const group = new MemoryGroup(uid);
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
@@ -70,7 +70,7 @@ describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
     assert.deepEqual([existsSync(group.folder ?? ''), existsSync(mark)], [false, false]);
   });
 
-  it('stays while its owner runs, and where nobody knows whether it does', async () => {
+  it('stays while its owner runs, or may run', async () => {
     const running = await ofAnother();
     const elsewhere = await killedOwner();
     const owner = JSON.parse(readFileSync(elsewhere.mark, 'utf8'));
@@ -84,7 +84,7 @@ describe('a pod’s folder for a while', { timeout: 600_000 }, () => {
     await once(running.owner, 'exit');
   });
 
-  it('goes with its pod, and its mark with it', async () => {
+  it('is removed with its pod, and its mark too', async () => {
     const { scratch, mark } = await killedOwner();
     await scratch.remove();
     assert.deepEqual([existsSync(scratch.folder), existsSync(mark)], [false, false]);

@@ -6,12 +6,12 @@ import { endProcessesNaming, type LeftProcess } from '../process/left-processes.
 import { processState } from '../process/system-process.js';
 import { MemoryGroup } from './memory-group.js';
 
-/** Should the system still be at it. Each time 200 ms longer: 11 s in all. */
+/** The system may hold files for a moment. Each try waits 200 ms longer: 11 s in all. */
 const patience = { maxRetries: 10, retryDelay: 200 };
 
 /**
- * A browser puts a socket four names deep, and a socket's path has 107 bytes at most
- * (https://man7.org/linux/man-pages/man7/unix.7.html): there is room for `/var/tmp`, and for two groups of a uid.
+ * A browser creates a socket four names deep, and a socket's path has at most 107 bytes
+ * (https://man7.org/linux/man-pages/man7/unix.7.html): enough for `/var/tmp` and two groups of a uid.
  */
 const longestTemporary = 8;
 const uidLetters = 13;
@@ -19,12 +19,12 @@ const uidLetters = 13;
 const base = tmpdir().length > longestTemporary ? '/tmp' : tmpdir();
 const markName = /^tintype-([\da-f-]{13})\.owner$/;
 
-/** Whose folder it is. Of processes in another namespace nobody here knows whether they run. */
+/** The process that made the folder. We cannot see processes of another PID namespace. */
 interface Owner extends LeftProcess {
   namespace: string;
 }
 
-/** Elsewhere than on Linux there is one. */
+/** Other systems than Linux have one namespace. */
 const ourNamespace = (): string => {
   try {
     return readlinkSync('/proc/self/ns/pid');
@@ -39,11 +39,11 @@ const isGone = ({ pid, mark, namespace }: Owner): boolean => {
   return !state || state.dead || state.mark !== mark;
 };
 
-/** A folder for what the browser of one pod keeps for a while, with a mark beside it that says whose it is. */
+/** The temporary folder of one pod's browser, with a file beside it that names the owner. */
 export class Scratch {
   readonly folder: string;
 
-  /** @param letters with which the uid of its pod begins */
+  /** @param letters the first 13 of the pod's uid */
   constructor(letters: string) {
     this.folder = join(base, `tintype-${letters}`);
   }
@@ -52,7 +52,7 @@ export class Scratch {
     return new Scratch(podUid.slice(0, uidLetters));
   }
 
-  /** For this user alone; undefined: us. */
+  /** Only the user `uid` may enter; undefined: our user. */
   async make(uid: number | undefined): Promise<void> {
     const { pid } = process;
     const owner: Owner = { pid, mark: processState(pid)?.mark ?? '', namespace: ourNamespace() };
@@ -62,21 +62,21 @@ export class Scratch {
   }
 
   /**
-   * Ends what has been left of a browser. It leads a group of its own: where its program was killed, it ends only once it
-   * finds the pipe closed, and writes until then what it keeps; it even makes folders anew that are gone.
+   * Kills a browser that outlived its program. The browser leads its own process group and ends only when it finds its pipe
+   * closed. Until then it writes files, and even creates removed folders again.
    */
   endBrowser(): Promise<void> {
     return endProcessesNaming(`${this.folder}/`);
   }
 
-  /** The mark, by which the folder is found, goes last. */
+  /** Removes the mark last: the next start finds the folder by it. */
   async remove(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true, ...patience });
     await rm(this.#mark, { force: true });
   }
 
-  /** Whether its owner was killed and nobody has cleared up after it. Others' marks, and what says nothing, are left alone. */
-  async isLeft(): Promise<boolean> {
+  /** Whether the owner was killed and left the folder. False for marks of other users, and for unreadable ones. */
+  async isOrphaned(): Promise<boolean> {
     try {
       const { uid } = await lstat(this.#mark);
       return uid === process.getuid?.() && isGone(JSON.parse(await readFile(this.#mark, 'utf8')));
@@ -90,17 +90,17 @@ export class Scratch {
   }
 }
 
-/** Clears up after those that were killed and whose data folder has gone, which would have told of these. */
+/** Removes what killed runs left whose data folder is gone: only the marks still name it. */
 export const removeLeftScratch = async (): Promise<void> => {
   for (const name of await readdir(base)) {
     const [, letters] = markName.exec(name) ?? [];
     const scratch = new Scratch(letters ?? '');
-    if (letters === undefined || !(await scratch.isLeft())) continue;
+    if (letters === undefined || !(await scratch.isOrphaned())) continue;
     await scratch.endBrowser();
     const groups = await MemoryGroup.beginning(letters);
     await Promise.all(groups.map((group) => group.kill()));
     const removed = await Promise.all(groups.map((group) => group.remove()));
-    // What cannot be removed now is tried at the next start.
+    // The next start tries again.
     if (removed.every(Boolean)) await scratch.remove().catch(() => undefined);
   }
 };

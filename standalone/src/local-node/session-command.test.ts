@@ -20,7 +20,7 @@ const podOf = (container: object): Pod =>
 const environmentOf = (container: object) => sessionCommand(facts, podOf(container), place, files).environment;
 
 describe('the command of a session', () => {
-  it('has what the program needs, and nothing else of ours', () => {
+  it('has the variables of the program, and no others', () => {
     assert.deepEqual(environmentOf({ env: [{ name: 'TINTYPE_POD_KEY', value: 'key' }] }), {
       PATH: '/bin',
       TINTYPE_EGRESS_ALLOW: '10.0.0.1',
@@ -38,7 +38,7 @@ describe('the command of a session', () => {
     });
   });
 
-  it('lets the pod decide nothing that is for the machine to decide', () => {
+  it('overrides variables of the pod by those of the machine', () => {
     const env = [
       'TINTYPE_SESSION_PORT',
       'TINTYPE_EGRESS_PORT',
@@ -52,7 +52,7 @@ describe('the command of a session', () => {
     assert.deepEqual(environmentOf({ env }), environmentOf({}));
   });
 
-  it('is none without a full Chromium', () => {
+  it('throws without a full Chromium', () => {
     assert.throws(() => sessionCommand({ ...facts, chromium: undefined }, podOf({}), place, files), /full Chromium/);
   });
 });

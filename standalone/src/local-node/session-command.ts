@@ -7,23 +7,20 @@ import type { Place } from './places.js';
 import type { PodFiles } from './pod-files.js';
 
 export interface SessionFacts {
-  /** The file that Node runs. */
   program: string;
-  /** What the user has set. */
   environment: Environment;
-  /** A full Chromium; without one, pods fail and say so. */
+  /** A full Chromium. Without one, pods fail and name the reason. */
   chromium: string | undefined;
-  /** The bundled page, which sessions may open. */
   examplePort: number | undefined;
   /** Ports of this machine that browsers must never reach. */
   ownPorts: readonly number[];
 }
 
-/** Values that stand there; those from elsewhere in a cluster are not for one machine. */
-const ofPod = ({ spec }: Pod): Environment =>
+/** Only literal values: references to Secrets and fields need a cluster. */
+const podVariables = ({ spec }: Pod): Environment =>
   Object.fromEntries((spec.containers[0]?.env ?? []).map(({ name, value }) => [name, value]));
 
-/** The program of a session's pod, which has one browser. Its environment is what the pod says, but for what the machine decides. */
+/** The program of a session's pod. The machine's own values override the variables of the pod. */
 export const sessionCommand = (
   facts: SessionFacts,
   pod: Pod,
@@ -35,7 +32,7 @@ export const sessionCommand = (
     file: process.execPath,
     args: [facts.program],
     environment: childEnvironment('session', facts.environment, {
-      ...ofPod(pod),
+      ...podVariables(pod),
       TINTYPE_NODE_ROLE: 'session',
       TINTYPE_SESSION_HOST: '127.0.0.1',
       TINTYPE_SESSION_PORT: String(port),

@@ -17,19 +17,17 @@ export interface SessionPodsOptions {
   folder: string;
   places: Places;
   facts: SessionFacts;
-  /** Browsers that wait for sessions. */
   warm: number;
-  /** Of all pods together. */
   log: PartLog;
 }
 
-/** A browser was open for it, and it is not in the books yet. */
+/** Its browser was open, and its charge is not written. */
 const unsettled: readonly (SessionPhase | undefined)[] = ['Active', 'Closing', 'Settling'];
 
-/** A browser that starts keeps two processors busy: the others are for those that serve. */
+/** A starting browser keeps two processors busy; the rest serve requests. */
 const mostWarming = Math.max(1, Math.floor(availableParallelism() / 2));
 
-const noneWanted = 'Where no sessions are wanted, set TINTYPE_SESSION_PODS to 0.';
+const noneWanted = 'If you want no sessions, set TINTYPE_SESSION_PODS to 0.';
 
 const settleMs = 5000;
 const lookEveryMs = 50;
@@ -37,16 +35,15 @@ const lookEveryMs = 50;
 /** The most that {@link SessionPods.drain} takes. */
 export const sessionDrainMs = drainMs + settleMs;
 
-/** The pods of sessions on this machine. A part of the whole, but no process: each pod has its own. */
+/** The pods of sessions on this machine: a part of the service without a process of its own. */
 export class SessionPods {
   readonly name = 'local-node';
-  /** Its pods are not started again: a session has one. */
+  /** Pods are never restarted: a session has one. */
   readonly restarts = 0;
   readonly #store: ResourceStore;
   readonly #node: LocalNode;
   readonly #warm: WarmBrowsers;
   readonly #draining = new AbortController();
-  /** Why it is not ready, where a person has to do something. */
   readonly whyNotReady: string | undefined;
 
   constructor({ nats, folder, places, facts, warm, log }: SessionPodsOptions) {
@@ -60,7 +57,7 @@ export class SessionPods {
       places,
       mostWarming,
       command: (...pod) => sessionCommand(facts, ...pod),
-      onLine: (pod, line) => log.add(ofPod(pod, line)),
+      onLine: (pod, line) => log.add(withPod(pod, line)),
       log: ownLog,
     });
     this.#warm = new WarmBrowsers({ store: this.#store, namespace, count: warm, log: ownLog });
@@ -74,23 +71,21 @@ export class SessionPods {
     return Promise.resolve(this.whyNotReady === undefined && this.#node.ready);
   }
 
-  /** Resolves once the pods of an earlier boot are settled. */
   start(): Promise<void> {
     return this.#node.start();
   }
 
-  /** Has browsers wait for sessions from now on. */
   warmUp(): void {
     this.#warm.begin();
   }
 
-  /** Has browsers end that wait for sessions, and sessions that wait for browsers, and no other come of either. */
+  /** Ends the warm browsers and deletes sessions that wait for a browser, until `drain`. */
   coolDown(): Promise<void> {
-    void turnAway({ store: this.#store, namespace, signal: this.#draining.signal });
+    void deleteWaiting({ store: this.#store, namespace, signal: this.#draining.signal });
     return this.#warm.end();
   }
 
-  /** Ends the sessions that are open, and lets the operator book them; what it cannot in time, the next start does. */
+  /** Ends the open sessions and waits up to 5 s until the operator has charged them; the next start charges the rest. */
   async drain(): Promise<void> {
     this.#draining.abort();
     await this.#node.drain();
@@ -113,34 +108,33 @@ export class SessionPods {
   }
 }
 
-/** A line of a log, with the pod that it came from. */
-const ofPod = (pod: string, line: string): string =>
+const withPod = (pod: string, line: string): string =>
   line.startsWith('{') ? `{"pod":${JSON.stringify(pod)},${line.slice(1)}` : `${pod}: ${line}`;
 
-interface TurnAwayOptions {
+interface DeleteWaitingOptions {
   store: Pick<ResourceStore, 'list' | 'delete'>;
   namespace: string;
   signal: AbortSignal;
 }
 
 /**
- * Deletes sessions that wait for their browser, until the signal ends it: whoever asked for one is told 503 at once, pays nothing,
- * and asks again elsewhere or later. One that has become active since it was read is its caller's.
+ * Deletes sessions that wait for a browser, until the signal aborts. Their clients get 503 at once, pay nothing, and can retry.
+ * A session that became active since it was read stays.
  */
-const turnAway = async ({ store, namespace, signal }: TurnAwayOptions): Promise<void> => {
+const deleteWaiting = async ({ store, namespace, signal }: DeleteWaitingOptions): Promise<void> => {
   while (!signal.aborted) {
-    // Where NATS is away nothing can begin either.
+    // Without NATS no session can start either.
     await deleteStarting(store, namespace).catch(() => undefined);
     await sleep(lookEveryMs, undefined, { signal }).catch(() => undefined);
   }
 };
 
-const deleteStarting = async (store: TurnAwayOptions['store'], namespace: string): Promise<void> => {
+const deleteStarting = async (store: DeleteWaitingOptions['store'], namespace: string): Promise<void> => {
   const { items } = await store.list('BrowserSession', { namespace });
   await Promise.all(items.filter(isStarting).map((session) => deleteAsRead(store, session)));
 };
 
-const deleteAsRead = async (store: TurnAwayOptions['store'], { metadata }: BrowserSession): Promise<void> => {
+const deleteAsRead = async (store: DeleteWaitingOptions['store'], { metadata }: BrowserSession): Promise<void> => {
   const { namespace, name, uid, resourceVersion } = metadata;
   await store.delete('BrowserSession', { namespace, name }, { uid, resourceVersion }).catch((error: unknown) => {
     if (!(error instanceof Conflict)) throw error;

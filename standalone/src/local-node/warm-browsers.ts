@@ -6,19 +6,18 @@ import { Backoff, type Logger, pause, systemClock } from '@tintype/runtime';
 export interface WarmBrowsersOptions {
   store: Pick<ResourceStore, 'get' | 'create' | 'update'>;
   namespace: string;
-  /** So many. */
   count: number;
   log: Pick<Logger, 'warn'>;
 }
 
-/** The first requests after a start have the machine to themselves. */
+/** The first requests after a start get the whole machine. */
 const afterMs = 2000;
-/** What cannot be taken back in time ends with its pods all the same. */
+/** After that, `drain` ends the warm pods anyway. */
 const endMs = 1000;
 
 /**
- * Has the operator keep so many browsers ready for sessions, from a moment after everything stands until it ends. Before and
- * after there is to be none: a start has none of an earlier one (`provisionSessions`).
+ * Sets the size of the warm pool: `count` from 2 s after the start until the end, 0 otherwise. A start begins with 0
+ * (`provisionSessions`).
  */
 export class WarmBrowsers {
   readonly #options: WarmBrowsersOptions;
@@ -33,7 +32,7 @@ export class WarmBrowsers {
     this.#beginning ??= this.#begin();
   }
 
-  /** Asks for their end, and waits for none of them. */
+  /** Sets the pool to 0, and does not wait for the browsers. */
   async end(): Promise<void> {
     this.#ending.abort();
     const { store, namespace } = this.#options;
@@ -44,7 +43,7 @@ export class WarmBrowsers {
     await Promise.race([ended().catch(() => undefined), sleep(endMs, undefined, { ref: false })]);
   }
 
-  /** Tried until it is done: NATS may be away for a moment. */
+  /** Retried until it succeeds: NATS may be away for a moment. */
   async #begin(): Promise<void> {
     const { store, namespace, count, log } = this.#options;
     const { signal } = this.#ending;
@@ -56,7 +55,7 @@ export class WarmBrowsers {
         await provisionPool(store, { namespace }, count);
         return;
       } catch (error) {
-        log.warn({ err: error }, 'warm browsers cannot be asked for yet');
+        log.warn({ err: error }, 'cannot set the size of the warm pool; trying again');
       }
     }
   }

@@ -11,7 +11,6 @@ import { natsConfiguration, type ServerOptions } from './configuration.js';
 import type { NatsPlace } from './nats-failure.js';
 import { provisionSessions, type ServerFacts } from './provision-sessions.js';
 
-/** Writes the server's configuration, and answers the command that starts it. */
 export const natsCommand = async (
   binary: string,
   options: ServerOptions & { dataFolder: string; environment: Environment },
@@ -23,7 +22,7 @@ export const natsCommand = async (
 
 const connectMs = 1000;
 
-/** Whether somebody listens on the port; nats-server does once its store is open. */
+/** Whether the port accepts connections; nats-server does once its store is open. */
 export const accepts = async (port: number, host = '127.0.0.1'): Promise<boolean> => {
   const socket = connect({ host: host.replace(/^\[|\]$/g, ''), port, signal: AbortSignal.timeout(connectMs) });
   try {
@@ -38,7 +37,6 @@ export const accepts = async (port: number, host = '127.0.0.1'): Promise<boolean
 
 const patienceMs = 10_000;
 
-/** Waits so long for a connection. Throws a ConfigError when it does not come. */
 export const connectTo = async ({
   place,
   ...options
@@ -52,7 +50,7 @@ export const connectTo = async ({
   }
 };
 
-/** Connects as the one who may make streams and buckets, and makes them. Throws a ConfigError when that cannot be done. */
+/** Connects as `admin`, and creates streams and buckets. Throws a ConfigError if it cannot. */
 export const connectAndProvision = async (at: NatsPlace, ledger: BirthRecord, server: ServerFacts): Promise<Nats> => {
   const log = createLog('standalone', 'silent');
   const nats = await connectTo({ ...at, name: 'standalone', log });

@@ -19,13 +19,10 @@ export interface ServerOptions {
   passwords: Passwords;
 }
 
-/**
- * A result's announcement carries up to 512 KiB of it, a chunk of a larger one no more than that. An object of the operator's
- * may have 1.5 MiB, as in etcd.
- */
+/** Announcements and chunks carry up to 512 KiB of a result. An object of the operator may have 1.5 MiB, the limit of etcd. */
 export const maxPayload = 2 * 1024 * 1024;
 
-/** The server's own guess is a share of the disk that is free when it starts: on a small one it refuses the buckets' limits. */
+/** The server's default is a share of the free disk, too small on small disks for the limits of our buckets. */
 export const maxFileStore = 1024 ** 4;
 
 /** The configuration file of nats-server, which reads JSON too. */
@@ -52,7 +49,7 @@ export const natsConfiguration = ({ port, storeFolder, passwords }: ServerOption
     2,
   );
 
-/** Said at each start because the passwords are not hashed; the file is its owner's alone, and the port is local. */
+/** nats-server warns of unhashed passwords at each start. Only the owner can read the file, and the port is local. */
 export const knownWarnings = /Plaintext passwords detected/;
 
 export const natsUrl = (login: Login, { port, passwords }: Pick<ServerOptions, 'port' | 'passwords'>): URL =>

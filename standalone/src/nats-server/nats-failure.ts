@@ -15,32 +15,31 @@ const hasNoJetStream = (error: unknown): boolean =>
 
 export interface NatsPlace {
   url: URL;
-  /** As a person would look for it, without a login: a port of ours says nothing to anybody. */
+  /** A name for messages, without a login. The port of our own server would help nobody. */
   place: string;
 }
 
 export const placeOf = ({ natsUrl, dataFolder }: { natsUrl?: URL | undefined; dataFolder: string }): string =>
   natsUrl ? `NATS at ${natsUrl.host}` : `The NATS of ${dataFolder}`;
 
-/** What NATS answered to a person's command, with what to do about it; undefined where that is none of NATS' answers. */
+/** The message for an answer of NATS, with what to do; undefined for other errors. */
 const sentence = (error: unknown, { url: { username }, place }: NatsPlace): string | undefined => {
   if (error instanceof LedgerLost) return `${place}: ${error.message}`;
-  if (error instanceof NothingToAdopt)
-    return `${place}: ${error.message} (\`--empty\` begins a ledger there all the same.)`;
+  if (error instanceof NothingToAdopt) return `${place}: ${error.message} (\`--empty\` creates a ledger there anyway.)`;
   if (error instanceof PermissionViolationError) {
     const user = username ? `the user "${decodeURIComponent(username)}"` : 'a client without a login';
     const verb = error.operation === 'publish' ? 'publish to' : 'subscribe to';
-    return `${place} does not let ${user} ${verb} ${error.subject}: name one who may do anything in TINTYPE_NATS_URL.`;
+    return `${place} does not let ${user} ${verb} ${error.subject}: set TINTYPE_NATS_URL to a user with all rights.`;
   }
   if (hasNoJetStream(error))
-    return `${place} has no JetStream for this login, or its cluster has no leader now: switch it on, or try again.`;
-  if (error instanceof TimeoutError) return `${place} did not answer in time: see what keeps it, and try again.`;
+    return `${place} has no JetStream for this login, or its cluster has no leader: enable JetStream, or try again.`;
+  if (error instanceof TimeoutError) return `${place} did not answer in time: check the server, and try again.`;
   if (!(error instanceof JetStreamApiError)) return undefined;
-  if (error.code === streamNotFound) return `${place} has no ledger: it was never set up, or has been lost.`;
+  if (error.code === streamNotFound) return `${place} has no ledger: it was never set up, or is lost.`;
   return `${place} refuses: ${error.message}.`;
 };
 
-/** A failure of NATS as a ConfigError that says what to do, if a person can do something. */
+/** A ConfigError with a remedy, for errors of NATS that a person can fix; else the cause. */
 export const explainedByNats = (nats: NatsPlace, cause: unknown): unknown => {
   for (let error = cause; error instanceof Error; error = error.cause) {
     const text = sentence(error, nats);

@@ -23,11 +23,11 @@ const stage = (holderIdentity: string, onUpdate: (lease: Lease) => void = () => 
   return { store, write, spec: () => lease.spec };
 };
 
-/** By the process that was given that name. */
+/** Held by the process with that name. */
 const heldBy = (identity: string) => `${identity}-4fd1`;
 
 describe('the lease of an operator that is gone', () => {
-  it('is given back, and nobody waits for it', async () => {
+  it('is vacated, so that nobody waits for its end', async () => {
     const { store, write, spec } = stage('');
     const lease = new OperatorLease(store);
     write(heldBy(lease.newIdentity()));
@@ -35,7 +35,7 @@ describe('the lease of an operator that is gone', () => {
     assert.deepEqual([spec().holderIdentity, spec().leaseDurationSeconds], ['', 1]);
   });
 
-  it('is left to whoever else holds it, or held it before', async () => {
+  it('stays with any other holder', async () => {
     const { store, write, spec } = stage('another');
     const lease = new OperatorLease(store);
     const earlier = heldBy(lease.newIdentity());
@@ -48,10 +48,10 @@ describe('the lease of an operator that is gone', () => {
   });
 
   for (const [name, holderOf, expected] of [
-    ['its own renewal, which comes late', (own: string) => own, ''],
-    ['another one, who was faster', () => 'another', 'another'],
+    ['its own late renewal', (own: string) => own, ''],
+    ['another operator', () => 'another', 'another'],
   ] as const)
-    it(`is read again when it is written meanwhile: by ${name}`, async () => {
+    it(`is read again after a write meanwhile by ${name}`, async () => {
       let own = '';
       let writes = 0;
       const { store, write, spec } = stage('', () => {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Conflict, type ResourceStore } from '@tintype/crds';
 import { operatorLeaseName, vacantLease } from '@tintype/operator';
 
-/** The one that objects in NATS are in. */
 export const objectsNamespace = 'default';
 
 export const leaseKey = { namespace: objectsNamespace, name: operatorLeaseName };
@@ -10,8 +9,8 @@ export const leaseKey = { namespace: objectsNamespace, name: operatorLeaseName }
 export type LeaseStore = Pick<ResourceStore, 'get' | 'update'>;
 
 /**
- * Makes the lease vacant if somebody holds it who is known to be gone: nobody has to wait then until it has run out. What
- * else is written meanwhile, by a call of the dead that was under way too, is read again.
+ * Vacates the lease if its holder is gone, so that the next leader need not wait for its end. After a conflict, such as a late
+ * write of the dead holder, it reads the lease again.
  */
 export const vacateLease = async (store: LeaseStore, isGone: (holder: string) => boolean): Promise<void> => {
   const { spec } = vacantLease(leaseKey);
@@ -28,7 +27,6 @@ export const vacateLease = async (store: LeaseStore, isGone: (holder: string) =>
   }
 };
 
-/** The lease of the operator that the supervisor starts, again and again: each of its processes has a name of its own. */
 export class OperatorLease {
   readonly #store: LeaseStore;
   #identity: string | undefined;
@@ -37,13 +35,13 @@ export class OperatorLease {
     this.#store = store;
   }
 
-  /** Of the process that is started now, which adds a part of its own (`TINTYPE_OPERATOR_IDENTITY`). */
+  /** The name for the next process, which adds a part of its own (`TINTYPE_OPERATOR_IDENTITY`). */
   newIdentity(): string {
     this.#identity = `standalone-${randomUUID()}`;
     return this.#identity;
   }
 
-  /** To be called once that process is gone. An operator of anybody else keeps its lease. */
+  /** Call it once that process is gone. The lease of any other operator stays. */
   async giveBack(): Promise<void> {
     const identity = this.#identity;
     await vacateLease(this.#store, (holder) => identity !== undefined && holder.startsWith(`${identity}-`));

@@ -24,14 +24,14 @@ const make = async (store: ResourceStore): Promise<void> => {
 };
 
 export interface ServerFacts {
-  /** It was started for this boot: no operator of an earlier one can reach it. */
+  /** We started the server: no operator of an earlier run can reach it. */
   isOwn: boolean;
 }
 
 /**
- * Makes the bucket of sessions, pools and pods, with an empty pool, and sees to it that the operator leads at once, where that is safe: at the
- * first start of all, and where nobody of an earlier boot can lead any more. A lease that is missing later is not made anew:
- * for all we know, somebody leads.
+ * Creates the bucket of sessions, pools and pods, with an empty pool. Lets the operator lead at once if that is safe: at the
+ * very first start, or if no operator of an earlier run can reach the server. It never creates a lease that was lost later:
+ * an operator may lead.
  */
 export const provisionSessions = async (nats: Nats, { isOwn }: ServerFacts): Promise<void> => {
   const isFirst = !(await isThere(nats));
@@ -39,6 +39,6 @@ export const provisionSessions = async (nats: Nats, { isOwn }: ServerFacts): Pro
   const store = new JetStreamStore({ nats, bucket: buckets.objects });
   if (isFirst) await make(store);
   else if (isOwn) await vacateLease(store, () => true);
-  // What an earlier boot had warm is gone with it. Browsers become warm once everything stands.
+  // The warm browsers of an earlier run are gone. New ones start after the service is ready.
   await provisionPool(store, { namespace: objectsNamespace }, 0);
 };

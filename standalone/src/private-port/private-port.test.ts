@@ -14,7 +14,7 @@ took_count{program="${program}"} 1
 `;
 
 describe('merging metrics', () => {
-  it('names each family once, with the samples of all', () => {
+  it('names each family once, with the samples of all parts', () => {
     assert.equal(
       mergeMetrics([text('a', 1), text('b', 0)]),
       `# HELP up whether it runs
@@ -33,7 +33,7 @@ took_count{program="b"} 1
     );
   });
 
-  it('leaves out a part that says nothing', () => {
+  it('leaves out a part without metrics', () => {
     assert.equal(mergeMetrics([text('a', 1), '']), mergeMetrics([text('a', 1)]));
   });
 });

@@ -5,7 +5,7 @@ import type { Part } from '../process/part.js';
 import { metricsOf, type Program, whyNotReady } from './program.js';
 
 interface Family {
-  /** HELP and TYPE, of whoever said them first. */
+  /** HELP and TYPE of the first program that has them. */
   comments: Map<string, string>;
   samples: string[];
 }
@@ -25,8 +25,8 @@ const readInto = (families: Map<string, Family>, text: string) => {
 };
 
 /**
- * One Prometheus text of several. A family that more than one program has stands once, with the samples of all: the
- * format allows each HELP and TYPE once, and wants a family's samples together. Samples differ by their program label.
+ * Merges Prometheus texts. The format allows one HELP and TYPE per family, and wants its samples together. Samples of different
+ * programs differ by their program label.
  */
 export const mergeMetrics = (texts: readonly string[]): string => {
   const families = new Map<string, Family>();
@@ -35,7 +35,7 @@ export const mergeMetrics = (texts: readonly string[]): string => {
   return `${lines.join('\n')}\n`;
 };
 
-/** Hands requests to the same path on a port of this machine, and its answers back. 503 when nobody answers. */
+/** Forwards requests to the same path on a port of this machine. 503 if that does not answer. */
 const passThrough =
   (port: number): RequestListener =>
   (incoming, response) => {
@@ -55,24 +55,19 @@ const passThrough =
     incoming.on('error', fail).pipe(outgoing);
   };
 
-/** What has to be ready for the whole to be. */
 export interface Watched extends Pick<Part, 'name' | 'ready' | 'restarts'> {
-  /** Where it is not ready until a person does something. */
   readonly whyNotReady?: string | undefined;
 }
 
 export interface PrivatePortOptions {
   host: string;
   port: number;
-  /** False once it is stopping. */
+  /** False before the start is complete, and while stopping. */
   open: () => boolean;
-  /** All parts, as far as they have been made. */
   parts: () => readonly Watched[];
-  /** How many pods of sessions run. */
   pods: () => number;
-  /** Those that have metrics. */
   programs: () => readonly Program[];
-  /** The api's private port: what is not ours, like the admin routes, is its. */
+  /** The api's private port: it answers all other paths, such as the admin routes. */
   apiPort: number;
 }
 
@@ -90,7 +85,7 @@ const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>)
   });
   new Gauge({
     name: 'tintype_part_restarts',
-    help: 'How often the part has been started again since the start of all',
+    help: 'How often the part has been restarted since the service started',
     labelNames: ['part'],
     registers,
     collect() {
@@ -99,7 +94,7 @@ const ownMetrics = ({ parts, pods }: Pick<PrivatePortOptions, 'parts' | 'pods'>)
   });
   new Gauge({
     name: 'tintype_local_pods',
-    help: 'Pods of sessions that run as processes of this machine',
+    help: 'Session pods that run as processes of this machine',
     registers,
     collect() {
       this.set(pods());
@@ -115,11 +110,11 @@ const readinessOf = async (options: Pick<PrivatePortOptions, 'open' | 'parts' | 
   const reasons = isUp
     ? []
     : [...parts().map((part) => part.whyNotReady), ...(await Promise.all(programs().map(whyNotReady)))];
-  const reason = reasons.find((said) => said !== undefined);
+  const reason = reasons.find((each) => each !== undefined);
   return { ready: open() && isUp, parts: Object.fromEntries(states), ...(reason === undefined ? {} : { reason }) };
 };
 
-/** The one private port of a machine: ready when every part is, the metrics of all, and the api's admin routes. */
+/** The machine's private port: ready if every part is, the metrics of all, the api's admin routes. */
 export const startPrivatePort = async (options: PrivatePortOptions): Promise<Server> => {
   const { host, port, programs, apiPort } = options;
   const registry = ownMetrics(options);

@@ -6,14 +6,13 @@ import type { Environment } from '@tintype/runtime';
 import { kill } from './system-process.js';
 
 /**
- * What stands between the supervisor and each part, so that `kill -9` of the supervisor leaves nothing behind, on every
- * system that has a shell: PDEATHSIG is Linux only, and nats-server does not watch a pipe for us.
+ * The tether ends a part after a `kill -9` of the supervisor, on every system with a shell: PDEATHSIG exists only on Linux,
+ * and nats-server watches no pipe.
  *
- * The shell leaves a watcher behind and becomes the program: `$$` is the program's own process id. The watcher reads
- * descriptor 3, whose other end only the supervisor holds. Its end of file means that the supervisor is gone. Then the
- * program is asked to end, and after five seconds its whole process group is killed, the watcher with it. `kill 0` is
- * safe because every part leads a process group of its own, and a group's id stays taken while it has a member.
- * When the program ends first, the supervisor kills the group, and so the watcher.
+ * The shell forks a watcher and becomes the program, so `$$` is the program's process id. The watcher reads descriptor 3; only
+ * the supervisor holds its other end. End of file means that the supervisor is gone. Then the watcher sends SIGTERM to the
+ * program, and SIGKILL to the whole process group after 5 s, itself included. `kill 0` is safe: every part leads its own group,
+ * and a group's id stays taken while it has a member. If the program ends first, the supervisor kills the group.
  */
 const script = `
 (
@@ -27,10 +26,9 @@ const script = `
 exec "$@" 3<&-
 `;
 
-/** Place of the tether among the child's descriptors. */
 const tetherDescriptor = 3;
 
-/** The command that runs `file` on a tether; to be spawned detached, with a pipe at `tetherDescriptor`. */
+/** Runs `file` on a tether. Spawn it detached, with a pipe at `tetherDescriptor`. */
 const tethered = (file: string, args: readonly string[]): [file: string, args: string[]] => [
   '/bin/sh',
   ['-c', script, 'tether', file, ...args],
@@ -39,7 +37,6 @@ const tethered = (file: string, args: readonly string[]): [file: string, args: s
 export interface Command {
   file: string;
   args: readonly string[];
-  /** All of it: nothing is inherited. */
   environment: Environment;
 }
 
@@ -48,21 +45,17 @@ export interface Exit {
   signal: NodeJS.Signals | null;
 }
 
-/** One life of a process of ours. */
 export interface Child {
   readonly pid: number;
-  /** Resolves when the process is gone, what it started too, and its last words have been heard. */
+  /** Resolves once the process and all that it started are gone, and its output is read. */
   readonly exited: Promise<Exit>;
-  /** Asks it to end, and waits for nothing. */
   ask: () => void;
-  /** Asks it to end, and kills it when it has not within the time. */
   stop: (withinMs: number) => Promise<void>;
-  /** Kills it and what it started, at once. */
   kill: () => void;
 }
 
-/** A process that escaped the group may hold the pipes open for ever. */
-const lastWordsMs = 500;
+/** A process that left the group may hold the pipes open for ever. */
+const lastOutputMs = 500;
 
 const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
   const closed = once(process, 'close');
@@ -70,14 +63,11 @@ const whenGone = async (process: ChildProcess, pid: number): Promise<Exit> => {
   kill(-pid);
   const tether = process.stdio[tetherDescriptor];
   if (tether && 'destroy' in tether) tether.destroy();
-  await Promise.race([closed, sleep(lastWordsMs, undefined, { ref: false })]);
+  await Promise.race([closed, sleep(lastOutputMs, undefined, { ref: false })]);
   return { code, signal };
 };
 
-/**
- * Starts a process that ends when we do. It leads a session of its own: Ctrl-C in the terminal reaches us alone, and the
- * parts end in the order that we choose.
- */
+/** The process ends with us. It leads its own session: Ctrl-C reaches only us, and we end the parts in our order. */
 export const startChild = (command: Command, onLine: (line: string) => void): Child => {
   const [file, args] = tethered(command.file, command.args);
   const child = spawn(file, args, {
@@ -88,12 +78,12 @@ export const startChild = (command: Command, onLine: (line: string) => void): Ch
   const { pid } = child;
   if (pid === undefined) {
     child.on('error', () => undefined);
-    throw new Error(`${file} cannot be started: too many processes, or not enough memory.`);
+    throw new Error(`cannot start ${file}: too many processes, or not enough memory.`);
   }
   for (const output of [child.stdout, child.stderr]) {
     if (output) createInterface({ input: output }).on('line', onLine);
   }
-  // The other end resets it when the child is killed; that is no error of ours.
+  // A killed child resets the pipe; that is not our error.
   child.stdio[tetherDescriptor]?.on('error', () => undefined);
   const exited = whenGone(child, pid);
   const ask = () => {

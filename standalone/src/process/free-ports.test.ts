@@ -5,13 +5,13 @@ import { describe, it } from 'node:test';
 import { freePorts } from './free-ports.js';
 
 describe('free ports', () => {
-  it('are all different, and none that systems give to connections', async () => {
+  it('are all different, and below those of outgoing connections', async () => {
     const ports = await freePorts(300);
     assert.equal(new Set(ports).size, 300);
     assert.ok(ports.every((port) => port >= 20_000 && port <= 32_767));
   });
 
-  it('are such that somebody can listen on', async () => {
+  it('accept a listener', async () => {
     const [port] = await freePorts(1);
     const server = createServer().listen(port, '127.0.0.1');
     await once(server, 'listening');

@@ -9,13 +9,13 @@ const close = async (server: Server) => {
 };
 
 /**
- * Linux and macOS give ports above these to connections that go out, and who is to listen on one later would find it taken.
+ * Linux and macOS use higher ports for outgoing connections; a listener could find one taken.
  * https://www.iana.org/assignments/service-names-port-numbers
  */
 const quiet = { first: 20_000, last: 32_767 };
 const mostTries = 50;
 
-/** Listens on a port that nobody else does; on any where the quiet ones are crowded. */
+/** Listens on a free port; on any port after 50 tries. */
 const listenSomewhere = async (): Promise<Server> => {
   for (let tries = 1; ; tries++) {
     const server = createServer();
@@ -29,7 +29,6 @@ const listenSomewhere = async (): Promise<Server> => {
   }
 };
 
-/** So many ports of 127.0.0.1 that nobody listens on, all different. */
 export const freePorts = async (count: number): Promise<number[]> => {
   const servers = await Promise.all(Array.from({ length: count }, listenSomewhere));
   const ports = servers.map((server) => (server.address() as AddressInfo).port);
@@ -48,7 +47,7 @@ export const canListenOn = async (host: string): Promise<boolean> => {
   return true;
 };
 
-/** Throws a ConfigError that says what to do when the port cannot be had; `variable` is the one that chooses it. */
+/** Throws a ConfigError if the port is taken; `variable` is its setting. */
 export const checkPortFree = async (address: { host: string; port: number }, variable: string): Promise<void> => {
   const server = createServer();
   try {

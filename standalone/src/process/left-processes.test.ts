@@ -8,7 +8,7 @@ import { after, before, describe, it } from 'node:test';
 import { endLeftProcess, endProcessesNaming } from './left-processes.js';
 import { processState } from './system-process.js';
 
-describe('ending what an earlier boot left', { timeout: 600_000 }, () => {
+describe('ending processes of an earlier run', { timeout: 600_000 }, () => {
   const kept: number[] = [];
   after(() => {
     for (const pid of kept) process.kill(-pid, 'SIGKILL');
@@ -23,14 +23,14 @@ describe('ending what an earlier boot left', { timeout: 600_000 }, () => {
     return { child, pid, mark: processState(pid)?.mark ?? '' };
   };
 
-  it('kills a process that nobody has ended, and what it started', async () => {
+  it('kills a process that still runs, and all that it started', async () => {
     const { child, ...left } = await start();
     const exited = once(child, 'close');
     await endLeftProcess(left);
     assert.equal((await exited)[1], 'SIGKILL');
   });
 
-  it('leaves a process alone that got the id later', async () => {
+  it('leaves a later process with the same id alone', async () => {
     const { child, pid } = await start();
     kept.push(pid);
     await endLeftProcess({ pid, mark: 'of another time' });
@@ -38,7 +38,7 @@ describe('ending what an earlier boot left', { timeout: 600_000 }, () => {
     assert.equal(processState(pid)?.dead, false);
   });
 
-  it('has nothing to do for one that is gone', async () => {
+  it('does nothing for a process that is gone', async () => {
     const { child, ...left } = await start();
     process.kill(-left.pid, 'SIGKILL');
     await once(child, 'close');
@@ -74,7 +74,7 @@ describe('ending the processes that name a path', { timeout: 600_000 }, () => {
     assert.equal((await bystander.exited)[1], 'SIGKILL');
   });
 
-  it('kills no more than it in a group that is ours', async () => {
+  it('kills only the process itself in our own group', async () => {
     const script = join(folder, 'ours');
     writeFileSync(script, 'echo started; read line');
     const child = spawn('/bin/sh', [script], { stdio: ['pipe', 'pipe', 'ignore'] });
@@ -84,5 +84,5 @@ describe('ending the processes that name a path', { timeout: 600_000 }, () => {
     assert.equal((await exited)[1], 'SIGKILL');
   });
 
-  it('has nothing to do where there are none', () => endProcessesNaming(join(folder, 'nothing')));
+  it('does nothing if there are none', () => endProcessesNaming(join(folder, 'nothing')));
 });

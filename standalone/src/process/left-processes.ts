@@ -3,14 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { kill, processState } from './system-process.js';
 
-/** A process that led a group of its own, and may have outlived the supervisor that started it. */
+/** A process that led its own group and may have outlived its supervisor. */
 export interface LeftProcess {
   pid: number;
-  /** As `processState` tells it. */
   mark: string;
 }
 
-/** The tether asks it to end at once, and kills it five seconds later. */
+/** The tether kills it after 5 s. */
 const patienceMs = 6000;
 const lookEveryMs = 50;
 
@@ -27,15 +26,15 @@ type Left = 'runs' | 'dead' | 'gone' | 'its group alone';
 
 const lookAt = ({ pid, mark }: LeftProcess): Left => {
   const state = processState(pid);
-  // A group's id is not given to another process while it has a member.
+  // The system does not reuse a group's id while the group has a member.
   if (!state) return hasGroup(pid) ? 'its group alone' : 'gone';
   if (state.mark !== mark) return 'gone';
   return state.dead ? 'dead' : 'runs';
 };
 
 /**
- * Resolves once it does not run any more, nor what it started: its tether sees to that, and where it does not, we do. A
- * process that got the id later is left alone.
+ * Waits until the process and its group have ended. Its tether does that; after 6 s we kill them. A later process with the
+ * same id is left alone.
  */
 export const endLeftProcess = async (left: LeftProcess): Promise<void> => {
   for (let waited = 0; waited < patienceMs; waited += lookEveryMs) {
@@ -55,7 +54,7 @@ interface Process {
   command: string;
 }
 
-/** Of `/proc/<pid>/stat`, after the name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Its index in `/proc/<pid>/stat` after the name: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const groupField = 2;
 
 const onLinux = (): Process[] =>
@@ -81,11 +80,11 @@ const elsewhere = (): Process[] => {
 
 const isDead = ({ pid }: Process): boolean => processState(pid)?.dead ?? true;
 
-/** A process that is killed goes at once, unless the system has no time for it. */
+/** A killed process ends at once, unless the system is busy. */
 const deathMs = 5000;
 const deathPollMs = 10;
 
-/** As whole groups, but for ours, everybody's (to signal group 1 is to signal all there are), and those of another namespace. */
+/** Whole groups, except ours, group 1 (a signal to it reaches all processes), and group 0 (another namespace). */
 const asGroups = (named: readonly Process[], all: readonly Process[]): { groups: Set<number>; alone: Process[] } => {
   const ours = all.find(({ pid }) => pid === process.pid)?.group;
   const isWhole = ({ group }: Process) => group > 1 && group !== ours;
@@ -95,10 +94,7 @@ const asGroups = (named: readonly Process[], all: readonly Process[]): { groups:
   };
 };
 
-/**
- * Kills the processes whose command names this path, with their groups, and waits until they are dead. The path is one
- * that nobody else has.
- */
+/** Kills the processes with this path in their command, with their groups, and waits up to 5 s. The path must be unique. */
 export const endProcessesNaming = async (path: string): Promise<void> => {
   const all = process.platform === 'linux' ? onLinux() : elsewhere();
   const named = all.filter(({ command }) => command.includes(path));

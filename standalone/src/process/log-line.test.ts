@@ -15,7 +15,7 @@ describe('log lines', () => {
     assert.equal(isNotable(line), true);
   });
 
-  it('shows of an error its message alone', () => {
+  it('shows only the message of an error', () => {
     const line = readLogLine(pino({ level: 'error', msg: 'render', err: { message: 'no page', stack: 'at x' } }));
     assert.equal(readableLine('api', line), '03:04:05 api          error render err="no page"');
   });
@@ -33,7 +33,7 @@ describe('log lines', () => {
     });
   }
 
-  it('lets nothing through that moves the cursor', () => {
+  it('removes bytes that move the cursor', () => {
     const line = readLogLine(pino({ msg: 'a\u001b[2Jb\nc\u202e', key: '\u0007' }));
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
     assert.doesNotMatch(readableLine('api', line), /[\u0000-\u001f\u202e]/);

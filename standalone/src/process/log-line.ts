@@ -40,13 +40,12 @@ const fromPino = (text: string): LogLine | undefined => {
   return { level: known, time: at, message: typeof msg === 'string' ? msg : '', fields };
 };
 
-/** Reads a line of a part's output. What is in no known form was said by something that broke, and counts as a warning. */
+/** Reads a line of a part's output. A line in an unknown format comes from a crash, and counts as a warning. */
 export const readLogLine = (text: string): LogLine =>
   fromPino(text) ?? fromNats(text) ?? { level: 'warn', time: new Date(), message: text, fields: {} };
 
 export const isNotable = ({ level }: LogLine): boolean => levels.indexOf(level) >= levels.indexOf('warn');
 
-/** Of an error its message: the stack is in the log. */
 const plain = (value: unknown): unknown =>
   value && typeof value === 'object' && 'message' in value ? value.message : value;
 
@@ -55,7 +54,7 @@ const fieldText = (value: unknown): string => {
   return typeof text === 'string' && /^[^\s"=]+$/.test(text) ? text : (JSON.stringify(text) ?? '');
 };
 
-/** Without bytes that move the cursor or change colours: pages and clients choose some of what stands in a log. */
+/** Removes bytes that move the cursor or change colours: pages and clients choose some log texts. */
 const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
 
 /** `12:03:04 api  warn  message key=value`, in local time. */

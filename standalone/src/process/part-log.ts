@@ -6,15 +6,14 @@ export interface PartLogOptions {
   file: string;
   /** Warnings and worse. */
   onNotable: (line: LogLine) => void;
-  /** Lines that are known and mean nothing. */
   ignore?: RegExp;
 }
 
-/** Two files of at most this size a part: the present one, and the one before with `.1`. */
+/** Each part has two files of at most 8 MiB: the current one, and the previous one with `.1`. */
 const mostBytes = 8 * 1024 * 1024;
-const lastLines = 12;
+const keptLines = 12;
 
-/** Keeps what a part says: all of it in a file of bounded size, the last lines in memory. */
+/** Writes a part's output to a file of bounded size, and keeps the last 12 lines in memory. */
 export class PartLog {
   readonly #options: PartLogOptions;
   #descriptor: number;
@@ -24,37 +23,36 @@ export class PartLog {
   constructor(options: PartLogOptions) {
     this.#options = options;
     mkdirSync(dirname(options.file), { recursive: true, mode: 0o700 });
-    this.#descriptor = this.#openAnew();
+    this.#descriptor = this.#openNew();
   }
 
   get file(): string {
     return this.#options.file;
   }
 
-  /** The message of the last fatal line, if there is one; else the last lines as they came. */
-  get lastWords(): string {
+  get lastLines(): string {
     const fatal = this.#last.map(readLogLine).findLast(({ level }) => level === 'fatal');
     if (!fatal) return this.#last.join('\n');
     const cause = fatal.fields.err as { message?: unknown } | undefined;
-    // A ConfigError is its own message, and the log joins the messages of its causes to it.
+    // The log already joins a ConfigError's message with those of its causes.
     const reason = typeof cause?.message === 'string' && !cause.message.startsWith(fatal.message) && cause.message;
     return reason ? `${fatal.message}: ${reason}` : fatal.message;
   }
 
   add(text: string): void {
-    this.#last = [...this.#last, text].slice(-lastLines);
+    this.#last = [...this.#last, text].slice(-keptLines);
     this.#write(`${text}\n`);
     const line = readLogLine(text);
     if (isNotable(line) && !this.#options.ignore?.test(line.message)) this.#options.onNotable(line);
   }
 
-  #openAnew(): number {
+  #openNew(): number {
     const { file } = this.#options;
     rmSync(`${file}.1`, { force: true });
     try {
       renameSync(file, `${file}.1`);
     } catch {
-      // There was none.
+      // There was no previous file.
     }
     this.#bytes = 0;
     return openSync(file, 'a', 0o600);
@@ -65,9 +63,9 @@ export class PartLog {
       this.#bytes += writeSync(this.#descriptor, text);
       if (this.#bytes < mostBytes) return;
       closeSync(this.#descriptor);
-      this.#descriptor = this.#openAnew();
+      this.#descriptor = this.#openNew();
     } catch {
-      // A full disk must not end what still works.
+      // A full disk must not end a working part.
     }
   }
 }

@@ -4,17 +4,15 @@ import { type Child, type Command, type Exit, startChild } from './child.js';
 import type { PartLog } from './part-log.js';
 
 interface HangWatchOptions {
-  /** Whether the process answers at all, however it is; asked again and again. */
   alive: () => Promise<boolean>;
   everyMs: number;
-  /** Questions in a row without an answer after which it counts as hung. */
+  /** It counts as hung after this number of unanswered questions in a row. */
   patience: number;
 }
 
-/** A busy machine keeps a healthy process from answering for some seconds, too. */
-export const usualHangWatch = { everyMs: 2000, patience: 10 };
+/** 20 s: on a busy machine a healthy process may not answer for some seconds. */
+export const defaultHangWatch = { everyMs: 2000, patience: 10 };
 
-/** Resolves with true once the process has hung, or with false at the signal. */
 const hangs = async ({ alive, everyMs, patience }: HangWatchOptions, signal: AbortSignal): Promise<boolean> => {
   for (let unanswered = 0; unanswered < patience; ) {
     await pause(systemClock, everyMs, signal);
@@ -26,38 +24,31 @@ const hangs = async ({ alive, everyMs, patience }: HangWatchOptions, signal: Abo
 
 export interface PartOptions {
   name: string;
-  /** Asked for each of its processes. */
   command: () => Command;
-  /** One of them is gone, and another is going to be started. */
+  /** Called after a process ended, before the next one starts. */
   onEnd?: () => void;
-  /** Whether it can serve now; asked only while its process runs. */
   probe: () => Promise<boolean>;
-  /** How to tell a process that hangs, which is killed; without it, none is. */
   hangWatch?: HangWatchOptions;
   log: PartLog;
-  /** What a person at the terminal should know. */
   report: (text: string) => void;
-  /** How long its drain may take. */
   stopMs: number;
-  /** How long it may take to be ready for the first time. */
   startMs?: number;
   backoff?: { firstMs: number; maxMs: number };
 }
 
-/** A part does not come up, and trying again is of no use. */
+/** A part cannot start, and a retry would not help. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
 const probeEveryMs = 40;
-/** A part that was ready for so long has recovered: the next restart comes quickly again. */
-const settledMs = 30_000;
-/** So many ends before it was ever ready, and it is given up. */
+/** After 30 s of readiness a part has recovered: its next restart is quick again. */
+const recoveredMs = 30_000;
+/** After three ends before it was ever ready, the start fails. */
 const mostFalseStarts = 3;
 
-const describe = ({ code, signal }: Exit) => (signal ? `was ended by ${signal}` : `ended with code ${code}`);
+const describe = ({ code, signal }: Exit) => (signal ? `was killed by ${signal}` : `exited with code ${code}`);
 
-/** A process that is kept running: started again with backoff whenever it ends, until it is told to stop. */
 export class Part {
   readonly #options: PartOptions;
   readonly #backoff: Backoff;
@@ -86,13 +77,13 @@ export class Part {
     return this.#restarts;
   }
 
-  /** Resolves once it is ready for the first time. Throws a StartFailure with its last words when it never is. */
+  /** Resolves once it is first ready. Throws a StartFailure with its last output. */
   async start(): Promise<void> {
     this.#keepRunning().catch((error) => this.#started.reject(error));
     const { startMs = 60_000, name } = this.#options;
     const late = sleep(startMs, true, { signal: this.#stopping.signal, ref: false }).catch(() => false);
     const isLate = await Promise.race([this.#started.promise.then(() => false), late]);
-    if (isLate) throw new StartFailure(`${name} is not ready after ${startMs / 1000} s.${this.#lastWords()}`);
+    if (isLate) throw new StartFailure(`${name} is not ready after ${startMs / 1000} s.${this.#lastOutput()}`);
     await this.#started.promise;
   }
 
@@ -106,29 +97,27 @@ export class Part {
     await this.#child?.stop(this.#options.stopMs);
   }
 
-  /** For when there is no time left. */
   kill(): void {
     this.#child?.kill();
   }
 
   async #keepRunning(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const { exit, readyMs } = await this.#live();
+      const { exit, readyMs } = await this.#runOnce();
       if (this.#stopping.signal.aborted) return;
       if (!this.#everReady && this.#isHopeless(exit)) {
-        throw new StartFailure(`${this.name} ${describe(exit)}.${this.#lastWords()}`);
+        throw new StartFailure(`${this.name} ${describe(exit)}.${this.#lastOutput()}`);
       }
       this.#options.onEnd?.();
-      if (readyMs > settledMs) this.#backoff.reset();
+      if (readyMs > recoveredMs) this.#backoff.reset();
       const waitMs = this.#backoff.next();
-      this.#options.report(`${this.name} ${describe(exit)}; it is started again in ${(waitMs / 1000).toFixed(1)} s`);
+      this.#options.report(`${this.name} ${describe(exit)}; restarting it in ${(waitMs / 1000).toFixed(1)} s`);
       await sleep(waitMs, undefined, { signal: this.#stopping.signal }).catch(() => undefined);
       this.#restarts += 1;
     }
   }
 
-  /** From the start of one process to its end. */
-  async #live(): Promise<{ exit: Exit; readyMs: number }> {
+  async #runOnce(): Promise<{ exit: Exit; readyMs: number }> {
     const { command, log } = this.#options;
     const child = startChild(command(), (line) => log.add(line));
     this.#child = child;
@@ -160,11 +149,11 @@ export class Part {
     return false;
   }
 
-  /** Not while it drains: that has a limit of its own. */
+  /** Not during its drain, which has its own limit. */
   async #killWhenHung(child: Child, over: AbortSignal): Promise<void> {
     const { hangWatch, report } = this.#options;
     if (!hangWatch || !(await hangs(hangWatch, AbortSignal.any([over, this.#stopping.signal])))) return;
-    report(`${this.name} does not answer any more and is killed`);
+    report(`killing ${this.name}: it does not answer any more`);
     child.kill();
   }
 
@@ -173,8 +162,8 @@ export class Part {
     return exit.code === exitConfig || this.#falseStarts >= mostFalseStarts;
   }
 
-  #lastWords(): string {
+  #lastOutput(): string {
     const { log } = this.#options;
-    return ` It said:\n  ${log.lastWords.replaceAll('\n', '\n  ') || 'nothing'}\n  (all of it: ${log.file})`;
+    return ` Its last output:\n  ${log.lastLines.replaceAll('\n', '\n  ') || 'none'}\n  (the whole log: ${log.file})`;
   }
 }

@@ -2,13 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export interface ProcessState {
-  /** When it began: tells it from a later one of the same id. */
+  /** Boot and start time: distinguishes it from a later process with the same id. */
   mark: string;
-  /** It does nothing any more, and nobody has collected it. */
   dead: boolean;
 }
 
-/** Of `/proc/<pid>/stat`, after the name, which may hold anything: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
+/** Indexes in `/proc/<pid>/stat` after the name, which may contain any character: https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 const fields = { state: 0, startTime: 19 } as const;
 
 const onLinux = (pid: number): ProcessState | undefined => {
@@ -28,15 +27,14 @@ const elsewhere = (pid: number): ProcessState | undefined => {
   return stat && mark ? { mark, dead: stat.startsWith('Z') } : undefined;
 };
 
-/** Undefined when there is no process of this id. */
 export const processState = (pid: number): ProcessState | undefined =>
   process.platform === 'linux' ? onLinux(pid) : elsewhere(pid);
 
-/** Of a process, or of a group by its negative id: at once, and without a word where it has ended already. */
+/** Sends SIGKILL to a process, or to a group by its negative id; does nothing if it has ended. */
 export const kill = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It has just ended.
+    // It has ended.
   }
 };

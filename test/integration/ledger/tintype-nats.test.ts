@@ -12,17 +12,17 @@ const cases: [what: string, config: string, complaint: RegExp][] = [
   [
     'has no JetStream for the login',
     'accounts { A: { users: [{ user: ann, password: secret }] } }',
-    /^NATS at 127\.0\.0\.1:\d+ has no JetStream for this login, or .*: switch it on, or try again\.\n$/,
+    /^NATS at 127\.0\.0\.1:\d+ has no JetStream for this login, or .*: enable JetStream, or try again\.\n$/,
   ],
   [
     'does not let the login ask',
     `authorization { users: [${user('{ publish: { deny: ">" } }')}] }`,
-    /does not let the user "ann" publish to \$JS\.API\..*: name one who may do anything in TINTYPE_NATS_URL\.\n$/,
+    /does not let the user "ann" publish to \$JS\.API\..*: set TINTYPE_NATS_URL to a user with all rights\.\n$/,
   ],
   [
     'does not let the login hear the answer',
     `authorization { users: [${user('{ subscribe: { deny: ">" } }')}] }`,
-    /does not let the user "ann" subscribe to _INBOX_ann.*: name one who may do anything in TINTYPE_NATS_URL\.\n$/,
+    /does not let the user "ann" subscribe to _INBOX_ann.*: set TINTYPE_NATS_URL to a user with all rights\.\n$/,
   ],
 ];
 

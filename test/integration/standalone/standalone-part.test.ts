@@ -87,8 +87,8 @@ describe('a part', { timeout: 600_000 }, () => {
     await until('it is ready again', () => running.ready());
     assert.notEqual(running.pid, first);
     assert.equal(running.restarts, 1);
-    await until('both are told', () => said.length === 2);
-    assert.match(said[0] ?? '', /^fake was ended by SIGKILL; it is started again in 0\.\d s$/);
+    await until('both lines are printed', () => said.length === 2);
+    assert.match(said[0] ?? '', /^fake was killed by SIGKILL; restarting it in 0\.\d s$/);
     assert.equal(said[1], 'fake is ready again');
   });
 
@@ -113,7 +113,7 @@ describe('a part', { timeout: 600_000 }, () => {
       process.kill(running.pid ?? 0, 'SIGKILL');
       await until(`restart ${restarts}`, () => running.restarts === restarts && running.pid !== undefined);
     }
-    const delays = said.flatMap((text) => /again in ([\d.]+) s/.exec(text)?.[1] ?? []).map(Number);
+    const delays = said.flatMap((text) => /restarting it in ([\d.]+) s/.exec(text)?.[1] ?? []).map(Number);
     assert.equal(delays.length, 5);
     // Between half and all of 20 ms × 2^4.
     assert.ok((delays[4] ?? 0) >= 0.1, String(delays));
@@ -125,7 +125,7 @@ describe('a part', { timeout: 600_000 }, () => {
     );
     await assert.rejects(running.start(), (error) => {
       assert.ok(error instanceof StartFailure);
-      assert.match(error.message, /^fake ended with code 78\. It said:\n {2}TINTYPE_PORT takes a port\n/);
+      assert.match(error.message, /^fake exited with code 78\. Its last output:\n {2}TINTYPE_PORT takes a port\n/);
       return true;
     });
     assert.equal(running.pid, undefined);
@@ -134,7 +134,10 @@ describe('a part', { timeout: 600_000 }, () => {
 
   it('is given up after three false starts, with its last lines', async () => {
     const running = makePart(`console.error('out of paper'); process.exit(3)`);
-    await assert.rejects(running.start(), /^StartFailure: fake ended with code 3\. It said:\n {2}out of paper/);
+    await assert.rejects(
+      running.start(),
+      /^StartFailure: fake exited with code 3\. Its last output:\n {2}out of paper/,
+    );
     assert.equal(running.restarts, 2);
   });
 

@@ -60,7 +60,7 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
     const folder = temporaryFolder();
     t.after(() => rmSync(folder, { recursive: true, force: true }));
     writeFileSync(join(folder, 'logs'), '');
-    assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /logs cannot be written: it is no folder/);
+    assert.match(await failWith({ TINTYPE_DATA_DIR: folder }), /logs cannot be written: it is not a folder/);
   });
 
   it('says what is wrong with the address', async () => {
@@ -106,11 +106,11 @@ describe('a start that cannot work', { timeout: 600_000 }, () => {
       await failWith({ TINTYPE_HEADLESS_SHELL: '/nowhere' }),
       /TINTYPE_HEADLESS_SHELL takes .* program .*, not "\/nowhere"/,
     );
-    assert.match(await failWith({ TINTYPE_NATS_SERVER: '/bin/true' }), /\/bin\/true is no nats-server/);
+    assert.match(await failWith({ TINTYPE_NATS_SERVER: '/bin/true' }), /\/bin\/true is not a nats-server/);
   });
 
   it('says that the browser does not start', async () => {
-    assert.match(await failWith({ TINTYPE_HEADLESS_SHELL: '/bin/true' }), /browser-node ended.*\n.*\/bin\/true/s);
+    assert.match(await failWith({ TINTYPE_HEADLESS_SHELL: '/bin/true' }), /browser-node exited.*\n.*\/bin\/true/s);
   });
 
   it('says that NATS does not answer', async () => {
