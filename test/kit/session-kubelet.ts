@@ -13,7 +13,7 @@ import type { Clock } from '@tintype/runtime';
 import { Informer } from '@tintype/stores';
 import type { Machine } from '../explorer/played/machine.js';
 import { PlayedNode } from '../explorer/played/node.js';
-import { type AgentProgram, type AgentServer, serveSessionAgent } from './session-agent-server.js';
+import { type AgentProgram, type AgentServer, serveSessionAgent } from './session-pod-server.js';
 
 export interface SessionKubeletOptions {
   /** Past every fault but the server's own. */

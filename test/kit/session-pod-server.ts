@@ -1,19 +1,20 @@
 import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { json } from 'node:stream/consumers';
-import { agentPaths, podKeyOf, sessionOfToken } from '@tintype/contracts';
+import { activateOrderSchema, agentPaths, type PodRecord, podKeyOf, sessionOfToken } from '@tintype/contracts';
+import { type ActivateOrder, ActivateRefused } from '@tintype/operator/testing';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Machine } from '../explorer/played/machine.js';
 import type { SessionKubelet } from './session-kubelet.js';
 
-const podCalls = ['confirm', 'close', 'read', 'act', 'cdp'] as const;
+const podCalls = ['activate', 'confirm', 'close', 'read', 'act', 'cdp'] as const;
 export type PodCall = (typeof podCalls)[number];
 
-/** How each of them is asked for. */
-const lineOf: Record<PodCall, (session: string) => string> = {
+const requestLines: Record<PodCall, (session: string) => string> = {
+  activate: (session) => `POST ${agentPaths.call(session, 'activate')}`,
   confirm: (session) => `POST ${agentPaths.call(session, 'confirm')}`,
   close: (session) => `POST ${agentPaths.call(session, 'close')}`,
   read: (session) => `GET ${agentPaths.session(session)}`,
@@ -21,44 +22,130 @@ const lineOf: Record<PodCall, (session: string) => string> = {
   cdp: (session) => `GET ${agentPaths.cdp(session)}`,
 };
 
-/** An action, as the api hands it on. */
+/** An action as the api sends it to the pod. */
 export interface ActionOrder {
   type: string;
   payload: Record<string, unknown>;
   deadlineMs: number;
 }
 
-/** What the program in a pod answers to a call; `hangs` is a call that is never answered. */
+/** `hangs`: the call gets no answer, and its connection stays open. */
 export type PodReply = { status: number; body: unknown } | 'hangs';
 
 /** What the played browser does. */
 export type Act = (order: ActionOrder, machine: Machine) => PodReply;
 
-/** Whoever has no token learns nothing, not even what there is. */
+/** What one pod does when the operator and the api call it. An error that is no refusal breaks the connection off. */
+export interface AgentProgram {
+  activate: (order: ActivateOrder) => { startedAt: string };
+  confirm: (session: string) => boolean;
+  close: (session: string) => PodRecord;
+}
+
+/** The program of a pod without a browser. */
+export const programOf = (machine: Machine): AgentProgram => ({
+  activate: (order) => machine.activate(order, Date.now()),
+  confirm: (session) => machine.confirm(session),
+  close: (session) => machine.close(session, Date.now()),
+});
+
+export interface AgentServer {
+  port: number;
+  close: () => void;
+}
+
+/** A caller without a token learns nothing, not even which paths there are. */
 const refused = { status: 401, body: { code: 'invalid_credentials', error: 'The credentials are missing or wrong.' } };
 const over = { status: 409, body: { code: 'session_not_active', error: 'The session is over.' } };
 
-/** All pods of a kubelet, reached over HTTP on one port: whose key has made the token is the pod that is meant. */
+const callOf = ({ method, url = '' }: IncomingMessage): { call: PodCall | undefined; session: string } => {
+  const [, session = ''] = /^\/sessions\/([^/]+)/.exec(url) ?? [];
+  return { call: podCalls.find((each) => `${method} ${url}` === requestLines[each](session)), session };
+};
+
+const isAllowed = (podKey: string, { headers }: IncomingMessage, session: string, purpose: PodCall): boolean => {
+  const token = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1] ?? '';
+  return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
+};
+
+const serve = (reply: (request: IncomingMessage, response: ServerResponse) => Promise<PodReply | undefined>): Server =>
+  createServer(async (request, response) => {
+    const answer = await reply(request, response).catch(() => undefined);
+    if (answer === 'hangs') return;
+    if (!answer) return void request.socket.destroy();
+    const text = JSON.stringify(answer.body);
+    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+    response.writeHead(answer.status, headers).end(text);
+  });
+
+const listen = async (server: Server, port = 0, address = '127.0.0.1'): Promise<number> => {
+  server.unref().listen(port, address);
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
+
+const stop = (server: Server): void => {
+  server.closeAllConnections();
+  server.close();
+};
+
+const replyOf = async (program: AgentProgram, podKey: string | undefined, request: IncomingMessage) => {
+  if (request.url === agentPaths.health) return { status: 200, body: { ready: true } };
+  const { call, session } = callOf(request);
+  if (!call || (podKey !== undefined && !isAllowed(podKey, request, session, call))) return refused;
+  switch (call) {
+    case 'activate':
+      return await activated(program, session, await json(request));
+    case 'confirm':
+      return { status: 200, body: { confirmed: program.confirm(session) } };
+    case 'close':
+      return { status: 200, body: program.close(session) };
+    default:
+      return refused;
+  }
+};
+
+const activated = async (program: AgentProgram, session: string, body: unknown) => {
+  try {
+    return { status: 200, body: program.activate({ session, ...activateOrderSchema.parse(body) }) };
+  } catch (error) {
+    if (error instanceof ActivateRefused) return { status: 409, body: { refused: error.refusal } };
+    throw error;
+  }
+};
+
+/** Serves one pod, on 127.0.0.1 by default. Without a key the pod takes calls without a token. */
+export const serveSessionAgent = async (
+  program: AgentProgram,
+  podKey: string | undefined,
+  { port, address }: { port?: number; address?: string } = {},
+): Promise<AgentServer> => {
+  const server = serve((request) => replyOf(program, podKey, request));
+  return { port: await listen(server, port, address), close: () => stop(server) };
+};
+
+/** Serves all pods of a kubelet on one port: the pod whose key made the token is called. */
 export class SessionPodServer {
   readonly #kubelet: SessionKubelet;
   readonly #rootKey: KeyObject;
-  readonly #server = createServer((request, response) => void this.#serve(request, response));
-  /** What was called, as in `act sess_…`. */
+  readonly #server = serve((request, response) => this.#reply(request, response));
+  readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: 2 ** 30 });
+  /** Such as `act sess_…`. */
   readonly calls: string[] = [];
-  /** Calls whose caller hung up before they were answered. */
+  /** Calls whose caller hung up before the answer. */
   readonly hungUp: string[] = [];
-  /** Calls that are not answered, whatever they are about. */
+  /** Calls that get no answer. */
   readonly silent = new Set<PodCall>();
   act: Act = ({ type, payload }) => ({ status: 200, body: { did: type, payload } });
 
-  /** What the browser says to a DevTools client, by default the same again. */
+  /** How the browser answers a DevTools client; by default it returns each message. */
   converse: (socket: WebSocket) => void = (socket) =>
     socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
-  /** What is answered in place of a WebSocket. */
+  /** The answer instead of a WebSocket. */
   refusal: PodReply | undefined;
   /** Connections of DevTools clients. */
   readonly sockets = new Set<WebSocket>();
-  readonly #webSockets = new WebSocketServer({ noServer: true, maxPayload: 2 ** 30 });
+  port = 0;
 
   constructor(kubelet: SessionKubelet, rootKey: KeyObject) {
     this.#kubelet = kubelet;
@@ -67,31 +154,25 @@ export class SessionPodServer {
   }
 
   async start(): Promise<void> {
-    this.#server.unref().listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
+    this.port = await listen(this.#server);
   }
 
-  /** Breaks off whatever is under way, as the end of the programs does. */
+  /** Breaks off all calls in flight, as the end of the programs does. */
   breakOff(): void {
     this.#server.closeAllConnections();
   }
 
-  get port(): number {
-    return (this.#server.address() as AddressInfo).port;
-  }
-
   stop(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    stop(this.#server);
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const [, session = ''] = /^\/sessions\/([^/]+)\/cdp$/.exec(request.url ?? '') ?? [];
-    const isAllowed = this.#machineOf(request, session, 'cdp') !== undefined;
+    const isFound = this.#machineOf(request, session, 'cdp') !== undefined;
     socket.on('error', () => undefined);
-    this.calls.push(`cdp ${isAllowed ? session : 'refused'}`);
+    this.calls.push(`cdp ${isFound ? session : 'refused'}`);
     if (this.silent.has('cdp')) return;
-    const refusal = isAllowed ? this.refusal : refused;
+    const refusal = isFound ? this.refusal : refused;
     if (refusal && refusal !== 'hangs') {
       const text = JSON.stringify(refusal.body);
       socket.end(`HTTP/1.1 ${refusal.status} x\r\ncontent-length: ${text.length}\r\nconnection: close\r\n\r\n${text}`);
@@ -104,20 +185,9 @@ export class SessionPodServer {
     });
   }
 
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const reply = await this.#reply(request, response).catch(() => undefined);
-    if (reply === 'hangs') return;
-    if (!reply) return void request.socket.destroy();
-    const text = JSON.stringify(reply.body);
-    const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
-    response.writeHead(reply.status, headers).end(text);
-  }
-
   async #reply(request: IncomingMessage, response: ServerResponse): Promise<PodReply | undefined> {
-    const { method = '', url = '' } = request;
-    const [, session = ''] = /^\/sessions\/([^/]+)/.exec(url) ?? [];
-    const call = podCalls.find((each) => `${method} ${url}` === lineOf[each](session));
-    const machine = call && this.#machineOf(request, session, call);
+    const { call, session } = callOf(request);
+    const machine = call && call !== 'activate' && this.#machineOf(request, session, call);
     if (!machine) return refused;
     this.calls.push(`${call} ${session}`);
     response.once('close', () => {
@@ -140,10 +210,6 @@ export class SessionPodServer {
   }
 
   #machineOf(request: IncomingMessage, session: string, purpose: PodCall): Machine | undefined {
-    const token = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    const use = { purpose, now: Date.now() };
-    return this.#kubelet.machines.find(
-      ({ pod }) => sessionOfToken(podKeyOf(this.#rootKey, pod), token, use) === session,
-    );
+    return this.#kubelet.machines.find(({ pod }) => isAllowed(podKeyOf(this.#rootKey, pod), request, session, purpose));
   }
 }

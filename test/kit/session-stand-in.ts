@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encodeTerminationMessage } from '@tintype/contracts';
 import { Machine } from '../explorer/played/machine.js';
-import { serveSessionAgent } from './session-agent-server.js';
+import { programOf, serveSessionAgent } from './session-pod-server.js';
 import { until } from './until.js';
 
 const { TINTYPE_TEST_TRICK: trick, TINTYPE_TEST_GATE: gate = '', TINTYPE_POD_KEY: podKey = '' } = process.env;
@@ -52,13 +52,7 @@ const user = uid === undefined ? {} : { uid: Number(uid), gid: Number(uid) };
 mkdtempSync(join(tmpdir(), 'tintype-browser-'));
 spawn('sleep', ['600'], { ...user, stdio: 'ignore' });
 if (trick === 'late') await until('the gate is open', () => existsSync(gate));
-await serveSessionAgent(
-  {
-    activate: writing((order) => machine.activate(order, Date.now())),
-    confirm: writing((session) => machine.confirm(session)),
-    close: writing((session) => machine.close(session, Date.now())),
-  },
-  podKey,
-  Number(process.env.TINTYPE_SESSION_PORT),
-);
+const { activate, confirm, close } = programOf(machine);
+const program = { activate: writing(activate), confirm: writing(confirm), close: writing(close) };
+await serveSessionAgent(program, podKey, { port: Number(process.env.TINTYPE_SESSION_PORT) });
 setInterval(() => undefined, 1000);

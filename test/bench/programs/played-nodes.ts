@@ -1,17 +1,19 @@
 /**
  * Plays scheduler, kubelets and pods of a namespace: binds every pod to a node, makes it ready at an address of its own in
- * 127/8, where a stub speaks the protocol of its program, and lets it go once it is deleted. Says `ready`; takes a line with
- * a setting and says `open`; then says for each line how many calls that write it has sent. Ends with its standard input.
+ * 127/8, serves the protocol of session pods there, and removes the pod once it is deleted. Prints `ready`; reads a line with
+ * a setting and prints `open`; then answers each line with the number of its writing calls. Ends with its standard input.
  */
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { sessionAgentPort } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { Informer, openKubernetesStore } from '@tintype/stores';
+import { Machine } from '../../explorer/machine.js';
+import { type AgentServer, programOf, serveSessionAgent } from '../../kit/session-pod-server.js';
 import type { KubeSetting } from './kube-acts.js';
 import { type KubeCall, openKubeCalls } from './kube-calls.js';
-import { StubPod } from './stub-pod.js';
 
 const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
@@ -39,12 +41,18 @@ const readyAt = (podIP: string) => {
   };
 };
 
+/** Without browser, tokens and timers: the bench measures what a session costs besides those. */
+const servePod = (address: string): Promise<AgentServer> => {
+  const machine = new Machine({ namespace: '', name: '', uid: '' });
+  return serveSessionAgent(programOf(machine), undefined, { address, port: sessionAgentPort });
+};
+
 class PlayedNodes {
   writes = 0;
   readonly #call: KubeCall;
   readonly #pods: string;
   /** What is done for a pod, one thing after the other, by its uid. */
-  readonly #work = new Map<string, Promise<StubPod | undefined>>();
+  readonly #work = new Map<string, Promise<AgentServer | undefined>>();
   readonly #leaving = new Set<string>();
   #addresses = 0;
 
@@ -65,16 +73,16 @@ class PlayedNodes {
     void this.#end(name, uid);
   }
 
-  async #start(name: string, uid: string): Promise<StubPod | undefined> {
+  async #start(name: string, uid: string): Promise<AgentServer | undefined> {
     this.#addresses += 1;
     const address = addressOf(this.#addresses);
-    const stub = await StubPod.listen(address);
+    const server = await servePod(address);
     const metadata = { name, uid };
     const target = { apiVersion: 'v1', kind: 'Node', name: 'node-1' };
     const binding = { apiVersion: 'v1', kind: 'Binding', metadata, target };
     await this.#write('POST', `${name}/binding`, binding);
     await this.#write('PATCH', `${name}/status`, { metadata: { uid }, status: readyAt(address) });
-    return stub;
+    return server;
   }
 
   async #end(name: string, uid: string): Promise<void> {
@@ -83,7 +91,7 @@ class PlayedNodes {
   }
 
   #forget(uid: string): void {
-    void this.#work.get(uid)?.then((stub) => stub?.close());
+    void this.#work.get(uid)?.then((server) => server?.close());
     this.#work.delete(uid);
     this.#leaving.delete(uid);
   }
