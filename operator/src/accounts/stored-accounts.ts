@@ -1,3 +1,36 @@
 import { limitsOf, readAccountRecord, tokenPattern, UnreadableAccount } from '@tintype/contracts';
 import type { KV } from '@tintype/runtime';
 
+/** What the admission of a session needs of an account. */
+export interface SessionAccount {
+  disabled: boolean;
+  concurrentSessions: number;
+}
+
+/**
+ * Reads accounts as the api stores them, each time from the leader of the bucket's stream: a session of an unknown
+ * account is rejected for good, so a new account must be found.
+ */
+export class StoredAccounts {
+  readonly #kv: Pick<KV, 'get'>;
+
+  constructor(kv: Pick<KV, 'get'>) {
+    this.#kv = kv;
+  }
+
+  /** Undefined if there is no such account. @throws UnreadableAccount, or the connection's error */
+  async find(account: string): Promise<SessionAccount | undefined> {
+    if (!tokenPattern.test(account)) return undefined;
+    const entry = await this.#kv.get(account);
+    if (entry?.operation !== 'PUT') return undefined;
+    const record = readAccountRecord(account, () => entry.json());
+    return { disabled: record.disabled, concurrentSessions: sessionsAtOnce(account, limitsOf(record)) };
+  }
+}
+
+/** The record's schema only demands a number or null. */
+const sessionsAtOnce = (account: string, { concurrentSessions }: { concurrentSessions: number | null }): number => {
+  if (concurrentSessions !== null && Number.isInteger(concurrentSessions) && concurrentSessions >= 0)
+    return concurrentSessions;
+  throw new UnreadableAccount(`The record of the account ${account} has concurrentSessions ${concurrentSessions}.`);
+};

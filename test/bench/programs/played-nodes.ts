@@ -10,7 +10,7 @@ import { createInterface } from 'node:readline';
 import { sessionAgentPort } from '@tintype/contracts';
 import type { Pod } from '@tintype/crds';
 import { Informer, openKubernetesStore } from '@tintype/stores';
-import { Machine } from '../../explorer/machine.js';
+import { Machine } from '../../explorer/played/machine.js';
 import { type AgentServer, programOf, serveSessionAgent } from '../../kit/session-pod-server.js';
 import type { KubeSetting } from './kube-acts.js';
 import { type KubeCall, openKubeCalls } from './kube-calls.js';
