@@ -27,7 +27,7 @@ interface AgentResponse {
   body: object;
 }
 
-/** What an api has taken comes written anew: `1e20` has 21 digits then. The limit that clients know is the api's. */
+/** JSON that the api wrote anew is longer: `1e20` becomes 21 digits. Clients get the api's own limit. */
 const mostBodyBytes = 8 * limits.actionBodyBytes;
 
 const ok = (body: object): AgentResponse => ({ status: 200, body });
@@ -66,9 +66,9 @@ const parse = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: un
 
 interface AgentRequest {
   request: IncomingMessage;
-  /** Aborted when the caller leaves without the answer. */
+  /** Aborted when the caller disconnects before the answer. */
   left: AbortSignal;
-  /** Answers before this one. */
+  /** Earlier answers that the caller has not read. */
   unread: UnreadAnswers;
 }
 
@@ -78,7 +78,7 @@ interface Route {
   run: (session: AgentOptions['session'], id: string, asked: AgentRequest) => Promise<AgentResponse>;
 }
 
-/** By what follows the session's id in the path. */
+/** Keyed by the path after the session's id. */
 const routes: Record<string, Route> = {
   '/activate': {
     method: 'POST',
@@ -119,7 +119,7 @@ const routes: Record<string, Route> = {
 
 const pathForm = /^\/sessions\/(sess_[A-Za-z0-9-]{1,64})(\/[a-z]+)?$/;
 
-/** Whose token it is, compared in constant time (contracts); it opens its own session alone. */
+/** A token opens only its own session. Contracts compares it in constant time. */
 const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string, purpose: TokenPurpose): boolean => {
   const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
   return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
@@ -131,17 +131,16 @@ const handle = async (asked: AgentRequest, { session, podKey }: AgentOptions): P
   if (path === '/healthz') return { status: session.ready ? 200 : 503, body: { ready: session.ready } };
   const [, id = '', rest = ''] = pathForm.exec(path) ?? [];
   const call = Object.hasOwn(routes, rest) ? routes[rest] : undefined;
-  // Whoever has no token learns nothing, not even what there is.
+  // A caller without a token learns nothing, not even which routes exist.
   if (!id || !call || call.method !== request.method || !isAllowed(request, podKey, id, call.purpose))
     throw new TintypeError('invalid_credentials');
   return call.run(session, id, asked);
 };
 
-/** Aborted when the caller of this response leaves without it. */
 const abortedOnClose = (response: ServerResponse): AbortSignal => {
   const left = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) left.abort(new Error('The caller has left.'));
+    if (!response.writableFinished) left.abort(new Error('The caller disconnected.'));
   });
   return left.signal;
 };
@@ -159,19 +158,19 @@ const respond = async (
   const { status, body } = await handle({ request, left: abortedOnClose(response), unread }, options).catch(
     (error: unknown) => {
       if (error instanceof TintypeError) return errorResponse(error);
-      options.log.error({ err: error }, 'a call failed');
+      options.log.error({ err: error }, 'cannot answer a call');
       return errorResponse(new TintypeError('internal'));
     },
   );
   if (response.destroyed) return;
   const text = JSON.stringify(body);
-  // What was not read is not waited for.
+  // Does not wait for the rest of a body that nothing reads.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   unread.send(response, text);
 };
 
-/** Has the session take over the connection of a DevTools client. */
+/** Passes the connection of a DevTools client to the session. */
 const upgrade = async (
   request: IncomingMessage,
   socket: Duplex,
@@ -180,14 +179,14 @@ const upgrade = async (
 ): Promise<void> => {
   const [, id = '', rest] = pathForm.exec(request.url ?? '') ?? [];
   const { session, podKey, log } = options;
-  // Whoever has gone is missed by nobody.
+  // An error after the client left needs no action.
   socket.on('error', () => undefined);
   try {
     if (rest !== '/cdp' || !isAllowed(request, podKey, id, 'cdp')) throw new TintypeError('invalid_credentials');
     await session.connect(id, { request, socket, head });
   } catch (error) {
     if (socket.destroyed) return;
-    if (!(error instanceof TintypeError)) log.error({ err: error }, 'a client could not be connected');
+    if (!(error instanceof TintypeError)) log.error({ err: error }, 'cannot connect a DevTools client');
     const { status, body } = errorResponse(error instanceof TintypeError ? error : new TintypeError('unavailable'));
     const text = JSON.stringify(body);
     const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, 'Content-Type: application/json', 'Connection: close'];
@@ -195,7 +194,7 @@ const upgrade = async (
   }
 };
 
-/** The HTTP protocol of the pod (contracts/src/session-agent.ts). No line of log holds a token or a body. */
+/** The HTTP protocol of the pod (contracts/src/session-agent.ts). No log line holds a token or a body. */
 export const startAgent = async (options: AgentOptions): Promise<Server> => {
   const unread = new UnreadAnswers();
   const server = createServer((request, response) => {

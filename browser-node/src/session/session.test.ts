@@ -10,7 +10,7 @@ const id = 'sess_1';
 const ttlMs = 60_000;
 const startByMs = 10_000;
 
-/** A clock that stands until it is told to go on; its timers may come early, as real ones do. */
+/** A clock that moves on demand. Its timers may fire early, as real ones do. */
 const playedClock = () => {
   const timers = new Set<{ due: number; call: () => void }>();
   let passed = 0;
@@ -26,12 +26,12 @@ const playedClock = () => {
     timers.add(timer);
     return () => void timers.delete(timer);
   };
-  // They began at different times.
+  // The two clocks began at different times.
   const clock = { now: () => begin + passed, monotonic: () => 5000 + passed, after };
   return { clock, go, timers };
 };
 
-/** A session that has begun, with a browser that does nothing but end. */
+/** A running session with a fake browser. */
 const stage = async (change: Partial<ActivateRequest> = {}) => {
   const { clock, go, timers } = playedClock();
   let written: PodRecord | undefined;
@@ -59,7 +59,7 @@ const stage = async (change: Partial<ActivateRequest> = {}) => {
   const options = { cdp: false, proxy: false, bypassBotDetection: false };
   const order = { account: 'acme', maxTtlSeconds: ttlMs / 1000, startBy, confirmed: true, ...options, ...change };
   assert.deepEqual(await session.activate(id, order), { startedAt: new Date(begin).toISOString() });
-  /** Whether it is over, how long it was open by what is written, and how often its browser was stopped. */
+  /** Whether it is over, its recorded duration, and how often its browser was stopped. */
   const stand = () => [session.state(id) === undefined, written?.openMs, stops];
   return { session, go, timers, stand };
 };
@@ -68,7 +68,7 @@ const runs = [false, undefined, 0];
 const endedAfter = (openMs: number) => [true, openMs, 1];
 
 describe('the timer of a session', () => {
-  it('ends it when its time is over, and not before', async () => {
+  it('ends the session at its TTL, not before', async () => {
     const { session, go, stand } = await stage();
     go(ttlMs - 1);
     assert.deepEqual(stand(), runs);
@@ -77,7 +77,7 @@ describe('the timer of a session', () => {
     assert.deepEqual([session.ready, await session.ended], [false, { crashed: false }]);
   });
 
-  it('takes nothing of its time when it comes early', async () => {
+  it('waits on if it fires early', async () => {
     const { go, stand } = await stage();
     go(ttlMs - 1, 1);
     assert.deepEqual(stand(), runs);
@@ -85,7 +85,7 @@ describe('the timer of a session', () => {
     assert.deepEqual(stand(), endedAfter(ttlMs));
   });
 
-  it('ends it after its startBy where nobody has confirmed it, and not before', async () => {
+  it('ends an unconfirmed session after its startBy, not before', async () => {
     const { go, stand } = await stage({ confirmed: false });
     go(startByMs);
     assert.deepEqual(stand(), runs);
@@ -93,7 +93,7 @@ describe('the timer of a session', () => {
     assert.deepEqual(stand(), endedAfter(startByMs + 1));
   });
 
-  it('leaves it all of its time once it is confirmed', async () => {
+  it('leaves a confirmed session its whole TTL', async () => {
     const { session, go, stand } = await stage({ confirmed: false });
     go(startByMs);
     assert.ok(session.confirm(id));
@@ -103,7 +103,7 @@ describe('the timer of a session', () => {
     assert.deepEqual(stand(), endedAfter(ttlMs));
   });
 
-  it('is gone with a session that is closed', async () => {
+  it('is cancelled when the session is closed', async () => {
     const { session, go, timers, stand } = await stage();
     go(1234);
     await session.close(id);

@@ -19,7 +19,7 @@ import { ifInTime } from './waits/in-time.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;
-  /** From now on everything goes out through this proxy. */
+  /** All connections use this proxy from now on. */
   useUpstream: (proxy: URL) => void;
   explain: ExplainHost;
   terminationLog: Pick<TerminationLog, 'write' | 'writeSoon'>;
@@ -27,21 +27,21 @@ export interface SessionOptions {
   log: Logger;
 }
 
-/** A new page comes within 100 ms. */
+/** A new page opens within 100 ms. */
 const pageMs = 5000;
 
 const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const notActive = () => new TintypeError('session_not_active');
 
-/** The session of this pod: what happens to its life is done to its browser, and written down. */
+/** The session of this pod: applies its life to the browser, and records it. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #life = new Life();
   readonly #counts = new ActionCounter();
   readonly #gateway = new CdpGateway();
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
-  /** Aborted at its end: nothing of it is worth waiting for. */
+  /** Aborted at the session's end. */
   readonly #over = new AbortController();
   readonly #actions: ActionRunner;
   #opening: Promise<void> | undefined;
@@ -56,17 +56,17 @@ export class Session {
     void options.browser.gone.then(() => this.#end({ crashed: true }));
   }
 
-  /** Nothing has ended here: the browser is up, with a session or waiting for one. */
+  /** The browser runs, with a session or waiting for one. */
   get ready(): boolean {
     return !this.#over.signal.aborted;
   }
 
-  /** Settles when the session has ended, or the browser has before there was one. */
+  /** Settles when the session has ended, or the browser before it had one. */
   get ended(): Promise<{ crashed: boolean }> {
     return this.#ended.promise;
   }
 
-  /** Opens the browser to the session. The same answer again for the same session, until it ends. */
+  /** Opens the browser to the session. Repeats its answer for the same session until that ends. */
   async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
     if (this.#life.phase === 'idle') await this.#checkBrowser();
     const { maxTtlSeconds, confirmed } = order;
@@ -80,7 +80,7 @@ export class Session {
     return { startedAt: timeText(this.#life.startedAt ?? 0) };
   }
 
-  /** The session's caller gets it, for sure. False when it does not run here. */
+  /** The client receives the session. False if the session does not run here. */
   confirm(session: string): boolean {
     const confirmed = this.#life.confirm(session);
     if (confirmed) this.#write();
@@ -88,35 +88,36 @@ export class Session {
     return confirmed;
   }
 
-  /** Ends the session for ever, also one that never ran here. Answers once its browser is gone. */
+  /** Ends the session for ever, also one that never ran here. Resolves when its browser is gone. */
   async close(session: string): Promise<PodRecord> {
     const runs = this.#life.runs(session);
     this.#life.close(session, this.#now());
     if (runs) await this.#finish('closed');
-    // Whoever ended it: its browser is gone before this is answered.
+    // Something else ended it: wait until its browser is gone.
     else if (this.#life.session === session) await this.#options.browser.stop();
     return this.#record(session);
   }
 
-  /** Undefined when the session does not run here. */
+  /** Undefined if the session does not run here. */
   state(session: string): SessionStand | undefined {
     if (!this.#life.runs(session)) return undefined;
     const { startedAt = 0, expiresAt = 0 } = this.#life;
     return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
   }
 
-  /** Does an action, and answers what its client gets. Throws a TintypeError. */
+  /** Runs an action and returns its answer. Throws a TintypeError. */
   async act(session: string, body: unknown, caller: Caller): Promise<object> {
     if (!this.#life.runs(session)) throw notActive();
     return this.#actions.act(body, caller);
   }
 
-  /** A DevTools client wants to speak with the browser. Throws a TintypeError, with the upgrade unanswered. */
+  /** Connects a DevTools client to the browser. Throws a TintypeError and leaves the upgrade unanswered. */
   async connect(session: string, upgrade: Upgrade): Promise<void> {
     if (!this.#life.runs(session)) throw notActive();
-    if (!this.#allowsClients) throw new TintypeError('invalid_request', 'The session was made without `cdp`.');
+    if (!this.#allowsClients)
+      throw new TintypeError('invalid_request', 'The session was created without `cdp`. Create one with it.');
     const { process, dialogs, targets, current } = this.#options.browser;
-    // Clients expect one. A browser that has none to give is still spoken to.
+    // Clients expect a page. Without one they are connected as well.
     await ifInTime(current.ensure(), pageMs);
     const restoreSettings = () => void targets.restore().catch(() => undefined);
     await this.#gateway.accept(
@@ -126,12 +127,11 @@ export class Session {
     );
   }
 
-  /** The program is asked to end. */
   async stop(): Promise<void> {
     await this.#end({ crashed: false });
   }
 
-  /** Throws when the browser is gone, also when nobody has said so yet: then another may take the session. */
+  /** Throws if the browser is gone, even if no event has reported it: another pod may take the session. */
   async #checkBrowser(): Promise<void> {
     await this.#options.browser.ping().catch((cause) => {
       throw new TintypeError('unavailable', undefined, { cause });
@@ -139,19 +139,19 @@ export class Session {
     if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
   }
 
-  /** What a session has that the browser did not have while it waited. */
+  /** Applies the session's own settings to the warm browser. */
   async #open({ upstreamProxy, proxy, bypassBotDetection, cdp }: ActivateRequest): Promise<void> {
     this.#allowsClients = cdp;
     this.#write();
     this.#setTimer();
     const { browser, useUpstream, log } = this.#options;
     try {
-      // Never without the proxy that was ordered.
+      // Never open it without the ordered proxy.
       if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
       if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
       if (bypassBotDetection) await browser.hideAutomation();
     } catch (error) {
-      log.error({ err: error }, 'the browser could not be made what the session wants');
+      log.error({ err: error }, 'cannot apply the settings of the session to the browser');
       await this.#end({ crashed: true });
     }
   }
@@ -181,7 +181,7 @@ export class Session {
     this.#cancelTimer?.();
     const leftMs = this.#life.endsInMs(this.#now());
     if (leftMs === Infinity) return;
-    // Timers may come a moment early.
+    // Timers may fire early.
     this.#cancelTimer = this.#options.clock.after(Math.ceil(leftMs), () =>
       this.#life.endsInMs(this.#now()) > 0 ? this.#setTimer() : void this.#end({ crashed: false }, 'expired'),
     );
@@ -192,10 +192,9 @@ export class Session {
     await this.#finish(why);
   }
 
-  /** Its life is over; so is everything else of it. */
   async #finish(why: SessionOver): Promise<void> {
     this.#cancelTimer?.();
-    // An action that the end cuts off has failed, and is in the record that stands for ever.
+    // An action that the end interrupts counts as an error in the final record.
     for (const type of this.#actions.cutOff()) this.#counts.add(type, 'error');
     try {
       this.#gateway.end(why);

@@ -12,39 +12,38 @@ import { TerminationLog } from './life/termination-log.js';
 import { Session } from './session.js';
 
 const mebibyte = 2 ** 20;
-/** Chromium holds a picture four times on its way to us, with four bytes a pixel. */
+/** Chromium holds a picture four times on its way to us, at 4 bytes a pixel. */
 const bytesPerPixel = 16;
-/** What a browser takes with an ordinary page. */
+/** Memory of a browser with an ordinary page. */
 const browserBytes = 384 * mebibyte;
-/** A window is to be shown in any case. */
+/** Enough for a window in any case. */
 const leastPixels = 10_000_000;
 
-/** The largest picture that a browser can make with so many bytes of memory: a larger one would end it. */
+/** Pixels of the largest picture that this memory allows. A larger one would end the browser. */
 export const pixelsIn = (bytes: number): number =>
   Math.min(mostPixels, Math.max(leastPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 
 const usualMemory = 4096;
 const pageShare = 0.75;
 
-/** MiB of the browser. */
+/** MiB. */
 const memoryOf = ({ browserMemory = usualMemory }: SessionConfig): number => browserMemory;
 
 /**
- * A session that has ended is asked for its record by whoever noticed first: the api that its client asked to close it,
- * or the operator once it sees that the pod is not ready any more. Then its process is over, and the record is in the
- * termination log.
+ * How long the agent answers after the session ended: the api asks for the record at DELETE, the operator when the pod
+ * is unready. Later the termination log has it.
  */
 const lingerMs = 30_000;
-/** A browser that has ended by itself: whoever was just told so may ask, and the rest learn it from the end of the process. */
+/** After a crash of the browser. The operator learns of it when the process ends. */
 const crashLingerMs = 3000;
 
-/** Ends a browser that hangs, or takes too much memory; a page that does so alone ends alone. */
+/** Ends a browser that hangs or takes too much memory. If only a page does, only that page ends. */
 const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: SessionConfig, log: Logger): void => {
   const over = new AbortController();
   const browserMemory = memoryOf(config);
   const supervise = createSupervision({
     browserBytes: browserMemory * mebibyte,
-    // Below the browser's: a page that takes too much is to end alone.
+    // Below the browser's limit, so that a large page ends alone.
     rendererBytes: Math.min(config.pageMemory, pageShare * browserMemory) * mebibyte,
     log,
   });
@@ -53,13 +52,13 @@ const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: Sess
     process.kill();
   };
   const pageKilled = () => {
-    state.crash = 'The page took more memory than a page may have, and was ended.';
+    state.crash = 'The page took more memory than a page may use and was closed.';
   };
   supervise(process, { trouble, memory: () => undefined, pageKilled }, over.signal);
   void gone.then(() => over.abort());
 };
 
-/** Says that the account's own proxy fails, once until it works again. */
+/** Logs a failure of the account's proxy once, until it works again. */
 const logUpstreamFailures = (log: Logger) => {
   let told = '';
   return ({ outcome }: ConnectionReport): void => {
@@ -69,7 +68,7 @@ const logUpstreamFailures = (log: Logger) => {
   };
 };
 
-/** The session role: one browser and one page, for the one session of this process's life. */
+/** The session role: one browser and one page, for one session. Then the process ends. */
 export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const binary = findSessionBrowser(config);
@@ -115,7 +114,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
   };
 };
 
-/** Never settles when the program is stopped before: a second call to end would cut its end short. */
+/** Never settles if the program is stopped first: a second end would cut the first short. */
 const linger = (milliseconds: number, stopping: AbortSignal): Promise<void> => {
   const over = Promise.withResolvers<void>();
   if (stopping.aborted) return over.promise;

@@ -9,13 +9,13 @@ import { UnreadAnswers } from './unread-answers.js';
 
 const text = 'x'.repeat(limits.actionAnswerBytes + 1);
 
-describe('answers that are not read yet', () => {
+describe('unread answers', () => {
   const servers: Server[] = [];
   after(() => {
     for (const server of servers) server.close();
   });
 
-  /** Asks a server that sends the text to everybody. */
+  /** Requests the text from a server. */
   const ask = async (answers: UnreadAnswers): Promise<IncomingMessage> => {
     const server = createServer((_request, response) => answers.send(response, text)).listen(0, '127.0.0.1');
     servers.push(server);
@@ -27,7 +27,7 @@ describe('answers that are not read yet', () => {
     return incoming;
   };
 
-  it('leave room for others once they are read', async () => {
+  it('make space once they are read', async () => {
     const answers = new UnreadAnswers();
     await answers.waitForSpace();
     const incoming = await ask(answers);
@@ -41,7 +41,7 @@ describe('answers that are not read yet', () => {
     await room;
   });
 
-  it('are dropped with whoever reads nothing of them', async () => {
+  it('are dropped if the caller reads nothing', async () => {
     const answers = new UnreadAnswers(100);
     const incoming = await ask(answers);
     await answers.waitForSpace();

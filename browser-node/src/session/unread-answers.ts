@@ -1,13 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { limits } from '@tintype/contracts';
 
-/** Who reads nothing of an answer for so long has gone, as far as can be told. */
+/** A caller that reads nothing for this long is taken to be gone. */
 const stuckMs = 60_000;
 
-/**
- * Answers that are not read yet. They are kept in memory, so there is room for as many bytes as one answer may have, and for
- * one more answer.
- */
+/** Limits the memory of unread answers to the bytes of one answer, plus one answer. */
 export class UnreadAnswers {
   readonly #stuckMs: number;
   #bytes = 0;
@@ -17,7 +14,7 @@ export class UnreadAnswers {
     this.#stuckMs = patienceMs;
   }
 
-  /** Sends it. Whoever reads nothing of it is let go. */
+  /** Sends the answer. Closes the connection if the caller reads nothing for 60 s. */
   send(response: ServerResponse, text: string): void {
     const bytes = Buffer.byteLength(text);
     this.#bytes += bytes;
@@ -29,9 +26,8 @@ export class UnreadAnswers {
     response.end(text);
   }
 
-  /** Settles when there is room for another. */
   async waitForSpace(): Promise<void> {
-    // An answer that is just there is not sent yet.
+    // An answer that just finished is not sent yet.
     await new Promise(setImmediate);
     while (this.#bytes > limits.actionAnswerBytes) await new Promise<void>((resolve) => this.#waiting.push(resolve));
   }

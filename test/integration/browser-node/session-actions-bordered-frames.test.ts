@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { startActing } from '../../kit/acting-session.js';
 import { html, type PageHandler } from '../../kit/pages.js';
 
-/** The other name of this machine is another site, whose frames have a process of their own. */
+/** The machine's other name is another site, whose frames have their own process. */
 const framing =
   (host: string, path: string, style: string): PageHandler =>
   (request, response) => {
@@ -22,11 +22,11 @@ const covered =
 const thick = 'border:20px solid;padding:30px;margin:10px;width:300px;height:200px';
 const uneven = 'border:solid;border-width:5px 9px 3px 7px;padding:2px 4px 6px 8px;width:500px;height:400px';
 
-/** Smaller than what it would be missed by; says where in its own window it was clicked. */
+/** Smaller than the error to detect. Shows where it was clicked in its own window. */
 const button = `<button id="b" style="position:absolute;left:40px;top:50px;width:20px;height:20px"></button>
   <script>onclick = ({ clientX, clientY }) => { document.querySelector('#b').title = clientX + ',' + clientY; };</script>`;
 
-/** A pixel is lost where a browser rounds a place in a frame to whole ones. */
+/** Browsers round positions in frames, which can lose a pixel. */
 const isNear = (seen: object, wanted: object, most = 0.1) => {
   for (const [name, value] of Object.entries(wanted))
     assert.ok(Math.abs((seen as Record<string, number>)[name]! - value) <= most, JSON.stringify([seen, wanted]));

@@ -7,7 +7,7 @@ const over = 'position:absolute;inset:0;background:#ccc';
 
 const red = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"/>')}`;
 const mapped = (style: string) => `<img src="${red}" usemap="#map" style="${style}">`;
-/** The middle of the last but one lies beside it, and that of the last in another one. */
+/** The middle of the last but one lies beside it. The middle of the last lies in another one. */
 const areas = `<map name="map"><area id="rect" coords="10,10,60,40" href="#1" alt="Rect">
   <area id="circle" shape="circle" coords="150,50,20" href="#2" alt="Circle">
   <area id="poly" shape="poly" coords="70,10,120,10,120,60,110,60,110,20,70,20" href="#3" alt="Poly">
@@ -28,7 +28,7 @@ const moving = `<style>@keyframes pulse { to { transform: scale(1.3) } } @keyfra
   <button id="gone" style="position:fixed;animation:away .2s forwards">gone</button>
   <script>onclick = ({ target }) => { document.title = target.id; }</script>`;
 
-/** It is somewhere else in each task of the page. */
+/** It is elsewhere in each task of the page. */
 const jumping = `<button id="jumps" style="position:fixed;width:10px;height:10px"></button><script>
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => {
@@ -59,7 +59,7 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     '/boxes-framed': html('<iframe src="/boxes" style="width:600px;height:500px"></iframe>'),
     '/moving': html(moving),
     '/jumping': html(jumping),
-    // It scrolls itself to where the header is over them.
+    // It keeps scrolling so that the header covers them.
     '/': html(`<script>setInterval(() => scrollTo(0, 60), 5)</script><header style="position:sticky;top:0;z-index:1;height:120px;background:#eee">menu</header>
       <div style="position:relative;width:200px"><button id="under">under</button><div class="ov" style="${over}"></div></div>
       <button id="pe" style="pointer-events:none">dead</button><div style="height:3000px"></div>`),
@@ -72,15 +72,15 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     return { sentence: body.error as string, diagnosis: body.details.diagnosis };
   };
 
-  it('are said to be covered by what lies over it, wherever the page is scrolled to', async () => {
+  it('are reported as covered by the element above them, at any scroll position', async () => {
     const { sentence, diagnosis } = await refusalOf('#under');
     assert.match(sentence, /^#under is covered by <div class="ov"> \(e\d+\)/);
     assert.deepEqual([diagnosis.reason, diagnosis.coveredBy.attributes.class], ['covered', 'ov']);
   });
 
-  it('are not said to be covered where they take no mouse', async () => {
+  it('are not reported as covered if they take no mouse events', async () => {
     const { sentence, diagnosis } = await refusalOf('#pe');
-    assert.equal(sentence, '#pe takes no mouse events (pointer-events: none): the page keeps it from being clicked.');
+    assert.equal(sentence, '#pe takes no mouse events (pointer-events: none), so it cannot be clicked.');
     assert.deepEqual(diagnosis, { reason: 'disabled' });
   });
 
@@ -169,6 +169,6 @@ describe('elements that are hard to point at', { timeout: 600_000 }, () => {
     const [, ref] = /link "Circle" \[ref=(e\d+)\]/.exec(snapshot) ?? [];
     assert.deepEqual((await done('click', { ref })).clickedPoint, { x: 160, y: 60 });
     const [, , sentence] = await refused('click', { selector: '#beyond' });
-    assert.match(sentence, /^#beyond is there, but not visible/);
+    assert.match(sentence, /^#beyond exists but is not visible/);
   });
 });

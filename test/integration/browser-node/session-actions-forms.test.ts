@@ -29,7 +29,7 @@ describe('a form that the browser does not send', { timeout: 600_000 }, () => {
   const notesOf = async (type: string, payload: object): Promise<string> =>
     ((await done(type, payload)).notes ?? []).join('\n');
 
-  it('is told to whoever clicks or presses, with what the browser says', async () => {
+  it('is noted for a click or key press, with the browser’s message', async () => {
     for (const path of ['/form', '/framed']) {
       await goto(path, { waitUntil: 'load' });
       const empty = await notesOf('click', { selector: '#send' });
@@ -76,12 +76,12 @@ describe('a form that the browser does not send', { timeout: 600_000 }, () => {
     assert.doesNotMatch(await snapshot(), /invalid/);
   });
 
-  it('is told also where the field cannot be seen, and nobody would ever know', async () => {
+  it('is noted also if the field is invisible', async () => {
     await goto('/hidden');
     assert.match(await notesOf('click', { selector: 'button' }), /did not send the form\. <input name="h">/);
   });
 
-  it('is not told of where the page says so itself, only looks, or wants it sent', async () => {
+  it('is not noted if the page reports it, only checks it, or sends it anyway', async () => {
     for (const [path, title] of [
       ['/own', 'own'],
       ['/looks', 'false'],

@@ -34,7 +34,7 @@ const pages = {
   '/': html(fields),
   '/sent': html('<h1>sent</h1>'),
   '/takes': html(`<input id="clears" oninput="took(this.value); this.value = ''">
-    <input id="goes" oninput="took(this.value); this.remove()">
+    <input id="removed" oninput="took(this.value); this.remove()">
     <script>const taken = []; const took = (word) => { taken.push(word); document.title = taken.join(' '); }</script>`),
   '/seen': html(`<style>#upper { text-transform: uppercase }</style><select id="seen"><option>A&nbsp;1</option>
     <option>B 2</option><option>B&nbsp;2</option><option>C&nbsp;3</option><option>C&nbsp; 3</option>
@@ -118,7 +118,7 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
     assert.equal((await done('fill', { selector: '#text', text: 'by its other name' })).value, 'by its other name');
     assert.equal((await done('fill', { selector: '#label', value: 'd@e.f' })).value, 'd@e.f');
     await goto('/takes');
-    for (const selector of ['#clears', '#goes'])
+    for (const selector of ['#clears', '#removed'])
       assert.equal((await done('fill', { selector, value: 'word' })).value, '', selector);
     assert.equal((await done('title')).title, 'word word');
   });
@@ -208,24 +208,24 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
     for (const [type, payload, sentence] of [
       ['fill', { selector: '#plain', value: 'x' }, /^#plain takes no text/],
       ['fill', { selector: '#age', value: 'many' }, /^#age takes a number/],
-      ['fill', { selector: '#age', value: '1e999' }, /^#age takes a value of its own form/],
-      ['fill', { selector: '#day', value: '31.1.2030' }, /^#day takes a value of its own form/],
+      ['fill', { selector: '#age', value: '1e999' }, /^#age takes only its own format/],
+      ['fill', { selector: '#day', value: '31.1.2030' }, /^#day takes only its own format/],
       ['fill', { selector: '#box', value: 'x' }, /^#box takes no text/],
-      ['fill', { selector: '#file', value: '/etc/passwd' }, /^#file takes a file, and sessions have none/],
+      ['fill', { selector: '#file', value: '/etc/passwd' }, /^#file takes a file\. Sessions have no files/],
       ['type', { selector: '#file', text: '/etc/passwd' }, /^#file takes a file/],
       ['type', { selector: '#box', text: 'x' }, /^#box takes no text: click or check it/],
       ['type', { selector: '#yes', text: 'x' }, /^#yes takes no text: click or check it/],
       ['click', { selector: '#file' }, /^#file takes a file/],
       ['click', { selector: '#upload' }, /^#upload takes a file/],
-      ['type', { selector: '#plain', text: 'x' }, /^#plain takes no text: it cannot have the focus/],
-      ['select', { selector: '#plain', value: 'x' }, /^#plain is no select/],
+      ['type', { selector: '#plain', text: 'x' }, /^#plain takes no text: it cannot get the focus/],
+      ['select', { selector: '#plain', value: 'x' }, /^#plain is not a select/],
       [
         'select',
         { selector: '#one', value: 'none' },
         /^#one has no option .*"none".* It has "a" \(First\), "b" \(Second\)/,
       ],
-      ['select', { selector: '#one', values: ['a', 'b'] }, /^#one takes one value/],
-      ['check', { selector: '#plain' }, /^#plain is no checkbox/],
+      ['select', { selector: '#one', values: ['a', 'b'] }, /^#one takes only one value/],
+      ['check', { selector: '#plain' }, /^#plain is neither a checkbox/],
       ['check', { selector: '#yes', checked: false }, /^#yes is a radio button/],
       ['press', { key: 'Entre' }, /no key "Entre"/],
     ] as const) {
@@ -240,7 +240,7 @@ describe('the keyboard and the fields of a session', { timeout: 600_000 }, () =>
     ]) {
       const { status, body } = await act('select', { selector, value });
       assert.deepEqual([status, body.details.diagnosis.reason], [422, 'disabled']);
-      assert.equal(body.error, `${selector} has the option {"value":"${value}"}, but it is disabled.`);
+      assert.equal(body.error, `${selector} has the option {"value":"${value}"}, but the option is disabled.`);
     }
     const { status, body } = await act('fill', { selector: '#fixed', value: 'y' });
     assert.deepEqual([status, body.details.diagnosis.reason], [422, 'not_editable']);

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { startActing } from '../../kit/acting-session.js';
 import { html } from '../../kit/pages.js';
 
-/** So many links, each with a paragraph. */
+/** Links, each with a paragraph. */
 const links = (count: number) => {
   const one = (number: number) => `<div><a href="/x">link ${number}</a><p>some <b>words</b></p></div>`;
   return html(Array.from({ length: count }, (_, at) => one(at + 1)).join('\n'));
@@ -33,7 +33,7 @@ describe('large pages in a session', { timeout: 600_000 }, () => {
     return [status, body.code, body.error] as const;
   };
 
-  /** The answer of a `content`, of which nothing is read yet. */
+  /** The answer of a `content` action, still unread. */
   const startsToRead = async (format: string): Promise<IncomingMessage> => {
     const { port } = acting.node;
     const authorization = `Bearer ${acting.node.token(acting.session, 'act')}`;
@@ -56,22 +56,22 @@ describe('large pages in a session', { timeout: 600_000 }, () => {
       await goto('/paragraphs');
       const { content, notes } = await done('content', { format });
       assert.match(content, /^The first one\.\n\nA word and another one\.\n/);
-      assert.match(notes.join(), /too much to be read as an article/);
+      assert.match(notes.join(), /too large to read as an article/);
       await goto('/nested');
       assert.match((await done('content', { format })).content, /^A line of text/);
       assert.equal((await done('title')).title, 'test');
     });
 
   for (const format of ['html', 'text', 'markdown'])
-    it(`are told to be too large, and what is the limit: as ${format}`, async () => {
+    it(`are refused above the limit of content as ${format}`, async () => {
       await goto('/markup');
       assert.deepEqual(await refused('content', { format }), [
         ...[422, 'result_too_large'],
-        'The content of the page is too large: it takes more than 33554432 bytes.',
+        'The page content is larger than 33554432 bytes. Read parts of the page with query or snapshot.',
       ]);
     });
 
-  it('are not read one after another where nobody takes what they answered', async () => {
+  it('are not read while earlier answers are unread', async () => {
     await goto('/half');
     const readers = [await startsToRead('html'), await startsToRead('html')];
     const [status, code, sentence] = await refusedWithin(1000, 'title');
@@ -99,7 +99,7 @@ describe('large pages in a session', { timeout: 600_000 }, () => {
     await goto('/too-many-links');
     const { snapshot, truncated } = await done('snapshot', { maxTokens: 200 });
     assert.match(snapshot, /^- link "link 1" \[ref=/);
-    assert.match(snapshot, /^# The page is too large to be read as a whole, and what comes after this is left out: /m);
+    assert.match(snapshot, /^# The page is too large to read whole\. The rest is left out: /m);
     assert.equal(truncated, true);
     const { snapshot: part } = await done('snapshot', { selector: 'div:last-child' });
     assert.match(part, /^- link "link 30000" \[ref=/);

@@ -58,7 +58,7 @@ describe('links out of the web', { timeout: 600_000 }, () => {
       assert.equal(notes?.length, 1, `${selector}: ${notes}`);
       assert.ok(notes[0].includes(`${address} was not followed`) || notes[0].includes(`${address}? was not`), notes[0]);
       assert.equal((await done('url')).url, url('/leads-out'));
-      // Nothing takes the input from the page.
+      // No dialog takes the page's input.
       const { url: there, notes: none } = await done('click', { selector: '#in' });
       assert.deepEqual([there, none], [url('/there'), undefined], selector);
       assert.deepEqual(await pageAddresses(), [url('/there')], selector);

@@ -3,12 +3,12 @@ import { describe, it } from 'node:test';
 import { startActing } from '../../kit/acting-session.js';
 import { html } from '../../kit/pages.js';
 
-/** What a form has itself, and answers with a field that is called so. */
+/** Properties of a form that a field of the same name replaces. */
 const taken = [
   ...['attributes', 'children', 'childNodes', 'shadowRoot', 'localName', 'innerText', 'textContent', 'matches'],
   ...['closest', 'outerHTML', 'getClientRects', 'scrollIntoView', 'clientWidth', 'labels', 'id', 'name', 'value'],
 ];
-/** Playwright trips over these where it acts, or makes a snapshot. */
+/** Playwright itself fails on these in actions or snapshots. */
 const takenFromPlaywright = ['parentNode', 'assignedSlot', 'getAttribute', 'checkVisibility', 'getBoundingClientRect'];
 
 const formWith = (names: readonly string[], style = '') =>

@@ -56,7 +56,7 @@ describe('pictures that come with actions, and their viewports', { timeout: 600_
     await goto('/', small);
     const { value, screenshot, notes } = await done('fill', { ...fill, ...largest });
     assert.deepEqual([value, screenshot], ['Ada', undefined]);
-    assert.match(notes.join(), /^The picture was left out\. .* 100 megapixels/);
+    assert.match(notes.join(), /^The picture is left out\. .* 100 megapixels/);
   });
 
   it('leave the window as it was where there is no such element', async () => {

@@ -4,7 +4,7 @@ import { startActing } from '../../kit/acting-session.js';
 import { html } from '../../kit/pages.js';
 import { until } from '../../kit/until.js';
 
-/** Writes down what it hears of the mouse, in the title. */
+/** Writes the mouse events into the title. */
 const hears = (events: string) => `<script>
   const heard = [];
   for (const name of '${events}'.split(' ')) addEventListener(name, (event) => {
@@ -67,7 +67,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
 
   for (const path of ['/locks', '/locked-frame'])
     it(`is let go where a page has locked it: ${path}`, async () => {
-      const note = 'The page had locked the mouse: it was let go.';
+      const note = 'The page had locked the mouse. It is unlocked now.';
       await goto(path, { waitUntil: 'load' });
       const { boundingBox } = await done('click', { selector: '#go' });
       const ways = [{ selector: '#go' }, { x: boundingBox.x + 5, y: boundingBox.y + 5, clickCount: 2 }];
@@ -118,7 +118,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     assert.match((await done('title')).title, /true,110,60 click,go,0,\d,false,110,60$/);
   });
 
-  it('refuses a point that is outside of the window, and says how large that is', async () => {
+  it('refuses a point outside the window, with the size of the window', async () => {
     await goto('/button', { vw: 800, vh: 600 });
     const outside = { x: 800, y: 50 };
     for (const [type, payload] of [
@@ -130,13 +130,13 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     ] as const) {
       const [status, code, sentence] = await refused(type, payload);
       assert.deepEqual([status, code], [400, 'invalid_request'], type);
-      assert.match(sentence, /^payload: x \d+, y \d+ is outside of the window, which is 800 by 600 CSS pixels: scroll/);
+      assert.match(sentence, /^payload: x \d+, y \d+ is outside the window of 800 × 600 CSS pixels\. Scroll/);
     }
     assert.equal((await done('click', { x: 799, y: 599 })).matched, true);
     const end = await done('drag_mouse', { from: { x: 1, y: 1 }, to: { x: 2000, y: 1 } });
     assert.deepEqual([end.x, end.y], [2000, 1], 'beyond the edge of the window');
     await goto('/button', { emulateDevice: 'iphone_x' });
-    assert.match((await refused('click', { x: 380, y: 50 }))[2], /which is 375 by 812 CSS pixels/);
+    assert.match((await refused('click', { x: 380, y: 50 }))[2], /the window of 375 × 812 CSS pixels/);
     await goto('/button', { vw: 1440, vh: 900 });
   });
 
@@ -179,7 +179,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     await done('click', { selector: '#under' });
   });
 
-  it('takes no word of a page for a click that has been done', async () => {
+  it('does not take a page’s text for a finished click', async () => {
     await goto('/log-like');
     const { status, body } = await act('click', { selector: '#under' });
     assert.deepEqual([status, body.details?.diagnosis.reason], [422, 'covered']);
@@ -189,9 +189,9 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
   it('says why an element cannot be clicked', async () => {
     await goto('/trouble');
     for (const [selector, reason, sentence] of [
-      ['#hidden', 'not_visible', /^#hidden is there, but not visible/],
+      ['#hidden', 'not_visible', /^#hidden exists but is not visible/],
       ['#off', 'disabled', /^#off is disabled/],
-      ['#outside', 'outside', /^#outside lies outside of the window/],
+      ['#outside', 'outside', /^#outside lies outside the window/],
     ] as const) {
       const { status, body } = await act('click', { selector });
       assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', reason]);
@@ -203,11 +203,14 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
     await goto('/trouble');
     const { status, body } = await act('hover', { selector: 'button#saveButton' });
     assert.equal(status, 422);
-    assert.match(body.error, /^No element matches button#saveButton\. Close to it: <button id="save-button"/);
+    assert.match(body.error, /^No element matches button#saveButton\. Similar elements: <button id="save-button"/);
     const [nearest] = body.details.diagnosis.near;
     assert.deepEqual([nearest.attributes.id, nearest.text], ['save-button', 'Save all']);
     assert.equal((await done('click', { ref: nearest.ref })).elementText, 'Save all');
-    assert.match((await refused('click', { ref: 'e999999' }))[2], /no element e999999 .* take a new snapshot/);
+    assert.match(
+      (await refused('click', { ref: 'e999999' }))[2],
+      /^Element e999999 is no longer on this page\. Take a new snapshot/,
+    );
   });
 
   it('hovers, and what comes of it can be clicked', async () => {
@@ -274,7 +277,7 @@ describe('the mouse of a session', { timeout: 600_000 }, () => {
       if (type === 'drag_mouse') assert.match((await done('title')).title, /^mousedown,.* mouseup,/);
     });
 
-  it('scrolls by so much, by a window, to an element, and says when there is no more', async () => {
+  it('scrolls by pixels, by a window, to an element, and reports the end', async () => {
     await goto('/tall', { vw: 1000, vh: 500 });
     const scroll = async (payload: object) => {
       const { scrollX, scrollY, atEnd } = await done('scroll', payload);

@@ -49,7 +49,7 @@ const pages = {
   </script>`),
   '/lacking': html(`<img src="/none.png"><iframe src="/none.html"></iframe><script>
     fetch('/none.json').then(() => fetch('http://127.0.0.1:9/nobody')).catch(() => { document.title = 'all has come'; });
-    console.error('said'); setTimeout(() => { throw new Error('thrown'); });
+    console.error('logged'); setTimeout(() => { throw new Error('thrown'); });
     const gone = new AbortController(); fetch('/there', { signal: gone.signal }).catch(() => undefined); gone.abort();
   </script>`),
   '/elements': html(`<a class="x y" id="one" name="n" title="t" aria-label="l" href="/there" data-a="1">one</a>
@@ -115,7 +115,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     const buy = refOf(first, /button "Buy"/);
     await done('click', { ref: buy });
     const second = await snapshot();
-    // Another name, and the same element.
+    // The name has changed; the element is the same.
     assert.equal(refOf(second, /button "Bought"/), buy);
     assert.equal(refOf(second, /link "Cart"/), refOf(first, /link "Cart"/));
     assert.equal((await done('fill', { ref: refOf(first, /textbox "Name"/), value: 'Grace' })).value, 'Grace');
@@ -129,10 +129,10 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.ok(![...`${first}${second}`.matchAll(/e\d+/g)].some(([ref]) => ref === other), 'no ref is given twice');
     const [status, , sentence] = await refused('click', { ref: buy });
     assert.equal(status, 422);
-    assert.match(sentence, /take a new snapshot/);
+    assert.match(sentence, /Take a new snapshot/);
   });
 
-  it('is of a part, of what can be acted on alone, or with more said of all', async () => {
+  it('shows a part, only interactive elements, or full details', async () => {
     await goto('/');
     const nav = await snapshot({ selector: 'nav' });
     assert.equal(withoutRefs(nav), '- navigation\n  - link "Home"\n  - link "Cart"');
@@ -145,7 +145,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.equal((await refused('snapshot', { selector: '#none' }))[0], 422);
   });
 
-  it('fits its budget, and says what it left out', async () => {
+  it('fits its budget, and reports what it leaves out', async () => {
     await goto('/links');
     for (const maxTokens of [100, 500, 2000]) {
       const { snapshot: text, truncated, tokenEstimate } = await done('snapshot', { maxTokens });
@@ -153,7 +153,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
       assert.ok(tokenEstimate <= maxTokens, `${tokenEstimate} of ${maxTokens}`);
       assert.match(text, /# \d+ more lines are left out/);
       assert.ok(tokenEstimate > maxTokens / 2);
-      // What can be acted on goes before what can only be read.
+      // Interactive elements come before text.
       assert.match(text, /link "Link 0" \[ref=/);
     }
     const whole = await done('snapshot', { maxTokens: 50_000 });
@@ -166,11 +166,11 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.equal(await snapshot(), '');
     await goto('/deep');
     const { snapshot: text, truncated } = await done('snapshot');
-    assert.match(text, /item 1\n.*item 41\n.*\n# What is nested deeper is left out: ask for a part/s);
+    assert.match(text, /item 1\n.*item 41\n.*\n# Deeper levels are left out: ask for a part/s);
     assert.equal(truncated, true);
     assert.match(await snapshot({ selector: 'ul ul ul ul' }), /item 7\n.*item 45\n/s);
     const tight = await done('snapshot', { maxTokens: 100 });
-    assert.match(tight.snapshot, /more lines are left out.*\n# What is nested deeper/s);
+    assert.match(tight.snapshot, /more lines are left out.*\n# Deeper levels/s);
     assert.ok(tight.tokenEstimate <= 100, String(tight.tokenEstimate));
     assert.match((await done('content')).content, /bottom/);
   });
@@ -209,7 +209,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.deepEqual(framed.bbox, boundingBox, 'from the corner of the window');
   });
 
-  it('tells no password that nobody sees, unless it is asked for', async () => {
+  it('hides passwords unless the query asks for them', async () => {
     await goto('/login', { waitUntil: 'load' });
     for (const mode of ['compact', 'full']) {
       const text = await snapshot({ mode });
@@ -223,7 +223,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.equal((await done('query', { selector: '#pass', fields: ['value'] })).elements[0].value, 'x y');
   });
 
-  it('asks for so many, and for what is visible', async () => {
+  it('limits a query, and asks for visible elements', async () => {
     await goto('/elements');
     const some = await done('query', { selector: '.x', limit: 2 });
     assert.deepEqual([some.count, some.elements.length, some.elements[0].text], [5, 2, 'one']);
@@ -234,7 +234,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.equal((await done('query', { selector: 'a', limit: 600 })).elements.length, 500);
   });
 
-  it('asks for no more than there is room for, in all frames together', async () => {
+  it('limits the size of a query’s answer over all frames', async () => {
     await goto('/heavy', { waitUntil: 'load' });
     const heavy = { selector: 'body', fields: [], attributes: ['data-long'] };
     assert.equal((await done('query', { ...heavy, limit: 2 })).elements[1].attributes['data-long'].length, 9 * 2 ** 19);
@@ -242,7 +242,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.deepEqual([status, code], [422, 'result_too_large']);
   });
 
-  it('reads what scripts have said, the newest last, and no more than there is room for', async () => {
+  it('reads console lines, the newest last, up to the limit', async () => {
     for (const type of ['console', 'errors']) await done(type, { clear: true });
     await goto('/noisy');
     const texts = async (type: string, payload?: object) =>
@@ -255,7 +255,7 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.match(entries[0].source, /\/noisy:\d+$/);
     assert.ok(Date.parse(entries[0].timestamp) > 0);
     await done('click', { x: 5, y: 5 });
-    await until('all is said', async () => (await texts('console')).at(-1) === 'info line 1199');
+    await until('the last line is logged', async () => (await texts('console')).at(-1) === 'info line 1199');
     const many = await texts('console', { limit: 500, clear: true });
     assert.deepEqual([many.length, many.at(-1)], [500, 'info line 1199']);
     assert.deepEqual(await texts('console'), []);
@@ -268,19 +268,19 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
     assert.ok((await texts('errors', { level: 'error' })).every((each: string) => each.startsWith('error')));
   });
 
-  it('says what was thrown that is no error', async () => {
+  it('shows thrown values that are no errors', async () => {
     await done('errors', { clear: true });
     await goto('/thrown', { waitUntil: 'load' });
     const texts = async (): Promise<string[]> =>
       (await done('errors')).entries.map(({ text }: { text: string }) => text).toSorted();
-    await until('all is told of', async () => (await texts()).length === 7);
+    await until('all errors are logged', async () => (await texts()).length === 7);
     assert.deepEqual(
       await texts(),
       ['plain: text', 'null', 'str', '{code: 7, message: "mm", in: {…}}', '[1, {…}]', 'Error', 'zz'].toSorted(),
     );
   });
 
-  it('has what a server answers with an error in the console, and what no server answers in both', async () => {
+  it('logs error answers of servers in the console, and missing answers in both logs', async () => {
     for (const type of ['console', 'errors']) await done(type, { clear: true });
     await goto('/lacking', { waitUntil: 'load' });
     await until('all has come', async () => (await done('title')).title === 'all has come');
@@ -288,14 +288,14 @@ describe('reading a page in a session', { timeout: 600_000 }, () => {
       (await done(type)).entries
         .filter(({ source }: { source: string }) => !source.includes('favicon'))
         .map(({ level, text, source }: Record<string, string>) => `${level} ${text} ${source}`);
-    await until('the last is told of', async () => (await said('errors')).length === 2);
+    await until('the last error is logged', async () => (await said('errors')).length === 2);
     const missing = 'error Failed to load resource: the server responded with a status of 404 (Not Found)';
     assert.deepEqual(
       (await said('console')).toSorted(),
       [
         ...['/none.html', '/none.json', '/none.png'].map((path) => `${missing} ${url(path)}:1`),
         'error Failed to load resource: net::ERR_UNSAFE_PORT http://127.0.0.1:9/nobody:1',
-        `error said ${url('/lacking')}:4`,
+        `error logged ${url('/lacking')}:4`,
       ].toSorted(),
     );
     assert.deepEqual((await said('errors')).toSorted(), [

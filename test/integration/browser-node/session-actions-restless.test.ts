@@ -39,7 +39,7 @@ const pages = {
   '/replaces': html(`<p></p>${often(`document.querySelector('p').innerHTML = '<button id="b">b</button>';`, 3)}`),
   '/busy-worker': html(`<script>new Worker('data:text/javascript,for (;;);')</script>`),
   '/reverts': html(`<input type="checkbox" id="box" onclick="event.preventDefault()">`),
-  // As lists of tasks do that show those alone which are to be done.
+  // Like a task list that shows only open tasks.
   '/tasks': html(
     `<ul>${'<li><input type="checkbox" class="done" onchange="this.parentNode.remove(); document.title = document.querySelectorAll(`.done`).length">task</li>'.repeat(4)}</ul>`,
   ),
@@ -47,7 +47,7 @@ const pages = {
   '/shouts': html('<script>for (let i = 0; i < 30; i += 1) alert("again"); alert("once")</script>'),
 };
 
-describe('pages that write to the console without end', { timeout: 600_000 }, () => {
+describe('pages that flood the console', { timeout: 600_000 }, () => {
   const { act, done, goto, url } = startActing(pages as never);
 
   const noted = async (what: RegExp) => {
@@ -67,14 +67,14 @@ describe('pages that write to the console without end', { timeout: 600_000 }, ()
   for (const path of ['/floods', '/floods-with-errors', '/floods-without-end', '/floods-in-worker'])
     it(`are kept from it, and the session lives on: ${path}`, async () => {
       await goto(path);
-      // A page that is only kept from it for a while begins again.
-      for (let time = 0; time < (path === '/floods' ? 2 : 1); time += 1) await noted(/2000 lines in 2 s/);
+      // A page that is silenced only for a while starts again.
+      for (let time = 0; time < (path === '/floods' ? 2 : 1); time += 1) await noted(/2000 console lines in 2 s/);
       await isAlive();
     });
 
-  it('are ended where they cannot be kept from it', async () => {
+  it('are closed if they cannot be silenced', async () => {
     await goto('/floods-anyway');
-    await noted(/wrote to its console without end, and was ended/);
+    await noted(/kept flooding its console and was closed/);
     assert.equal((await done('url')).url, 'about:blank');
     await isAlive();
   });
@@ -96,7 +96,7 @@ describe('pages that take their time over what is done with them', { timeout: 60
   it('are not waited for where they lead to one that does not come', async () => {
     await goto('/takes-its-time');
     const { notes } = await done('click', { selector: '#never' });
-    assert.deepEqual(notes, ['The page is on its way to another one, which has not come yet.']);
+    assert.deepEqual(notes, ['The page is still loading another document.']);
   });
 
   it('are stopped after it', async () => {
@@ -117,15 +117,15 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     assert.equal((await goto('/there')).body.url, url('/there'));
   });
 
-  it('are ended where they cannot be left, and another one goes there', async () => {
+  it('are closed if they cannot be left, and another page navigates instead', async () => {
     await goto('/stays-for-good');
     const { status, body } = await goto('/there', { screenshot: true });
     assert.deepEqual([status, body.url], [200, url('/there')]);
-    assert.match(body.notes[0], /took too long to answer, again and again, and was ended/);
+    assert.match(body.notes[0], /did not answer in time and was closed/);
     assert.equal((await done('title')).title, 'test');
   });
 
-  it('are left, also when they go somewhere else all the time', async () => {
+  it('are left, even if they keep navigating', async () => {
     await goto('/restless');
     for (let time = 0; time < 5; time += 1) {
       assert.equal((await goto('/there')).body.url, url('/there'));
@@ -138,14 +138,14 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     await goto('/replaces');
     const { status, body } = await act('click', { selector: '#b' });
     assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'not_stable']);
-    assert.match(body.error, /^#b is replaced by the page again and again/);
+    assert.match(body.error, /^#b is not still: the page keeps replacing it/);
   });
 
   it('say that a box cannot be checked', async () => {
     await goto('/reverts');
     const { status, body } = await act('check', { selector: '#box' });
     assert.deepEqual([status, body.code, body.details?.diagnosis.reason], [422, 'selector_not_found', 'unchanged']);
-    assert.match(body.error, /^#box stays as it was/);
+    assert.match(body.error, /^#box did not change/);
   });
 
   it('are shown in another size though a worker of theirs is busy for good', async () => {
@@ -155,10 +155,10 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     await goto('/', { vw: 1440, vh: 900 });
   });
 
-  it('check a box once, also one that goes with it', async () => {
+  it('check a box once, even if it disappears', async () => {
     await goto('/tasks');
     const { checked, notes } = await done('check', { selector: '.done' });
-    assert.deepEqual([checked, notes], [true, ['.done was clicked, and is gone since.']]);
+    assert.deepEqual([checked, notes], [true, ['.done was clicked and then disappeared.']]);
     assert.equal((await done('title')).title, '3');
     const { snapshot } = await done('snapshot');
     const [, ref] = /checkbox.*\[ref=(e\d+)\]/.exec(snapshot) ?? [];
@@ -172,18 +172,18 @@ describe('pages that do not hold still', { timeout: 600_000 }, () => {
     assert.match((await done('url')).url, /\/there/);
   });
 
-  it('say the same once, and how often it was', async () => {
+  it('note the same event once, with its count', async () => {
     const { body } = await goto('/shouts');
     const dialog = (text: string) => `The page showed a dialog (alert: "${text}"), which was closed.`;
     assert.deepEqual(body.notes, [`${dialog('again')} (30 times)`, dialog('once')]);
   });
 
-  it('say where they were to be when they could not be loaded', async () => {
+  it('report their address when they failed to load', async () => {
     const nowhere = 'http://no-such-name.invalid/there?x#y';
     await act('goto', { url: nowhere });
     const { url: address, notes } = await done('url');
     assert.equal(address, nowhere);
-    assert.match(notes[0], /could not be loaded/);
+    assert.match(notes[0], /failed to load/);
     assert.equal((await done('snapshot')).url, nowhere);
     await goto('/');
     assert.deepEqual(await done('url'), { url: url('/') });

@@ -8,7 +8,7 @@ const locked = '<style>html,body{height:100%;overflow:hidden}</style>';
 const filling = 'display:block;width:100%;height:100%;border:0';
 const dialog = 'position:fixed;inset:30%;background:#fff;overflow:auto';
 
-/** A page that a frame of the other site fills. */
+/** A frame of the other site fills this page. */
 const framing: PageHandler = (request, response) => {
   const port = request.headers.host?.split(':')[1];
   html(`${locked}<iframe src="http://localhost:${port}/tall" style="${filling}"></iframe>`)(request, response);
@@ -79,7 +79,7 @@ describe('the wheel of a session', { timeout: 600_000 }, () => {
     assert.equal(await topOf('#inner'), 200);
   });
 
-  it('turns where the mouse is: by so much a small box there, and then the page', async () => {
+  it('scrolls the box under the mouse first, then the page', async () => {
     await open('/list');
     assert.deepEqual(await scroll({ deltaY: 100 }), [0, 100, false]);
     await done('hover', { selector: '#box' });

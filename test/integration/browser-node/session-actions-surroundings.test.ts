@@ -112,7 +112,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     for (const selector of ['#blank', '#open']) {
       await goto('/opens');
       const { notes } = await done('click', { selector });
-      assert.deepEqual(notes, [`Actions are about another page now: ${url('/popup')}`]);
+      assert.deepEqual(notes, [`Actions use another page now: ${url('/popup')}`]);
       assert.equal((await done('title')).title, 'popup');
       assert.equal((await done('url')).url, url('/popup'));
       if (selector === '#open') await done('click', { selector: '#close' });
@@ -124,7 +124,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
   it('say that they are about another page also where that came between two of them', async () => {
     await goto('/opens');
     await done('click', { selector: '#soon' });
-    assert.deepEqual(await noteOf(), [`Actions are about another page now: ${url('/popup')}`]);
+    assert.deepEqual(await noteOf(), [`Actions use another page now: ${url('/popup')}`]);
     assert.equal((await done('title')).notes, undefined);
     await done('click', { selector: '#close' });
   });
@@ -151,17 +151,14 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     }
     const { notes } = await done('click', { selector: '#file' });
     const told = notes ?? (await noteOf());
-    assert.deepEqual(told, ['The page asked for a file. Sessions take none: it was given nothing.']);
+    assert.deepEqual(told, ['The page asked for a file and got none: sessions have no files.']);
   });
 
-  it('say why a page could not be loaded that a link leads to', async () => {
+  it('note why a linked page failed to load', async () => {
     await goto('/refused');
     const { notes, url: address } = await done('click', { selector: '#refused' });
     assert.equal(address, 'http://10.0.0.1/');
-    assert.match(
-      String(notes),
-      /^http:\/\/10\.0\.0\.1\/ could not be loaded\. The address of this page may not be reached/,
-    );
+    assert.match(String(notes), /^http:\/\/10\.0\.0\.1\/ failed to load\. The address of this page may not be reached/);
     assert.equal((await done('title')).notes, undefined);
     assert.equal((await refused('goto', { url: 'http://10.0.0.1/' }))[1], 'target_blocked');
     assert.equal((await goto('/there')).body.notes, undefined);
@@ -172,12 +169,12 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     for (const name of ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker']) {
       const { notes } = await done('click', { selector: `#${name}` });
       const told = notes ?? (await noteOf());
-      assert.deepEqual(told, ['The page asked for a file. Sessions take none: it was given nothing.']);
+      assert.deepEqual(told, ['The page asked for a file and got none: sessions have no files.']);
       await until('it is refused', async () => (await done('title')).title === name);
     }
   });
 
-  /** What comes a moment later is told by whatever is done next. */
+  /** The next action reports events that come a moment later. */
   const noteOf = async (): Promise<string[]> => {
     let notes: string[] | undefined;
     await until('there is a note', async () => {
@@ -225,7 +222,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
       stopOnError: false,
     });
     assert.equal(completed, 8);
-    assert.deepEqual(results[0].notes, [`Actions are about another page now: ${url('/popup')}`]);
+    assert.deepEqual(results[0].notes, [`Actions use another page now: ${url('/popup')}`]);
     assert.deepEqual([results[1].title, results[3].url], ['popup', url('/opens')]);
     assert.deepEqual(results[5].notes, ['The page showed a dialog (confirm: "sure?"), which was cancelled.']);
     assert.equal(results[6].title, 'false');
@@ -244,7 +241,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
       const { notes, url: address } = await done('click', { selector });
       assert.deepEqual(notes ?? (await noteOf()), [note]);
       assert.equal(address, url('/files'));
-      // A window that was opened for it is closed.
+      // The window for the download closes.
       await until('it stays where it is', async () => (await done('url')).url === url('/files'));
     }
     const [status, code, sentence] = await refused('goto', { url: url('/file') });
@@ -260,7 +257,7 @@ describe('frames, windows, dialogs and files', { timeout: 600_000 }, () => {
     assert.equal((await done('wait_for_selector', { selector: '#end' })).matched, true);
     await goto('/moves');
     await done('click', { selector: 'button' });
-    // The page goes on to another one under them.
+    // The page navigates during these actions.
     const answers = await Promise.all([
       act('wait_for_selector', { selector: '#end' }),
       act('snapshot'),

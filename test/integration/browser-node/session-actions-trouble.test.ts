@@ -13,7 +13,7 @@ const answers =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(body);
 
-/** With a title of its own. */
+/** Pages with their own titles. */
 const titled = (title: string, body: string): Handler =>
   answers(200, {}, `<!doctype html><title>${title}</title>${body}`);
 
@@ -21,7 +21,7 @@ const question = { 'www-authenticate': 'Basic realm="staff"' };
 
 const afterLoad = (script: string) => `addEventListener('load', () => setTimeout(() => { ${script} }))`;
 
-/** Waits for a server in the middle of a script, which cannot be ended there. */
+/** Waits for a server inside a script, where it cannot be terminated. */
 const asks = 'const request = new XMLHttpRequest(); request.open("GET", "/never", false);';
 
 const pages = {
@@ -76,7 +76,7 @@ const pages = {
 describe('actions and pages that are none', { timeout: 600_000 }, () => {
   const { done, refused, goto, url } = startActing(pages as never);
 
-  it('say that there is nothing to show, and stay where they are', async () => {
+  it('report that there is nothing to show, and stay on the page', async () => {
     await goto('/');
     for (const path of ['/no-content', '/reset-content', '/to-no-content']) {
       const [status, code, sentence] = await refused('goto', { url: url(path) });
@@ -86,7 +86,7 @@ describe('actions and pages that are none', { timeout: 600_000 }, () => {
     }
   });
 
-  it('show what a server says to somebody who has no password', async () => {
+  it('show the server’s page for a missing password', async () => {
     for (const path of ['/staff', '/to-staff']) {
       const { body } = await goto(path);
       assert.deepEqual([body.url, body.status], [url('/staff'), 401], JSON.stringify(body));
@@ -112,7 +112,7 @@ describe('actions and pages that are none', { timeout: 600_000 }, () => {
       await until('the script has its answer', async () => (await done('title')).title === '401');
     });
 
-  it('show what is said to nobody where a link leads there, in a window too', async () => {
+  it('show that page also after a link, in a new window too', async () => {
     for (const selector of ['a', 'a[target]']) {
       await goto('/asks-link');
       await done('click', { selector });
@@ -135,7 +135,7 @@ describe('actions and pages that are none', { timeout: 600_000 }, () => {
   });
 });
 
-describe('actions and pages that say too much', { timeout: 600_000 }, () => {
+describe('actions and pages with long texts', { timeout: 600_000 }, () => {
   const { done, goto } = startActing(pages as never);
 
   it('answer titles and addresses up to a length', async () => {
@@ -146,7 +146,7 @@ describe('actions and pages that say too much', { timeout: 600_000 }, () => {
     assert.deepEqual([title.length, url.length], [1000, 8192]);
   });
 
-  it('read the title by its own name, whatever elements are called', async () => {
+  it('read the title even if an element is called title', async () => {
     await goto('/named');
     assert.equal((await done('title')).title, 'named');
   });
@@ -156,8 +156,7 @@ describe('actions and pages that hang', { timeout: 600_000 }, () => {
   const acting = startActing(pages as never);
   const { act, done, goto, url } = acting;
   const timeMs = 1500;
-  const ended =
-    'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.';
+  const ended = 'The page did not answer in time and was closed: a script hangs in it, or the page is too large.';
 
   const runsOut = async (type: string, payload?: object) => {
     const { status, body } = await act(type, payload, timeMs);
@@ -233,7 +232,7 @@ describe('actions and pages that hang', { timeout: 600_000 }, () => {
     });
 });
 
-describe('a page that says more than anybody reads', { timeout: 600_000 }, () => {
+describe('a page that logs more than anybody reads', { timeout: 600_000 }, () => {
   const most = limits.cdpAnswerBytes;
   const acting = startActing({
     '/': html(`<button id="log" onclick="console.log('x'.repeat(${most}))">log</button>
@@ -243,7 +242,7 @@ describe('a page that says more than anybody reads', { timeout: 600_000 }, () =>
 
   it('is not heard where it only talks, and ends a session that cannot follow it any more', async () => {
     await goto('/');
-    // So much is not said in no time: the action may be over before.
+    // The page logs longer than the action may take.
     await act('click', { selector: '#log' });
     await until('the page answers', async () => (await act('title')).body.title === 'test');
     await act('click', { selector: '#move' });

@@ -25,9 +25,9 @@ const form = html(
 
 const withoutRefs = (snapshot: string) => snapshot.replaceAll(/ \[ref=e\d+\]/g, '');
 
-/** Of each type; all of them take less than a minute. */
+/** Runs for each type. All of them take less than a minute. */
 const runs = 6;
-/** What waits for an element is not waited for. */
+/** Does not wait for missing elements. */
 const patienceMs = 700;
 
 describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
@@ -60,7 +60,7 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
     }
   });
 
-  it('add a picture of the page where they are asked for one, whatever they are', async () => {
+  it('add a picture of the page to any action that asks for one', async () => {
     for (const type of sessionActionTypes) {
       await start();
       const { payload } = sessionActionExamples[type];
@@ -83,7 +83,7 @@ describe('actions with payloads of any kind', { timeout: 600_000 }, () => {
   const isCatalogued = ({ status, body }: Answered) =>
     typeof body.error === 'string' && errorTable[body.code as keyof typeof errorTable]?.status === status;
 
-  /** The keyboard is free, the page reads and writes, and the viewport is as it is set. */
+  /** The keyboard works, the page reads and writes, and the viewport keeps its size. */
   const livesOn = async () => {
     assert.equal((await start()).status, 200);
     assert.equal((await done('type', { selector: '#name', text: 'Ada', clear: true })).value, 'Ada');

@@ -24,14 +24,14 @@ const ways = [
   { modifiers: ['Control', 'Shift'] },
 ] as const;
 
-const tooMany = 'A page was closed as it came: a session has 20 at most.';
+const tooMany = 'A new page was closed: a session may have 20 pages at most.';
 
 describe('pages that a page opens', { timeout: 600_000 }, () => {
   const { done, goto, url, connect } = startActing(pages as never, { cdp: true });
 
-  const another = (path: string) => `Actions are about another page now: ${url(path)}`;
+  const another = (path: string) => `Actions use another page now: ${url(path)}`;
 
-  /** Of the answer, and of those after it until there is one. */
+  /** The notes of this answer, or of later ones until there are some. */
   const notesAfter = async ({ notes }: { notes?: string[] }): Promise<string[]> => {
     let told = notes;
     await until('there is a note', async () => {
@@ -64,7 +64,7 @@ describe('pages that a page opens', { timeout: 600_000 }, () => {
   });
 
   for (const selector of ['#file', '#nothing', '#mail'])
-    it(`are closed when they come to nothing, whoever opened them: ${selector}`, async () => {
+    it(`are closed if they show nothing: ${selector}`, async () => {
       await goto('/links');
       const before = (await pageAddresses()).length;
       const { notes = [] } = await done('click', { selector, modifiers: ['Control'] });
@@ -73,7 +73,7 @@ describe('pages that a page opens', { timeout: 600_000 }, () => {
       assert.doesNotMatch(notes.join(), /another page/);
     });
 
-  it('are left to a client that has asked for them, also when they come to nothing', async () => {
+  it('stay open if a client asked for them, even if they are empty', async () => {
     await goto('/links');
     const client = await connect();
     const targets = [await client.open(url('/new')), await client.open(url('/nothing'))];
@@ -89,7 +89,7 @@ describe('pages that a page opens', { timeout: 600_000 }, () => {
     await client.close();
   });
 
-  it('are 20 at most: one more is closed as it comes, and that is said', async () => {
+  it('are 20 at most: a further one is closed, with a note', async () => {
     await goto('/links');
     const notes: string[] = [];
     await until('there are too many', async () => {

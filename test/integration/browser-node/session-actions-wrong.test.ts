@@ -5,7 +5,7 @@ import { startActing } from '../../kit/acting-session.js';
 import { html } from '../../kit/pages.js';
 import { wrongPayloads } from '../../kit/wrong-payloads.js';
 
-/** What has become of the window since it is there. */
+/** Events of the window since it opened. */
 const page = `<input id="a"><p>as it was</p><script>
   const tell = () => { document.body.dataset.window = [innerWidth, innerHeight, resized].join(' '); };
   let resized = 0;

@@ -28,7 +28,7 @@ const pages = {
   '/moved': (_request: unknown, response: import('node:http').ServerResponse) =>
     response.writeHead(302, { location: 'http://127.0.0.1:25/' }).end(),
   '/never': () => undefined,
-  // It has no end, and its title says how often it was scrolled.
+  // Endless. Its title counts the scroll events.
   '/feed': html(`<body style="height:5000px"><script>let scrolled = 0; onscroll = () => {
     document.title = ++scrolled; document.body.style.height = scrollY + 5000 + 'px'; if (scrolled === 3) fetch('/scrolled') }</script>`),
   '/scrolled': html(''),
@@ -81,7 +81,7 @@ describe('actions of a session', () => {
     assert.equal(site.hits('/second'), hits + 1);
   });
 
-  it('wait for what they are told to, and no longer', async () => {
+  it('wait for the given event, and no longer', async () => {
     assert.equal((await goto('/slow-picture')).status, 200);
     const waiting = await act('goto', { url: site.url('/slow-picture'), waitUntil: 'load' }, 1500);
     assert.deepEqual([waiting.status, waiting.body.code], [504, 'timeout']);
@@ -166,14 +166,14 @@ describe('actions of a session', () => {
     assert.equal(byType.goto.error, before.byType.goto.error + 1);
   });
 
-  it('say why a page could not be had', async () => {
+  it('report why a page failed to load', async () => {
     const codes = ['http://10.0.0.1/', 'http://no-such-name.invalid/'].map(
       async (url) => (await act('goto', { url })).body.code,
     );
     assert.deepEqual(await Promise.all(codes), ['target_blocked', 'target_dns']);
     for (const path of ['/download', '/moved']) assert.equal((await goto(path)).body.code, 'not_renderable', path);
     assert.equal((await goto('/')).status, 200);
-    // The page that Chromium shows in its place comes a moment later, and is not taken for the next one.
+    // Chromium's error page appears a moment later and must not count as the next page.
     for (let round = 0; round < 10; round += 1) {
       for (const name of ['no-such-name', 'nor-this'])
         assert.equal((await act('goto', { url: `http://${name}.invalid/` })).status, 502);
@@ -184,7 +184,7 @@ describe('actions of a session', () => {
   it('stop what takes too long, and the session lives on', async () => {
     const late = await act('goto', { url: site.url('/never') }, 1000);
     assert.deepEqual([late.status, late.body.code], [504, 'timeout']);
-    assert.match(late.body.error, /and was stopped: look at the page \(snapshot, screenshot\), and try again/);
+    assert.match(late.body.error, /and was stopped\. Look at the page \(snapshot, screenshot\), then try again/);
     assert.equal((await goto('/busy')).status, 200);
     await until('the page is busy', async () => (await act('title', {}, 500)).status === 504);
     assert.equal((await goto('/')).status, 200);
@@ -209,7 +209,7 @@ describe('actions of a session', () => {
     await until('it is under way', () => site.hits('/never') > asked);
     const second = await act('title', {}, 300);
     assert.deepEqual([second.status, second.body.code], [504, 'timeout']);
-    assert.match(second.body.error, /waited for its turn until its time was up: nothing of it was done/);
+    assert.match(second.body.error, /never started: it waited for its turn until its time was up/);
     await first;
     assert.deepEqual((await counts()).byType.title, before.byType.title);
   });
@@ -221,7 +221,7 @@ describe('actions of a session', () => {
     const second = act('goto', { url: site.url('/never') }, secondMs);
     const firstEnded = await first;
     const { status, body } = await second;
-    // With time of its own it would have been answered so long after the first.
+    // It had no full time limit: it would have ended much later.
     assert.ok(performance.now() - firstEnded < secondMs - 200);
     assert.deepEqual([status, body.code, site.hits('/never')], [504, 'timeout', asked + 1]);
     assert.match(body.error, /stopped/);
@@ -238,15 +238,15 @@ describe('actions of a session', () => {
     const running = node.order(session, { type: 'batch', payload: { actions, stopOnError: false } }, leaving.signal);
     await until('it is under way', () => site.hits('/never') > hits);
     const waiting = node.order(session, { type: 'goto', payload: { url: site.url('/gone') } }, leavingTheQueue.signal);
-    // What is asked after it has been answered: it has come.
+    // A later request is answered, so it has arrived.
     await counts();
     leavingTheQueue.abort();
     await assert.rejects(waiting);
-    // Likewise: it has left.
+    // Likewise, so it has left.
     for (let time = 0; time < 3; time += 1) await counts();
     leaving.abort();
     await assert.rejects(running);
-    // It would have taken two minutes.
+    // Without the abort it would take two minutes.
     assert.deepEqual((await act('title', {}, 20_000)).status, 200);
     assert.deepEqual([site.hits('/never'), site.hits('/gone')], [hits + 1, 0]);
     const after = await counts();

@@ -24,7 +24,7 @@ describe('the browser of a session, by its pages', () => {
       await (await browser.current.get()).close();
       assert.ok((await browser.current.get()) === first);
     }
-    // A client's own page is not one of these.
+    // A client's own page does not count.
     await createTarget(browser, { url: site.url('/popup') });
     await until('the page is there', () => first.context().pages().length === 2);
     assert.ok((await browser.current.get()) === first);
@@ -47,7 +47,7 @@ describe('the browser of a session, by its pages', () => {
     assert.equal(next.url(), 'about:blank');
     await until('both know of it', () => pages().length === 2 && browser.targets.pages === 2);
     const [foreign] = pages().filter((page) => page !== next);
-    // What it opens is the client's, too.
+    // A page that it opens is the client's, too.
     await foreign?.evaluate(`void open('/popup')`);
     await until('it has opened another', () => pages().length === 3 && browser.targets.pages === 3);
     assert.ok((await browser.current.get()) === next);

@@ -27,7 +27,7 @@ const hintNames = [
   'wow64',
 ];
 
-/** What a document or a worker says of its browser. */
+/** What a document or worker reports about its browser. */
 const says = `(async () => JSON.stringify({
   userAgent: navigator.userAgent,
   appVersion: navigator.appVersion,
@@ -47,11 +47,11 @@ const worker = `
   else onconnect = ({ ports: [port] }) => tell(port);`;
 
 const frames: Record<string, string> = {
-  '/frame': `<script>${says}.then((said) => parent.postMessage(said, '*'))</script>`,
+  '/frame': `<script>${says}.then((values) => parent.postMessage(values, '*'))</script>`,
   '/frame-with-worker': `<script>new Worker('/worker.js').onmessage = ({ data }) => parent.postMessage(data, '*')</script>`,
 };
 
-/** All that speak for a browser, by name. */
+/** All documents and workers, by name. */
 const askAll = `(async () => {
   const heard = (target) => new Promise((resolve) => target.addEventListener('message', ({ data }) => resolve(data)));
   const frame = async (src) => {
@@ -129,7 +129,7 @@ describe('the browser of a session', () => {
     await using browser = await startSessionBrowser(egressSwitches(stage.proxy.port));
     const page = await browser.current.get();
     await page.goto(site.url('/'));
-    // It does ask within seconds of its start, at addresses that lead nowhere.
+    // Chromium does ask within seconds of its start, but at addresses that lead nowhere.
     const ended = (how: string) => stage.outcomes.filter((each) => each.endsWith(how));
     await until('it has looked around', () => ended('blocked').length > 1);
     assert.deepEqual(ended('dns'), []);
@@ -190,7 +190,7 @@ describe('the browser of a session', () => {
         assert.deepEqual([...new Set([sent['user-agent'], ...scripts])], [device]);
       });
 
-  it('has a worker that goes on say what it plays now', async () => {
+  it('applies a new device in a running worker', async () => {
     await using browser = await startSessionBrowser();
     const { answers } = await visit(browser);
     const page = await browser.current.get();
@@ -208,7 +208,7 @@ describe('the browser of a session', () => {
     assert.equal(await page.evaluate(ask), answers.worker);
   });
 
-  it('says of a device that it plays what that says', async () => {
+  it('reports the values of the device it emulates', async () => {
     await using browser = await startSessionBrowser();
     await browser.hideAutomation();
     await browser.targets.change({ deviceUserAgent: pixel });
@@ -221,7 +221,7 @@ describe('the browser of a session', () => {
     await browser.targets.change({ deviceUserAgent: iphone });
     const page = await browser.current.get();
     await page.reload();
-    // Each is another site than the one before, and has another process.
+    // Each host is another site and has another process.
     for (const host of ['127.0.0.1', 'localhost', '127.0.0.1']) {
       await page.goto(`http://${host}:${hints.port}`);
       const { userAgent, platform, languages } = JSON.parse(await page.evaluate(says));
@@ -239,13 +239,13 @@ describe('the browser of a session', () => {
     const { shared, service, ...others } = answers;
     assert.match(answers.page!, /HeadlessChrome/);
     assert.deepEqual([...new Set(Object.values(others))], [answers.page]);
-    // These two have what the browser was started with, whatever it is told.
+    // These two keep the user agent of the browser's start.
     for (const answer of [shared, service]) assert.equal(answer, answers.page!.replaceAll('HeadlessChrome', 'Chrome'));
     assert.deepEqual([...new Set(automated)], [true]);
     agrees(answers.page!, sent);
   });
 
-  it('has the brands of a browser that was told nothing', async () => {
+  it('has the brands of a browser without overrides', async () => {
     await using browser = await startSessionBrowser();
     const page = await browser.current.get();
     await page.goto(`http://127.0.0.1:${hints.port}`);
@@ -255,7 +255,7 @@ describe('the browser of a session', () => {
       ({ brand }) => brand === 'Chromium',
     );
     assert.equal((told as { uaFullVersion: string }).uaFullVersion, full?.version);
-    // A conversation of its own, in which an empty user agent takes back what ours was told.
+    // In a new conversation, an empty user agent resets ours.
     const { targetId } = (await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')).targetInfo;
     await browser.targets.page(targetId).send('Emulation.setUserAgentOverride', { userAgent: '' });
     await page.reload();

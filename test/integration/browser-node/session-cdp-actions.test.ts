@@ -7,7 +7,7 @@ import type { RawDevTools } from '../../kit/raw-devtools.js';
 import { SessionNode } from '../../kit/session-node.js';
 import { until } from '../../kit/until.js';
 
-/** So long the server waits for a client to hear that it has been ended. */
+/** The server waits this long for a client to answer its close. */
 const closeMs = 30_000;
 const lessThanAClose = closeMs / 2;
 
@@ -81,7 +81,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     await next.close();
   });
 
-  it('keep a viewport though a client has told the page another, once that has left', async () => {
+  it('restore the viewport after a client that changed it has left', async () => {
     await done('goto', { url: site.url('/'), vw: 500, vh: 800 });
     const attached = async (client: RawDevTools) => client.attach(await targetOf(client, site.url('/')));
     const leaves = await node.connect(session);
@@ -90,7 +90,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     await leaves.send('Emulation.setDeviceMetricsOverride', metrics, page);
     await leaves.send('Emulation.setPageScaleFactor', { pageScaleFactor: 3 }, page);
     const size = '[innerWidth, innerHeight, visualViewport.scale].join()';
-    await until('it is as it was told', async () => (await leaves.evaluate(page, size)) === '1440,700,3');
+    await until('the override applies', async () => (await leaves.evaluate(page, size)) === '1440,700,3');
     const huge = { ...metrics, width: 1e7, height: 1e7, deviceScaleFactor: 100 };
     assert.match(await leaves.errorOf('Emulation.setDeviceMetricsOverride', huge, page), /10000 pixels at most/);
     await leaves.close();
@@ -100,7 +100,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     await next.close();
   });
 
-  it('keep a viewport as soon as a client has ended, though it does not hear of that', async () => {
+  it('restore the viewport as soon as a client has ended, before its socket closes', async () => {
     await done('goto', { url: site.url('/'), vw: 500, vh: 800 });
     const { url, headers } = node.devTools(session);
     const deaf = new WebSocket(url, { headers });
@@ -130,13 +130,13 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
 
   const platform = 'navigator.platform + navigator.userAgent.slice(0, 20)';
   const phone = 'iPhoneMozilla/5.0 (iPhone;';
-  /** Each is another site than the one before, and has another process. */
+  /** Each host is another site and has another process. */
   const visit = async (...hosts: string[]) => {
     for (const host of hosts) await done('goto', { url: `http://${host}:${site.port}/said` });
   };
   const saysOf = async () => (await done('title')).title;
 
-  it('go on playing a device though clients come, go to other sites, and leave', async () => {
+  it('keep a device while clients connect, visit other sites, and leave', async () => {
     await done('goto', { url: `http://127.0.0.1:${site.port}/said`, emulateDevice: 'iphone_15' });
     assert.equal(await saysOf(), phone);
     const client = await node.connect(session);
@@ -182,7 +182,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     await done('goto', there('/'));
   });
 
-  it('leave to a client what it says that the browser is, until it does not care', async () => {
+  it('leave a client its own user agent until it removes it', async () => {
     await done('goto', { url: site.url('/said'), emulateDevice: 'iphone_15' });
     const client = await node.connect(session);
     const page = await client.attach(await targetOf(client, site.url('/said')));
@@ -218,7 +218,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
       await set(two, { windowState: 'normal' });
       await two.send('Browser.setContentsSize', { windowId, width: 333, height: 222 });
       await two.errorOf('Browser.setWindowBounds', { windowId: 77_777, bounds: { width: 5 } });
-      // Who comes later has seen it changed, and does not make it last.
+      // A later client saw the changed window, and must not make it permanent.
       await one.close();
       await asBefore();
       await two.close();
@@ -227,7 +227,7 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     await client.close();
   });
 
-  it('wait for a client that takes its time over a dialog', async () => {
+  it('wait for a client that answers a dialog late', async () => {
     await done('goto', { url: site.url('/alert') });
     const client = await node.connect(session);
     const page = await client.attach(await targetOf(client, site.url('/alert')));
@@ -251,8 +251,8 @@ describe('actions and DevTools clients of one session', { timeout: 600_000 }, ()
     assert.deepEqual(await done('title'), { title: 'test' });
     await client.send('Page.setInterceptFileChooserDialog', { enabled: false }, page);
     await click();
-    await until('it is said again', async () =>
-      (await done('title')).notes?.[0].startsWith('The page asked for a file.'),
+    await until('it is noted again', async () =>
+      (await done('title')).notes?.[0].startsWith('The page asked for a file'),
     );
     await client.close();
   });

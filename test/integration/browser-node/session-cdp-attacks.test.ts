@@ -13,12 +13,12 @@ import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000012';
 const secret = 'the words of a file';
-/** In a colour of its own, which is seen where it is printed. */
+/** The file's text has its own colour, which a print would show. */
 const colour = '0 1 0 rg';
 const page = `<body style="background:#0f0">${secret}`;
-const text = `self.said = '${secret}';`;
+const text = `self.leaked = '${secret}';`;
 
-/** Scripts that try to see what stands in a file; each answers what it has seen, or that it was kept from it. */
+/** Scripts that try to read a file. Each returns what it saw, or how it failed. */
 const readers: Record<string, (url: string) => string> = {
   fetch: (url) => `fetch('${url}').then((answer) => answer.text())`,
   XMLHttpRequest: (url) => `new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ const readers: Record<string, (url: string) => string> = {
     setTimeout(() => resolve(other?.document.body.textContent), 1000);
   })`,
   'a worker': (url) => `new Promise((resolve, reject) => {
-    const source = "try { importScripts('${url}'); postMessage(said) } catch (error) { postMessage(String(error)) }";
+    const source = "try { importScripts('${url}'); postMessage(leaked) } catch (error) { postMessage(String(error)) }";
     const worker = new Worker(URL.createObjectURL(new Blob([source])));
     worker.onmessage = ({ data }) => resolve(data);
     worker.onerror = ({ message }) => resolve(message);
@@ -94,7 +94,7 @@ describe('a DevTools client that means harm', { timeout: 600_000 }, () => {
     return page;
   };
 
-  /** What stands in the page and in all others. */
+  /** Texts of this page and all others. */
   const seen = async (): Promise<string> => {
     const { targetInfos } = await client.send('Target.getTargets', { filter: [{}] });
     const texts: unknown[] = [targetInfos];
@@ -185,7 +185,7 @@ describe('a DevTools client that means harm', { timeout: 600_000 }, () => {
     for (let round = 0; round < 5; round += 1) assert.equal(await isPrinted(), false);
   });
 
-  it('sends no request past the guard, whatever makes it', async () => {
+  it('sends no request past the guard, by any API', async () => {
     await connect();
     const { browserContextId } = await client.send('Target.createBrowserContext', {
       proxyServer: 'direct://',
@@ -215,7 +215,7 @@ describe('a DevTools client that means harm', { timeout: 600_000 }, () => {
     assert.ok(site.connections > 0);
   });
 
-  it('is told of an answer that is too large, in its place, and let go after such an event', async () => {
+  it('gets an error for an answer that is too large, and is disconnected after such an event', async () => {
     await connect();
     const page = await client.attach();
     const most = limits.cdpAnswerBytes;
@@ -225,7 +225,7 @@ describe('a DevTools client that means harm', { timeout: 600_000 }, () => {
     assert.equal(await client.evaluate(page, '1 + 1'), 2);
     await client.send('Runtime.enable', {}, page);
     await client.send('Runtime.addBinding', { name: 'tell' }, page);
-    // What is only said is left out; after all else nobody knows how things stand.
+    // Log events that are too large are dropped. After any other lost event, nobody knows the state.
     await client.evaluate(page, `console.log('x'.repeat(${most})); 1`);
     assert.equal(await client.evaluate(page, '1 + 1'), 2);
     void client.ask('Runtime.evaluate', { expression: `tell('x'.repeat(${most}))` }, page);

@@ -77,7 +77,7 @@ describe('DevTools clients of a session', { timeout: 600_000 }, () => {
         await page.click('#ask');
         await told;
         assert.equal(await page.locator('#ask').textContent(), 'yes');
-        // Nobody listens: Playwright itself says no.
+        // Without a listener, Playwright itself dismisses the dialog.
         await page.click('#ask');
         assert.equal(await page.locator('#ask').textContent(), 'no');
         const file = { name: 'x.txt', mimeType: 'text/plain', buffer: Buffer.from('from memory') };
@@ -146,7 +146,7 @@ describe('DevTools clients of a session', { timeout: 600_000 }, () => {
       await browser.disconnect();
       const again = await puppeteer.connect({ browserWSEndpoint: session.url });
       assert.equal(again.browserContexts().length, 2);
-      // As Puppeteer does it, this asks the browser to end.
+      // Closes the browser, as Puppeteer does.
       await again.close();
       assert.equal(await session.status(), 'active');
       await session.close();

@@ -6,9 +6,9 @@ import { SessionNode } from '../../kit/session-node.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000011';
 
-/** Of these the browser itself has them. */
+/** The browser itself has these domains. */
 const ofBrowser = new Set(['Browser', 'Target', 'SystemInfo', 'Tethering', 'Extensions', 'PWA']);
-/** They end what they are said to, or stand in the way of all that follow. */
+/** These end their target or block all later commands. */
 const last = ['Debugger.pause', 'Page.close'];
 
 const methods = Object.keys(commandRules).filter((method) => !method.endsWith('.*'));
@@ -18,7 +18,7 @@ const isRefused = (method: string) => 'refuse' in judgeCommand({ method, params:
 describe('the list of commands, line by line, at a real browser', { timeout: 600_000 }, () => {
   let node: SessionNode;
   let client: RawDevTools;
-  /** A page for each domain: some commands keep a page from answering others. */
+  /** A page for each domain, since some commands block others. */
   const pages = new Map<string, string>();
 
   before(async () => {
@@ -37,7 +37,7 @@ describe('the list of commands, line by line, at a real browser', { timeout: 600
   };
 
   const newPage = async (): Promise<string> => {
-    // A page for each domain would be more than a session may have.
+    // Closes pages above ten, since a session's pages are limited.
     for (const [domain, page] of pages.size > 10 ? pages : []) {
       await client.errorOf('Page.close', {}, page);
       pages.delete(domain);

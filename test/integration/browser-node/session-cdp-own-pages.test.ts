@@ -21,7 +21,7 @@ const ways = [
   `(address) => { document.body.append(Object.assign(document.createElement('iframe'), { src: address })); }`,
 ];
 
-/** Chromium or the session's browser has said no: in the log, or by not going there, or by a page in its place. */
+/** A refusal by Chromium or the session: in the log, by no navigation, or by another page. */
 const isRefusal = ({ method, params }: RawDevTools['events'][number], address: string): boolean => {
   const said = JSON.stringify(params);
   if (method === 'Log.entryAdded') return said.includes(`Not allowed to load local resource: ${address}`);
@@ -60,7 +60,7 @@ describe('a DevTools client and the browser’s own pages', { timeout: 600_000 }
     return page;
   };
 
-  /** Of all that the client is attached to. */
+  /** Addresses of all attached targets. */
   const addressesSeen = async (): Promise<string[]> => {
     const attached = client.events.filter(({ method }) => method === 'Target.attachedToTarget');
     const sessions = attached.map(({ params }) => (params as { sessionId: string }).sessionId);
@@ -68,7 +68,7 @@ describe('a DevTools client and the browser’s own pages', { timeout: 600_000 }
     return (await Promise.all(asked)).filter((href): href is string => typeof href === 'string');
   };
 
-  /** A page that this one has opened, and that the client hears of. */
+  /** Another page, opened by this one, that the client knows. */
   const openOther = async (page: string) => {
     const before = client.events.length;
     await client.evaluate(page, `globalThis.other = open('about:blank'); 1`);
@@ -82,7 +82,7 @@ describe('a DevTools client and the browser’s own pages', { timeout: 600_000 }
     for (const domain of ['Page', 'Log']) await client.send(`${domain}.enable`, {}, attached()?.sessionId);
   };
 
-  it('is in no page that goes to one of the browser’s own later, however it is sent there', async () => {
+  it('leaves a page that navigates to one of the browser’s own', async () => {
     const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await client.send('Target.setAutoAttach', attach);
     const page = await onSite();
@@ -100,7 +100,7 @@ describe('a DevTools client and the browser’s own pages', { timeout: 600_000 }
         const places = await addressesSeen();
         assert.ok(places.length > 0);
         for (const place of places) assert.match(place, /^(https?|about|chrome-error):/, `${address} by ${way}`);
-        // Where Chromium shows that it blocks one, it is a page as any other.
+        // Chromium's page about a block is an ordinary page.
         const { targetInfos } = await client.send('Target.getTargets');
         assert.ok(targetInfos.some(({ targetId }: { targetId: string }) => targetId === targetInfo.targetId));
         await toSite(page);

@@ -75,7 +75,7 @@ describe('a DevTools client and servers that ask for a password', { timeout: 600
     const attach = { autoAttach: true, waitForDebuggerOnStart: false, flatten: true };
     await client.send('Target.setAutoAttach', attach);
     const page = await client.attach();
-    // It would name it, and could end it.
+    // The event would name the worker, and a client could end it.
     for (const method of ['enable', 'stopAllWorkers', 'unregister'])
       assert.match(await client.errorOf(`ServiceWorker.${method}`, {}, page), /is refused/);
     await client.send('Page.navigate', { url: site.url('/asks') }, page);

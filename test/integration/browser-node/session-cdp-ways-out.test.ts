@@ -10,12 +10,12 @@ import { SessionNode } from '../../kit/session-node.js';
 import { until } from '../../kit/until.js';
 
 const session = 'sess_00000000-0000-4000-8000-000000000017';
-/** A page that never hears of its request says so after this time. */
+/** A page that never gets its request reports that after this time. */
 const settleMs = 2000;
-/** A page that does hear of it has this long. */
+/** Limit for a page that does get it. */
 const answerMs = 60_000;
 
-/** A page that a client has made, in a context of its own that is to go past the guard. */
+/** A client's page, in its own context that should bypass the guard. */
 const startPage = async (client: RawDevTools): Promise<VisitedPage & { session: string }> => {
   const wanted = { proxyServer: 'direct://', proxyBypassList: '*' };
   const { browserContextId } = await client.send('Target.createBrowserContext', wanted);
@@ -42,10 +42,10 @@ const startPage = async (client: RawDevTools): Promise<VisitedPage & { session: 
 
 type StartedPage = Awaited<ReturnType<typeof startPage>>;
 
-/** What a page alone cannot do: the next request, which has passed for one to an allowed server, gets another address. */
+/** Something a page cannot do alone: gives the next request, to an allowed server, another address. */
 const bent = (how: (client: RawDevTools, page: string, requestId: string, url: string) => Promise<unknown>) => {
   return async (client: RawDevTools, { session: page, evaluate }: StartedPage, { url }: Aim): Promise<unknown> => {
-    // Not the page's own icon, which the browser may ask for just now.
+    // Skips the icon, which the browser may request now.
     await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/bent' }] }, page);
     const fetched = evaluate(`fetch('/bent', { mode: 'no-cors' }).then(() => 'answered', () => 'failed')`);
     const { params } = await client.heard('Fetch.requestPaused', page);
@@ -55,13 +55,13 @@ const bent = (how: (client: RawDevTools, page: string, requestId: string, url: s
 };
 
 const bending = {
-  'a request that goes on to another address': bent((client, page, requestId, url) =>
+  'a request continued to another address': bent((client, page, requestId, url) =>
     client.send('Fetch.continueRequest', { requestId, url }, page),
   ),
   'a request that is answered with a redirect': bent(async (client, page, requestId, url) => {
     const responseHeaders = [{ name: 'Location', value: url }];
     await client.send('Fetch.fulfillRequest', { requestId, responseCode: 302, responseHeaders }, page);
-    // Else it would be held once more.
+    // Otherwise the request pauses once more.
     await client.send('Fetch.disable', {}, page);
   }),
 };
@@ -93,7 +93,7 @@ describe('pages of a DevTools client', { timeout: 600_000, concurrency: 4 }, () 
     return target;
   };
 
-  /** Runs one attack in a page of its own; answers what was seen, at the latest after `patienceMs`. */
+  /** Runs one attack in its own page. Returns what it saw, after at most `patienceMs`. */
   const run = async (act: (page: StartedPage) => Promise<unknown>, patienceMs = settleMs): Promise<string> => {
     const page = await startPage(client);
     await page.goto(`http://127.0.0.1:${site.port}/`);
@@ -118,7 +118,7 @@ describe('pages of a DevTools client', { timeout: 600_000, concurrency: 4 }, () 
       assert.equal(seen, 'failed');
     });
 
-  /** The same at a server that is allowed, which proves that they are tried. Names are none that this pod can look up. */
+  /** The same attack on an allowed server proves that it works. This pod cannot look up names. */
   const arriving = ({ class: kind, stoppedBy, name }: Attack) =>
     ['subresources', 'service workers', 'workers', 'WebSocket', 'prefetch'].includes(kind) &&
     stoppedBy === 'proxy' &&

@@ -42,7 +42,7 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
       assert.equal(await statusOf(path, token), 401, token);
     for (const at of ['/', `/sessions/${session}`, `/sessions/${session}/actions`, `/sessions/${other}/cdp`])
       assert.equal(await statusOf(at, good), 401, at);
-    // A session that this pod does not run.
+    // This pod does not run that session.
     assert.equal(await statusOf(`/sessions/${other}/cdp`, node.token(other, 'cdp')), 409);
   });
 
@@ -65,7 +65,7 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     assert.equal((await node.act(session, 'url')).status, 200);
   });
 
-  it('are told the same of any session that is not theirs, and nothing comes of what they say there', async () => {
+  it('get the same error for any session that is not theirs, without any effect', async () => {
     const [one, two] = [await node.connect(session), await node.connect(session)];
     const page = await one.attach();
     const gone = await two.attach();
@@ -80,7 +80,7 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
         'Browser.close',
       ])
         assert.deepEqual((await two.ask(method, { eventsEnabled: true }, name)).error, error, method);
-    // It was not ended by them.
+    // The others did not end it.
     assert.ok((await two.send('Browser.getVersion')).product);
     await one.close();
     await two.close();
@@ -177,7 +177,7 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     assert.equal((await node.act(session, 'url')).status, 200);
   });
 
-  it('are so many at once, and no more', async () => {
+  it('are limited in number', async () => {
     const clients = await Promise.all(Array.from({ length: limits.cdpClients }, () => node.connect(session)));
     const { url, headers } = node.devTools(session);
     const refused = await askForWebSocket(node.port, new URL(url).pathname, headers);
@@ -193,7 +193,7 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     for (const client of clients) await client.close();
   });
 
-  it('are heard in order and not faster than they may speak, while actions go on', async () => {
+  it('are read in order and at their message rate, beside actions', async () => {
     const client = await node.connect(session);
     const [count, began] = [16_000, performance.now()];
     const answers = Array.from({ length: count }, (_, at) =>
@@ -202,19 +202,19 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     assert.equal((await node.act(session, 'url')).status, 200);
     const errors = await Promise.all(answers);
     assert.ok(errors.every((isError, at) => isError === (at % 2 === 1)));
-    // So many freely, the rest at their rate; and the last of them are read at once.
+    // A burst passes at once, the rest at its rate. The last ones are read in one piece.
     const [burst, readAtOnce] = [10_000, 2000];
     const leastMs = ((count - burst - readAtOnce) / limits.cdpMessagesPerSecond) * 1000;
     assert.ok(performance.now() - began >= leastMs);
     await client.close();
   });
 
-  it('are not heard faster than so many bytes', async () => {
+  it('are read at their byte rate', async () => {
     const client = await node.connect(session);
     const [count, began] = [3, performance.now()];
     const x = 'x'.repeat(30 * 2 ** 20);
     const answers = Array.from({ length: count }, () => client.errorOf('Nothing.like', { x }));
-    // More than is read at once with what stands before it.
+    // Longer than one read.
     const last = client.errorOf('Nothing.like', { x: 'x'.repeat(2 ** 20) });
     for (const error of await Promise.all([...answers, last])) assert.match(error, /refused/);
     const leastMs = ((count * x.length - 2 * limits.cdpMessageBytes) / limits.cdpBytesPerSecond) * 1000;
@@ -222,13 +222,13 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     await client.close();
   });
 
-  it('that read nothing are let go, and told why', async () => {
+  it('that read nothing are disconnected with the reason', async () => {
     const { url, headers } = node.devTools(session);
     const { socket } = await askForWebSocket(node.port, new URL(url).pathname, headers);
     socket.pause();
     const frame = (text: string) => {
       const body = Buffer.from(text);
-      // A mask of zeros leaves the text as it is.
+      // A mask of zeros leaves the text unchanged.
       return Buffer.concat([Buffer.from([0x81, 0x80 | 126, body.length >> 8, body.length & 255, 0, 0, 0, 0]), body]);
     };
     const helper = await node.connect(session);
@@ -243,19 +243,19 @@ describe('DevTools clients of a pod', { timeout: 600_000 }, () => {
     const evaluate = { method: 'Runtime.evaluate', params: { expression } };
     for (let id = 2; id < 20; id += 1) socket.write(frame(JSON.stringify({ id, sessionId, ...evaluate })));
     const heard: Buffer[] = [];
-    // Everybody else is answered meanwhile.
+    // Other clients still get answers.
     const page = await helper.attach(targetId);
     await until('all has been asked', async () => (await helper.evaluate(page, 'globalThis.asked')) === 18);
     assert.equal((await node.act(session, 'url')).status, 200);
     socket.on('data', (chunk: Buffer) => heard.push(chunk));
     socket.resume();
     const tail = () => Buffer.concat(heard.slice(-3)).toString();
-    await until('it is told', () => tail().endsWith(cdpCloses.slowReader.reason));
+    await until('it gets the reason', () => tail().endsWith(cdpCloses.slowReader.reason));
     socket.destroy();
     await helper.close();
   });
 
-  it('that leave a dialog open keep nobody from going on', async () => {
+  it('that leave a dialog open block nobody', async () => {
     const client = await node.connect(session);
     await node.act(session, 'goto', { url: site.url('/alert') });
     const { targetInfos } = await client.send('Target.getTargets');

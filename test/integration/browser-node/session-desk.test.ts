@@ -47,7 +47,7 @@ describe('the desk of a session’s browser, and the devices that it plays', { t
     const touches = await Promise.all(page.frames().map((frame) => frame.evaluate('navigator.maxTouchPoints')));
     assert.deepEqual(touches, [5, 5], 'also in a frame of another site');
     await browser.targets.change({ viewport });
-    // With the process of another site.
+    // Another site has another process.
     await page.goto(site.url('/').replace('127.0.0.1', 'localhost'));
     assert.equal(await has(), '111100');
   });

@@ -5,7 +5,7 @@ import { startActing } from '../../kit/acting-session.js';
 import { html, type PageHandler } from '../../kit/pages.js';
 import { until } from '../../kit/until.js';
 
-/** Requests that are answered when the test says so. */
+/** Requests that the test answers on demand. */
 const held = () => {
   const waiting = new Set<ServerResponse>();
   const hold: PageHandler = (_request, response) => void waiting.add(response);
@@ -16,7 +16,7 @@ const held = () => {
   return { hold, release };
 };
 
-/** The other name of this machine is another site, whose frames have a process of their own. */
+/** The machine's other name is another site, whose frames have their own process. */
 const withFrames =
   (...paths: string[]): PageHandler =>
   (request, response) => {
@@ -27,7 +27,7 @@ const withFrames =
 
 const { hold, release } = held();
 
-/** Busy for longer than a snapshot waits for its refs, with moments between, until it is told to end. */
+/** Busy, with short pauses, for longer than a snapshot waits for refs. */
 const busyScript = `<script>
   const work = () => { for (const end = performance.now() + 1500; performance.now() < end;); };
   const busy = setInterval(work, 1504);
@@ -60,7 +60,7 @@ describe('snapshots of pages with a frame that is busy', { timeout: 600_000 }, (
       assert.equal(seen.truncated, refOf(seen.snapshot, 'Delete account') === undefined, seen.snapshot);
       return seen.truncated;
     });
-    assert.match(seen.snapshot, /\n# (What is in 1 frame is|Refs are) left out: /);
+    assert.match(seen.snapshot, /\n# (The content of 1 frame is|Refs are) left out: /);
     let later = '';
     await until('the frame is at rest', async () => {
       release();
@@ -73,7 +73,7 @@ describe('snapshots of pages with a frame that is busy', { timeout: 600_000 }, (
   });
 });
 
-/** A frame that hangs until the test says so. */
+/** A frame that hangs until the test ends it. */
 const hanging = {
   '/hangs': html('<p>advertisement</p><iframe src="/form"></iframe><script src="/waits.js"></script>'),
   '/waits.js': ((_request, response) =>
@@ -97,7 +97,7 @@ describe('actions beside frames of another site that hang', { timeout: 600_000 }
     let snapshot = '';
     await until('the frames hang', async () => {
       snapshot = (await done('snapshot')).snapshot;
-      return snapshot.includes('# What is in 3 frames is left out');
+      return snapshot.includes('# The content of 3 frames is left out');
     });
     const { elements } = await done('query', { selector: 'button', fields: ['text', 'bbox'] });
     assert.deepEqual(
@@ -127,9 +127,9 @@ describe('snapshots of pages with a frame of another site that hangs', { timeout
     });
     assert.doesNotMatch(seen.snapshot, /advertisement/);
     assert.match(seen.snapshot, /^- iframe \[ref=e\d+\]\n- iframe \[ref=e\d+\]\n {2}- button "Save"/m);
-    assert.match(seen.snapshot, /# What is in 1 frame is left out: no answer came\./);
+    assert.match(seen.snapshot, /# The content of 1 frame is left out: no answer in time\./);
     const inPart = await done('snapshot', { interactiveOnly: true, maxTokens: 200 });
-    assert.match(inPart.snapshot, /Main.*\[ref=.*\n# What is in 1 frame is left out/);
+    assert.match(inPart.snapshot, /Main.*\[ref=.*\n# The content of 1 frame is left out/);
     assert.equal((await done('click', { ref: refOf(seen.snapshot, 'Save') })).elementText, 'Save');
     await until('the frame answers', async () => {
       release();

@@ -15,7 +15,7 @@ const banded = Array.from(
 );
 
 const pictures = 8;
-/** A picture that waits to be scrolled to, then a box that is green once it was seen. */
+/** A lazy picture, then a box that turns green once it was visible. */
 const waiting = Array.from(
   { length: pictures },
   (_, index) =>
@@ -132,7 +132,7 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
     assert.match((await act('title')).body.title, /SwiftShader/);
   });
 
-  it('come to an end where the page has none', async () => {
+  it('end although the page has no end', async () => {
     await goto('/endless');
     const { status, body } = await act('screenshot', { fullPage: true });
     assert.ok(status === 200 || body.code === 'result_too_large', JSON.stringify(body).slice(0, 200));
@@ -148,7 +148,7 @@ describe('pictures of the whole page in a session', { timeout: 600_000 }, () => 
         const { status, body } = await own.act(session, 'screenshot', { fullPage: true });
         return [status, body.error];
       };
-      const refusal = 'The picture has more than 92 megapixels: take less of the page.';
+      const refusal = 'The picture has more than 92 megapixels. Capture less of the page.';
       assert.deepEqual(await takeAt('/taller'), [422, refusal]);
       assert.deepEqual(await takeAt('/tall'), [200, undefined], own.output);
       assert.equal((await own.act(session, 'title')).status, 200, own.output);

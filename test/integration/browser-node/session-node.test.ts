@@ -10,7 +10,7 @@ import { until } from '../../kit/until.js';
 const session = 'sess_00000000-0000-4000-8000-000000000001';
 const other = 'sess_00000000-0000-4000-8000-000000000002';
 
-/** What a busy machine may be late by; that a session ends exactly on time is seen on a played clock (session.test.ts). */
+/** Tolerance for a busy machine. session.test.ts checks exact times on a fake clock. */
 const lateMs = 20_000;
 
 const onLinux = { skip: process.platform !== 'linux' && 'Linux only' };
@@ -26,7 +26,7 @@ const start = async (options?: SessionNodeOptions) => {
 afterEach(async () => {
   for (const node of nodes.splice(0)) {
     await node.stop();
-    // Chromium's crash handlers end by themselves, after it.
+    // Chromium's crash handlers end after it, on their own.
     await until('nothing of it is left', () => node.leftovers.length === 0);
   }
 });
@@ -44,7 +44,7 @@ describe('a session node', () => {
 
   after(() => site.close());
 
-  it('takes a session, does what it says, and says what it came to', async () => {
+  it('runs a session’s actions, and returns its record', async () => {
     const node = await start({ allow: `127.0.0.1:${site.port}` });
     assert.equal(await node.written(), undefined);
     const opened = await node.activate(session, { confirmed: false });
@@ -122,7 +122,7 @@ describe('a session node', () => {
     assert.equal((await node.act(session, 'url')).status, 409);
   });
 
-  it('says so when its browser has crashed', async () => {
+  it('records a crash of its browser', async () => {
     const node = await start({ allow: `127.0.0.1:${site.port}` });
     await node.activate(session);
     await node.act(session, 'goto', { url: site.url('/') });
@@ -173,28 +173,28 @@ describe('a session node', () => {
       assert.deepEqual(await node.written(), body);
     });
 
-  it('says so when a page takes too much memory, and the session lives on', async () => {
+  it('reports a page that takes too much memory, and the session lives on', async () => {
     const environment = { TINTYPE_PAGE_MEMORY_MB: '256' };
     const node = await start({ allow: `127.0.0.1:${site.port}`, environment });
     await node.activate(session);
     const { status, body } = await node.act(session, 'goto', { url: site.url('/grows') });
     assert.deepEqual([status, body.code], [500, 'render_failed']);
-    assert.match(body.error, /more memory than a page may have, and was ended. An empty one has taken its place/);
+    assert.match(body.error, /more memory than a page may use and was closed. An empty page has replaced it/);
     assert.equal((await node.act(session, 'url')).body.url, 'about:blank');
     assert.equal((await node.stand(session)).body.counts.error, 1);
   });
 
-  it('ends its session also when its record cannot be written, and says so', async () => {
+  it('ends its session even if it cannot write the record, and logs that', async () => {
     const node = await start({ environment: { TINTYPE_TERMINATION_LOG: '/dev/full' } });
     await node.activate(session);
     await node.act(session, 'click', { selector: '[' });
     const { status, body } = await node.close(session);
     assert.deepEqual([status, body.counts.error], [200, 1]);
     await until('its browser has ended', () => browsersOf([node.pid]).length === 0);
-    assert.match(node.output, /the record of the session cannot be written/);
+    assert.match(node.output, /cannot write the record of the session/);
   });
 
-  it('ends its session and writes it down when it is told to end', async () => {
+  it('ends its session and records it when the program stops', async () => {
     const node = await start();
     await node.activate(session);
     await node.act(session, 'title');
@@ -220,7 +220,7 @@ describe('a session node', () => {
       title: { total: 1, success: 1, error: 0 },
     });
     await until('no process is left', () => node.leftovers.every((each) => !/^\d+$/.test(each)));
-    // The next one clears up.
+    // The next start cleans up.
     const next = await start();
     assert.deepEqual(node.leftovers, []);
     assert.equal(await next.health(), 200);

@@ -18,7 +18,7 @@ import {
 
 const session = 'sess_00000000-0000-4000-8000-000000000004';
 
-/** Every kind of request that a page makes: a picture, a script's, a frame of another site, a worker's, a WebSocket, a popup's. */
+/** Every kind of request of a page: picture, script, frame of another site, worker, WebSocket, popup. */
 const page = `<!doctype html><title>there</title><img src="http://pictures.test:PORT/picture">
   <iframe src="http://frames.test:PORT/frame"></iframe>
   <script>
@@ -92,7 +92,7 @@ for (const { name, start, plain, tunnel } of kinds) {
       ] as const) {
         await client.open(`http://${host}.test:${site.port}/`, context);
         const page = await client.attach(undefined, context);
-        // Another name, since that is all that a SOCKS proxy is told.
+        // Another name, since a SOCKS proxy sees only names.
         await client.send('Page.navigate', { url: `http://${host}-again.test:${site.port}/` }, page);
         const expected = [`${plain}${host}.test`, `${plain}${host}-again.test`, `${tunnel}sockets.test`];
         await until('all of it is asked for', () =>
@@ -152,7 +152,7 @@ for (const { name, start, plain, tunnel } of kinds) {
       const untrusted = await startUntrusted();
       const { goto } = await open(proxy.url);
       assert.equal((await goto(`https://shop.test:${untrusted.port}/`)).code, 'target_tls');
-      // What Chromium asks by itself it asks as soon as it knows of the certificate.
+      // Chromium sends its own requests as soon as it sees the certificate.
       assert.equal((await goto(`http://shop.test:${site.port}/plain`)).status, 200);
       await until('that page is there', () => proxy.asked.some((line) => line.includes('sockets.test')));
       untrusted.server.close();
@@ -208,7 +208,7 @@ describe("a session behind its account's proxy that is reached by TLS", () => {
     assert.ok(proxy.asked.includes(`CONNECT secure.test:${site.port}`));
   });
 
-  it('tells no login to one whose certificate nobody trusts', async () => {
+  it('sends no login to a proxy with an untrusted certificate', async () => {
     proxy.asked.splice(0);
     const { code, error } = await visit({}, `http://shop.test:${site.port}/`);
     assert.equal(code, 'target_unreachable');

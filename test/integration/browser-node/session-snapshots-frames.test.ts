@@ -5,7 +5,7 @@ import { html, type PageHandler } from '../../kit/pages.js';
 
 const framesOfEach = 30;
 
-/** Half of them are of another site, whose frames have a process of their own. */
+/** Half of the frames are of another site and have their own process. */
 const many: PageHandler = (request, response) => {
   const other = `http://localhost:${request.socket.localPort}`;
   const frame = (from: string) => `<iframe src="${from}/one" style="width:90px;height:30px"></iframe>`;
@@ -15,14 +15,14 @@ const many: PageHandler = (request, response) => {
 describe('snapshots of a page of many frames', { timeout: 600_000 }, () => {
   const { done, goto } = startActing({ '/': many, '/one': html('<button id="b">b</button>') });
 
-  it('have what is in each of them, with its ref', async () => {
+  it('show the content of each frame, with refs', async () => {
     await goto('/', { waitUntil: 'load' });
     const { snapshot, truncated } = await done('snapshot');
     assert.equal(snapshot.match(/^ {2}- button "b" \[ref=e\d+\]$/gm)?.length, 2 * framesOfEach, snapshot);
     assert.equal(truncated, false);
   });
 
-  it('have refs in all lines that there is room for', async () => {
+  it('have refs in all lines that fit', async () => {
     await goto('/', { waitUntil: 'load' });
     const { snapshot } = await done('snapshot', { maxTokens: 300 });
     const [remark, ...lines] = snapshot.split('\n').toReversed();

@@ -15,7 +15,7 @@ const pages = Object.fromEntries(
   ]),
 );
 
-/** Numbers of a row; Chromium's next version may write a role or a name in another way. */
+/** Numbers of a row. The next Chromium may write a role or name differently. */
 const numbersIn = (row: string) => row.match(/[\d,.]+/g)?.map((number) => Number(number.replaceAll(',', ''))) ?? [];
 
 const assertClose = (row: string, name: string) => {
@@ -30,7 +30,7 @@ const assertClose = (row: string, name: string) => {
 describe('snapshots of ten pages', { timeout: 600_000 }, () => {
   const { done, goto } = startActing(pages);
 
-  /** As an agent does it that has seen nothing but the snapshot. */
+  /** Acts like an agent that sees only the snapshot. */
   const play = async ({ steps, ends, name }: PageTask) => {
     for (const [type, line, payload] of steps) {
       const { snapshot } = await done('snapshot');

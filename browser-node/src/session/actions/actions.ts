@@ -16,7 +16,7 @@ import { select } from './select.js';
 import { snapshot } from './snapshot.js';
 import { waitForSelector, waitForTimeout } from './waiting.js';
 
-/** Every type of action that sessions have; their payloads and answers are in contracts (`sessionActions`). */
+/** One entry for each action type of contracts (`sessionActions`). */
 export const actions: { readonly [T in SessionActionType]: Action<T> } = {
   goto,
   back,

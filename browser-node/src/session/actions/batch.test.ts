@@ -8,7 +8,7 @@ const step = { type: 'title', payload: {}, screenshot: false } as never;
 const fails = (code: 'timeout' | 'invalid_request') => () => Promise.reject(new TintypeError(code));
 const succeeds = () => Promise.resolve({});
 
-/** A batch of which a step ends when hardly any time is left. */
+/** A batch whose step ends when hardly any time is left. */
 const late = async (steps: (() => Promise<object>)[]) => {
   const ahead = [...steps];
   const deadline = { remaining: 60_000 };
@@ -21,18 +21,18 @@ const late = async (steps: (() => Promise<object>)[]) => {
   return batch(context, { actions: steps.map(() => step), stopOnError: true });
 };
 
-describe('a batch with hardly any time left', () => {
-  it('is answered when all of it has been done', async () => {
+describe('a batch that runs out of time', () => {
+  it('succeeds if its last step is done', async () => {
     const { completed, failedIndex } = await late([succeeds, succeeds]);
     assert.deepEqual([completed, failedIndex], [2, null]);
   });
 
-  it('is answered when it ends with an error of another kind', async () => {
+  it('succeeds if it ends with another error than a timeout', async () => {
     const { completed, failedIndex } = await late([succeeds, fails('invalid_request'), succeeds]);
     assert.deepEqual([completed, failedIndex], [1, 1]);
   });
 
-  it('says how far it came when steps remain, or the last one had no time', async () => {
+  it('reports its finished steps if steps remain or the last one timed out', async () => {
     for (const [steps, stand] of [
       [
         [succeeds, succeeds, succeeds],
@@ -50,8 +50,8 @@ describe('a batch with hardly any time left', () => {
   });
 });
 
-describe('a batch that answers much, and runs out of time', () => {
-  it('says which steps were done, and no more', async () => {
+describe('a batch with large answers that runs out of time', () => {
+  it('reports only which steps were done', async () => {
     const much = () => Promise.resolve({ title: '中'.repeat(limits.actionErrorBytes / 3) });
     await assert.rejects(late([much, fails('timeout')]), ({ details }: TintypeError) => {
       const [first, second] = details.results as Record<string, unknown>[];
@@ -62,21 +62,21 @@ describe('a batch that answers much, and runs out of time', () => {
   });
 });
 
-describe('a batch that answers much', () => {
+describe('a batch with large answers', () => {
   const picture = { contentType: 'image/png', bodyBase64: 'A'.repeat(limits.actionAnswerBytes) };
   const doing = (answer: object) => {
     const context = { deadline: { remaining: 60_000 }, act: async () => answer } as unknown as ActionContext;
     return batch(context, { actions: [step, step], stopOnError: true });
   };
 
-  it('leaves out pictures of what has been done, with a note', async () => {
+  it('leaves out pictures of finished steps, with a note', async () => {
     const { results, completed } = await doing({ title: 'x', notes: ['before'], screenshot: picture });
     assert.equal(completed, 2);
     assert.deepEqual(results[1], {
       type: 'title',
       success: true,
       title: 'x',
-      notes: ['before', 'The picture was left out. The batch has answered too much already.'],
+      notes: ['before', 'The picture is left out: the answers of this batch are too large already.'],
     });
   });
 
@@ -85,13 +85,13 @@ describe('a batch that answers much', () => {
     assert.deepEqual([completed, Object.keys(results[1] ?? {})], [2, ['type', 'success', 'notes']]);
   });
 
-  it('says of a step that it was done where its answer has no room', async () => {
+  it('reports a step as done if its answer does not fit', async () => {
     const { results, completed, failedIndex } = await doing(picture);
-    const notes = ['It was done. What it answered was left out: the batch has answered too much already.'];
+    const notes = ['The action was done. Its answer is left out: the answers of this batch are too large already.'];
     assert.deepEqual([completed, failedIndex, results[0]], [2, null, { type: 'title', success: true, notes }]);
   });
 
-  it('says of a step that it failed however little room there is, in so many letters', async () => {
+  it('always reports a failed step, with at most 10,000 letters', async () => {
     const ahead = [
       async () => ({ title: 'x'.repeat(limits.actionAnswerBytes - 2 ** 20 - 100) }),
       () => Promise.reject(new TintypeError('invalid_request', 'y'.repeat(20_000))),

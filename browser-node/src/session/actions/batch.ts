@@ -3,7 +3,7 @@ import type { Action, ActionContext } from '../context/action-context.js';
 import { actionErrorFrom, messageOf } from '../context/action-error.js';
 import { answerBytes } from '../context/answer-size.js';
 
-/** A batch that runs out of time says how far it came, and needs some to say it. */
+/** Time kept back to report how far a batch got when its time runs out. */
 const reserveMs = 1500;
 
 interface Result extends Record<string, unknown> {
@@ -17,8 +17,8 @@ const failed = (type: string, cause: unknown): Result => {
 };
 
 const leftOutForSize = {
-  picture: 'The picture was left out. The batch has answered too much already.',
-  answer: 'It was done. What it answered was left out: the batch has answered too much already.',
+  picture: 'The picture is left out: the answers of this batch are too large already.',
+  answer: 'The action was done. Its answer is left out: the answers of this batch are too large already.',
 };
 
 const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => ({
@@ -26,10 +26,10 @@ const withoutPicture = ({ screenshot, notes = [], ...rest }: Result): Result => 
   notes: [...(notes as string[]), leftOutForSize.picture],
 });
 
-/** What the results stand in, and those that were left out or have failed. */
+/** Reserved for the results' frame, and for results that failed or were left out. */
 const frameBytes = 1024 * 1024;
 
-/** All answers of a batch are one: what makes it too large is left out, a picture before the rest. It has been done. */
+/** A result that makes the batch's answer too large loses its picture, then its answer. The step was done. */
 const fitted = (result: Result, room: number): { result: Result; bytes: number } => {
   const bytes = answerBytes(result);
   if (!result.success) return { result, bytes: 0 };
@@ -39,9 +39,9 @@ const fitted = (result: Result, room: number): { result: Result; bytes: number }
   return { result: { type, success, notes: [leftOutForSize.answer] }, bytes: 0 };
 };
 
-const leftOutForTime = 'What this answered was left out: the batch ran out of time, and it is much.';
+const leftOutForTime = 'This answer is left out: the batch ran out of time, and its answers are large.';
 
-/** As much as is said of a failure; of more, which steps were done. */
+/** Shortens results above the size limit of failures to type, success and error. */
 const shortened = <S extends { results: Result[] }>(stand: S): S => {
   if (answerBytes(stand) <= limits.actionErrorBytes) return stand;
   const brief = ({ type, success, error, code }: Result): Result => {
@@ -60,7 +60,7 @@ const runStep = async ({ act, deadline }: ActionContext, step: SessionAction): P
   }
 };
 
-/** One after another; nothing of another action comes between them. */
+/** Runs the steps one after another. No other action runs between them. */
 export const batch: Action<'batch'> = async (context, { actions, stopOnError }) => {
   const { deadline } = context;
   const results: Result[] = [];
@@ -78,7 +78,7 @@ export const batch: Action<'batch'> = async (context, { actions, stopOnError }) 
     if (deadline.remaining <= reserveMs && (!isOver || result.code === 'timeout'))
       throw new TintypeError(
         'timeout',
-        'The batch took too long, and was stopped: `results` says what was done. Send the rest in another.',
+        'The batch ran out of time and was stopped. `results` lists the steps that ran. Send the rest in another batch.',
         { details: shortened(stand()) },
       );
     if (isOver) break;

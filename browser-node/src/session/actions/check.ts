@@ -16,7 +16,7 @@ interface LabelClick {
   limit: CallLimit;
 }
 
-/** Whether it was there to be looked at afterwards. Of a locator, Playwright would check the next element in its place. */
+/** False if the element was replaced after the click. With a locator, Playwright would check its successor instead. */
 const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Promise<boolean> => {
   const element = await locator.elementHandle(limit);
   try {
@@ -26,12 +26,11 @@ const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Pr
     if (playwrightErrorKind(error) === 'replaced' && clickStage(error) === 'done') return false;
     throw error;
   } finally {
-    // Its document may have gone.
     element.dispose().catch(() => undefined);
   }
 };
 
-/** By a click on its label. */
+/** Undefined if the element was replaced after the click on its label. */
 const setByLabel = async (
   label: Locator,
   box: Locator,
@@ -52,7 +51,7 @@ const setByLabel = async (
 const labelOf = (context: ActionContext, { frame, which }: FoundElement): Promise<OwnLabel | null> =>
   askWithRefs(frame, 'ownLabel', { question: which, refs: context.state, limit: callLimit(context) });
 
-/** A box that is hidden is there where its label is shown. */
+/** A hidden box counts as visible if its label is visible. */
 const locateBox = async (context: ActionContext, which: SelectorOrRef): Promise<FoundElement> => {
   const { found, isVisible } = await findElement(context, which);
   if (!found || isVisible || !(await labelOf(context, found))) return locate(context, which);
@@ -60,7 +59,7 @@ const locateBox = async (context: ActionContext, which: SelectorOrRef): Promise<
   return found;
 };
 
-/** How a box is set, and where the mouse goes for that. */
+/** How to set the box, and where the mouse points for it. */
 const planFor = async (context: ActionContext, found: FoundElement, checked: boolean) => {
   const label = await labelOf(context, found);
   if (!label) {
@@ -88,7 +87,7 @@ export const check: Action<'check'> = async (context, payload) => {
   const isThere = await withAftermath(context, set).catch((error: unknown) => {
     throw playwrightErrorKind(error) === 'unchanged' ? stayedUnchanged(which) : error;
   });
-  if (!isThere) state.journal.note(`${nameOf(which)} was clicked, and is gone since.`);
+  if (!isThere) state.journal.note(`${nameOf(which)} was clicked and then disappeared.`);
   state.moveCursor(page, point);
   return { checked };
 };

@@ -9,19 +9,22 @@ import { outlasts } from '../waits/in-time.js';
 
 const { actionAnswerBytes: mostBytes } = limits;
 
-/** A quarter of a million take Readability 20 s, or all the memory that a page may have. */
+/** 250,000 elements take Readability 20 s, or all the memory that a page may use. */
 const mostElements = 100_000;
-/** A tree of 2000 elements inside each other takes as long. */
+/** 2,000 nested elements take Readability as long. */
 const readMs = 8000;
 
-const tooMuch = 'The page is too much to be read as an article: its text is that of the whole page, without Markdown.';
+const tooMuch = 'The page is too large to read as an article. This is the text of the whole page, without Markdown.';
 
 const tooLarge = () =>
-  new TintypeError('result_too_large', `The content of the page is too large: it takes more than ${mostBytes} bytes.`);
+  new TintypeError(
+    'result_too_large',
+    `The page content is larger than ${mostBytes} bytes. Read parts of the page with query or snapshot.`,
+  );
 
-/** Undefined where there is too much of it. */
+/** Undefined if the page is too large. */
 const readArticle = async (target: CdpSession) => {
-  // A page that is busy with something of its own answers when it is not: then the time begins.
+  // A busy page answers this first. The time for reading starts then.
   if ((await callInPage(target, elementCount)) > mostElements) return undefined;
   const reading = callInPage(target, readWhole, mostBytes);
   if (!(await outlasts(reading, readMs))) return reading;

@@ -7,7 +7,7 @@ import { locate } from '../elements/locate.js';
 import { withAftermath } from '../input/aftermath.js';
 import { typeKeys } from '../input/type-keys.js';
 
-/** Key by key, behind what stands there, as a person would; the page hears of each. */
+/** Types key by key behind the field's text. The page gets an event for each key. */
 export const type: Action<'type'> = async (context, payload) => {
   const { text, delayMs, clear } = payload;
   const which = requireElement(payload);
@@ -26,7 +26,6 @@ export const typeText: Action<'type_text'> = async (context, { text, delayMs }) 
   return {};
 };
 
-/** In an element, or in what has the focus. */
 export const press: Action<'press'> = async (context, payload) => {
   const { page, deadline } = context;
   const { key, count } = payload;
@@ -52,7 +51,7 @@ export const fill: Action<'fill'> = async (context, payload) => {
   await refuseFiles(context, found);
   await withAftermath(context, () => actOn(context, found, (locator, limit) => locator.fill(value, limit)));
   const filled = await valueIn(context, found);
-  // Left empty by a page that has taken what was filled in, it is as it should be.
+  // A field of another type is empty because the page took the text away. That is no error.
   if (value !== '' && filled === '' && (await hasOwnFormat(context, found)))
     throw new TintypeError('invalid_request', `${nameOf(which)} ${formatHint}.`);
   return { matched: true, value: filled };

@@ -27,7 +27,7 @@ const contextOf = (navigate: (page: EventEmitter) => Promise<null>, milliseconds
 const payload = { url: 'http://a/', waitUntil: 'load' } as const;
 
 describe('goto', () => {
-  it('tries again while the page goes somewhere by itself', async () => {
+  it('tries again while the page navigates on its own', async () => {
     let attempts = 0;
     const navigate = async () => {
       attempts += 1;
@@ -38,17 +38,17 @@ describe('goto', () => {
     assert.equal(attempts, 3);
   });
 
-  it('says so when the page has gone somewhere until the time was up', async () => {
+  it('fails with a timeout if the page keeps navigating on its own', async () => {
     const navigate = () => Promise.reject(elsewhere);
     await assert.rejects(goto(contextOf(navigate, 900), payload), (error: unknown) => {
       assert.ok(error instanceof TintypeError);
       assert.deepEqual([error.code, error.cause instanceof Error], ['timeout', true]);
-      assert.match(error.message, /went somewhere else by itself again and again: it could not be left/);
+      assert.match(error.message, /could not be left: it navigated on its own until the time was up/);
       return true;
     });
   });
 
-  it('answers the status also where the page meanwhile goes somewhere by itself', async () => {
+  it('returns the status if the page then navigates on its own', async () => {
     const request = (address: string) => ({
       url: () => address,
       isNavigationRequest: () => true,
@@ -65,7 +65,7 @@ describe('goto', () => {
     assert.deepEqual(await goto(contextOf(navigate, 60_000), payload), { url: 'http://a/#top', status: 203 });
   });
 
-  it('fails at once of anything else', async () => {
+  it('fails at once with any other error', async () => {
     const failure = new Error('page.goto: Something else.');
     let attempts = 0;
     const navigate = () => {

@@ -3,17 +3,17 @@ import { type Action, type ActionContext, contextOf } from '../context/action-co
 import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { navigate, PageNotLeft } from '../navigation/navigate.js';
 
-/** A page that goes somewhere by itself is left in a moment when it does not. */
+/** Wait before the next try to leave a page that navigates on its own. */
 const pauseMs = 100;
-/** When only so much time is left, what has happened is said. */
+/** Time kept back to answer. */
 const reserveMs = 500;
 
-/** Where to try it again: another page, when the one that was to be left has ended. */
+/** The page to try again on: another one if the first has ended. */
 const retryContext = async (context: ActionContext, error: unknown): Promise<ActionContext> => {
   const { state, deadline } = context;
   if (!(error instanceof PageNotLeft)) throw error;
   if (deadline.remaining <= reserveMs)
-    throw new TintypeError('timeout', 'The page went somewhere else by itself again and again: it could not be left.', {
+    throw new TintypeError('timeout', 'The page could not be left: it navigated on its own until the time was up.', {
       cause: error,
     });
   await deadline.sleep(pauseMs);
@@ -34,13 +34,13 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
   }
 };
 
-/** Where there is nothing to go back to, the page stays. */
+/** The page stays if its history has no earlier entry. */
 export const back: Action<'back'> = async (context, { waitUntil }) => {
   const { url } = await navigate(context, waitUntil, (options) => context.page.goBack(options));
   return { url };
 };
 
-/** Where there is nothing to go forward to, the page stays. */
+/** The page stays if its history has no later entry. */
 export const forward: Action<'forward'> = async (context, { waitUntil }) => {
   const { url } = await navigate(context, waitUntil, (options) => context.page.goForward(options));
   return { url };

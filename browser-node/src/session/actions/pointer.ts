@@ -32,7 +32,10 @@ export const moveMouse: Action<'move_mouse'> = async (context, { x, y, steps }) 
   return state.moveCursor(page, { x, y });
 };
 
-/** From the first point, in the window, through the others, with so many steps to each; they may lie beyond its edges. */
+/**
+ * Drags from the first point, which must be in the window. The others may lie outside. `steps` counts moves for each
+ * section.
+ */
 export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to, steps }) => {
   const { page, state } = context;
   const [start, ...way] = path ?? [from, to].filter((point) => point !== undefined);
@@ -51,5 +54,4 @@ export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to,
   return state.moveCursor(page, end);
 };
 
-/** Where actions have left it; in a page that has just been opened, in its corner. */
 export const cursorPosition: Action<'cursor_position'> = async ({ page, state }) => state.cursorOf(page);

@@ -9,12 +9,12 @@ import { framesWith } from '../elements/locate.js';
 import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
 
-/** One that has just answered, and hangs now, is passed over. What it has to say may be much, and take a while. */
+/** A frame that hangs is skipped. A long answer may take seconds. */
 const frameMs = 5000;
 
 type FrameQuery = SessionActionPayload<'query'> & { mostLength: number };
 
-/** Boxes count from the corner of the window, as those of clicks do. */
+/** Boxes are relative to the window, as click points are. */
 const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElements): Promise<QueriedElements> => {
   const view = await viewOf(context, frame);
   const elements = found.elements.map((element) => ({ ...element, bbox: placedBox(view, element.bbox as Clip) }));
@@ -27,7 +27,7 @@ const queryIn = async (context: ActionContext, frame: Frame, asked: FrameQuery, 
   return isPlaced ? inWindow(context, frame, found) : found;
 };
 
-/** In the page and its open shadow trees, then in its frames, until there are enough. */
+/** Searches the page with its open shadow trees, then its frames, until `limit` is reached. */
 export const query: Action<'query'> = async (context, payload) => {
   const { selector, fields, attributes, limit } = payload;
   let count = 0;
@@ -39,7 +39,7 @@ export const query: Action<'query'> = async (context, payload) => {
     const asking = queryIn(context, frame, asked, isMain ? Infinity : frameMs);
     const found = await (isMain ? asking : asking.catch(() => undefined));
     if (found?.tooLarge)
-      throw new TintypeError('result_too_large', 'What was asked for is too large: ask for fewer elements, or fields.');
+      throw new TintypeError('result_too_large', 'The answer is too large. Ask for fewer elements or fields.');
     room -= found?.length ?? 0;
     count += found?.count ?? 0;
     elements.push(...(found?.elements ?? []));

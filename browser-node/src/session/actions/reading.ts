@@ -5,10 +5,9 @@ import { addressOf } from '../navigation/address.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { isErrorPage } from '../pages/unloaded.js';
 
-/** Nobody reads a longer one. */
 const mostLength = 1000;
 
-/** What the document says, and not Playwright's `title()`, which speaks of a navigation that was stopped. */
+/** Reads the document's title. Playwright's `title()` fails after a stopped navigation. */
 export const titleOf = (target: CdpSession): Promise<string> => callInPage(target, documentTitle, mostLength);
 
 export const title: Action<'title'> = async ({ target }) => ({ title: await titleOf(target) });
@@ -16,11 +15,11 @@ export const title: Action<'title'> = async ({ target }) => ({ title: await titl
 export const url: Action<'url'> = async (context) => {
   const { page, state } = context;
   const url = await addressOf(context);
-  if (isErrorPage(page.url())) state.journal.note('The page could not be loaded: what is shown says so in its place.');
+  if (isErrorPage(page.url())) state.journal.note('The page failed to load. The browser shows an error page.');
   return { url };
 };
 
-/** Named for what it reads, which is no global here. */
+/** Not named `console`, which is a global. */
 export const consoleLog: Action<'console'> = async ({ state }, query) => ({ entries: state.console.read(query) });
 
 export const errors: Action<'errors'> = async ({ state }, query) => ({ entries: state.errors.read(query) });

@@ -18,10 +18,10 @@ import { callInPage } from '../page-world/call-in-page.js';
 const lazyMs = 10_000;
 const lazyScreens = 200;
 const picturesMs = 5000;
-/** A page that does not even answer when its time is up is taken as it is. */
+/** A page that does not answer even then is captured as it is. */
 const graceMs = 500;
 
-/** What the page answers within so many milliseconds, or a third of the time that is left: the picture takes some, too. */
+/** The page's answer within `milliseconds` or a third of the remaining time. The picture needs time, too. */
 const inBudget = async <T>(
   { deadline }: ActionContext,
   milliseconds: number,
@@ -37,7 +37,7 @@ const inBudget = async <T>(
   }
 };
 
-/** Nobody else has the page until it stands still again. */
+/** Does not race the deadline: nothing else uses the page until it stops scrolling. */
 const scrollThrough = async (context: ActionContext): Promise<void> => {
   const { target, deadline } = context;
   const stop = () => callInPage(target, stopLoadLazy).catch(() => undefined);
@@ -50,10 +50,7 @@ const scrollThrough = async (context: ActionContext): Promise<void> => {
   }
 };
 
-/**
- * Scrolls through the page once, as renders do, so that what waits to be seen loads; then back to where it was, also when it is
- * cut off.
- */
+/** Scrolls through the page once, as renders do, so that lazy content loads. Then it scrolls back, even if aborted. */
 const loadWholePage = async (context: ActionContext): Promise<void> => {
   const { target, deadline } = context;
   const { x, y } = await callInPage(target, scrollPosition);
@@ -66,10 +63,10 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
 };
 
 const attempts = 10;
-/** The second attempt is made at once; a page that is on its way to another document needs a moment. */
+/** Pause before the third and later attempts: a page that loads another document needs a moment. */
 const pauseMs = 100;
 
-/** In CSS pixels of the document, wherever the element is in it: in a shadow tree or a frame, too. */
+/** In CSS pixels of the document, also for an element in a shadow tree or frame. */
 const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
   const which = { selector };
   const { frame } = await locate(context, which);
@@ -96,18 +93,18 @@ const windowSize = async ({ target }: ActionContext) => {
   return { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight };
 };
 
-/** More would end the browser, for the memory that it takes. */
+/** A larger picture would take too much memory and end the browser. */
 const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
   const ratio = await callInPage(target, pixelRatio);
   if (width * height * ratio ** 2 <= browser.mostPixels) return;
   const megapixels = Math.floor(browser.mostPixels / 1e6);
   throw new TintypeError(
     'result_too_large',
-    `The picture has more than ${megapixels} megapixels: take less of the page.`,
+    `The picture has more than ${megapixels} megapixels. Capture less of the page.`,
   );
 };
 
-/** Chromium fails every fifth capture of a freshly loaded page, or answers nothing, and succeeds when asked again. */
+/** Chromium fails every fifth capture of a freshly loaded page, or returns no data. Another attempt succeeds. */
 const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined): Promise<string> => {
   const request = clip
     ? { format: 'png' as const, clip: { ...clip, scale: 1 }, captureBeyondViewport: true }
@@ -119,12 +116,16 @@ const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined
       return { data: '' };
     });
     if (data) return data;
-    if (attempt === attempts) throw new TintypeError('render_failed', 'The page could not be captured.');
+    if (attempt === attempts)
+      throw new TintypeError(
+        'render_failed',
+        `The browser did not capture the page in ${attempts} attempts. Try again.`,
+      );
     if (attempt > 1) await deadline.sleep(pauseMs);
   }
 };
 
-/** The window, the whole page, or one element. By our own conversation: a picture has the scale that was set in it. */
+/** Captures in `target`, the conversation that set the scale: pictures of other conversations ignore it. */
 export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
   const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
   const clip = selector === undefined ? whole : await elementClip(context, selector);

@@ -12,12 +12,12 @@ import type { Point } from '../pages/page-state.js';
 
 type Scroll = SessionActionPayload<'scroll'>;
 
-/** Further than any page goes; Chromium makes nothing of numbers that are much larger. */
+/** Longer than any page. Chromium ignores much larger numbers. */
 const mostDelta = 1e8;
 
 const bounded = (delta: number) => Math.max(-mostDelta, Math.min(delta, mostDelta));
 
-/** What a person leaves of a window to go on reading from. */
+/** Leaves a fifth of the window visible, so that a reader keeps their place. */
 const defaultShare = 0.8;
 
 interface Deltas {
@@ -43,13 +43,13 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
   return scrolled;
 };
 
-/** A smaller part of the window is a box on the page. */
+/** A scroller smaller than this share of the window is a box on the page. */
 const leastShare = 0.4;
 
-/** A frame that says so does not scroll by hand, whatever its document says. */
+/** A frame with `scrolling="no"` does not scroll by hand, even if its document can. */
 const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
-/** Small boxes and frames come after the page that they are on, but for those that the mouse is over. */
+/** Scrolls the page before small boxes and frames, unless the mouse is over one. */
 const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Point): Promise<Scrolled | null> => {
   const { width, height } = context.browser.targets.settings.viewport;
   const places = await pointsAt(context, mouse ?? { x: width / 2, y: height / 2 });
@@ -67,7 +67,7 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Poin
   return atItsEnd ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
 };
 
-/** What is said in the deltas of a wheel is done where the mouse is, once something has moved it. */
+/** Wheel deltas scroll what is under the mouse, once an action has moved it. */
 const mouseOf = ({ page, state }: ActionContext, { deltaX, deltaY }: Scroll): Point | undefined =>
   deltaX === undefined && deltaY === undefined ? undefined : state.movedCursorOf(page);
 

@@ -21,23 +21,23 @@ const missingOption = (name: string, { missing, options }: Offer) => {
   return new TintypeError('invalid_request', sentence);
 };
 
-/** What there is to say against an offer; undefined for one that will do. */
+/** Undefined if the select offers all the wanted options. */
 const offerError = (which: SelectorOrRef, offer: Offer): TintypeError | undefined => {
   if (offer.missing) return missingOption(nameOf(which), offer);
   return offer.disabled ? disabledOption(which, offer.disabled) : undefined;
 };
 
 /**
- * Answers the options that are meant, as Playwright finds them. It waits 2 s for one that is missing or disabled, then
- * throws an error that lists what there is.
+ * Finds the wanted options as Playwright does. Waits 2 s for a missing or disabled one, then throws an error with the
+ * list.
  */
 const findOptions = async (context: ActionContext, { frame, which }: FoundElement, wanted: WantedOption[]) => {
   const ends = performance.now() + patienceMs;
   for (;;) {
     const offer = await ask(frame, 'options', { question: { ...which, wanted }, limit: callLimit(context) });
     if (wanted.length > 1 && offer?.isMultiple === false)
-      throw new TintypeError('invalid_request', `${nameOf(which)} takes one value: it is no select of several.`);
-    // What is no select is told by what is done with it.
+      throw new TintypeError('invalid_request', `${nameOf(which)} takes only one value: it is not a multiple select.`);
+    // If the element is no select, `selectOption` reports that.
     const fault = offer ? offerError(which, offer) : undefined;
     if (!fault) return offer?.meant ?? wanted;
     if (performance.now() > ends) throw fault;

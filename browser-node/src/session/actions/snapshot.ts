@@ -21,11 +21,11 @@ interface Source {
 }
 
 const emptyAnswer: SnapshotAnswer = {
-  snapshot: '# The document is empty: nothing has been written into it, or all of it was removed.',
+  snapshot: '# The document is empty: it has no content yet, or a script removed it.',
   truncated: false,
 };
 
-/** Undefined where there is nothing to read. `see` gets the lines as soon as there are some, without what is still to be told. */
+/** Undefined if the document is empty. `see` gets the lines early, before the frames add their facts. */
 const read = async (
   context: ActionContext,
   { which, silent }: Source,
@@ -44,7 +44,7 @@ const read = async (
   return { lines: linesOf(tree, options), facts, omissions };
 };
 
-/** The page as those get it who do not see it: what there is, what it is called, and by which ref it is acted on. */
+/** The page as text: its elements, their names, and refs to act on them. */
 export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const { mode, interactiveOnly, maxTokens } = payload;
   const which = namedElement(payload);

@@ -2,10 +2,10 @@ import type { Action } from '../context/action-context.js';
 import { findElement } from '../elements/locate.js';
 
 const pauseMs = 50;
-/** A page that is not busy answers within that, on a busy machine too. */
+/** An idle page answers within this time, even on a busy machine. */
 const answerMs = 1000;
 
-/** That none came in time is only said of the time that was asked for; a page that does not answer in it has none. */
+/** Answers `matched: false` only after the whole `timeoutMs`. A page that does not answer in time has no match. */
 export const waitForSelector: Action<'wait_for_selector'> = async (context, { selector, visible, timeoutMs }) => {
   const ends = performance.now() + timeoutMs;
   for (;;) {

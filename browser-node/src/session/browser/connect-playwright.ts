@@ -11,7 +11,9 @@ import { isLinkOut } from '../pages/links-out.js';
 import type { PageState } from '../pages/page-state.js';
 import { withThrownValue } from '../pages/thrown-value.js';
 
-/** Loaded where a browser is started: it takes 30 MB and a third of a second, and most that import this package have no use for it. */
+/**
+ * Loads Playwright when a browser starts: it takes 30 MB and 0.3 s, and most importers of this package never need it.
+ */
 export const loadPlaywright = () => import('playwright-core');
 
 interface PlaywrightDependencies {
@@ -20,7 +22,7 @@ interface PlaywrightDependencies {
   sessions: SessionFollower;
 }
 
-/** Playwright, as one of those who speak to the browser. */
+/** Connects Playwright as one client of the browser among others. */
 export const connectPlaywright = async (
   { connection, profile }: BrowserProcess,
   { dialogs, state, sessions }: PlaywrightDependencies,
@@ -29,7 +31,8 @@ export const connectPlaywright = async (
     send: (message) => client.send(message as CdpMessage),
     close: () => client.close(),
   };
-  // It begins to hear of a page in the promise of an answer: what came with that answer would be lost.
+  // Playwright registers a page in the promise of an answer. Without a task for each message it would miss the next
+  // ones.
   const run = oneATask();
   const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
   const now = () => systemClock.monotonic();
@@ -43,6 +46,6 @@ export const connectPlaywright = async (
     sessions,
   });
   const { chromium } = await loadPlaywright();
-  // The browser is as it is: what it is told, TargetSettings tells it. What Playwright keeps goes with the profile.
+  // TargetSettings applies all settings, so Playwright applies none. Playwright's files are removed with the profile.
   return chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
 };

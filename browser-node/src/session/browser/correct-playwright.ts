@@ -12,7 +12,7 @@ const corners = (quad: readonly number[]): Point[] =>
 
 const placedQuad = (view: Projection, quad: readonly number[]) => corners(quad).map((corner) => placed(view, corner));
 
-/** The browser knows no box of an area of an image map. */
+/** The browser has no box for an area of an image map. */
 const areaIn = async (element: InnerElement) => {
   const boxes = await element.evaluateInUtility(areaBoxes, undefined);
   return boxes && boxes !== 'error:notconnected' ? { ...boxes, view: await viewIn(element._context.frame) } : null;
@@ -37,7 +37,7 @@ async function contentQuads(this: FrameSession, element: InnerElement) {
   return [placedQuad(area.view, [x, y, x + width, y, x + width, y + height, x, y + height])];
 }
 
-/** Nothing lies over a frame, or over those around it, where something in it is to be clicked. */
+/** Checks that nothing covers the point in any frame around the element's frame. */
 async function checkFrameIsHitTarget(this: InnerElement, progress: unknown, point: Point) {
   const outward: InnerFrame[] = [];
   for (let frame: InnerFrame | null = this._frame; frame; frame = frame.parentFrame()) outward.push(frame);
@@ -77,7 +77,10 @@ const correctSessions = (sessions: FrameSession) => {
   };
 };
 
-/** An element that has not come to rest by then moves for ever: it is hit where it is, and Playwright sees whether it was. */
+/**
+ * An element still moving after this time is taken to move for ever. Playwright checks afterwards whether the click hit
+ * it.
+ */
 const restMs = 2000;
 /** Playwright asks again within 500 ms. */
 const forgetMs = 1000;
@@ -86,7 +89,7 @@ interface ElementStates {
   elementStates?: string[];
 }
 
-/** As it is asked whether an element is ready, among other things. */
+/** The method in which Playwright asks, among other things, whether an element is ready. */
 interface ElementPrototype {
   evaluateInUtility: (this: InnerElement, ask: unknown, argument: ElementStates | undefined) => Promise<unknown>;
 }
@@ -96,7 +99,7 @@ const isMoving = (outcome: unknown): boolean =>
 
 const clickMovingElements = (elements: ElementPrototype) => {
   const { evaluateInUtility: evaluate } = elements;
-  // An element is scrolled to and then clicked: the frame is what both have in common.
+  // Playwright scrolls to an element and clicks it in two calls. Only the frame is the same in both.
   const moves = new WeakMap<InnerFrame, { since: number; seen: number }>();
   elements.evaluateInUtility = async function (ask, argument) {
     const outcome = await evaluate.call(this, ask, argument);
@@ -107,15 +110,15 @@ const clickMovingElements = (elements: ElementPrototype) => {
     moves.set(this._frame, { since: began, seen: now });
     if (now - began < restMs) return outcome;
     const others = argument?.elementStates?.filter((state) => state !== 'stable');
-    // Before it is scrolled to, nothing else is asked.
+    // The call before scrolling asks for nothing else.
     return others && evaluate.call(this, ask, { ...argument, elementStates: others });
   };
 };
 
 /**
- * Playwright takes a frame that has a process of its own for one without border, padding, transform or zoom (`_framePosition`
- * in its `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`), areas of image maps for hidden, and an element that pulses for ever for one that is not there yet: clicks would miss, or be
- * refused.
+ * Corrects what Playwright gets wrong. It ignores border, padding, transform and zoom of frames with their own process
+ * (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). It takes areas of image maps for hidden, and
+ * waits for ever for elements that pulse. Clicks would miss or fail.
  */
 export const correctPlaywright = async (page: Page): Promise<void> => {
   correctSessions(Object.getPrototypeOf(innerOf<InnerPage>(page).delegate._mainFrameSession));

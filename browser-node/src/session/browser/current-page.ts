@@ -4,36 +4,36 @@ import type { Journal } from '../pages/journal.js';
 import { ifInTime } from '../waits/in-time.js';
 import { targetIdOf } from './playwright-inner.js';
 
-/** More are closed as they come. A click opens one at most, but nobody counts clicks. */
+/** Later pages are closed as they open. */
 const mostPages = 20;
-/** Whoever asks the browser for a page is told at once. */
+/** The browser answers at once whether a client asked for a page. */
 const askedMs = 2000;
 
 interface CurrentPageDependencies {
-  /** Playwright's way to the browser itself. */
+  /** Playwright's conversation with the browser. */
   browser: Pick<CDPSession, 'send'>;
   asked: Pick<AskedTargets, 'has'>;
-  /** Whether a page is in a context that a client has made. Asked once, as it comes. */
+  /** Whether the page is in a context that a client created. Called once for each page. */
   isForeign: (page: Page) => boolean;
   journal: Pick<Journal, 'note'>;
 }
 
 /**
- * The page that actions are about: the newest that the pages themselves have opened and that is still there, as a person
- * would see it. When it is closed, the one before is it again. What a client makes by the DevTools protocol is the
- * client's, and what that opens: it becomes the current page only when there is no other, and never in a context that a
- * client has made, which Playwright does not tell from the browser's own. There always is one.
+ * The page that actions are about: the newest open page that another page opened, as a person would see it. If it
+ * closes, the page before it is current again. Pages that DevTools clients create, and pages that those open, become
+ * current only if no other is left. A page in a client's own context never does; Playwright itself cannot tell such a
+ * context. There is always a current page.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
   readonly #dependencies: CurrentPageDependencies;
-  /** The current one is the last. */
+  /** The last one is current. */
   #pages: Page[] = [];
-  /** Ours, and not a client's. */
+  /** The session's own pages, not a client's. */
   readonly #own = new WeakSet<Page>();
-  /** In contexts of clients. They count among those that there may be. */
+  /** Pages in clients' contexts. They count toward the limit. */
   readonly #foreign = new WeakSet<Page>();
-  /** Whose each page is that has come. */
+  /** Settles when the origin of each page is known. */
   #judged: Promise<unknown> = Promise.resolve();
   #making: Promise<Page> | undefined;
 
@@ -47,31 +47,31 @@ export class CurrentPage {
     context.on('page', (page) => this.#add(page));
   }
 
-  /** In front of the others: of a page that a client's is before, the browser paints no picture. */
+  /** In front of the others: Chromium takes no picture of a page behind a client's page. */
   async get(): Promise<Page> {
     const page = await this.ensure();
-    // Whosever it was: it is what actions are about.
+    // It is the page of actions now, even if a client created it.
     this.#own.add(page);
-    // One that closes just now is missed by whoever acts on it.
+    // The action itself notices a page that closes now.
     if (this.#pages.length > 1) await page.bringToFront().catch(() => undefined);
     return page;
   }
 
-  /** As {@link get}, wherever it is among the others. */
+  /** Like {@link get}, without bringing it to the front. */
   async ensure(): Promise<Page> {
-    // Its answer comes after what the browser has said so far: a client that has seen a page close does not get that page.
+    // The answer comes after earlier events. So a page that a client saw close is not returned.
     await this.#dependencies.browser.send('Browser.getVersion');
     return (await this.known()) ?? (await this.#make());
   }
 
-  /** As far as the browser has said; undefined where there is none. */
+  /** The current page by the events so far. Undefined if none is open. */
   async known(): Promise<Page | undefined> {
     await this.#judged;
     const page = this.#pages.findLast((each) => !this.#foreign.has(each));
     return page?.isClosed() ? undefined : page;
   }
 
-  /** There are never too many pages for one that actions can be about. */
+  /** The limit of pages does not apply to this one. */
   async #make(): Promise<Page> {
     this.#making ??= this.#context.newPage();
     try {
@@ -84,7 +84,7 @@ export class CurrentPage {
   #add(page: Page): void {
     if (this.#dependencies.isForeign(page)) this.#foreign.add(page);
     if (this.#pages.length >= mostPages && !this.#making) {
-      this.#dependencies.journal.note(`A page was closed as it came: a session has ${mostPages} at most.`);
+      this.#dependencies.journal.note(`A new page was closed: a session may have ${mostPages} pages at most.`);
       this.#close(page);
       return;
     }
@@ -97,11 +97,11 @@ export class CurrentPage {
     page.once('close', () => {
       this.#pages = this.#pages.filter((each) => each !== page);
     });
-    // Its process has ended; another page takes its place.
+    // The renderer process ended. Another page becomes current.
     page.once('crash', () => this.#close(page));
   }
 
-  /** Not every page names the one that has opened it: not one that came of a click with Control, Shift or the middle button. */
+  /** A page from a click with Control, Shift or the middle button names no opener. */
   async #judge(page: Page): Promise<void> {
     const opener = await page.opener();
     const targetId = targetIdOf(page);

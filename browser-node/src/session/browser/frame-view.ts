@@ -6,7 +6,7 @@ import { chained, ontoQuad, type Projection, scaledBy, unmoved } from './project
 const sizeOf = async (frame: InnerFrame) => (await frame.utilityContext()).evaluate(windowSize);
 const ratioOf = async (frame: InnerFrame) => (await frame.utilityContext()).evaluate(pixelRatio);
 
-/** Maps places in the window of a frame to places in the window of its page. Throws for one that has gone. */
+/** Maps points in a frame's window to points in the page's window. Throws if the frame is gone. */
 export const viewIn = async (frame: InnerFrame): Promise<Projection> => {
   const parent = frame.parentFrame();
   if (!parent) return unmoved;
@@ -17,12 +17,12 @@ export const viewIn = async (frame: InnerFrame): Promise<Projection> => {
 };
 
 /**
- * Maps the quads that the browser tells of elements in a frame. They are in the outermost window of the same process, with
- * its transforms, but in pixels that CSS zoom around the frame has made larger.
+ * Maps the browser's quads of a frame's elements to the page's window. Quads are relative to the outermost window of
+ * the process and include its transforms. CSS zoom around the frame scales their pixels.
  */
 export const viewOfQuads = async ({ _page, _targetId }: FrameSession, frame: InnerFrame): Promise<Projection> => {
   const root = _page.frameManager.frame(_targetId);
-  if (!root) throw new Error('The frame has gone.');
+  if (!root) throw new Error('The frame is gone.');
   if (root === frame) return viewIn(frame);
   return chained(await viewIn(root), scaledBy((await ratioOf(frame)) / (await ratioOf(root))));
 };

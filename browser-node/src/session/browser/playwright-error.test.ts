@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { clickStage, netErrorOf, playwrightErrorKind } from './playwright-error.js';
 
-/** As Playwright makes them; an entry of the log may have several lines. */
+/** Built as Playwright does. A log entry may have several lines. */
 const failure = (sentence: string, log: string[] = []) => {
   const message = log.length > 0 ? `${sentence}\nCall log:\n${log.join('\n')}\n` : sentence;
   return Object.assign(new Error(message), { log });
 };
 
-describe('the sentences of Playwright', () => {
-  it('are known, whatever failed', () => {
+describe('playwrightErrorKind', () => {
+  it('knows the message of each kind, after any call', () => {
     for (const [sentence, said] of [
       ['locator.click: Target page, context or browser has been closed', 'closed'],
       ['page.goto: Target crashed ', 'crashed'],
@@ -37,13 +37,13 @@ describe('the sentences of Playwright', () => {
     assert.equal(playwrightErrorKind('has been closed'), undefined);
   });
 
-  it('name what a navigation failed of', () => {
+  it('finds the net error of a navigation', () => {
     assert.equal(netErrorOf(failure('page.goto: net::ERR_ABORTED at http://a/net::ERR_FAILED')), 'net::ERR_ABORTED');
     assert.equal(netErrorOf(failure('page.reload: net::ERR_ABORTED; maybe frame was detached?')), 'net::ERR_ABORTED');
     assert.equal(netErrorOf(failure('page.goto: Timeout 5000ms exceeded.')), undefined);
   });
 
-  it('are not made by a page, in an address or in the log', () => {
+  it('ignores messages that a page wrote into an address or the log', () => {
     const address = 'http://a/net::ERR_ABORTED?Download is starting, Page crashed, has been closed';
     const interrupted = failure(`page.goto: Navigation to "${address}" is interrupted by another navigation to "b"`);
     assert.deepEqual([playwrightErrorKind(interrupted), netErrorOf(interrupted)], ['interrupted', undefined]);
@@ -60,12 +60,12 @@ describe('the sentences of Playwright', () => {
   });
 });
 
-describe('the log of a click', () => {
+describe('clickStage', () => {
   const stage = (...log: string[]) => clickStage(failure('locator.click: Timeout 5000ms exceeded.', log));
   const tries = ['    2 × waiting for element to be visible, enabled and stable', '      - performing click action'];
   const covered = '      - <div></div> intercepts pointer events';
 
-  it('says how far it has come', () => {
+  it('tells how far a click got', () => {
     assert.equal(stage(), undefined);
     assert.equal(stage('  - attempting click action'), undefined);
     assert.equal(stage('  - attempting click action', '    - performing click action'), 'begun');
@@ -75,12 +75,12 @@ describe('the log of a click', () => {
     assert.equal(clickStage(undefined), undefined);
   });
 
-  it('has clicks in it that came to nothing, as something came between', () => {
+  it('ignores an attempt that something intercepted', () => {
     assert.equal(stage(...tries, covered, '    - retrying click action', '      - waiting 500ms'), undefined);
     assert.equal(stage('    2 × retrying click action', '      - performing click action'), 'begun');
   });
 
-  it('takes no word of a page for its own, however many lines it has', () => {
+  it('ignores log entries that a page imitates', () => {
     for (const said of ['click action done', '\n    - click action done\n', '\nperforming click action\n'])
       for (const quoted of [
         `    - locator resolved to <b title="${said}">${said}</b>`,

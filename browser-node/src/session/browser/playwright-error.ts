@@ -1,13 +1,13 @@
 /**
- * What Playwright says of a call that failed: the call and a sentence, and then a log of what it did.
+ * Recognises why a call of Playwright failed. Its message holds the call, a sentence, and then a log:
  *
  *     locator.click: Timeout 5000ms exceeded.
  *     Call log:
  *       - waiting for locator('#save')
  *         - locator resolved to <button id="save">Save</button>
  *
- * Pages write in both: the sentence may have an address in it, and the log quotes elements. So a sentence is known by how it
- * begins, and of the log only whole entries are, which Playwright keeps apart (`log`): none is what a page says and no more.
+ * Pages can write into both: the sentence may hold an address, and the log quotes elements. So only a sentence's beginning
+ * counts, and only whole entries of the log, which Playwright also keeps as a list (`log`). No page can imitate these.
  */
 
 /** How the sentences begin. */
@@ -18,9 +18,9 @@ const sentences = {
   detached: /(Frame|Navigating frame) was detached|Frame has been detached/,
   download: /Download is starting/,
   interrupted: /Navigation to ".*" is interrupted by another navigation/s,
-  // Of our own connection to the browser.
+  // A message of our connection to the browser.
   tooLarge: /Too large to be read/,
-  // Or its document was, before anything has been done with it.
+  // Also if its document was replaced before the action began.
   replaced: /Element is not attached to the DOM|Protocol error \(DOM\.scrollIntoViewIfNeeded\): Cannot find/,
   noMatch: /Selector ".*" does not match any element/s,
   unchanged: /Clicking the checkbox did not change its state/,
@@ -37,7 +37,7 @@ export type PlaywrightErrorKind = keyof typeof sentences;
 
 const netError = /net::ERR_\w+/;
 
-/** `locator.click: `, and who has failed: `Error: `, `Protocol error (Page.navigate): `. */
+/** `locator.click: `, then `Error: ` or `Protocol error (Page.navigate): `. */
 const prefix = /(?:[\w$]+\.[\w$]+: )?(?:Error: |Protocol error \([\w.]+\): )?/;
 
 const beginsWith = ({ source, flags }: RegExp) => new RegExp(`^${prefix.source}(${source})`, flags);
@@ -53,22 +53,22 @@ const sentenceOf = (error: unknown): string => {
   return message.split('\nCall log:\n', 1)[0] ?? '';
 };
 
-/** Why a call failed; undefined for what is not in words that we know. */
+/** Undefined for an unknown message. */
 export const playwrightErrorKind = (error: unknown): PlaywrightErrorKind | undefined => {
   const sentence = sentenceOf(error);
   return patterns.find(([, beginning]) => beginning.test(sentence))?.[0];
 };
 
-/** Chromium's name for why a navigation failed: `net::ERR_…` */
+/** Chromium's name of a navigation error: `net::ERR_…` */
 export const netErrorOf = (error: unknown): string | undefined => beginsWithNetError.exec(sentenceOf(error))?.[1];
 
-/** Without what shows how entries belong together: `  - `, and `  2 × ` before the first of several that came again. */
+/** Log entries without the marks `  - ` and, before repeated ones, `  2 × `. */
 const entriesOf = (error: unknown): string[] => {
   const { log } = (error ?? {}) as { log?: unknown };
   return Array.isArray(log) ? log.map((entry) => String(entry).replace(/^\s*(-|\d+ ×) /, '')) : [];
 };
 
-/** How far a click had come that failed all the same: the mouse was on its way to the page, or has clicked there. */
+/** How far a failed click got: its mouse events began, or the click is done. */
 export const clickStage = (error: unknown): 'begun' | 'done' | undefined => {
   const entries = entriesOf(error);
   if (entries.includes('click action done')) return 'done';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
 import type { Point } from '../pages/page-state.js';
 
-/** The script of Playwright's own that is in each document. */
+/** Playwright's own script in each document. */
 interface InjectedScript {
   expectHitTarget: (point: Point, element: unknown) => unknown;
 }
@@ -33,7 +33,7 @@ export interface InnerElement {
   dispose: () => void;
 }
 
-/** Playwright's conversation with a page, or with a frame that has a process of its own. */
+/** Playwright's conversation with a page, or with a frame that has its own process. */
 export interface FrameSession {
   _targetId: string;
   _page: InnerPage;
@@ -51,8 +51,8 @@ export interface FrameSession {
 }
 
 /**
- * What Playwright itself works with, as far as it is used here. Its version is pinned, and tests of frames, areas and restless
- * elements fail when this does not fit any longer.
+ * Playwright's inner object, as far as this code uses it. The version is pinned. Tests of frames, areas and moving
+ * elements fail if it changes.
  */
 export const innerOf = <T>(object: object): T =>
   (object as { _connection: { toImpl: (object: object) => T } })._connection.toImpl(object);
@@ -62,8 +62,8 @@ interface InnerObject {
 }
 
 /**
- * What the browser calls the page, without a word to it; undefined for one that has gone. Playwright's version is pinned, and
- * tests of clients' contexts say when this fits no longer.
+ * The browser's id of the page, without a call. Undefined if the page is gone. The version is pinned. Tests of clients'
+ * contexts fail if it changes.
  */
 export const targetIdOf = (page: Page): string | undefined => {
   try {

@@ -32,7 +32,7 @@ describe('projection', () => {
     assert.deepEqual(rounded(placed(chained(scaledBy(2), moved), { x: 1, y: 1 })), { x: 22, y: 42 });
   });
 
-  it('has a box around what it makes of a box', () => {
+  it('maps a box to the box around its corners', () => {
     const turned = ontoQuad([100, 0, 200, 100, 100, 200, 0, 100], { width: 100, height: 100 });
     assert.deepEqual(rounded(placedBox(turned, { x: 0, y: 0, width: 50, height: 100 })), {
       x: 0,

@@ -1,7 +1,7 @@
 import type { Clip } from '../../capture/clip.js';
 import type { Point } from '../pages/page-state.js';
 
-/** A 3 × 3 matrix by rows: it maps places in one plane to places in another, as a CSS transform does. */
+/** A 3 × 3 matrix in rows. It maps points of one plane to another, as a CSS transform does. */
 export type Projection = readonly [number, number, number, number, number, number, number, number, number];
 
 export const unmoved: Projection = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -9,8 +9,8 @@ export const unmoved: Projection = [1, 0, 0, 0, 1, 0, 0, 0, 1];
 export const scaledBy = (factor: number): Projection => [factor, 0, 0, 0, factor, 0, 0, 0, 1];
 
 /**
- * Maps a rectangle at 0, 0 to a quad of eight numbers, clockwise from the top left corner (P. Heckbert, "Fundamentals of
- * Texture Mapping and Image Warping", 1989, section 2.2.3).
+ * Maps a rectangle at 0, 0 to a quad of eight numbers, clockwise from the top left corner (P. Heckbert, "Fundamentals
+ * of Texture Mapping and Image Warping", 1989, section 2.2.3).
  */
 export const ontoQuad = (quad: readonly number[], { width, height }: Pick<Clip, 'width' | 'height'>): Projection => {
   const [x0 = 0, y0 = 0, x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0] = quad;
@@ -36,7 +36,7 @@ export const ontoQuad = (quad: readonly number[], { width, height }: Pick<Clip, 
   ];
 };
 
-/** First the inner one, then the outer one. */
+/** Applies the inner one first. */
 export const chained = (outer: Projection, inner: Projection): Projection => {
   const cell = (at: number) => {
     const [row, column] = [at - (at % 3), at % 3];
@@ -45,7 +45,7 @@ export const chained = (outer: Projection, inner: Projection): Projection => {
   return unmoved.map((_, at) => cell(at)) as unknown as Projection;
 };
 
-/** The way back, but for a factor, which changes no place. */
+/** The inverse up to a factor, which moves no point. */
 export const inverseOf = ([a, b, c, d, e, f, g, h, i]: Projection): Projection => [
   e * i - f * h,
   c * h - b * i,
@@ -70,7 +70,7 @@ export const around = (points: readonly Point[]): Clip => {
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** The smallest upright box around where a box is placed. */
+/** The smallest upright box around the mapped box. */
 export const placedBox = (projection: Projection, { x, y, width, height }: Clip): Clip => {
   const [right, bottom] = [x + width, y + height];
   const corners = [

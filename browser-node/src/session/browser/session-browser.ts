@@ -16,11 +16,11 @@ import { CurrentPage } from './current-page.js';
 import { targetIdOf } from './playwright-inner.js';
 
 export interface SessionBrowserOptions {
-  /** A full Chromium. */
+  /** Full Chromium. */
   binary: string;
   uid: number | undefined;
   switches: readonly string[];
-  /** Of the largest picture that it has the memory for. */
+  /** Pixels of the largest picture that its memory allows. */
   mostPixels?: number;
 }
 
@@ -29,14 +29,14 @@ interface BrowserParts {
   version: string;
   targets: TargetSettings;
   context: BrowserContext;
-  /** Playwright's way to the browser itself. */
+  /** Playwright's conversation with the browser. */
   playwright: CDPSession;
   dialogs: Dialogs;
   state: PageState;
   mostPixels: number;
 }
 
-/** The one browser of a session, with one page in it, for one account; never used again. */
+/** The browser of one session and one account. It is never reused. */
 export class SessionBrowser {
   readonly process: BrowserProcess;
   readonly targets: TargetSettings;
@@ -61,7 +61,7 @@ export class SessionBrowser {
     followPages(context, browser, state);
   }
 
-  /** Starts it, and answers once its page is there. */
+  /** Resolves when its page is open. */
   static async start(options: SessionBrowserOptions): Promise<SessionBrowser> {
     const { binary, uid, switches } = options;
     const version = await readBrowserVersion(binary);
@@ -71,7 +71,7 @@ export class SessionBrowser {
       uid,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
-      // Each keeps a processor busy, for as long as the other. Whoever needs it asks again, and hears why it cannot be loaded.
+      // Browser and Playwright load at the same time, a core each. A later call reports a load error.
       onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {
@@ -81,7 +81,7 @@ export class SessionBrowser {
       const dialogs = new Dialogs(systemClock, state.journal);
       const targets = await TargetSettings.start(process.connection, settings, state.journal);
       const browser = await connectPlaywright(process, { dialogs, state, sessions: targets.others });
-      // It has missed what nobody can tell it again: no action would ever do anything.
+      // After a lost connection Playwright has missed events, and no action would work again.
       browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
@@ -97,29 +97,29 @@ export class SessionBrowser {
     }
   }
 
-  /** Settles when the browser has ended, however it did. */
+  /** Settles when the browser has ended. */
   get gone(): Promise<void> {
     return this.process.connection.closed;
   }
 
-  /** Rejects when it has ended. */
+  /** Rejects if it has ended. */
   async ping(): Promise<void> {
     await this.process.connection.browser.send('Browser.getVersion');
   }
 
-  /** Makes it look like a person's from now on. */
+  /** Makes it look like a person's browser. */
   async hideAutomation(): Promise<void> {
     await this.targets.change({ identity: desktopIdentity(this.#version) });
   }
 
-  /** Ends it at once: nobody wants what a browser writes down when it ends in order. What it leaves is cleared up then. */
+  /** Kills the browser: what it would save at an orderly exit is not needed. Cleans up afterwards. */
   async stop(): Promise<void> {
     this.process.kill();
     await this.gone;
     this.clear().catch(() => undefined);
   }
 
-  /** Resolves when nothing is left of it. */
+  /** Resolves when all its files and processes are gone. */
   async clear(): Promise<void> {
     await this.process.close();
   }

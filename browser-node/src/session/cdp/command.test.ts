@@ -23,27 +23,27 @@ describe('a message of a DevTools client', () => {
     });
   });
 
-  it('of a name twice has what the browser hears', () => {
+  it('takes the last value of a repeated field, as the browser does', () => {
     const said = read('{"id":1,"method":"Page.enable","method":"Page.crash","params":{"a":1,"a":2}}');
     assert.deepEqual(said, { id: 1, method: 'Page.crash', params: { a: 2 } });
   });
 
-  it('may be so deep, and no deeper', () => {
+  it('may have 200 levels', () => {
     assert.equal(typeof read(withParams(`{"x":${nested(195)}}`)), 'object');
     for (const levels of [205, 300, 100_000]) assert.equal(read(withParams(`{"x":${nested(levels)}}`)), 'malformed');
   });
 
-  it('may have so many values, and no more, whatever stands in its strings', () => {
+  it('is refused above the limit of values, which ignores the content of strings', () => {
     const wide = (values: number) => withParams(`{"x":[${Array(values).fill('0').join(',')}]}`);
-    // Beside those: one comma between three names each, and three that open.
+    // One comma between three names each, and three opening brackets.
     const others = 4;
     assert.equal(typeof read(wide(limits.cdpMessageValues - others)), 'object');
     assert.equal(read(wide(limits.cdpMessageValues)), 'tooLarge');
     assert.equal(typeof read(withParams(`{"x":${JSON.stringify('[,'.repeat(limits.cdpMessageValues))}}`)), 'object');
   });
 
-  it('is not read when it has too many', () => {
-    // No JSON: nobody would say that it is too large who had read it.
+  it('is not parsed if it has too many values', () => {
+    // Not JSON: a parser would call it malformed.
     assert.equal(read(`${'[],'.repeat(limits.cdpMessageValues)}!`), 'tooLarge');
   });
 });
@@ -51,7 +51,7 @@ describe('a message of a DevTools client', () => {
 const any = { levels: Infinity, values: Infinity };
 const shape = (text: string, most = any) => shapeOf(Buffer.from(text), most);
 
-/** The same, of what has been read. */
+/** The same counts of the parsed value. */
 const levelsOf = (value: unknown): number =>
   typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(levelsOf)) : 0;
 const valuesOf = (value: unknown): number => {
@@ -61,11 +61,11 @@ const valuesOf = (value: unknown): number => {
 };
 
 describe('the shape of a message', () => {
-  it('is that of what it says, whatever stands in its strings', () => {
+  it('is that of the parsed message, with any content of strings', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {
         const value = JSON.parse(text);
-        // A name that is there twice is in the text twice.
+        // Text repeats a repeated name.
         const once = JSON.stringify(value);
         assert.deepEqual(shape(once), { levels: levelsOf(value), values: valuesOf(value) });
       }),
@@ -84,13 +84,13 @@ describe('the shape of a message', () => {
     );
   });
 
-  it('is not looked at further than it may go', () => {
+  it('is counted up to the limits only', () => {
     assert.deepEqual(shape('[[1,2]]', { levels: 2, values: 3 }), { levels: 2, values: 3 });
     assert.equal(shape('[[1,2]]', { levels: 1, values: 3 }), 'tooDeep');
     assert.equal(shape('[[1,2]]', { levels: 2, values: 2 }), 'tooWide');
   });
 
-  it('of what is no JSON does no harm', () => {
+  it('is harmless for text that is not JSON', () => {
     for (const text of ['', '"', '"\\', '"\\"', ']]]', '"""', '\\"'])
       assert.deepEqual(shape(text), { levels: 0, values: 0 }, text);
   });

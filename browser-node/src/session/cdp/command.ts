@@ -1,10 +1,10 @@
 import { limits } from '@tintype/contracts';
 
-/** What a message is made of: what makes it slow to read is not its bytes alone. */
+/** Bytes alone do not say how long a message takes to parse. */
 interface MessageShape {
-  /** Lists and objects in each other. */
+  /** Nested lists and objects. */
   levels: number;
-  /** Values in lists and objects, roughly: their commas and opening brackets. */
+  /** Values in lists and objects, roughly: commas and opening brackets. */
   values: number;
 }
 
@@ -24,7 +24,7 @@ const isEscaped = (bytes: Buffer, at: number): boolean => {
   return (at - before) % 2 === 0;
 };
 
-/** Where the string ends that begins here. Most have no quote inside, and are looked through by the machine. */
+/** The end of the string that starts here. Most strings have no quote inside, so native `indexOf` finds it. */
 const endOfString = (bytes: Buffer, start: number): number => {
   const first = bytes.indexOf(quote, start + 1);
   if (first === -1) return bytes.length;
@@ -34,9 +34,7 @@ const endOfString = (bytes: Buffer, start: number): number => {
   return at;
 };
 
-/**
- * The shape of a text of JSON, without reading it, and no further than it may go. Of what is no JSON it says anything.
- */
+/** Counts levels and values of JSON text up to `most`, without parsing. The result for other text has no meaning. */
 export const shapeOf = (bytes: Buffer, most: MessageShape): MessageShape | 'tooDeep' | 'tooWide' => {
   const shape = { levels: 0, values: 0 };
   let level = 0;
@@ -59,10 +57,10 @@ export interface Command {
   sessionId?: string;
 }
 
-/** Whatever a client says; nobody has looked at it. */
+/** Unchecked parameters from a client. */
 export type Params = Readonly<Record<string, unknown>>;
 
-/** The highest that Chromium takes as the id of a command. */
+/** Chromium's highest id of a command. */
 const mostId = 2 ** 31 - 1;
 
 const isObject = (value: unknown): value is Params =>
@@ -76,7 +74,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Chromium reads 300 levels, and answers nothing to what is deeper. */
+/** Chromium parses 300 levels and does not answer deeper messages. */
 const most = { levels: 200, values: limits.cdpMessageValues };
 
 const commandOf = (message: unknown): Command | undefined => {
@@ -88,15 +86,14 @@ const commandOf = (message: unknown): Command | undefined => {
   return typeof sessionId === 'string' ? { id, method, params, sessionId } : undefined;
 };
 
-/** What was read, and what it took. */
 interface ReadCommand {
   command: Command;
   values: number;
 }
 
 /**
- * The command that a message is: of what else stands in it, nothing goes further. Else why it is none. What would take
- * long to read is not read: 32 MiB of empty lists, for one, keep a program busy for seconds.
+ * Reads a command and drops fields that a command does not have. It refuses slow messages unparsed: 32 MiB of empty
+ * lists block the program for seconds.
  */
 export const readCommand = (bytes: Buffer): ReadCommand | { none: 'malformed' | 'tooLarge' } => {
   const shape = shapeOf(bytes, most);

@@ -13,19 +13,18 @@ import { MessageRate } from './message-rate.js';
 import { WatchedPages } from './watched-pages.js';
 import { type Windows, windowChangedBy } from './windows.js';
 
-/** Of messages that come all at once, as at the start of a client; and of bytes, as with a file. */
+/** Messages burst when a client starts, bytes when it sends a file. */
 const bursts = { messages: 10_000, bytes: 2 * limits.cdpMessageBytes };
-/** A value in a message takes as long to read as so many bytes. */
+/** One value takes as long to parse as 64 bytes. */
 const valueBytes = 64;
 
-/** More than there can be: the rest are numbers that somebody has made up. */
+/** More windows than a session can have. Further ids are made up. */
 const mostWindows = 1000;
 
 const rateOf = (perSecond: number, burst: number) => new MessageRate({ perSecond, burst }, performance.now());
 
 const refusal = ({ method }: Command, why: string) => ({ code: -32_000, message: `${method} is refused. ${why}` });
 
-/** What a client needs of the browser. */
 export interface ConversationDependencies {
   connection: CdpConnection;
   dialogs: Dialogs;
@@ -33,13 +32,15 @@ export interface ConversationDependencies {
   sessions: OtherSessions;
 }
 
-/** What holds as long as its client is there, and takes the place of what the session has told. */
+/** Overrides that end with their client and replace the session's settings until then. */
 const emulates =
   /^(Emulation\.|Page\.set(DeviceMetricsOverride|TouchEmulationEnabled)$|Network\.setUserAgentOverride$)/;
 
 const setsUserAgent = /^(Emulation|Network)\.setUserAgentOverride$/;
 
-/** What one DevTools client and the browser say to each other. Every message of the client is read here, and judged. */
+/**
+ * The messages between one DevTools client and the browser. Each of the client's messages is parsed and judged here.
+ */
 export class Conversation {
   readonly #socket: WebSocket;
   readonly #connection: CdpConnection;
@@ -50,9 +51,9 @@ export class Conversation {
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
   readonly #downloads: DownloadEvents;
-  /** It has changed these, which are not so any more when it leaves. */
+  /** Windows to restore when the client leaves. */
   readonly changedWindows = new Set<number>();
-  /** It has told a page what it is, which is not so any more when it leaves. */
+  /** Whether the client set overrides, so that the session's settings must be restored. */
   hasEmulated = false;
   #hasEnded = false;
   #onEnd: () => void = () => undefined;
@@ -69,14 +70,14 @@ export class Conversation {
     this.#client = client;
     this.#pages = new WatchedPages(dialogs);
     this.#downloads = new DownloadEvents(connection.browser, (message) => this.deliver(message));
-    // What nobody has thought of ends one client, and not the session.
+    // An unexpected error ends this client, not the session.
     socket.on('message', (data, isBinary) => this.#orEnd(() => this.#receive(data, isBinary)));
-    // What it is about, the close says.
+    // The close event follows and reports it.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#leave());
   }
 
-  /** Attaches to the browser, and takes over the socket that `open` then makes. */
+  /** Attaches to the browser, then takes over the socket from `open`. */
   static async start(browser: ConversationDependencies, open: () => Promise<WebSocket>): Promise<Conversation> {
     let conversation: Conversation | undefined;
     const client = await CdpClient.attach(browser.connection, {
@@ -94,20 +95,20 @@ export class Conversation {
     }
   }
 
-  /** Calls back when it has ended, whoever ended it; its socket may stay open until its client has heard of it. */
+  /** Calls back once when the conversation has ended. The socket may still be open until its close completes. */
   onEnd(done: () => void): void {
     if (this.#hasEnded) done();
     else this.#onEnd = done;
   }
 
-  /** Says why to the client, and ends. */
+  /** Closes the socket with the reason. */
   end(why: CdpClose): void {
     const { code, reason } = cdpCloses[why];
     this.#socket.close(code, reason);
     this.#leave();
   }
 
-  /** Of the browser at once: who does not answer the close would keep what is paused as long as he is waited for. */
+  /** Detaches from the browser at once. A client that never answers the close would else keep its pages paused. */
   #leave(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -117,7 +118,7 @@ export class Conversation {
     this.#onEnd();
   }
 
-  /** What the browser says, or we in its place. */
+  /** Sends the client a message of the browser, or our own answer. */
   deliver(message: CdpMessage): void {
     this.#orEnd(() => this.#deliver(message));
   }
@@ -151,7 +152,7 @@ export class Conversation {
     this.#slowDown(bytes.length + read.values * valueBytes);
   }
 
-  /** A session that is not the client's is none at all, whatever is said there. */
+  /** The browser's error answers a command for a session of another client. */
   #judge(command: Command): void {
     const error = this.#client.objection(command);
     if (error) this.#answer(command, { error });
@@ -184,12 +185,12 @@ export class Conversation {
     this.#windows.remember(windowId);
   }
 
-  /** As the browser would: a command of a session inside of the connection is answered there. */
+  /** Answers in the session of the command, as the browser would. */
   #answer({ id, sessionId }: Command, answer: Pick<CdpMessage, 'result' | 'error'>): void {
     this.deliver({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
-  /** Nothing more is read from a client that is ahead of the browser, or of what it may say. What has been read is done. */
+  /** Pauses reading from a client that is ahead of the browser or over its rate. Messages already read are done. */
   #slowDown(bytes: number): void {
     this.#messages.count(performance.now());
     this.#bytes.count(performance.now(), bytes);

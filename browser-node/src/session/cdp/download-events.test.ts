@@ -4,10 +4,10 @@ import { type CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 import { DownloadEvents } from './download-events.js';
 
 const stage = () => {
-  const browser = new CdpSession(() => Promise.reject(new Error('Nothing is said.')));
+  const browser = new CdpSession(() => Promise.reject(new Error('No command expected.')));
   const told: CdpMessage[] = [];
   const news = new DownloadEvents(browser, (message) => told.push(message));
-  /** To which sessions a download is told. */
+  /** The sessions that get the event of a download. */
   const toldTo = () => {
     told.splice(0);
     browser.emit('Browser.downloadWillBegin', { guid: '1' });
@@ -19,8 +19,8 @@ const stage = () => {
   return { browser, news, toldTo };
 };
 
-describe('what a client hears of downloads', () => {
-  it('each of its sessions asks for, and none for another', () => {
+describe('download events of a client', () => {
+  it('are separate for each of its sessions', () => {
     const { news, toldTo } = stage();
     assert.deepEqual(toldTo(), []);
     news.set(undefined, true);
@@ -35,7 +35,7 @@ describe('what a client hears of downloads', () => {
     assert.deepEqual(toldTo(), ['A']);
   });
 
-  it('ends with a session, and with all of them', () => {
+  it('end with the session, or the connection', () => {
     const { news, toldTo } = stage();
     for (const session of [undefined, 'A', 'B']) news.set(session, true);
     news.received({ method: 'Target.detachedFromTarget', params: { sessionId: 'A' } });
@@ -44,7 +44,7 @@ describe('what a client hears of downloads', () => {
     assert.deepEqual(toldTo(), []);
   });
 
-  it('is nothing to other clients', () => {
+  it('do not reach other clients', () => {
     const one = stage();
     const two: CdpMessage[] = [];
     const other = new DownloadEvents(one.browser, (message) => two.push(message));

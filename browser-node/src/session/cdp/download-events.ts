@@ -3,13 +3,13 @@ import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 const events = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as const;
 
 /**
- * Downloads are refused for the whole browser, by us; a client that wants to hear of them does. Each of its sessions asks
- * for itself, as it does with the browser, and one that is said nothing of says nothing of the others.
+ * The session refuses downloads for the whole browser, with events. A client that asks gets these events, separately
+ * for each of its sessions.
  */
 export class DownloadEvents {
   readonly #browser: Pick<CdpSession, 'on'>;
   readonly #deliver: (message: CdpMessage) => void;
-  /** By session; the connection's own is ''. */
+  /** Keyed by session. The connection's own key is ''. */
   readonly #stops = new Map<string, () => void>();
 
   constructor(browser: Pick<CdpSession, 'on'>, tell: (message: CdpMessage) => void) {
@@ -29,12 +29,10 @@ export class DownloadEvents {
     });
   }
 
-  /** What the client has been told. */
   received({ method, params }: CdpMessage): void {
     if (method === 'Target.detachedFromTarget') this.#stop((params as { sessionId: string }).sessionId);
   }
 
-  /** The client has left. */
   end(): void {
     for (const session of [...this.#stops.keys()]) this.#stop(session);
   }

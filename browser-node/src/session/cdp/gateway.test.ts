@@ -11,7 +11,7 @@ import { OtherSessions } from '../device/other-sessions.js';
 import { Dialogs } from '../pages/dialogs.js';
 import { CdpGateway, type Upgrade } from './gateway.js';
 
-/** A gateway, a browser that says what it is told to say, and a client on the way. */
+/** A gateway, a scripted browser, and a connecting client. */
 const stage = async () => {
   const [toBrowser, fromBrowser] = [new PassThrough(), new PassThrough()];
   const connection = new CdpConnection(toBrowser, fromBrowser);
@@ -36,7 +36,7 @@ const stage = async () => {
     client,
     closed,
     accepted,
-    /** What has been said to the browser since the last time. */
+    /** Messages to the browser since the last call. */
     said: () => String(toBrowser.read() ?? ''),
     attach: () => fromBrowser.write(`${JSON.stringify({ id, result: { sessionId: 'R' } })}\0`),
     die: () => fromBrowser.destroy(),
@@ -50,15 +50,15 @@ const stage = async () => {
 
 const isNotActive = (error: unknown) => error instanceof TintypeError && error.code === 'session_not_active';
 
-describe('a DevTools client that comes while its session ends', () => {
-  it('is not taken when it is over before the browser has answered', async () => {
+describe('a DevTools client that connects while its session ends', () => {
+  it('is refused if the session ends before the browser answers', async () => {
     await using stands = await stage();
     stands.gateway.end('closed');
     stands.attach();
     await assert.rejects(stands.accepted, isNotActive);
   });
 
-  it('is not taken when the browser ends before it has answered, whoever noticed first', async () => {
+  it('is refused if the browser ends before it answers', async () => {
     for (const endsFirst of [true, false]) {
       await using stands = await stage();
       if (endsFirst) stands.gateway.end('expired');
@@ -67,7 +67,7 @@ describe('a DevTools client that comes while its session ends', () => {
     }
   });
 
-  it('lets the browser go at once, and not when it has answered', async () => {
+  it('detaches from the browser at once, before the close is answered', async () => {
     await using stands = await stage();
     stands.attach();
     await stands.accepted;
@@ -77,7 +77,7 @@ describe('a DevTools client that comes while its session ends', () => {
     assert.deepEqual(await stands.closed, cdpCloses.expired);
   });
 
-  it('is told why when it was taken', async () => {
+  it('gets the reason if it is connected', async () => {
     await using stands = await stage();
     stands.attach();
     await stands.accepted;

@@ -16,7 +16,6 @@ export interface Upgrade {
   head: Buffer;
 }
 
-/** The DevTools clients of a session. */
 export class CdpGateway {
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -29,14 +28,20 @@ export class CdpGateway {
   #underWay = 0;
   #over: SessionOver | undefined;
 
-  /** Answers the upgrade; `onLeft` is called when a client has gone that has told pages what they are. Throws a TintypeError for one that cannot be, unanswered. */
+  /**
+   * Answers the upgrade, or throws a TintypeError and leaves it unanswered. Calls `onLeft` after a client that set
+   * overrides has left.
+   */
   async accept(
     upgrade: Upgrade,
     browser: Omit<ConversationDependencies, 'windows'>,
     onLeft: () => void,
   ): Promise<void> {
     if (this.#underWay + this.#conversations.size >= limits.cdpClients)
-      throw new TintypeError('rate_limited', `More than ${limits.cdpClients} clients are connected to this session.`);
+      throw new TintypeError(
+        'rate_limited',
+        `This session already has ${limits.cdpClients} DevTools clients. Disconnect one first.`,
+      );
     this.#underWay += 1;
     this.#windows ??= new Windows(browser.connection.browser);
     const windows = this.#windows;
@@ -47,19 +52,19 @@ export class CdpGateway {
         this.#conversations.delete(conversation);
         if (conversation.hasEmulated) onLeft();
         const restoring = [...conversation.changedWindows].map((window) => windows.restore(window));
-        // A page takes the size of its window when that changes.
+        // A change of the window resets the page's size.
         if (restoring.length > 0) void Promise.all(restoring).then(onLeft);
       });
       if (this.#over) conversation.end(this.#over);
     } catch (error) {
-      // Its browser ends with the session, and the other way round.
+      // The browser and the session end together.
       throw error instanceof TargetGone ? new TintypeError('session_not_active') : error;
     } finally {
       this.#underWay -= 1;
     }
   }
 
-  /** Ends them all, and says why; who is still on the way here is not taken any more. */
+  /** Ends all clients with the reason. Refuses clients that are still connecting. */
   end(why: SessionOver): void {
     this.#over = why;
     for (const conversation of this.#conversations) conversation.end(why);
@@ -68,12 +73,12 @@ export class CdpGateway {
   async #open({ request, socket, head }: Upgrade): Promise<WebSocket> {
     if (this.#over) throw new TintypeError('session_not_active');
     const opened = Promise.withResolvers<WebSocket>();
-    const gone = () => opened.reject(new Error('The client has left.'));
+    const gone = () => opened.reject(new Error('The client disconnected.'));
     socket.once('close', gone);
     if (socket.destroyed) gone();
     else this.#server.handleUpgrade(request, socket, head, opened.resolve);
     const opening = await opened.promise;
-    // Node's own server has taken it.
+    // Node's server has set it up.
     keepAlive(opening, socket as Socket, systemClock);
     return opening;
   }

@@ -15,10 +15,10 @@ const methods = protocols.flatMap(({ domains }) =>
   domains.flatMap(({ domain, commands = [] }) => commands.map(({ name }) => `${domain}.${name}`)),
 );
 
-/** A method with what a client sends, and what the browser hears. */
+/** A method with the client's parameters and those that reach the browser. */
 type Change = [method: string, said: Params, heard: Params];
 
-/** A method with what a client sends, and what stands in the error. */
+/** A method with the client's parameters and a part of the error. */
 type Refusal = [method: string, said: Params, why: RegExp];
 
 const file = 'file:///etc/passwd';
@@ -81,12 +81,12 @@ const refusals: Refusal[] = [
   ...wrongAddresses.flatMap((url): Refusal[] => [
     ['Page.navigate', { url }, addresses],
     ['Target.createTarget', { url }, addresses],
-    ['Fetch.continueRequest', { url }, /http: and https: addresses alone/],
+    ['Fetch.continueRequest', { url }, /only http: and https: addresses/],
   ]),
   ['Page.navigate', {}, addresses],
   ['Page.navigate', { url: [file] }, addresses],
   ['Target.createTarget', {}, addresses],
-  ['Fetch.continueRequest', { url: 'data:text/html,x' }, /http: and https: addresses alone/],
+  ['Fetch.continueRequest', { url: 'data:text/html,x' }, /only http: and https: addresses/],
   ['Target.attachToTarget', { targetId: 'x' }, /flatten: true/],
   ['Target.attachToTarget', { targetId: 'x', flatten: 'true' }, /flatten: true/],
   ['Target.attachToTarget', { targetId: 'x', autoAttach: false }, /flatten: true/],
@@ -99,12 +99,12 @@ const refusals: Refusal[] = [
     /10000 pixels/,
   ],
   ['Emulation.setDeviceMetricsOverride', { ...metrics, screenWidth: 1e7 }, /10000 pixels/],
-  ['Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 100 }, /scale is 10/],
-  ['Emulation.setDeviceMetricsOverride', { ...metrics, scale: 5 }, /scale is 10/],
+  ['Emulation.setDeviceMetricsOverride', { ...metrics, deviceScaleFactor: 100 }, /scale may be 10/],
+  ['Emulation.setDeviceMetricsOverride', { ...metrics, scale: 5 }, /scale may be 10/],
   [
     'Emulation.setDeviceMetricsOverride',
     { ...metrics, viewport: { x: 0, y: 0, width: 1, height: 1, scale: 5 } },
-    /scale is 10/,
+    /scale may be 10/,
   ],
   ['Emulation.setDeviceMetricsOverride', { ...metrics, width: 9000, height: 9000 }, /225 megapixels/],
   ['Page.setDeviceMetricsOverride', { ...metrics, width: 1e7 }, /10000 pixels/],
@@ -128,20 +128,20 @@ const refusals: Refusal[] = [
   ['Security.handleCertificateError', { eventId: 1, action: 'continue' }, /always checked/],
   ['DOM.setFileInputFiles', { files: ['/etc/passwd'] }, /no files of a machine/],
   ['DOM.getFileInfo', { objectId: '1' }, /paths/],
-  ['Network.loadNetworkResource', { url: file, options: {} }, /no page has asked for/],
+  ['Network.loadNetworkResource', { url: file, options: {} }, /no page requested/],
   ['Page.setDownloadBehavior', { behavior: 'allow', downloadPath: '/tmp' }, /no downloads/],
-  ['Page.crash', {}, /not crashed/],
+  ['Page.crash', {}, /Close the page/],
   ['Browser.crash', {}, /DELETE/],
   ['Browser.crashGpuProcess', {}, /DELETE/],
   ['Browser.getBrowserCommandLine', {}, /how the browser was started/],
   ['Browser.getHistogram', { name: 'x' }, /processes and machines/],
   ['Browser.getHistograms', {}, /processes and machines/],
-  ['Browser.executeBrowserCommand', { commandId: 'openTabSearch' }, /nobody guards/],
-  ['Target.exposeDevToolsProtocol', { targetId: 'x', inheritPermissions: true }, /nobody guards/],
-  ['Target.sendMessageToTarget', { message: '{"id":1,"method":"Page.crash"}' }, /nobody guards/],
-  ['Target.setRemoteLocations', { locations: [] }, /nobody guards/],
-  ['Target.openDevTools', { targetId: 'x' }, /nobody guards/],
-  ['Target.getDevToolsTarget', { targetId: 'x' }, /nobody guards/],
+  ['Browser.executeBrowserCommand', { commandId: 'openTabSearch' }, /unguarded/],
+  ['Target.exposeDevToolsProtocol', { targetId: 'x', inheritPermissions: true }, /unguarded/],
+  ['Target.sendMessageToTarget', { message: '{"id":1,"method":"Page.crash"}' }, /unguarded/],
+  ['Target.setRemoteLocations', { locations: [] }, /unguarded/],
+  ['Target.openDevTools', { targetId: 'x' }, /unguarded/],
+  ['Target.getDevToolsTarget', { targetId: 'x' }, /unguarded/],
   ...methods.flatMap((method): Refusal[] => {
     const domains: Record<string, RegExp> = {
       SystemInfo: /processes and machines/,
@@ -158,7 +158,7 @@ const refusals: Refusal[] = [
   }),
 ];
 
-/** What a client sends that must go on as it is, besides everything that is allowed whatever it is. */
+/** Parameters that must pass unchanged, besides those of `allowed` methods. */
 const goesOn: [method: string, said: Params][] = [
   ...rightAddresses.flatMap((url): [string, Params][] => [
     ['Page.navigate', { url, referrer: 'http://a/' }],
@@ -204,16 +204,16 @@ describe('a command of a DevTools client', () => {
     });
 
   for (const [method, said] of goesOn)
-    it(`${show(method, said)} goes on`, () => assert.deepEqual(judge({ method, params: said }), { pass: said }));
+    it(`passes ${show(method, said)}`, () => assert.deepEqual(judge({ method, params: said }), { pass: said }));
 
   for (const method of answered)
-    it(`${method} is answered here, whatever it says`, () =>
+    it(`answers ${method} here, with any parameters`, () =>
       assert.ok('answer' in judge({ method, params: { behavior: 'allow', downloadPath: '/' } })));
 
   const special = new Set([...changes, ...refusals, ...goesOn].map(([method]) => method));
   for (const method of Object.keys(rules).filter((each) => !each.endsWith('*') && !special.has(each))) {
     if (answered.includes(method)) continue;
-    it(`${method} goes on, whatever it says`, () => {
+    it(`passes ${method} with any parameters`, () => {
       const said = { url: file, files: [file], path: '/', flatten: false };
       assert.deepEqual(judge({ method, params: said }), { pass: said });
     });
@@ -221,13 +221,13 @@ describe('a command of a DevTools client', () => {
 });
 
 describe('the list of commands', () => {
-  it('names what there is', () => {
+  it('has only methods of the protocol', () => {
     const domains = new Set(methods.map((method) => `${method.split('.')[0]}.*`));
     const unknown = Object.keys(rules).filter((each) => !methods.includes(each) && !domains.has(each));
     assert.deepEqual(unknown, []);
   });
 
-  it('refuses everything else that there is, and that there is not', () => {
+  it('refuses all other methods, existing or not', () => {
     const others = methods.filter((method) => {
       const [domain] = method.split('.');
       return !Object.hasOwn(rules, method) && !Object.hasOwn(rules, `${domain}.*`);

@@ -8,6 +8,6 @@ const ruleOf = (method: string) => {
   return undefined;
 };
 
-/** What becomes of a command. One that no line is about is refused. */
+/** Refuses a command without a rule. */
 export const judge = ({ method, params }: Pick<Command, 'method' | 'params'>): Verdict =>
   ruleOf(method)?.(params) ?? { refuse: 'This service does not offer it.' };

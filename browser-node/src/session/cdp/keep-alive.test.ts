@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { keepAlive } from './keep-alive.js';
 
-/** A real socket, of which nothing comes by itself. */
+/** A real socket that sends nothing on its own. */
 class Wire extends Socket {
   override bytesRead = 100;
 }
 
-/** A client on a wire, and a clock that goes from one look to the next. */
+/** A client on a wire, and a clock that jumps from check to check. */
 const stage = () => {
   const said: string[] = [];
   let look: (() => void) | undefined;
@@ -35,7 +35,7 @@ const stage = () => {
     wire,
     still: () => wire.emit('timeout'),
     leave: () => left(),
-    /** What comes of the next look. */
+    /** The result of the next check. */
     next: () => {
       const call = look;
       look = undefined;
@@ -45,13 +45,13 @@ const stage = () => {
   };
 };
 
-describe('a client that is asked whether it is there', () => {
-  it('is ended when nothing is heard of it until it is asked again', () => {
+describe('keepAlive', () => {
+  it('ends a client that sends nothing until the next ping', () => {
     const { next } = stage();
     assert.deepEqual([next(), next(), next()], ['ping', 'terminate', '']);
   });
 
-  it('is there when it says anything, be it a part of a message', () => {
+  it('keeps a client that sends any byte', () => {
     const { wire, next } = stage();
     for (let time = 0; time < 5; time += 1) {
       wire.bytesRead += 1;
@@ -60,7 +60,7 @@ describe('a client that is asked whether it is there', () => {
     assert.equal(next(), 'terminate');
   });
 
-  it('is not judged while it is kept from speaking', () => {
+  it('keeps a client while its socket is paused', () => {
     const { client, next } = stage();
     client.isPaused = true;
     assert.deepEqual([next(), next(), next()], ['ping', 'ping', 'ping']);
@@ -68,7 +68,7 @@ describe('a client that is asked whether it is there', () => {
     assert.equal(next(), 'terminate');
   });
 
-  it('is not judged while it reads what it was told, and is when it does not', () => {
+  it('keeps a client that still reads, and ends one that stops reading', () => {
     const { client, still, next } = stage();
     client.bufferedAmount = 2 ** 25;
     assert.deepEqual([next(), next(), next()], ['ping', 'ping', 'ping']);
@@ -76,7 +76,7 @@ describe('a client that is asked whether it is there', () => {
     assert.equal(next(), 'terminate');
   });
 
-  it('is judged each time that it reads nothing, not only the first', () => {
+  it('ends a client that stops reading later', () => {
     const { client, wire, still, next } = stage();
     still();
     wire.bytesRead += 1;
@@ -87,7 +87,7 @@ describe('a client that is asked whether it is there', () => {
     assert.equal(next(), 'terminate');
   });
 
-  it('is asked no more when it has left', () => {
+  it('stops pinging after the client left', () => {
     const { leave, next } = stage();
     leave();
     assert.equal(next(), '');

@@ -6,18 +6,17 @@ const everyMs = 20_000;
 
 type Client = Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'ping' | 'terminate' | 'once'>;
 
-/** What a WebSocket goes over. */
+/** The connection below a WebSocket. */
 type Connection = Pick<Socket, 'bytesRead' | 'setTimeout' | 'on'>;
 
 /**
- * Asks a client again and again whether it is there, and ends one of whom nothing is heard until it is asked the next time.
- * Whatever it says counts, also a part of a message. One that is kept from speaking is not judged, nor one that still reads
- * what it was told before it was asked.
+ * Pings a client every 20 s, and ends it if nothing arrives until the next ping. Any byte counts. It does not end a
+ * client whose reading is paused, or that still reads earlier messages.
  */
 export const keepAlive = (client: Client, wire: Connection, clock: Pick<Clock, 'after'>): void => {
   let heard = -1;
   let isStill = false;
-  // Also of a long message that goes out piece by piece: only when no byte has moved, neither way.
+  // Counts bytes in both directions, so that a long message in progress counts as activity.
   wire.setTimeout(everyMs);
   wire.on('timeout', () => {
     isStill = true;

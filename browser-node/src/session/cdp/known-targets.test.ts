@@ -26,7 +26,7 @@ describe('targets that a client may know', () => {
     for (const each of secrets) assert.ok(!mayKnow(each), JSON.stringify(each));
   });
 
-  it('are alone in what it is told', () => {
+  it('are the only ones in events and results', () => {
     for (const method of ['Target.targetCreated', 'Target.targetInfoChanged']) {
       for (const targetInfo of secrets)
         assert.equal(withoutHiddenTargets({ method, params: { targetInfo } }), undefined);
@@ -44,7 +44,7 @@ describe('targets that a client may know', () => {
     }
   });
 
-  it('change nothing of other messages', () => {
+  it('leave other messages unchanged', () => {
     const answer = { id: 1, result: { result: { value: { targetInfos: secrets } } } };
     for (const message of [answer, { method: 'Page.loadEventFired', params: {} }, { id: 2, error: { message: 'x' } }])
       assert.equal(withoutHiddenTargets(message), message);

@@ -3,17 +3,17 @@ import type { CdpMessage } from '../../browser/cdp/connection.js';
 
 type Target = Pick<Protocol.Target.TargetInfo, 'type' | 'url'>;
 
-/** The browser's own pages, and what speaks with the browser as a whole. */
+/** The browser's own pages, and targets that control the whole browser. */
 const ownTypes = new Set(['browser_ui', 'background_page']);
 const ownAddress = /^(chrome|chrome-untrusted|chrome-extension|devtools|file):/i;
-/** What Chromium makes of an extension's page that it blocks: it shows that it does, and nothing else. */
+/** Chromium's placeholder of a blocked extension page. It shows only that it is blocked. */
 const blocked = 'chrome-extension://invalid/';
 
-/** Whether a client may know of a target: one of the session's pages, frames and workers. */
+/** Whether a target is one of the session's pages, frames and workers. */
 export const mayKnow = ({ type, url }: Target): boolean =>
   !ownTypes.has(type) && (!ownAddress.test(url) || url === blocked);
 
-/** What is told of targets, in events and answers. */
+/** Targets in events and results. */
 interface TargetMessage {
   targetInfo?: Target;
   targetInfos?: Target[];
@@ -31,7 +31,7 @@ const withoutHiddenResults = (message: CdpMessage): CdpMessage => {
   return { ...rest, error: noTarget };
 };
 
-/** A message without what its client may not know; undefined when nothing is left of it. */
+/** The message without targets that its client may not see. Undefined if that is all it has. */
 export const withoutHiddenTargets = (message: CdpMessage): CdpMessage | undefined => {
   if (message.method === undefined) return withoutHiddenResults(message);
   const { targetInfo } = (message.params ?? {}) as TargetMessage;

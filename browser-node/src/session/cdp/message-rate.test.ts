@@ -8,17 +8,17 @@ describe('the rate of messages', () => {
     return rate.waitMs(now);
   };
 
-  it('is free for a burst, and so many a second after it', () => {
+  it('allows a burst, then `perSecond`', () => {
     const rate = new MessageRate({ perSecond: 100, burst: 3 }, 0);
     assert.deepEqual([counted(rate, 0), counted(rate, 0), counted(rate, 0)], [0, 0, 0]);
     assert.deepEqual([counted(rate, 0), counted(rate, 0)], [10, 20]);
     assert.equal(rate.waitMs(15), 5);
-    // Both are over, and one is free again.
+    // Both bursts are used up, and one message is free again.
     assert.equal(counted(rate, 30), 0);
     assert.equal(counted(rate, 30), 10);
   });
 
-  it('counts what is said by what it is worth', () => {
+  it('counts amounts', () => {
     const rate = new MessageRate({ perSecond: 1000, burst: 64 }, 0);
     rate.count(0, 64);
     assert.equal(rate.waitMs(0), 0);
@@ -26,7 +26,7 @@ describe('the rate of messages', () => {
     assert.deepEqual([rate.waitMs(0), rate.waitMs(499), rate.waitMs(500)], [500, 1, 0]);
   });
 
-  it('saves up no more than a burst', () => {
+  it('saves at most one burst', () => {
     const rate = new MessageRate({ perSecond: 100, burst: 2 }, 0);
     assert.deepEqual([counted(rate, 60_000), counted(rate, 60_000), counted(rate, 60_000)], [0, 0, 10]);
   });

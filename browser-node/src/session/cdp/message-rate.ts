@@ -1,11 +1,11 @@
 export interface MessageRateOptions {
-  /** How much a second, by whatever measure it is counted in. */
+  /** Amount per second. */
   perSecond: number;
-  /** So much may come at once after a while without any. */
+  /** Amount allowed at once after a pause. */
   burst: number;
 }
 
-/** How much somebody may say: short bursts freely, and so much a second in the long run. */
+/** A token bucket: short bursts pass, and `perSecond` in the long run. */
 export class MessageRate {
   readonly #options: MessageRateOptions;
   #left: number;
@@ -18,13 +18,13 @@ export class MessageRate {
     this.#at = now;
   }
 
-  /** Counts what was said: by default, a message. */
+  /** Counts one message by default. */
   count(now: number, amount = 1): void {
     this.#refill(now);
     this.#left -= amount;
   }
 
-  /** For so many milliseconds none should follow. */
+  /** Milliseconds to wait before the next message. */
   waitMs(now: number): number {
     this.#refill(now);
     return this.#left >= 0 ? 0 : Math.ceil((-this.#left * 1000) / this.#options.perSecond);

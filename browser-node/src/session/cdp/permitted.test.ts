@@ -6,8 +6,8 @@ import { judge } from './judge.js';
 import { rules } from './rules/rules.js';
 
 /**
- * What goes to the browser, written down a second time: whoever allows one more allows it here, too, and has it looked
- * at. Each of these goes on whatever it says.
+ * A second list of allowed commands. To allow one more, add it here too and have it reviewed. These pass with any
+ * parameters.
  */
 const whatever: Record<string, string> = {
   Accessibility: `
@@ -120,7 +120,7 @@ const whatever: Record<string, string> = {
   WebMCP: 'cancelInvocation disable enable invokeTool',
 };
 
-/** These go on when nothing is wrong with what they say, or go on changed, or are answered in the browser's place. */
+/** These pass with harmless parameters, pass changed, or are answered here. */
 const sometimes = `
   Browser.close Browser.setContentsSize Browser.setDownloadBehavior Browser.setWindowBounds Emulation.setCPUThrottlingRate
   Emulation.setDeviceMetricsOverride Emulation.setVisibleSize Fetch.continueRequest IO.close
@@ -128,7 +128,7 @@ const sometimes = `
   Security.setIgnoreCertificateErrors Security.setOverrideCertificateErrors Target.attachToTarget Target.createBrowserContext Target.createTarget
   Target.setAutoAttach`;
 
-/** Everything that any rule is about. */
+/** Parameters that any rule refuses. */
 const harm = {
   url: 'file:///etc/passwd',
   files: ['/etc/passwd'],
@@ -169,11 +169,11 @@ const goesOnAsItIs = (method: string) => {
 };
 
 describe('what DevTools clients may send', () => {
-  it('is this, whatever it says', () => {
+  it('is this, with any parameters', () => {
     assert.deepEqual([...methods].filter(goesOnAsItIs).sort(), openOnes.sort());
   });
 
-  it('is besides this, not whatever it says', () => {
+  it('is this, with some parameters', () => {
     const others = [...methods].filter((method) => !goesOnAsItIs(method) && !words(sometimes).includes(method));
     const passing = others.filter(
       (method) => !('refuse' in verdictOf(method, {})) || !('refuse' in verdictOf(method, harm)),

@@ -1,6 +1,6 @@
 import type { Params } from './command.js';
 
-/** What comes of a command: it goes on, perhaps changed; it is refused, and why; or it is answered here. */
+/** The command passes, perhaps changed; is refused with a reason; or is answered here. */
 export type Verdict =
   | { pass: Params }
   | { refuse: string }
@@ -10,21 +10,20 @@ export type Rule = (params: Params) => Verdict;
 
 export type Rules = Readonly<Record<string, Rule>>;
 
-/** Goes on as it is. */
 export const allowed: Rule = (params) => ({ pass: params });
 
 export const refused =
   (why: string): Rule =>
   () => ({ refuse: why });
 
-/** Goes on with these parameters alone, as far as they are given. */
+/** Passes only these parameters. */
 export const only =
   (...names: readonly string[]): Rule =>
   (params) => ({
     pass: Object.fromEntries(names.filter((name) => name in params).map((name) => [name, params[name]])),
   });
 
-/** Goes on when all of these have nothing against it; the first that has says why not. */
+/** Passes if no objection applies. The first one gives the reason. */
 export const unless =
   (...objections: readonly ((params: Params) => string | undefined)[]): Rule =>
   (params) => {
@@ -35,7 +34,7 @@ export const unless =
     return { pass: params };
   };
 
-/** First one rule, then the other with what the first has left. */
+/** Applies the second rule to what the first one passes. */
 export const both =
   (first: Rule, second: Rule): Rule =>
   (params) => {

@@ -5,17 +5,16 @@ import type { Command } from './command.js';
 
 type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'stopGivingFiles'>;
 
-/** The pages whose dialogs one client hears of, and those it gives files: of those that it is attached to. */
+/** The pages whose dialogs and file choosers one client handles. */
 export class WatchedPages {
   readonly #dialogs: Watched;
-  /** Targets by the client's sessions. */
+  /** Targets, keyed by the client's sessions. */
   readonly #targets = new Map<string, string>();
 
   constructor(dialogs: Watched) {
     this.#dialogs = dialogs;
   }
 
-  /** What the client has been told. */
   received({ method, params }: CdpMessage): void {
     if (method === 'Target.attachedToTarget') {
       const { sessionId, targetInfo } = params as Protocol.Target.AttachedToTargetEvent;
@@ -25,7 +24,6 @@ export class WatchedPages {
     }
   }
 
-  /** What the client has said. */
   sent({ method, params, sessionId = '' }: Command): void {
     const target = this.#targets.get(sessionId);
     if (target === undefined) return;
@@ -36,7 +34,6 @@ export class WatchedPages {
     else this.#dialogs.stopGivingFiles(sessionId);
   }
 
-  /** The client has left. */
   end(): void {
     for (const session of [...this.#targets.keys()]) this.#remove(session);
   }

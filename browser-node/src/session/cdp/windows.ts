@@ -6,11 +6,11 @@ type Bounds = Protocol.Browser.Bounds;
 
 const changes = new Set(['Browser.setWindowBounds', 'Browser.setContentsSize']);
 
-/** The window that a command changes; undefined where it changes none. */
+/** Undefined if the command changes no window. */
 export const windowChangedBy = ({ method, params: { windowId } }: Pick<Command, 'method' | 'params'>) =>
   changes.has(method) && Number.isInteger(windowId) ? (windowId as number) : undefined;
 
-/** The windows of a session that clients have changed, as they were before. */
+/** The original bounds of windows that clients changed. */
 export class Windows {
   readonly #browser: Pick<CdpSession, 'send'>;
   readonly #before = new Map<number, Promise<Bounds | undefined>>();
@@ -19,13 +19,13 @@ export class Windows {
     this.#browser = browser;
   }
 
-  /** Asks how it is, ahead of the command that changes it: the browser does one after the other. */
+  /** Asks for the bounds before the command changes them: the browser keeps the order. */
   remember(windowId: number): void {
     if (this.#before.has(windowId)) return;
     const asked = this.#browser.send('Browser.getWindowBounds', { windowId }).then(
       ({ bounds }) => bounds,
       () => {
-        // There is no such window, or not yet.
+        // The window does not exist, or not yet.
         this.#before.delete(windowId);
         return undefined;
       },
@@ -33,13 +33,13 @@ export class Windows {
     this.#before.set(windowId, asked);
   }
 
-  /** As it was before anybody had changed it. One that has gone is none. */
+  /** Restores the original bounds. Does nothing if the window is gone. */
   async restore(windowId: number): Promise<void> {
     const before = await this.#before.get(windowId);
     if (!before) return;
     const { windowState = 'normal', ...place } = before;
     const set = (bounds: Bounds) => this.#browser.send('Browser.setWindowBounds', { windowId, bounds });
-    // A state comes alone, and a place to a window that is normal.
+    // Chromium takes a state only alone, and a position only for a normal window.
     const steps = [set({ windowState: 'normal' }), set(place)];
     if (windowState !== 'normal') steps.push(set({ windowState }));
     await Promise.allSettled(steps);

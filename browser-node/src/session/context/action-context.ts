@@ -7,21 +7,20 @@ import { targetIdOf } from '../browser/playwright-inner.js';
 import type { SessionBrowser } from '../browser/session-browser.js';
 import type { PageState } from '../pages/page-state.js';
 
-/** What an action works on. */
 export interface ActionContext {
   readonly page: Page;
-  /** A conversation with the page's target, for what Playwright has no word for. */
+  /** A conversation with the page's target, for commands that Playwright lacks. */
   readonly target: CdpSession;
   readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'mostPixels'>;
   readonly state: PageState;
-  /** Playwright's calls take what remains of it as their `timeout`. */
+  /** Its remaining time is the `timeout` of Playwright's calls. */
   readonly deadline: Deadline;
   readonly explain: ExplainHost;
-  /** Does an action inside of this one, and counts it: at most so long. */
+  /** Runs a nested action and counts it, for at most `mostMs`. */
   readonly act: (action: SessionAction, mostMs: number) => Promise<object>;
 }
 
-/** Does the action and answers what is particular to it. */
+/** Runs the action and returns the fields of its answer. */
 export type Action<T extends SessionActionType> = (
   context: ActionContext,
   payload: SessionActionPayload<T>,
@@ -29,7 +28,7 @@ export type Action<T extends SessionActionType> = (
 
 export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
 
-/** What an action works on: the page that actions are about now. */
+/** The context with the current page. */
 export const contextOf = async ({ browser, explain, deadline, act }: ActionDependencies): Promise<ActionContext> => {
   const { targets, current, state } = browser;
   const page = await deadline.race(current.get());

@@ -13,19 +13,19 @@ const fittingWith = (answer: object, added: object) => {
 };
 
 describe('the answer of an action', () => {
-  it('has its picture, where both are not too large', () => {
+  it('keeps its picture if both fit', () => {
     const small = { screenshot: { contentType: 'image/png', bodyBase64: 'AA==' } };
     assert.deepEqual(fittingWith(half, small), { fitted: { ...half, ...small }, notes: [] });
     assert.deepEqual(fittingWith({}, {}), { fitted: {}, notes: [] });
   });
 
-  it('leaves a picture out that makes it too large, with a note', () => {
+  it('leaves out a picture that makes it too large, with a note', () => {
     const { fitted, notes } = fittingWith(half, picture);
     assert.equal(fitted, half);
-    assert.deepEqual(notes, ['The picture was left out. With it, the answer would be too large.']);
+    assert.deepEqual(notes, ['The picture is left out: with it, the answer would be too large.']);
   });
 
-  it('is refused where it is too large by itself, in bytes', () => {
+  it('is refused if it is too large without a picture, in bytes', () => {
     const isTooLarge = (error: unknown) => error instanceof TintypeError && error.code === 'result_too_large';
     assert.throws(() => fittingWith({ content: '中'.repeat(limits.actionAnswerBytes / 3) }, {}), isTooLarge);
   });

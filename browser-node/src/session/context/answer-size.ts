@@ -1,17 +1,17 @@
 import { limits, TintypeError } from '@tintype/contracts';
 
-/** Of an answer as it is sent. */
+/** Bytes of the answer as JSON. */
 export const answerBytes = (answer: object): number => Buffer.byteLength(JSON.stringify(answer));
 
-/** What has been done is not to look as if it had failed: a picture that makes its answer too large is left out. */
+/** Leaves out a picture that makes the answer too large: the action was done and must not seem to have failed. */
 export const withPictureIfItFits = (answer: object, picture: object, note: (sentence: string) => void): object => {
   const room = limits.actionAnswerBytes - answerBytes(answer);
   if (room < 0)
     throw new TintypeError(
       'result_too_large',
-      `The action was done, but its answer has more than ${limits.actionAnswerBytes} bytes: ask for less.`,
+      `The action was done, but its answer is larger than ${limits.actionAnswerBytes} bytes. Ask for less.`,
     );
   if (answerBytes(picture) <= room) return { ...answer, ...picture };
-  note('The picture was left out. With it, the answer would be too large.');
+  note('The picture is left out: with it, the answer would be too large.');
   return answer;
 };

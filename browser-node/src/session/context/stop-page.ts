@@ -4,13 +4,13 @@ import { targetIdOf } from '../browser/playwright-inner.js';
 import { ifInTime } from '../waits/in-time.js';
 import type { ActionContext } from './action-context.js';
 
-/** A page that runs no script answers within the first; one that hangs again and again answers in none of them. */
+/** A page without a script answers within the first. A page that hangs again and again answers in none. */
 const patienceMs = [200, 1000, 1000];
-/** From the end of one script to the start of the next, which may be waiting for its turn. */
+/** Time between the end of a script and the start of the next one in the queue. */
 const pauseMs = 100;
 const toldMs = 500;
 
-/** A page that runs a script takes no other one meanwhile. */
+/** A page that runs a script answers no other one. */
 const isResponsive = async (
   target: CdpSession,
   milliseconds: number,
@@ -25,17 +25,16 @@ const isResponsive = async (
 };
 
 /**
- * Ends the script that the page is busy with. Where none runs, `terminateExecution` ends the next one: so it is told only to
- * a page that does not answer, and what it may still strike afterwards is a script that nobody waits for. `first` is what
- * keeps the browser from telling the page anything, and is to be ended before. False: the page goes on hanging, whatever it
- * is told.
+ * Ends the script that the page is busy with; false if the page still hangs. `terminateExecution` ends the next script
+ * if none runs, so only a page that does not answer gets it. A script that it then hits late is one that nobody
+ * waits for. `first` runs before, to end what blocks commands to the page.
  */
 export const endScript = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
   let during = first;
   for (const milliseconds of patienceMs) {
     if (await isResponsive(target, milliseconds, during)) return true;
     during = undefined;
-    // A page that waits for a server outside of its scripts is never told.
+    // A page that waits for a server outside its scripts never gets the command.
     await ifInTime(target.send('Runtime.terminateExecution'), toldMs);
     await sleep(pauseMs, undefined, { ref: false });
   }
@@ -43,20 +42,18 @@ export const endScript = async (target: CdpSession, first?: () => Promise<unknow
 };
 
 interface StopOptions {
-  /** Whether it goes on to where it is on its way. */
+  /** Whether a navigation in progress continues. */
   goesOn: boolean;
 }
 
-/** Ends the scripts that a page hangs in; where that cannot be done, the page. */
+/** Ends the scripts that a page hangs in. If that fails, ends the page. */
 export const stopPage = async (context: ActionContext, { goesOn }: StopOptions): Promise<void> => {
   const { page, target, state } = context;
   const { dialogs } = context.browser;
   const stopLoading = () => target.send('Page.stopLoading').catch(() => undefined);
   const stopped = await endScript(target, goesOn ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
-  state.pageEnded(
-    'The page took too long to answer, again and again, and was ended: a script hangs in it, or there is too much of it.',
-  );
-  // A crash it would have to be told of, and hears nothing.
+  state.pageEnded('The page did not answer in time and was closed: a script hangs in it, or the page is too large.');
+  // `close`, not `Page.crash`: a hung page would not receive that.
   await page.close().catch(() => undefined);
 };

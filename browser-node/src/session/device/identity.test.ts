@@ -5,7 +5,7 @@ import { automatedIdentity, brandsOf, desktopIdentity, deviceIdentity, startUser
 const version = '156.0.8078.79';
 
 describe('the identity of a session’s browser', () => {
-  it('has the brands that Chromium has, whose order goes by the version', () => {
+  it('has the brands of Chromium in the order of its version', () => {
     assert.deepEqual(brandsOf(156, '156', ''), [
       { brand: 'Not:A-Brand', version: '8' },
       { brand: 'Chromium', version: '156' },
@@ -16,7 +16,7 @@ describe('the identity of a session’s browser', () => {
     ]);
   });
 
-  it('is on a device that of its browser, with the client hints of a Chromium on Android', () => {
+  it('has the client hints of Chromium on Android for an Android device', () => {
     const { userAgent } = desktopIdentity(version);
     const of = (text: string) => deviceIdentity(text, userAgent);
     const chrome = '(KHTML, like Gecko) Chrome/159.0.8154.6';
@@ -38,7 +38,7 @@ describe('the identity of a session’s browser', () => {
     );
   });
 
-  it('differs where automation shows, and nowhere else', () => {
+  it('differs only where automation shows', () => {
     const [plain, hidden] = [automatedIdentity(version), desktopIdentity(version)];
     assert.deepEqual([plain.automated, hidden.automated], [true, false]);
     assert.equal(plain.userAgent.userAgent.replace('HeadlessChrome', 'Chrome'), hidden.userAgent.userAgent);

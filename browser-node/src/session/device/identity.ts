@@ -1,10 +1,10 @@
 import type { Protocol } from 'devtools-protocol';
 
-/** Who a session's browser says that it is, to pages and servers alike. */
+/** What a session's browser reports about itself to pages and servers. */
 export interface Identity {
   /** `navigator.webdriver`. */
   automated: boolean;
-  /** With its languages and client hints. */
+  /** Includes languages and client hints. */
   userAgent: Protocol.Emulation.SetUserAgentOverrideRequest;
 }
 
@@ -12,7 +12,7 @@ const greaseLetters = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
 const greaseVersions = ['8', '99', '24'];
 
 /**
- * The brands of a Chromium, which it shuffles by its version so that nobody relies on them.
+ * The brands of a Chromium. It shuffles them by version so that sites do not rely on them.
  * https://source.chromium.org/chromium/chromium/src/+/main:components/embedder_support/user_agent_utils.cc
  */
 export const brandsOf = (major: number, version: string, greasePoints: string) => {
@@ -27,11 +27,11 @@ export const brandsOf = (major: number, version: string, greasePoints: string) =
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86', arm64: 'arm' };
 
-/** As Chromium writes it on Linux, whatever the machine: of the version, only the first number is told. */
+/** Chromium's user agent on every Linux machine. It gives only the first number of the version. */
 const userAgentOf = (product: string, major: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${product}/${major}.0.0.0 Safari/537.36`;
 
-/** `navigator.platform`, as browsers of such a device say it. */
+/** `navigator.platform` for each kind of device. */
 const platforms: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -41,7 +41,7 @@ const platforms: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux x86_64'],
 ];
 
-/** The client hints of a Chromium on Android; other browsers have none. */
+/** The client hints of Chromium on Android. Other mobile browsers have none. */
 const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata | undefined => {
   const [, version = '', platformVersion = '', model = '', chromium] =
     /^(?=.*Chrome\/([\d.]+)).*Android ([\d.]+); ([^;)]+)\)(.*)/.exec(userAgent) ?? [];
@@ -59,7 +59,7 @@ const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata |
   };
 };
 
-/** What a device with this user agent says of itself, in the languages of the browser that plays it. */
+/** The identity of a device with this user agent, in the languages of the real browser. */
 export const deviceIdentity = (userAgent: string, { acceptLanguage }: Identity['userAgent']): Identity['userAgent'] => {
   const platform = platforms.find(([pattern]) => pattern.test(userAgent))?.[1];
   const userAgentMetadata = androidHints(userAgent);
@@ -92,21 +92,18 @@ const identityOf = (product: string, version: string): Protocol.Emulation.SetUse
   };
 };
 
-/**
- * The user agent that a browser is started with. Shared and service workers have this one whatever they are told, and so
- * it must be the one that gives nothing away.
- */
+/** The user agent at the start of the browser. Shared and service workers keep it, so it must not reveal automation. */
 export const startUserAgent = (version: string): string => userAgentOf('Chrome', Number.parseInt(version, 10));
 
-/** A browser that says that it is automated, and without a window. `version`: `156.0.8078.79`. */
+/** Reports automation and no window. `version`: `156.0.8078.79`. */
 export const automatedIdentity = (version: string): Identity => ({
   automated: true,
   userAgent: identityOf('HeadlessChrome', version),
 });
 
 /**
- * The same browser as a person has it on a desk, who speaks English: it says nothing of a missing window or of automation.
- * Whatever it says else is true of it.
+ * The same browser as an English speaker runs it on a desktop, without signs of automation or a missing window. All
+ * else it reports is true.
  */
 export const desktopIdentity = (version: string): Identity => ({
   automated: false,

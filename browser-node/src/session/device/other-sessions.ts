@@ -8,18 +8,18 @@ type SendCommand = Parameters<SessionFollower['began']>[1];
 const noOverride: UserAgent = { userAgent: '' };
 
 /**
- * What others' conversations with pages and frames are told of the device that is played: those of Playwright, and those
- * of clients. Chromium has what each has set, in their order, in a document of another site, and one that has set nothing
- * takes `navigator.platform` back; so does each that ends.
+ * Sets the emulated device in the conversations of Playwright and of clients. In a document of another site, Chromium
+ * applies each conversation's override in their order. A conversation without an override resets `navigator.platform`,
+ * and so does one that ends.
  */
 export class OtherSessions implements SessionFollower {
   readonly #sessions = new Map<string, SendCommand>();
-  /** Whose clients have set a user agent themselves. */
+  /** Sessions whose clients set their own user agent. */
   readonly #ownUserAgents = new Set<string>();
   readonly #onEnd: () => void;
   #device: UserAgent | undefined;
 
-  /** `onEnd` is called when one has ended that may have taken back what is told. */
+  /** `onEnd` is called after a session ended that may have reset the device. */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
@@ -35,14 +35,14 @@ export class OtherSessions implements SessionFollower {
     if (this.#sessions.delete(sessionId) && this.#device) this.#onEnd();
   }
 
-  /** A client has said there who the browser is, or, with nothing, that it does not care. */
+  /** A client set a user agent there. An empty one removes its own. */
   userAgentSet(sessionId: string, userAgent: unknown): void {
     if (!this.#sessions.has(sessionId)) return;
     if (userAgent !== '') this.#ownUserAgents.add(sessionId);
     else if (this.#ownUserAgents.delete(sessionId) && this.#device) this.#setUserAgent(sessionId, this.#device);
   }
 
-  /** Undefined: none is played any more. */
+  /** Undefined: no device. */
   change(device: UserAgent | undefined): void {
     if (!device && !this.#device) return;
     this.#device = device;

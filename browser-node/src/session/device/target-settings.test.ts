@@ -10,7 +10,7 @@ type Attached = (event: {
   targetInfo: { type: string; targetId: string; url: string; browserContextId?: string };
 }) => void;
 
-/** A browser with one target, whose conversation fails as it is told to from then on. */
+/** A browser with one target, whose commands fail on demand. */
 const withTarget = async (type: string) => {
   let attached: Attached = () => undefined;
   let failure: Error | undefined;
@@ -40,19 +40,19 @@ const withTarget = async (type: string) => {
   };
 };
 
-describe('a change of what targets are told', () => {
-  it('fails where a page that is there does not take it', async () => {
+describe('a change of settings', () => {
+  it('fails if an open page refuses it', async () => {
     const { change } = await withTarget('page');
     await assert.rejects(change(new CdpError('Invalid parameters')), /Invalid parameters/);
   });
 
-  it('does not where the page has gone, or a worker does not know of it', async () => {
+  it('succeeds if the page is gone, or a worker does not know the command', async () => {
     await (await withTarget('page')).change(new TargetGone('it has gone'));
     await (await withTarget('service_worker')).change(new CdpError('not found'));
   });
 });
 
-it('pages are counted in every context, and known by whether a client has made theirs', async () => {
+it('counts pages of all contexts, and knows those of clients', async () => {
   const { attach, targets } = await withTarget('page');
   attach('popup', 'first');
   attach('of a client', 'second');

@@ -10,15 +10,15 @@ import { OtherSessions, type UserAgent } from './other-sessions.js';
 import { setTouch } from './touch.js';
 import { requestScriptAs, WorkerDevice } from './worker-device.js';
 
-/** What every page, frame and worker of a session's browser is told. */
+/** Settings of all pages, frames and workers of a session's browser. */
 export interface Settings {
   viewport: Viewport;
-  /** In place of the identity's, for an emulated device. */
+  /** Replaces the identity's user agent for an emulated device. */
   deviceUserAgent: string | undefined;
   identity: Identity;
 }
 
-/** So long a worker, a frame or a client's page is waited for to take a change. */
+/** Limit of the wait for a worker, a frame or a client's page to take a change. */
 const othersMs = 2000;
 
 type Kind = 'page' | 'frame' | 'worker';
@@ -28,7 +28,7 @@ const kindOf = (type: string): Kind => {
   return type === 'iframe' ? 'frame' : 'worker';
 };
 
-/** Pages of the browser's own are none of the session's. */
+/** Leaves out the browser's own pages. */
 const filter = [
   { type: 'browser', exclude: true },
   { type: 'browser_ui', exclude: true },
@@ -36,20 +36,20 @@ const filter = [
   {},
 ];
 
-/** Undefined where none is played. */
+/** Undefined without an emulated device. */
 const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
   deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
 
-/** As it is held; a desk has its screen lying. */
+/** A desktop's screen is landscape. */
 const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
   if (!mobile) return { type: 'landscapePrimary', angle: 0 };
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
 };
 
-/** A person's window has tabs and an address above the page, so many pixels of a Chromium on a desk; ours has none. */
+/** Height of tabs and address bar in a desktop Chromium. Our window has none. */
 const barHeight = ({ viewport, identity }: Settings): number => (identity.automated || viewport.mobile ? 0 : 87);
 
-/** The window around the page: as `--window-size` has it, or as large as the page, and what is above it. */
+/** The window around the page: at least the size of `--window-size`. */
 const setWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
   const { width, height } = settings.viewport;
   const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
@@ -58,7 +58,7 @@ const setWindow = async (session: CdpSession, settings: Settings): Promise<void>
   await session.send('Browser.setWindowBounds', { windowId, bounds: around });
 };
 
-/** As `--screen-info` has it, or as large as the page and what is above it. */
+/** At least the size of `--screen-info`. */
 const screenAround = (settings: Settings) => {
   const { width, height, mobile } = settings.viewport;
   if (mobile) return {};
@@ -72,11 +72,11 @@ const applyToPage = (session: CdpSession, settings: Settings): Promise<unknown>[
   const screenOrientation = orientationOf(viewport);
   return [
     session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
-    // Only a browser that is to look like a person's is asked for its window.
+    // Only a browser that should look like a person's needs its window.
     ...(identity.automated ? [] : [setWindow(session, settings)]),
-    // Pictures show none, and a page is as wide as it was told; a person's window has some.
+    // Pictures show no scrollbars, and the page keeps its full width. A person's window has them.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
-    // A page that is not in front goes on as if it were.
+    // A page in the background behaves as if it had the focus.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
   ];
 };
@@ -100,9 +100,8 @@ const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Pro
   return kind === 'page' ? [...steps, ...applyToPage(session, settings)] : steps;
 };
 
-/** Held by nobody, a worker ends when it has nothing to do. One that is let go while it is held at its start is held for ever. */
+/** A worker that nobody holds ends when it is idle. A worker detached while paused at its start never runs. */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
-  // One that has gone need not be let go.
   await session
     .send('Runtime.runIfWaitingForDebugger')
     .then(detach, () => undefined)
@@ -110,18 +109,18 @@ const detachReleased = async (session: CdpSession, detach: () => Promise<unknown
 };
 
 /**
- * Tells each target of the browser what it is to know before it does anything: popups, frames of other sites and workers
- * are held at their start until they have been told. Who else speaks to the browser holds them, too, and for himself.
+ * Applies the settings to each target before it runs anything: popups, frames of other sites and workers pause at their
+ * start until then. Other clients of the browser pause them on their own, too.
  */
 export class TargetSettings {
   readonly #connection: CdpConnection;
   readonly #targets = new Map<CdpSession, Kind>();
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
-  /** Others who speak with the browser have theirs told here. */
+  /** The conversations of other clients, which need the device as well. */
   readonly others = new OtherSessions(() => this.#reapplyUserAgents());
   #settings: Settings;
-  /** The one that the browser has from its start. */
+  /** The browser's default context. */
   #context: string | undefined;
 
   private constructor(connection: CdpConnection, settings: Settings, journal: Journal) {
@@ -133,7 +132,7 @@ export class TargetSettings {
   static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
     const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
-    // The browser was started with them: no page has opened them.
+    // The pages from the browser's start: no page opened them.
     for (const target of targets.#pages.keys()) connection.asked.add(target);
     return targets;
   }
@@ -142,19 +141,19 @@ export class TargetSettings {
     return this.#settings;
   }
 
-  /** How many pages there are, in whatever context, also those that others do not know of yet. */
+  /** The number of pages in all contexts, also of those that Playwright does not know yet. */
   get pages(): number {
     return this.#pages.size;
   }
 
-  /** Whether a page is there, and in no context that a client has made: actions are about no other. */
+  /** Whether a page is open and not in a client's context. Actions use only such pages. */
   isOwn(targetId: string | undefined): boolean {
     return this.#pages.get(targetId ?? '')?.context === this.#context;
   }
 
   /**
-   * Answers once all that is there has been told; what comes later will be. Workers, frames and the pages of clients' own contexts
-   * are not waited for any longer where they hang. Throws when a page of the session's does not take it.
+   * Resolves when all targets have the settings; later ones get them at their start. Waits 2 s at most for workers,
+   * frames and pages of clients' contexts. Throws if a page of the session refuses them.
    */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
@@ -163,8 +162,8 @@ export class TargetSettings {
   }
 
   /**
-   * For pages to which somebody has told something else, and left: they are as if nobody had told them anything. Those in
-   * contexts of clients are theirs.
+   * Restores the settings of the session's pages after a client changed them and left. Pages in clients' contexts stay
+   * as they are.
    */
   async restore(): Promise<void> {
     const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
@@ -174,7 +173,7 @@ export class TargetSettings {
 
   #reapplyUserAgents(): void {
     for (const [session, kind] of this.#targets) {
-      // One that has gone need not be told.
+      // A target that is gone needs none.
       if (kind !== 'worker') setUserAgent(session, this.#settings).catch(() => undefined);
     }
   }
@@ -191,22 +190,22 @@ export class TargetSettings {
   async #apply([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
     const results = await Promise.allSettled(applySettings(session, kind, this.#settings));
     const failure = results.find((each) => each.status === 'rejected');
-    // A worker does not know of all of it, and what has gone need not be told.
+    // Workers do not know all commands, and a target that is gone needs none.
     if (failure && kind === 'page' && this.#targets.has(session) && !(failure.reason instanceof TargetGone))
       throw failure.reason;
   }
 
-  /** The conversation with a page that its settings are told in: what depends on them is asked there. */
+  /** The conversation that set the page's overrides. Ask there for values that depend on them. */
   page(targetId: string | undefined): CdpSession {
     const page = this.#pages.get(targetId ?? '');
-    if (!page) throw new TargetGone('There is no such page.');
+    if (!page) throw new TargetGone('The page is gone.');
     return page.session;
   }
 
   #follow(parent: CdpSession): Promise<unknown> {
     const sessions = new Map<string, CdpSession>();
     parent.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
-      // Somebody's session with the browser itself, which is his own.
+      // A client's session with the browser itself.
       if (targetInfo.type === 'browser') return;
       const session = this.#connection.session(sessionId);
       if (isExtension(targetInfo))
@@ -233,7 +232,7 @@ export class TargetSettings {
     const close = async () => {
       if (await this.#connection.asked.has(targetId)) return;
       this.#pages.delete(targetId);
-      // One that has gone meanwhile need not be closed.
+      // A target that is gone needs no close.
       await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     };
     return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
@@ -246,12 +245,12 @@ export class TargetSettings {
     const results = applySettings(session, kind, this.#settings);
     const steps = [...results, ...links, this.#follow(session)];
     const device = deviceOf(this.#settings);
-    // Both the browser and the page tell of it. Where both stop its requests, Chromium takes five seconds to end it.
+    // Browser and page both report a service worker. If both pause its requests, Chromium takes five seconds to end it.
     const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
     if (device && isFirst) steps.push(requestScriptAs(session, device, Promise.all(results)));
-    // Commands keep their order: it goes on when all before has been done, or the target has gone.
+    // Commands keep their order. So the target resumes after all steps before.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
-    // What a kind of target does not know of does not hold for it.
+    // A kind of target does not know each command.
     for (const step of steps) step.catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 import { type SaidInWorker, sayInWorker } from '../../in-page/worker-identity.js';
 import type { UserAgent } from './other-sessions.js';
 
-/** Of a browser that has no client hints, Chromium says these in documents. */
+/** Chromium's values in documents of a browser without client hints. */
 const noHints: Protocol.Emulation.UserAgentMetadata = {
   brands: [],
   fullVersionList: [],
@@ -23,25 +23,25 @@ const workerValuesOf = ({ userAgent, platform = '', userAgentMetadata = noHints 
   return { userAgent, platform, hints: { ...hints, uaFullVersion } };
 };
 
-const callArguments = (said: SaidInWorker | undefined) => ({
-  functionDeclaration: 'function (said) { this(said); }',
-  arguments: said ? [{ value: said }] : [],
+const callArguments = (values: SaidInWorker | undefined) => ({
+  functionDeclaration: 'function (values) { this(values); }',
+  arguments: values ? [{ value: values }] : [],
 });
 
 /**
- * What a worker says of the device that is played. Chromium tells a worker no platform, and a shared or a service worker no
- * user agent but for its requests: so a script does. A worker of a browser that plays none has no such script.
+ * Emulates the device in one worker. Chromium sets no platform in workers, and no user agent in shared and service
+ * workers except for requests. So a script sets them. Without a device, there is no script.
  */
 export class WorkerDevice {
   readonly #session: CdpSession;
-  /** What the script has answered. */
+  /** The id of the script's function. */
   #script: Promise<string> | undefined;
 
   constructor(session: CdpSession) {
     this.#session = session;
   }
 
-  /** Undefined: no device. What is said first, it knows before it does anything. */
+  /** Undefined: no device. The first device applies before the worker runs. */
   async change(device: UserAgent | undefined): Promise<void> {
     const said = device && workerValuesOf(device);
     if (this.#script !== undefined) {
@@ -56,21 +56,24 @@ export class WorkerDevice {
   async #run(said: SaidInWorker): Promise<string> {
     const expression = `(${sayInWorker})(${JSON.stringify(said)})`;
     const { result } = await this.#session.send('Runtime.evaluate', { expression });
-    if (!result.objectId) throw new Error('The worker does not take what it is to say.');
+    if (!result.objectId) throw new Error('The worker does not take the device.');
     return result.objectId;
   }
 }
 
-/** The request for the script of a service worker comes from the browser itself, which is told of no device: until the worker is there, it is changed on its way. */
+/**
+ * Sets the user agent of the request for a service worker's script. The browser itself sends it, without the device,
+ * until the worker exists.
+ */
 export const requestScriptAs = (worker: CdpSession, { userAgent }: UserAgent, isThere: Promise<unknown>) => {
   worker.on('Fetch.requestPaused', ({ requestId, request }) => {
     const others = Object.entries(request.headers).filter(([name]) => name.toLowerCase() !== 'user-agent');
     const headers = [...others, ['User-Agent', userAgent] as const].map(([name, value]) => ({ name, value }));
-    // A worker that has gone needs no answer.
+    // A worker that is gone needs no answer.
     worker.send('Fetch.continueRequest', { requestId, headers }).catch(() => undefined);
   });
   const stop = () => worker.send('Fetch.disable').catch(() => undefined);
   void isThere.then(stop, stop);
-  // So Chromium calls that request.
+  // Chromium gives this request the type `Other`.
   return worker.send('Fetch.enable', { patterns: [{ resourceType: 'Other' }] });
 };

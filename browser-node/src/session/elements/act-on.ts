@@ -9,15 +9,15 @@ import { outlasts } from '../waits/in-time.js';
 import { diagnose } from './diagnosis.js';
 import { callLimit, elementLocator, type FoundElement, nameOf } from './element.js';
 
-/** Said of what a field made nothing of. */
-export const formatHint = 'takes a value of its own form, as 2030-01-31 for a date or #ff0000 for a colour';
+/** Ends a sentence about a value that a field cannot take. */
+export const formatHint = 'takes only its own format: 2030-01-31 for a date, #ff0000 for a colour';
 
 const textless = 'takes no text: click or check it';
 
-/** What is said of elements that something cannot be done with. */
+/** Ends of sentences about elements of the wrong kind. */
 const wrongKinds: Partial<Record<PlaywrightErrorKind, string>> = {
-  noSelect: 'is no select: click it, and then what it offers',
-  noCheckbox: 'is no checkbox and no radio button',
+  noSelect: 'is not a select: click it, then the option that it shows',
+  noCheckbox: 'is neither a checkbox nor a radio button',
   radio: 'is a radio button: check another one of its group instead',
   noField: 'takes no text',
   textless,
@@ -32,20 +32,20 @@ const wrongKindOf = (error: unknown): string | undefined => {
 
 const pauseMs = 50;
 
-/** File inputs open a dialog that nobody sees, and would have this machine's files. Answers the kind of any other. */
+/** Throws for a file input: it opens a dialog for files of this machine. Returns the kind of any other element. */
 export const refuseFiles = async (
   context: ActionContext,
   { frame, which }: FoundElement,
 ): Promise<FieldKind | null> => {
   const kind = await ask(frame, 'kind', { question: which, limit: callLimit(context) });
   if (!kind?.isFile) return kind;
-  throw new TintypeError('invalid_request', `${nameOf(which)} takes a file, and sessions have none to give.`);
+  throw new TintypeError('invalid_request', `${nameOf(which)} takes a file. Sessions have no files.`);
 };
 
-/** Inputs that text does nothing to. */
+/** Inputs that take no text. */
 const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
 
-/** As {@link refuseFiles}, and those that no text can be typed into. */
+/** {@link refuseFiles}, and throws for elements that take no text. */
 export const refuseTextless = async (context: ActionContext, found: FoundElement): Promise<void> => {
   const kind = await refuseFiles(context, found);
   if (!kind || !withoutText.has(kind.type)) return;
@@ -54,7 +54,7 @@ export const refuseTextless = async (context: ActionContext, found: FoundElement
 
 type Act<T> = (locator: Locator, limit: CallLimit) => Promise<T>;
 
-/** With an element that takes the place of one that has just gone, too. */
+/** Retries on the successor of a replaced element. */
 const retryReplaced = async <T>({ deadline }: ActionContext, act: () => Promise<T>): Promise<T> => {
   for (;;) {
     try {
@@ -66,9 +66,9 @@ const retryReplaced = async <T>({ deadline }: ActionContext, act: () => Promise<
   }
 };
 
-const leavingError = () => new TintypeError('timeout', 'The page is on its way to another one, and does not answer.');
+const leavingError = () => new TintypeError('timeout', 'The page is loading another document and does not answer.');
 
-/** What keeps an element from being acted on, once it had its time to get ready; undefined when it has been done. */
+/** Why the element cannot be acted on after its time to get ready. Undefined once the action is done. */
 const troubleIn = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {
   const watch = new NavigationWatch(context.page);
   try {
@@ -83,8 +83,8 @@ const troubleIn = async (context: ActionContext, found: FoundElement, acting: Pr
 };
 
 /**
- * Throws what keeps an element from being acted on once it had its time to get ready. A page that is busy with what was
- * done answers no question meanwhile: a script runs, or a dialog is open. It has all the time that the action has.
+ * Throws the reason if the element is not ready in time. A page that is busy with the action itself, by a script or
+ * dialog, cannot answer questions. It may use all the action's time.
  */
 const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
   const givenUp = new AbortController();
@@ -102,7 +102,7 @@ const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Ac
   }
 };
 
-/** Does something with an element as soon as it is ready for it, or says why it is not. */
+/** Acts on an element once it is ready, or throws why it is not. */
 export const actOn = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
   try {
     return await actInTime(context, found, act);

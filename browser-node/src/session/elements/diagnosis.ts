@@ -18,7 +18,7 @@ type Reason =
   | 'unchanged'
   | 'unknown';
 
-/** What is in the way of an action, for programs; the sentence beside it says the same. */
+/** What prevents an action, for programs. The message says the same. */
 interface Diagnosis {
   reason: Reason;
   coveredBy?: Cover;
@@ -28,7 +28,7 @@ interface Diagnosis {
 const refusal = (sentence: string, diagnosis: Diagnosis) =>
   new TintypeError('selector_not_found', sentence, { details: { diagnosis } });
 
-/** An element as sentences have it: `<button id="save"> "Save" (e12)` */
+/** An element in a sentence: `<button id="save"> "Save" (e12)` */
 export const described = ({ tagName, attributes, text, ref }: Cover): string => {
   const named = ['id', 'class', 'name', 'aria-label']
     .filter((name) => attributes[name])
@@ -43,30 +43,34 @@ const nearOf = async (context: ActionContext, selector: string): Promise<NearMat
   return askWithRefs(page.mainFrame(), 'near', asked).catch(() => []);
 };
 
-/** No element is there. */
 export const notFound = async (context: ActionContext, which: SelectorOrRef): Promise<TintypeError> => {
   if ('ref' in which) {
-    const sentence = `There is no element ${which.ref} on this page any more: take a new snapshot.`;
+    const sentence = `Element ${which.ref} is no longer on this page. Take a new snapshot.`;
     return refusal(sentence, { reason: 'not_found' });
   }
   const near = await nearOf(context, which.selector);
-  const instead = near.length > 0 ? ` Close to it: ${near.map(described).join(', ')}.` : '';
+  const instead = near.length > 0 ? ` Similar elements: ${near.map(described).join(', ')}.` : '';
   return refusal(`No element matches ${which.selector}.${instead}`, { reason: 'not_found', near });
 };
 
 export const notVisible = (which: SelectorOrRef): TintypeError =>
-  refusal(`${nameOf(which)} is there, but not visible: something has to be opened first, or it is hidden for good.`, {
-    reason: 'not_visible',
-  });
+  refusal(
+    `${nameOf(which)} exists but is not visible. Open the part of the page that holds it, or choose another element.`,
+    {
+      reason: 'not_visible',
+    },
+  );
 
-/** An option of a select that is there, and cannot be chosen. */
+/** An option that exists but cannot be chosen. */
 export const disabledOption = (which: SelectorOrRef, option: object | null): TintypeError =>
-  refusal(`${nameOf(which)} has the option ${JSON.stringify(option)}, but it is disabled.`, { reason: 'disabled' });
+  refusal(`${nameOf(which)} has the option ${JSON.stringify(option)}, but the option is disabled.`, {
+    reason: 'disabled',
+  });
 
 const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
   askWithRefs(frame, 'trouble', { question: which, refs: context.state, limit: callLimit(context, 1000) });
 
-/** What lies over a frame as a whole, where the element in it would be clicked. */
+/** What covers the whole frame where the element would be clicked. */
 const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {
   const main = context.page.mainFrame();
   const box = found.frame === main ? null : await elementLocator(found).boundingBox(callLimit(context, 1000));
@@ -79,20 +83,20 @@ const coverOfFrame = async (context: ActionContext, found: FoundElement): Promis
 };
 
 const coveredBy = (name: string, cover: string) =>
-  `${name} is covered by ${cover}, which would be clicked in its place: close that, or scroll it out of the way.`;
+  `${name} is covered by ${cover}, which would get the click. Close that, or scroll it out of the way.`;
 
-/** A box that the page does not let be checked, or unchecked. */
+/** The page does not let the box change. */
 export const stayedUnchanged = (which: SelectorOrRef): TintypeError =>
-  refusal(`${nameOf(which)} stays as it was: the page does not let it change.`, { reason: 'unchanged' });
+  refusal(`${nameOf(which)} did not change: the page prevents it.`, { reason: 'unchanged' });
 
-/** What an element does that does not hold still. */
+/** How the element moves. */
 const restlessReason = (before: ElementTrouble, after: ElementTrouble): string | undefined => {
-  if (before.ref !== after.ref) return 'is replaced by the page again and again';
-  return before.box.x !== after.box.x || before.box.y !== after.box.y ? 'does not stop moving' : undefined;
+  if (before.ref !== after.ref) return 'is not still: the page keeps replacing it';
+  return before.box.x !== after.box.x || before.box.y !== after.box.y ? 'is not still: it keeps moving' : undefined;
 };
 
 const takesNoMouse = (which: SelectorOrRef) =>
-  refusal(`${nameOf(which)} takes no mouse events (pointer-events: none): the page keeps it from being clicked.`, {
+  refusal(`${nameOf(which)} takes no mouse events (pointer-events: none), so it cannot be clicked.`, {
     reason: 'disabled',
   });
 
@@ -112,12 +116,12 @@ const diagnosisFrom = (which: SelectorOrRef, { trouble, restless, cover }: Obser
   if (cover !== undefined) return refusal(coveredBy(name, cover), { reason: 'covered' });
   if (restless !== undefined) return refusal(`${name} ${restless}.`, { reason: 'not_stable' });
   if (trouble.outside)
-    return refusal(`${name} lies outside of the window, and cannot be scrolled into it.`, { reason: 'outside' });
-  if (!trouble.editable) return refusal(`${name} cannot be edited: it is read-only.`, { reason: 'not_editable' });
-  return refusal(`${name} could not be acted on in time.`, { reason: 'unknown' });
+    return refusal(`${name} lies outside the window and cannot be scrolled into it.`, { reason: 'outside' });
+  if (!trouble.editable) return refusal(`${name} is read-only.`, { reason: 'not_editable' });
+  return refusal(`${name} was not ready in time.`, { reason: 'unknown' });
 };
 
-/** Why an element that is there could not be acted on. */
+/** Why an existing element could not be acted on. */
 export const diagnose = async (context: ActionContext, found: FoundElement): Promise<TintypeError> => {
   const named = found.named ?? found.which;
   const before = await troubleOf(context, found);

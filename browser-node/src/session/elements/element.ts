@@ -3,11 +3,11 @@ import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
 import { type CallLimit, locatorOf, type SelectorOrRef } from '../page-world/ask.js';
 
-/** An element that was there, in the frame that it is in. */
+/** An element with its frame. */
 export interface FoundElement {
   frame: Frame;
   which: SelectorOrRef;
-  /** What the caller named, where its label is acted on in its place. */
+  /** The element that the client named, if its label stands in for it. */
   named?: SelectorOrRef;
 }
 
@@ -16,27 +16,27 @@ interface ElementPayload {
   ref?: string | undefined;
 }
 
-/** What a payload names; a payload that has been read names one, or none. */
+/** A validated payload names one element, or none. */
 export const namedElement = ({ selector, ref }: ElementPayload): SelectorOrRef | undefined => {
   if (selector !== undefined) return { selector };
   return ref === undefined ? undefined : { ref };
 };
 
-/** Of a payload that has been read, and has to name one. */
+/** For a validated payload that must name one. */
 export const requireElement = (payload: ElementPayload): SelectorOrRef => {
   const which = namedElement(payload);
   if (!which) throw new TintypeError('invalid_request');
   return which;
 };
 
-/** As it is called in sentences. */
+/** Its name in sentences. */
 export const nameOf = (which: SelectorOrRef): string => ('ref' in which ? which.ref : which.selector);
 
 export const elementLocator = ({ frame, which }: FoundElement) => locatorOf(frame, which);
 
-/** How long Playwright may wait, for something that is to take no longer. */
+/** A limit for Playwright's calls: the remaining time, and at most `mostMs`. */
 export const callLimit = ({ deadline }: Pick<ActionContext, 'deadline'>, mostMs = Infinity): CallLimit => ({
-  // 0 would be for ever.
+  // Playwright takes 0 for no limit.
   timeout: Math.max(1, Math.min(deadline.remaining, mostMs)),
   signal: deadline.signal,
 });

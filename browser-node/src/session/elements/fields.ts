@@ -7,7 +7,7 @@ import { callLimit, type FoundElement, nameOf } from './element.js';
 
 const pauseMs = 50;
 
-/** Gives a field the focus, as soon as something can be typed into it. */
+/** Focuses a field once it takes text. */
 export const focusField = async (context: ActionContext, found: FoundElement): Promise<void> => {
   const { frame, which } = found;
   const patience = Deadline.in(limits.elementMs);
@@ -16,7 +16,7 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
       const focus = await ask(frame, 'focus', { question: which, limit: callLimit(context) });
       if (focus?.isReady && focus.hasFocus) return;
       if (focus?.isReady)
-        throw new TintypeError('invalid_request', `${nameOf(which)} takes no text: it cannot have the focus.`);
+        throw new TintypeError('invalid_request', `${nameOf(which)} takes no text: it cannot get the focus.`);
       if (!focus || patience.passed) throw await diagnose(context, found);
       await context.deadline.sleep(pauseMs);
     }
@@ -25,11 +25,11 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
   }
 };
 
-/** What stands in a field now; empty where the page has taken it away. */
+/** The field's value. Empty if the page removed the field. */
 export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
   (await ask(frame, 'value', { question: which, limit: callLimit(context) }).catch(() => null)) ?? '';
 
-/** They stay empty when they make nothing of a value; of any other that is empty, the page has taken it away. */
+/** These stay empty if they cannot parse the value. Another empty field was emptied by the page. */
 const typesWithFormat = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
 
 export const hasOwnFormat = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {

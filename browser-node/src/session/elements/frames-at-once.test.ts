@@ -9,7 +9,7 @@ import { findElement, framesWith } from './locate.js';
 
 const browserContext = {} as BrowserContext;
 
-/** The page answers at once, its inner frames only when all of them have been asked: asked in turn, none ever answers. */
+/** The inner frames answer only when all have been asked, so asking in turn would hang. */
 const pageOf = (inner: number) => {
   let asked = 0;
   let answerAll = () => {};
@@ -35,7 +35,7 @@ const pageOf = (inner: number) => {
 describe('the frames of a page', () => {
   before(() => registerEngine(browserContext));
 
-  it('are asked at once for those that have something', async () => {
+  it('are asked at once for matches', async () => {
     const { context, frames } = pageOf(3);
     assert.deepEqual(await framesWith(context, 'button'), frames);
   });
@@ -45,7 +45,7 @@ describe('the frames of a page', () => {
     assert.equal((await findElement(context, { ref: 'e1' })).found?.frame, frames[0]);
   });
 
-  it('are asked at once whether they answer', async () => {
+  it('are asked at once by askFrames', async () => {
     const { context, frames, answersWhenAll } = pageOf(3);
     assert.deepEqual(await askFrames(context, { frames, patienceMs: 30_000 }, answersWhenAll), []);
   });

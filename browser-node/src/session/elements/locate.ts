@@ -7,7 +7,7 @@ import { notFound, notVisible } from './diagnosis.js';
 import { callLimit, type FoundElement } from './element.js';
 
 const pauseMs = 50;
-/** Frames that hang are passed over: they all have this long, at the same time. */
+/** Limit for all frames together. A frame that hangs is skipped. */
 const frameMs = 1000;
 
 interface Match {
@@ -21,7 +21,7 @@ const invalidSelector = (which: SelectorOrRef) =>
     `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
   );
 
-/** `mostMs` is for the page itself, which is to answer; without it, it has all the time that the action has. */
+/** `mostMs` limits the page's own answer. Without it, the action's deadline does. */
 const findInFrame = async (
   context: ActionContext,
   frame: Frame,
@@ -45,14 +45,14 @@ const findInInnerFrames = (context: ActionContext, which: SelectorOrRef): Promis
   return Promise.all(inner.map((frame) => findInFrame(context, frame, which)));
 };
 
-/** Throws where it is none. */
+/** Throws for an invalid selector. */
 export const checkSelector = async (context: ActionContext, selector: string): Promise<void> => {
   await findInFrame(context, context.page.mainFrame(), { selector });
 };
 
 /**
- * In the page and its open shadow trees, then in all its frames at once: what is visible before what is not. Of a page that
- * does not answer within `mostMs` it is said that nothing is there.
+ * Searches the page with its open shadow trees, then all frames at once. Visible elements come first. A page that does
+ * not answer within `mostMs` has no match.
  */
 export const findElement = async (context: ActionContext, which: SelectorOrRef, mostMs?: number): Promise<Match> => {
   const main = await findInFrame(context, context.page.mainFrame(), which, mostMs);
@@ -61,14 +61,14 @@ export const findElement = async (context: ActionContext, which: SelectorOrRef, 
   return looks.find(({ isVisible }) => isVisible) ?? looks.find(({ found }) => found) ?? main;
 };
 
-/** The frames in which something matches, the page before the others, which are asked at once. Throws for what is no selector. */
+/** Frames with a match, the page first. Throws for an invalid selector. */
 export const framesWith = async (context: ActionContext, selector: string): Promise<Frame[]> => {
   const main = await findInFrame(context, context.page.mainFrame(), { selector });
   const looks = [main, ...(await findInInnerFrames(context, { selector }))];
   return looks.flatMap(({ found }) => found?.frame ?? []);
 };
 
-/** Waits until the element is there and visible; throws `selector_not_found`, which says what there is instead. */
+/** Waits until the element is visible. Throws `selector_not_found`, which lists similar elements. */
 export const locate = async (context: ActionContext, which: SelectorOrRef): Promise<FoundElement> => {
   const patience = Deadline.in(limits.elementMs);
   try {
@@ -78,7 +78,7 @@ export const locate = async (context: ActionContext, which: SelectorOrRef): Prom
         context.state.actedIn = found.frame;
         return found;
       }
-      // One that is gone does not come back.
+      // A removed element never returns.
       if (!found && (patience.passed || 'ref' in which)) throw await notFound(context, which);
       if (patience.passed) throw notVisible(which);
       await context.deadline.sleep(pauseMs);

@@ -12,22 +12,22 @@ import { callLimit, type FoundElement } from './element.js';
 
 const patienceMs = 1000;
 
-/** Maps places in the window of a frame to places in the window of the page. Throws for a frame that has gone or hangs. */
+/** Maps points in a frame's window to points in the page's window. Throws if the frame is gone or hangs. */
 export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): Promise<Projection> => {
   if (frame === page.mainFrame()) return unmoved;
   return deadline.race(atMost(frameView(frame), patienceMs));
 };
 
-/** A frame that hangs is not looked into. */
+/** A frame that hangs is skipped. */
 const frameMs = 1000;
 
 export interface PointInFrame {
   frame: Frame;
-  /** Maps places in the frame to places in the window. */
+  /** Maps points in the frame to points in the window. */
   view: Projection;
-  /** In the frame. */
+  /** Relative to the frame. */
   point: Point;
-  /** What lies there. */
+  /** The element at the point. */
   element: ElementFacts | null;
 }
 
@@ -57,12 +57,12 @@ const pointInside = async (
   return frame ? pointIn(context, frame, point) : undefined;
 };
 
-/** Where a point of the window lies: in the page, and in each of the frames that are there; the innermost is the first. */
+/** The point in the page and in each frame below it, innermost first. */
 export const pointsAt = async (context: ActionContext, point: Point): Promise<[PointInFrame, ...PointInFrame[]]> => {
   const main = await pointIn(context, context.page.mainFrame(), point);
   const places: [PointInFrame, ...PointInFrame[]] = [main];
   for (;;) {
-    // One that has gone, or does not answer, is left out.
+    // A frame that is gone or silent is left out.
     const inner = await pointInside(context, places[0], point).catch(() => undefined);
     if (!inner) return places;
     places.unshift(inner);
@@ -80,7 +80,7 @@ const matchedElement = ({ visible, elementText, tagName, attributes, boundingBox
 
 const noElement = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
 
-/** Brings an element into the window, and answers what it is and where the mouse would go; before it is gone, maybe. */
+/** Scrolls an element into the window. Returns its facts and the mouse's point, before an action can remove it. */
 export const elementToPointAt = async (context: ActionContext, found: FoundElement) => {
   const box = await actOn(context, found, async (locator, limit) => {
     await locator.scrollIntoViewIfNeeded(limit);
@@ -93,7 +93,7 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
   return { element: { ...matchedElement(facts), boundingBox: box }, point };
 };
 
-/** What is at a point of the window, in whatever frame; of a frame that is empty there, the frame. */
+/** The element at a point of the window, in any frame. If the frame is empty there, the frame element. */
 export const elementAtPoint = async (context: ActionContext, point: Point) => {
   const places = await pointsAt(context, point);
   const { view, element } = places.find((place) => place.element) ?? places[0];

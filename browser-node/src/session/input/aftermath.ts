@@ -8,17 +8,17 @@ import { askWithRefs } from '../page-world/ask.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { ifInTime } from '../waits/in-time.js';
 
-/** A page that has become busy is left so. */
+/** A page that is busy by then is not asked further. */
 const askMs = 5000;
 
 const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) => {
-  // It counts from when the question is there.
+  // The period starts when the question arrives.
   const question = { withinMs: withinMs + askMs };
   const asked = { question, refs: context.state, limit: callLimit(context, askMs) };
   return askWithRefs(frame, 'refused', asked).catch(() => undefined);
 };
 
-/** Whoever acts learns that the browser did not send a form in the last so many milliseconds, and why: it only shows that. */
+/** Notes a form that the browser did not send in the last `withinMs`, and why. Chromium only shows that on screen. */
 const noteRefusedForm = async (context: ActionContext, withinMs: number): Promise<void> => {
   const { page, state } = context;
   for (const frame of page.frames()) {
@@ -30,13 +30,13 @@ const noteRefusedForm = async (context: ActionContext, withinMs: number): Promis
   }
 };
 
-/** A navigation is waited for so long. The page may be read before it is through: whoever acts is told. */
+/** Limit of the wait for a navigation. Afterwards a note says that it is still loading. */
 const navigationMs = 10_000;
-/** A page that is busy with what was done is left so. */
+/** A page that is still busy then is not waited for. */
 const tasksMs = 2000;
 const pagesMs = 2000;
 
-/** Pages that have been opened, or closed, are so for Playwright a moment later. */
+/** Playwright learns a moment later that a page opened or closed. */
 const waitForPages = async ({ page, browser, deadline }: ActionContext): Promise<void> => {
   const ends = Date.now() + pagesMs;
   while (page.context().pages().length !== browser.targets.pages && Date.now() < ends) await deadline.sleep(20);
@@ -45,14 +45,14 @@ const waitForPages = async ({ page, browser, deadline }: ActionContext): Promise
 const waitForNavigation = async (context: ActionContext, watch: NavigationWatch): Promise<void> => {
   const { page, deadline, state } = context;
   await ifInTime(watch.settled(), Math.min(navigationMs, deadline.remaining));
-  if (watch.isUnderWay) state.journal.note('The page is on its way to another one, which has not come yet.');
+  if (watch.isUnderWay) state.journal.note('The page is still loading another document.');
   else if (watch.hasBegun && !page.isClosed())
     await ifInTime(page.waitForLoadState('domcontentloaded', { timeout: navigationMs }), deadline.remaining);
 };
 
 /**
- * Does something that may set off more, and waits for what it sets off at once: a link that is followed, a form that is
- * sent, a page that opens. What comes later (after an answer of a server, say) is for whoever acts to wait for.
+ * Acts, then waits for the direct effects: a followed link, a sent form, an opened page. Later effects, such as those
+ * of a server's answer, are the client's to wait for.
  */
 export const withAftermath = async <T>(context: ActionContext, act: () => Promise<T>): Promise<T> => {
   const { page, target } = context;

@@ -1,10 +1,10 @@
 import type { ActionContext } from '../context/action-context.js';
 
-/** Of keys that are pressed without a pause: time is looked at after each so many. */
+/** Keys between two looks at the deadline. */
 const atOnce = 100;
-/** On a small machine with much to do 200 keys are pressed in a second: more of them would take all the time there is. */
+/** A busy small machine types 200 keys a second. A longer text would take all the action's time. */
 const mostKeys = 1000;
-/** A field is laid out anew for each piece, whatever its length. */
+/** A field lays out its text once for each piece, however long. */
 const pieceLength = 50_000;
 
 const inPieces = (text: string, length: number): string[] => {
@@ -14,12 +14,12 @@ const inPieces = (text: string, length: number): string[] => {
   );
 };
 
-/** The lines of a long text, and the ends of lines by themselves, which are keys. */
+/** Line ends are separate pieces, typed as keys. */
 const linesOf = (text: string): string[] => text.split(/(\r?\n|\r)/).flatMap((line) => inPieces(line, pieceLength));
 
 /**
- * Types into what has the focus, until the time is up. A long text is put in line by line, as if it was pasted: a field has
- * it then, and pages hear of it by `input`.
+ * Types into the focused element until the deadline. A text above 1,000 characters is inserted line by line like a
+ * paste: pages get `input` events only.
  */
 export const typeKeys = async ({ page, deadline }: ActionContext, text: string, delayMs: number): Promise<void> => {
   const isLong = delayMs === 0 && text.length > mostKeys;

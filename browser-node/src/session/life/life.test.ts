@@ -5,7 +5,7 @@ import { Life, type LifeOrder } from './life.js';
 
 const begin = Date.parse('2030-01-01T00:00:00Z');
 
-/** So many milliseconds after the beginning, by both clocks, which began at different times. */
+/** A moment after the beginning on both clocks, which began at different times. */
 const after = (milliseconds: number) => ({ now: begin + milliseconds, monotonic: 5000 + milliseconds });
 
 const order = (change: Partial<LifeOrder> = {}): LifeOrder => ({
@@ -29,7 +29,7 @@ describe('the life of a pod', () => {
     assert.deepEqual([life.phase, life.endsInMs(after(0))], ['idle', Infinity]);
   });
 
-  it('has one session: the same one again, and no other', () => {
+  it('takes one session, again and again, and no other', () => {
     const life = active();
     assert.equal(life.activate(order(), after(500)), undefined);
     assert.equal(life.startedAt, begin);
@@ -46,7 +46,7 @@ describe('the life of a pod', () => {
     assert.equal(late.activate(order(), after(10_000)), undefined);
   });
 
-  it('ends on time, by the clock that only goes forward', () => {
+  it('ends on time by the monotonic clock', () => {
     const life = active({ confirmed: true });
     assert.equal(life.endsInMs({ now: 0, monotonic: 5000 + 1000 }), 59_000);
     assert.equal(life.endsInMs(after(61_000)), 0);
@@ -63,7 +63,7 @@ describe('the life of a pod', () => {
     assert.ok(!life.confirm('sess_1'));
   });
 
-  it('is closed once, and says the same for ever', () => {
+  it('is closed once, with the same record for ever', () => {
     const life = active();
     life.close('sess_1', after(1234));
     const record = life.record('sess_1', noActions);
@@ -74,7 +74,7 @@ describe('the life of a pod', () => {
     assert.deepEqual([life.phase, life.endsInMs(after(0))], ['over', Infinity]);
   });
 
-  it('latches a session that it does not run, and that one alone', () => {
+  it('never runs a session that was closed before', () => {
     const idle = new Life();
     idle.close('sess_1', after(0));
     assert.equal(idle.activate(order(), after(0)), 'closed');
@@ -89,7 +89,7 @@ describe('the life of a pod', () => {
     });
   });
 
-  it('says of a crash what it was', () => {
+  it('records a crash', () => {
     const life = active({ confirmed: true });
     life.end(after(2000), { crashed: true });
     assert.deepEqual(life.record('sess_1', noActions), {

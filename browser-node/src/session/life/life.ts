@@ -1,10 +1,10 @@
 import { type ActionCounts, type AgentRefusal, noActions, type PodRecord } from '@tintype/contracts';
 
-/** A moment by both clocks of the pod (`Clock` of runtime): what is written down, and what is measured. */
+/** A moment on both clocks of the pod (`Clock` of runtime). Records use `now`, durations `monotonic`. */
 export interface Instant {
   /** Milliseconds of the epoch. */
   now: number;
-  /** Milliseconds that only go forward. */
+  /** Milliseconds that only increase. */
   monotonic: number;
 }
 
@@ -24,12 +24,12 @@ interface Run {
   crashed: boolean;
 }
 
-/** `idle`: no session yet. `active`: one runs. `over`: it has ended, and this pod runs no other. */
+/** `idle`: no session yet. `active`: a session runs. `over`: it has ended, and the pod takes no other. */
 export type Phase = 'idle' | 'active' | 'over';
 
 /**
- * The one session of a pod's life, from nothing to its end. Nothing here has effects or waits: it is told what happens
- * and when, and answers what follows. The explorer (test/explorer) plays it, too.
+ * The life of the one session of a pod, as a pure state machine: the caller gives events with their times. The explorer
+ * (test/explorer) runs it, too.
  */
 export class Life {
   #run: Run | undefined;
@@ -40,17 +40,16 @@ export class Life {
     return this.#run.openMs === undefined ? 'active' : 'over';
   }
 
-  /** The session that runs, or ran, here. */
+  /** The session that runs or ran here. */
   get session(): string | undefined {
     return this.#run?.order.session;
   }
 
-  /** Whether this session runs here now. */
   runs(session: string): boolean {
     return this.phase === 'active' && this.session === session;
   }
 
-  /** Undefined: it runs from now on, or did already. Otherwise it never will. */
+  /** Undefined: the session runs. A refused session never will. */
   activate(order: LifeOrder, at: Instant): AgentRefusal | undefined {
     const isOwn = this.runs(order.session);
     if (this.#closed.has(order.session)) return 'closed';
@@ -60,27 +59,26 @@ export class Life {
     return undefined;
   }
 
-  /** False when the session does not run here. */
+  /** False if the session does not run here. */
   confirm(session: string): boolean {
     if (!this.#run || !this.runs(session)) return false;
     this.#run.confirmed = true;
     return true;
   }
 
-  /** Ends the session, if it is the one that runs; one that is not will never. */
+  /** Ends the session if it runs. Otherwise it can never run here. */
   close(session: string, at: Instant): void {
     this.#closed.add(session);
     if (this.runs(session)) this.end(at);
   }
 
-  /** Ends what runs, if anything does. */
   end(at: Instant, { crashed = false } = {}): void {
     if (!this.#run || this.phase !== 'active') return;
     this.#run.openMs = Math.max(0, Math.round(at.monotonic - this.#run.begun.monotonic));
     this.#run.crashed = crashed;
   }
 
-  /** Milliseconds until the session ends by itself: its time is up, or nobody has confirmed it by startBy. */
+  /** Milliseconds until the session ends on its own: at its TTL, or at `startBy` if unconfirmed. */
   endsInMs({ monotonic }: Instant): number {
     if (!this.#run || this.phase !== 'active') return Infinity;
     const { order, begun, confirmed } = this.#run;
@@ -99,7 +97,7 @@ export class Life {
     return this.#run && this.#run.begun.now + this.#run.order.maxTtlSeconds * 1000;
   }
 
-  /** What is known of a session; of one that never ran here, just that. */
+  /** The record of a session. A session that never ran here has an empty one. */
   record(session: string, counts: ActionCounts): PodRecord {
     if (!this.#run || this.session !== session) return { session, confirmed: false, crashed: false, counts: noActions };
     const { begun, openMs, confirmed, crashed } = this.#run;

@@ -15,7 +15,7 @@ const record = (actions: number): PodRecord => ({
 
 const quiet = { error: () => undefined };
 
-/** A clock that stands, and calls when it is told to. */
+/** A clock that moves and fires only on demand. */
 const stillClock = () => {
   const waiting: { at: number; call: () => void }[] = [];
   const clock = { monotonic: () => clock.time, after: (ms: number, call: () => void) => wait(ms, call), time: 1000 };
@@ -47,7 +47,7 @@ describe('the termination log', () => {
 
   const written = async () => decodeTerminationMessage(await readFile(path, 'utf8'))?.counts.actions;
 
-  it('goes on when nothing can be written', () => {
+  it('survives a failed write', () => {
     let told = 0;
     const log = new TerminationLog('/dev/full', stillClock().clock, { error: () => (told += 1) });
     log.write(record(1));
@@ -55,7 +55,7 @@ describe('the termination log', () => {
     assert.equal(told, 1);
   });
 
-  it('is written over the file that is there, which may be a mount', async () => {
+  it('overwrites an existing file, which may be a mount', async () => {
     await writeFile(path, '');
     const { ino } = await stat(path);
     const log = new TerminationLog(path, stillClock().clock, quiet);
@@ -67,7 +67,7 @@ describe('the termination log', () => {
     assert.deepEqual([same, size], [ino, terminationMessageBytes]);
   });
 
-  it('is written at most four times a second, with what is true then, and at once where it matters', async () => {
+  it('is written at most every 250 ms with the latest record, or at once on demand', async () => {
     const { clock, go } = stillClock();
     const log = new TerminationLog(path, clock, quiet);
     log.write(record(1));
@@ -88,7 +88,7 @@ describe('the termination log', () => {
     log.close();
   });
 
-  it('that cannot be written stops the start', () => {
+  it('stops the start if its file cannot be opened', () => {
     assert.throws(
       () => new TerminationLog(join(folder, 'no/such/folder'), stillClock().clock, quiet),
       /TINTYPE_TERMINATION_LOG/,

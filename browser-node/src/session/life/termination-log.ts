@@ -7,8 +7,8 @@ type TerminationClock = Pick<Clock, 'monotonic' | 'after'>;
 const everyMs = 250;
 
 /**
- * Where a session's record lies for whoever outlives this process. The file stays the same one, as the kubelet's is a
- * mount: each record is written over the one before, at once as a whole.
+ * Keeps a session's record for readers after this process has ended. The kubelet mounts the file, so each record
+ * overwrites the last in one write.
  */
 export class TerminationLog {
   readonly #file: number;
@@ -21,13 +21,13 @@ export class TerminationLog {
     try {
       this.#file = openSync(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
     } catch (cause) {
-      throw new ConfigError(`TINTYPE_TERMINATION_LOG: ${path} cannot be written.`, { cause });
+      throw new ConfigError(`TINTYPE_TERMINATION_LOG: cannot write ${path}.`, { cause });
     }
     this.#clock = clock;
     this.#log = log;
   }
 
-  /** At once. What cannot be written is nobody's reason to fail: whoever asks this process still learns it. */
+  /** Writes at once. A failed write is only logged: callers can still read the record from this process. */
   write(record: PodRecord): void {
     this.#cancel?.();
     this.#cancel = undefined;
@@ -35,11 +35,11 @@ export class TerminationLog {
     try {
       writeSync(this.#file, encodeTerminationMessage(record), 0);
     } catch (error) {
-      this.#log.error({ err: error }, 'the record of the session cannot be written');
+      this.#log.error({ err: error }, 'cannot write the record of the session');
     }
   }
 
-  /** Soon: what changes often is written at most every 250 ms. `record` is asked then. */
+  /** Writes at most every 250 ms. `record` is called then. */
   writeSoon(record: () => PodRecord): void {
     if (this.#cancel) return;
     const waitMs = Math.max(0, this.#writtenAt + everyMs - this.#clock.monotonic());

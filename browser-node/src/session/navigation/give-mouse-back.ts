@@ -6,16 +6,16 @@ import { RedirectChain } from './redirect-chain.js';
 
 type MousePage = Pick<ActionContext, 'page' | 'target'>;
 
-/** A page that cannot be left yet is left without. */
+/** A page that cannot be left by then stays without a mouse. */
 const mostMs = 2000;
 
-/** Between the page's word that it is there and the browser's own, an address would get a place of its own in the history. */
+/** Until the browser's history answers, a navigation would get its own history entry. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
   const ask = () => ifInTime(target.send('Page.getNavigationHistory'), mostMs);
   while (!(await ask())) await setTimeout(10, undefined, { signal, ref: false });
 };
 
-/** Goes there in vain, without a request; resolves once the browser's own page that says so is there, with whether it is. */
+/** Navigates without a request, and resolves when Chromium's error page is shown. False if it was not. */
 const failNavigation = async ({ page, target }: MousePage, url: string, signal: AbortSignal): Promise<boolean> => {
   const { targetInfo } = await target.send('Target.getTargetInfo');
   const chain = new RedirectChain(page);
@@ -30,7 +30,8 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
     await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
     const { errorText } = await target.send('Page.navigate', { url });
     if (errorText !== 'net::ERR_BLOCKED_BY_CLIENT') return false;
-    // Playwright hears of it later than we: it would take that page for another navigation, and the next one for cut off.
+    // Playwright hears of the error page late. It would take it for another navigation, and the next one for
+    // interrupted.
     await chain.errorPageShown();
     await historyAnswers(target, signal);
     return true;
@@ -41,14 +42,14 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
 };
 
 /**
- * A page that has lost its mouse has one again in a process of another site, and no sooner. The page for an error is such
- * a site; whoever goes to the same address from there takes its place in the history.
+ * A page that lost its mouse gets it back in the process of another site. Chromium's error page is such a site. A
+ * navigation from there to the same address replaces its history entry.
  */
 export const giveMouseBack = async (whose: MousePage, url: string): Promise<void> => {
   const { target } = whose;
   if (!hasNoMouse(target) || !/^https?:/i.test(url)) return;
-  // Where it has failed, it is tried again at the next address.
+  // After a failure, the next navigation tries again.
   if (await ifInTime(failNavigation(whose, url, AbortSignal.timeout(mostMs)), mostMs)) hasMouseAgain(target);
-  // A page that has gone asks for nothing.
+  // A page that is gone requests nothing.
   await target.send('Fetch.disable').catch(() => undefined);
 };

@@ -10,14 +10,14 @@ import { addressOf } from './address.js';
 import { RedirectChain } from './redirect-chain.js';
 import { RefusedRedirects } from './refused-redirects.js';
 
-/** The page did not let itself be left: it went somewhere else by itself at that moment, or has ended. */
+/** The page could not be left: it navigated on its own at that moment, or ended. */
 export class PageNotLeft extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
 }
 
-/** Where a navigation has come to, and what the server said there; null where none was asked. */
+/** The final address, and the server's status. Null without a request. */
 interface Arrival {
   url: string;
   status: number | null;
@@ -25,28 +25,27 @@ interface Arrival {
 
 type WaitUntil = 'load' | 'domcontentloaded' | 'commit';
 
-/** How long a navigation is waited for, as Playwright takes it. */
 interface NavigationOptions {
   waitUntil: WaitUntil;
   timeout: number;
 }
 
-/** Of a document that comes while the page sets out for another one by itself, Playwright names no answer. */
+/** Playwright has no response for a document that loads while the page navigates on its own. */
 const arrivalOf = async (context: ActionContext, chain: RedirectChain, response: Response | null): Promise<Arrival> => {
   const url = await addressOf(context);
   return { url, status: response?.status() ?? chain.statusOf(url) ?? null };
 };
 
-/** What fails for Chromium, but not for whoever wants to see the page that a server has answered with. */
+/** Errors of Chromium after which the client still wants the server's page. */
 const outcomes: Record<string, (chain: RedirectChain) => Promise<Arrival>> = {
-  // 204 and 205. A download has an error of its own, and so has one that another navigation has cut off.
+  // Status 204 or 205. Downloads and interrupted navigations have their own errors.
   'net::ERR_ABORTED': async ({ status }) => {
     throw new TintypeError(
       'not_renderable',
-      `The address answers with nothing to show (status ${status}): the page is the one that was there.`,
+      `The address has nothing to show (status ${status}). The page before stays open.`,
     );
   },
-  // An error without a page: Chromium shows one of its own that says so.
+  // An error status without a body: Chromium shows its own page.
   'net::ERR_HTTP_RESPONSE_CODE_FAILURE': async (chain) => {
     await chain.errorPageShown();
     return { url: chain.address, status: chain.status ?? null };
@@ -58,25 +57,25 @@ const outcomeOf = (errorText: string, { status }: RedirectChain) => {
   return outcomes[errorText];
 };
 
-/** A page answers within milliseconds; one that is left may as well be stopped. */
+/** An idle page answers within milliseconds. A slower one may be stopped, since it is left anyway. */
 const answerMs = 2000;
 
 /**
- * Ends the script that a page hangs in before it is left. The next document of the same site comes into the same process, where
- * that script keeps it from loading; and until it is there, the browser passes nothing on to the page.
+ * Ends the script that a page hangs in before leaving it. The next document of the same site uses the same process,
+ * where the script would block it. Until it loads, the browser sends the page no commands.
  */
 const endHungScript = async (context: ActionContext): Promise<void> => {
   const answered = context.target.send('Runtime.evaluate', { expression: '0' });
   if (await outlasts(answered, answerMs)) await stopPage(context, { goesOn: false });
 };
 
-/** A page that hangs when it is asked whether it may be left cannot be left: what runs in it is ended then. */
+/** Ends the script of a page that hangs in its unload dialog and so cannot be left. */
 const endHungUnload = async (
   context: ActionContext,
   chain: RedirectChain,
   navigating: Promise<unknown>,
 ): Promise<void> => {
-  // Later it could not be told: until it has come to its end, a navigation keeps from the page what that is told.
+  // Only before the navigation begins: while it loads, the browser sends the page no commands.
   while ((await outlasts(navigating, limits.elementMs)) && !chain.hasBegun) await stopPage(context, { goesOn: true });
 };
 
@@ -89,11 +88,11 @@ const isNotLeft = (error: Error, chain: RedirectChain, { state }: ActionContext)
 const outOfWeb = (address: string, cause: Error) =>
   new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
 
-/** How long a redirect out of the web is waited for: where Chromium says that there was one, and where it only may have been. */
+/** Waits for a redirect out of the web: if Chromium reported one, and if there may have been one. */
 const unsafePatienceMs = 5000;
 const silentPatienceMs = 500;
 
-/** Throws where the navigation has failed because a server leads to where no page is. */
+/** Throws if the navigation failed because a server redirects out of the web. */
 const checkRedirect = async (chain: RedirectChain, redirects: RefusedRedirects, error: Error): Promise<void> => {
   const errorText = netErrorOf(error);
   const isUnsafe = errorText === 'net::ERR_UNSAFE_REDIRECT';
@@ -101,10 +100,10 @@ const checkRedirect = async (chain: RedirectChain, redirects: RefusedRedirects, 
   if (!isUnsafe && !isSilent) return;
   const out = await redirects.outOfWeb(chain.address, isUnsafe ? unsafePatienceMs : silentPatienceMs);
   if (isUnsafe) await chain.errorPageShown();
-  if (out !== undefined || isUnsafe) throw outOfWeb(out ?? 'an address that no page has', error);
+  if (out !== undefined || isUnsafe) throw outOfWeb(out ?? 'an address that no page can have', error);
 };
 
-/** What a navigation that has failed comes to all the same. */
+/** The result of a failed navigation: an arrival, or an error. */
 const outcomeAfter = async (context: ActionContext, chain: RedirectChain, error: Error): Promise<Arrival> => {
   const errorText = netErrorOf(error);
   const outcome = errorText && outcomeOf(errorText, chain);
@@ -116,7 +115,10 @@ const outcomeAfter = async (context: ActionContext, chain: RedirectChain, error:
   throw navigationError(errorText, chain.address, context.explain);
 };
 
-/** What the navigation comes to; where it fails, the catalogue's error for where it had come to, through redirects. */
+/**
+ * Navigates and returns the arrival. After a failure, throws the catalogue's error for the last address of the
+ * redirects.
+ */
 export const navigate = async (
   context: ActionContext,
   waitUntil: WaitUntil,
@@ -138,7 +140,7 @@ export const navigate = async (
   } finally {
     chain.end();
     redirects.end();
-    // What became of it is the answer.
+    // The answer reports it already.
     context.state.unloaded = undefined;
   }
 };

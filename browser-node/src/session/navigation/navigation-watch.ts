@@ -1,10 +1,10 @@
 import type { Frame, Page, Request } from 'playwright-core';
 
-/** Whether a request is for a document of the page itself, and of none of its frames. */
+/** Whether the request is for a document of the page itself, not of a frame. */
 export const isNavigationOf = (page: Page, request: Request): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
 
-/** Follows where the page goes, from when it begins to. */
+/** Watches the page's navigations. */
 export class NavigationWatch {
   readonly #page: Page;
   #underWay: Request | undefined;
@@ -27,7 +27,7 @@ export class NavigationWatch {
     return this.#hasBegun;
   }
 
-  /** Resolves when the page is nowhere else to go. */
+  /** Resolves when no navigation is in progress. */
   async settled(): Promise<void> {
     while (this.#underWay) await this.#changed.promise;
   }

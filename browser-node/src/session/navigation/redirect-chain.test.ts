@@ -19,8 +19,8 @@ const stage = () => {
   return { chain, ask, answer };
 };
 
-describe('a trip', () => {
-  it('knows what was answered where it has come to, also when the page has meanwhile set out for another place', () => {
+describe('RedirectChain', () => {
+  it('knows the status at its address, even if the page has begun another navigation', () => {
     const { chain, ask, answer } = stage();
     answer(ask('http://b/'), 404);
     ask('http://a/2');
@@ -31,7 +31,7 @@ describe('a trip', () => {
     );
   });
 
-  it('knows what the last server has answered, not one that has led back to it', () => {
+  it('knows the status of the last answer, not of a redirect to the same address', () => {
     const { chain, ask, answer } = stage();
     const first = ask('http://b/');
     answer(first, 302);

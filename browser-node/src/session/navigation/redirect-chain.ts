@@ -7,18 +7,18 @@ const errorPageMs = 5000;
 
 const withoutFragment = (address: string): string => address.replace(/#.*/s, '');
 
-/** Follows a navigation through its redirects, and knows when Chromium shows a page of its own because it failed. */
+/** Follows a navigation through its redirects, and notices Chromium's error page. */
 export class RedirectChain {
   readonly #page: Page;
   readonly #errorPage = Promise.withResolvers<void>();
-  /** Where it has come to. */
+  /** The address it has reached. */
   address: string;
-  /** What servers have answered, by what they were asked for. */
+  /** Status of each answer, keyed by address. */
   readonly #statuses = new Map<string, number>();
   /** Navigations of the page, ours and others. */
   #begun = 0;
 
-  /** It is followed from the start: there may stand a page of Chromium's already. */
+  /** Counts from now: the page may already show an error page. */
   constructor(page: Page) {
     this.#page = page;
     this.address = page.url();
@@ -27,27 +27,27 @@ export class RedirectChain {
     page.on('framenavigated', this.#arrive);
   }
 
-  /** What the last server that was asked has answered. */
+  /** The status of the last answer. */
   get status(): number | undefined {
     return this.statusOf(this.address);
   }
 
-  /** What was answered at an address on the way: a page that goes somewhere by itself may have come to another one since. */
+  /** The status at an earlier address: the page may have navigated on since. */
   statusOf(address: string): number | undefined {
     return this.#statuses.get(withoutFragment(address));
   }
 
-  /** Before that, the page is asked whether it may be left. */
+  /** False while the page is asked whether it may be left. */
   get hasBegun(): boolean {
     return this.#begun > 0;
   }
 
-  /** Whether the page has gone somewhere by itself meanwhile. */
+  /** Whether the page also navigated on its own. */
   get isDisturbed(): boolean {
     return this.#begun > 1;
   }
 
-  /** Chromium's own page comes a moment after the failure is told, and the next navigation must not meet it. */
+  /** Chromium shows its error page a moment after it reports the failure. The next navigation must wait for it. */
   async errorPageShown(): Promise<void> {
     await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
   }
@@ -62,7 +62,7 @@ export class RedirectChain {
     if (!isNavigationOf(this.#page, request)) return;
     this.address = request.url();
     if (!request.redirectedFrom()) this.#begun += 1;
-    // It may lead back to where it was.
+    // A redirect may lead back to this address.
     else this.#statuses.delete(withoutFragment(this.address));
   };
 

@@ -22,8 +22,8 @@ const stage = () => {
   return { redirects, asks, leadsTo };
 };
 
-describe('the redirects of a page', () => {
-  it('are waited for up to the one that leads out of the web: it may be told after the failure', async () => {
+describe('RefusedRedirects', () => {
+  it('waits for the redirect out of the web, which may come after the failure', async () => {
     const { redirects, asks, leadsTo } = stage();
     asks('http://a/');
     leadsTo('/b');
@@ -33,7 +33,7 @@ describe('the redirects of a page', () => {
     assert.equal(await out, 'file:///etc/hostname');
   });
 
-  it('lead out of the web only from the address that was asked for', async () => {
+  it('looks only at redirects from the requested address', async () => {
     const { redirects, asks, leadsTo } = stage();
     asks('http://a/');
     leadsTo('http://b/');

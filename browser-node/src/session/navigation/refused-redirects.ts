@@ -5,13 +5,13 @@ import { ifInTime } from '../waits/in-time.js';
 const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
 
-/** Hears where servers send documents of a page: of a redirect that Chromium refuses, Playwright does not tell. */
+/** Records redirects of documents. Playwright does not report those that Chromium refuses. */
 export class RefusedRedirects {
   readonly #target: CdpSession;
-  /** By Chromium's name of the request: what was asked for, and where the answer led. */
+  /** Requested address and redirect location, keyed by Chromium's request id. */
   readonly #asked = new Map<string, string>();
   readonly #locations = new Map<string, string>();
-  /** Whoever waits for the next location hears of it. */
+  /** Called for each new location. */
   #heard = () => {};
   readonly #stops: (() => void)[];
 
@@ -28,13 +28,13 @@ export class RefusedRedirects {
         this.#heard();
       }),
     ];
-    // Before the browser is told to go anywhere: what it is told, it is told in order.
+    // Commands keep their order, so this applies before the navigation.
     target.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => undefined);
   }
 
   /**
-   * Where the server has led from an address that was asked for as a document, if it is nowhere that pages are. That may be told
-   * some milliseconds after the failure, and after the redirects that led to this address.
+   * The address out of the web that a server redirected this document to. Chromium may report it milliseconds after the
+   * failure, and after earlier redirects.
    */
   async outOfWeb(address: string, patienceMs: number): Promise<string | undefined> {
     const told = new Promise<void>((resolve) => {

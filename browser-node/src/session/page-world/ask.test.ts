@@ -7,7 +7,7 @@ import { registerEngine } from './engine.js';
 const context = {} as BrowserContext;
 const limit = { timeout: 1000, signal: new AbortController().signal };
 
-/** A frame that gives as many refs as it says, or does not answer; from which number on it was told to. */
+/** A frame that gives this many refs, or never answers. Records its first number. */
 const frameThat = (gives: number | undefined) => {
   const told: number[] = [];
   const locator = (selector: string) => ({
@@ -22,10 +22,10 @@ const frameThat = (gives: number | undefined) => {
   return { frame, told };
 };
 
-describe('what gives refs to elements', () => {
+describe('askWithRefs', () => {
   const question = { wanted: ['a', 'b', 'c'] };
 
-  it('never gives a number again that a frame may give later, which has not answered in time', async () => {
+  it('never reuses a number that a late frame may still give', async () => {
     await registerEngine(context);
     const state = { nextRef: 1 };
     const [late, other] = [frameThat(undefined), frameThat(1)];
@@ -34,7 +34,7 @@ describe('what gives refs to elements', () => {
     assert.deepEqual([late.told, other.told], [[1], [4]]);
   });
 
-  it('wastes no numbers where all answer', async () => {
+  it('wastes no numbers if all frames answer', async () => {
     const state = { nextRef: 7 };
     const { frame, told } = frameThat(1);
     await askWithRefs(frame, 'ariaRefs', { question, refs: state, limit });

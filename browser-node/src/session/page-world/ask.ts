@@ -10,10 +10,10 @@ import type { RefusedField } from '../../in-page/refused-fields.js';
 import type { Scrolled, ScrollQuestion, WheelTurn } from '../../in-page/scrolling.js';
 import { engineOf } from './engine.js';
 
-/** An element: of those that match, the first that is visible, or else the first. */
+/** An element: the first visible match, else the first match. */
 export type SelectorOrRef = { selector: string } | { ref: string };
 
-/** What gives refs to elements: for `askNaming` alone, which knows from which number on. */
+/** Questions that give elements refs. Only `askWithRefs` asks them, since it numbers the refs. */
 interface RefQuestions {
   trouble: { question: SelectorOrRef; answer: ElementTrouble | null };
   ownLabel: { question: SelectorOrRef; answer: OwnLabel | null };
@@ -29,7 +29,7 @@ type NumberedQuestions = {
   };
 };
 
-/** What can be asked in a document; null where the element is not there, or the selector does not parse. */
+/** Questions to a document. Null if the element is missing or the selector is invalid. */
 export interface Questions extends NumberedQuestions {
   count: { question: SelectorOrRef; answer: { count: number; visible: boolean } | null };
   facts: { question: SelectorOrRef; answer: ElementFacts | null };
@@ -42,18 +42,18 @@ export interface Questions extends NumberedQuestions {
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
   scrollTo: { question: SelectorOrRef; answer: Scrolled | null };
   shownBox: { question: SelectorOrRef; answer: Clip | null };
-  /** Has Playwright see the document as trees need it; whether there is anything to be seen. */
+  /** Prepares the document for a tree. Answers whether it shows anything. */
   view: { question: { most: AriaBound }; answer: boolean };
   ariaFacts: { question: object; answer: DocumentFacts };
 }
 
-/** How long Playwright is to wait. */
+/** Limits of a Playwright call. */
 export interface CallLimit {
   timeout: number;
   signal: AbortSignal;
 }
 
-// Percent-encoded, so that nothing of it is Playwright's own syntax; quotes that leaves, and those are.
+// Percent-encoded, so that no character is Playwright's syntax. The encoding leaves quotes, so they are replaced.
 const selectorOf = (frame: Frame, name: string, question: object): string =>
   `${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`;
 
@@ -62,14 +62,14 @@ const locatorFor = (frame: Frame, name: string, question: object): Locator =>
 
 export const locatorOf = (frame: Frame, which: SelectorOrRef): Locator => locatorFor(frame, 'find', which);
 
-/** What a tree is to be made of, a part or the page; as soon as it is found, Playwright sees the document as trees need it. */
+/** The root of a tree, an element or the page. Finding it also prepares the document for the tree. */
 export const locatorOfTree = (frame: Frame, which: SelectorOrRef | undefined, most: AriaBound): Locator =>
   locatorFor(frame, 'tree', { ...which, most });
 
-/** What lies on top at a point of the frame's window. */
+/** The topmost element at a point of the frame's window. */
 export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locatorFor(frame, 'find', { at });
 
-/** Asks in the document of a frame; anew when that goes on to another. */
+/** Asks the document of a frame. Asks again if the frame navigates. */
 export const ask = async <N extends keyof Questions>(
   frame: Frame,
   name: N,
@@ -79,14 +79,14 @@ export const ask = async <N extends keyof Questions>(
   return JSON.parse(text ?? 'null') as Questions[N]['answer'];
 };
 
-/** Sets what Playwright calls the element of a frame in its snapshots; null: what it likes. */
+/** Sets the name that snapshots give a frame's element. Null restores Playwright's own. */
 export const nameOwner = async (frame: Frame, name: string | null): Promise<void> => {
   const owner = await frame.frameElement();
   await owner.$(selectorOf(frame, 'name', { name }));
   await owner.dispose();
 };
 
-/** To how many elements each gives refs at most. */
+/** The most refs that each question gives. */
 const mostRefs: { [N in keyof RefQuestions]: (question: RefQuestions[N]['question']) => number } = {
   trouble: () => 2,
   ownLabel: () => 1,
@@ -102,8 +102,8 @@ interface RefRequest<N extends keyof RefQuestions> {
 }
 
 /**
- * Asks what gives refs to elements. A frame that does not answer in time gives them all the same, once it gets round to it:
- * so their numbers are taken before it is asked. What it did not need is given back where it answers.
+ * Asks a question that gives refs. Their numbers are reserved first, since a frame that times out still gives them
+ * later. Unused numbers return with the answer.
  */
 export const askWithRefs = async <N extends keyof RefQuestions>(
   frame: Frame,

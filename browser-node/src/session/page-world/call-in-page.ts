@@ -1,17 +1,17 @@
 import type { CdpSession } from '../../browser/cdp/connection.js';
 
-/** Apart from the page's own, so that a page that broke its prototypes does not break what we call. */
+/** Apart from the page's scripts, which may have broken their prototypes. */
 export const worldName = 'tintype';
 
 type Json = string | number | boolean | null;
 
-/** The page went on to another document while it was asked. */
+/** The page navigated during the call. */
 const isReplaced = (error: unknown) =>
   error instanceof Error && /context|navigated|No frame|Inspected target/i.test(error.message);
 
 const attempts = 20;
 
-/** What the main frame of a page is called, which is the same for all its documents. */
+/** The main frame's id stays the same in all its documents. */
 const mainFrames = new WeakMap<CdpSession, string>();
 
 const mainFrameOf = async (target: CdpSession): Promise<string> => {
@@ -32,12 +32,12 @@ const callOnce = async (target: CdpSession, script: string, parameters: readonly
     awaitPromise: true,
     returnByValue: true,
   });
-  // Not the description: it may quote the page, and ends up in a log.
+  // Not the description: it may quote the page, and would reach a log.
   if (exceptionDetails) throw new Error(`A script failed: ${exceptionDetails.exception?.className}`);
   return result.value;
 };
 
-/** Calls an import-free function inside the page, in a world of its own; anew when the page goes on to another document. */
+/** Calls an import-free function in the page, in its own world. Calls again if the page navigates. */
 export const callInPage = async <A extends readonly Json[], R>(
   target: CdpSession,
   script: (...parameters: A) => R,

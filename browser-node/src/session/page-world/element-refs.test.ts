@@ -4,8 +4,8 @@ import { elementRefs } from '../../in-page/elements.js';
 
 const element = () => ({ isConnected: true }) as never;
 
-describe('what elements of a document are called', () => {
-  it('is what it was, however often it is asked for', () => {
+describe('a ref of an element', () => {
+  it('stays the same', () => {
     const refs = elementRefs();
     const [first, second] = [element(), element()];
     refs.startFrom(7);
@@ -13,7 +13,7 @@ describe('what elements of a document are called', () => {
     assert.deepEqual([refs.find('e8'), refs.find('e9')], [second, undefined]);
   });
 
-  it('is numbered from where it is told to be, also where it was told to start later before and gave none', () => {
+  it('starts at the given number, even if an unused start was higher', () => {
     const refs = elementRefs();
     refs.startFrom(50);
     assert.equal(refs.next(), 50);

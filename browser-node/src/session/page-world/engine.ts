@@ -12,10 +12,10 @@ import { scrollers, scrollPage, scrollToElement } from '../../in-page/scrolling.
 import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
 
 /**
- * A selector engine is how Playwright lets others' code run in the world that it keeps in each document, apart from the
- * page's scripts. It finds elements (`["find", {…}]`), and answers questions (`["count", {…}]`) with an element that is
- * in no document and holds JSON; `["name", {…}]` is about the element in which it is asked, and finds none. `["tree", {…}]` finds what a tree is to be made of, and has Playwright see the page as that
- * needs it, until something else is asked. In a selector it is percent-encoded. What elements are called lasts as long as their document.
+ * A selector engine lets code run in the world that Playwright keeps in each document, apart from the page's scripts.
+ * `["find", {…}]` finds an element. A question such as `["count", {…}]` answers with a detached element that holds
+ * JSON. `["name", {…}]` names the element it is asked in. `["tree", {…}]` finds the root of a tree and prepares the
+ * page until the next question. Selectors are percent-encoded. Refs last as long as their document.
  */
 const engineScript = `(() => {
   const [areaImage, areaBox] = [${areaImage}, (${areaBox})(${areaImage}, ${areaShape})];
@@ -116,7 +116,7 @@ const engineScript = `(() => {
 let registered = 0;
 const names = new WeakMap<BrowserContext, string>();
 
-/** Has Playwright know our selector engine in a browser that it is connected to: under a name of its own for each. */
+/** Registers our selector engine for one browser, under its own name. */
 export const registerEngine = async (context: BrowserContext): Promise<void> => {
   const { selectors } = await import('playwright-core');
   registered += 1;
@@ -125,7 +125,7 @@ export const registerEngine = async (context: BrowserContext): Promise<void> => 
   names.set(context, name);
 };
 
-/** What the engine is called where the frame is. */
+/** The engine's name in the frame's browser. */
 export const engineOf = (frame: Frame): string => {
   const name = names.get(frame.page().context());
   if (name === undefined) throw new Error('The selector engine is not registered.');

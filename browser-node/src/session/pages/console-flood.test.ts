@@ -17,13 +17,13 @@ const stage = () => {
   return {
     flood,
     state,
-    /** How many of so many lines are passed on. */
+    /** Counts the lines that pass. */
     writes: (sessionId: string, count: number, context?: number) =>
       Array.from({ length: count }, () => flood.passes(line(sessionId, context))).filter(Boolean).length,
     wait: (milliseconds: number) => {
       now += milliseconds;
     },
-    /** What has been said since the last time. */
+    /** Commands since the last call. */
     said: () => said.splice(0).map(({ sessionId, method }) => `${method} in ${sessionId}`),
     answer: () => {
       for (const { id, sessionId } of said) assert.ok(!flood.passes({ id: id!, sessionId, result: {} }));
@@ -36,8 +36,8 @@ const halt = 'Runtime.terminateExecution in page';
 const release = 'Runtime.releaseObjectGroup in page';
 const close = 'Target.closeTarget in undefined';
 
-describe('a console', () => {
-  it('is passed on up to so many lines in so long, each page for itself, and everything else', () => {
+describe('the console of a page', () => {
+  it('passes 2,000 lines in 2 s for each page, and all other messages', () => {
     const { flood, writes, wait, said, state } = stage();
     assert.equal(writes('page', 2000) + writes('other', 2000), 4000);
     wait(2000);
@@ -51,7 +51,7 @@ describe('a console', () => {
       assert.ok(flood.passes(message));
   });
 
-  it('is taken away for a while from who writes more', () => {
+  it('is silenced for 10 s after more lines', () => {
     const { writes, wait, said, answer, state } = stage();
     for (let time = 0; time < 5; time += 1) {
       assert.equal(writes('page', 3000), 2000);
@@ -60,11 +60,11 @@ describe('a console', () => {
       assert.deepEqual(said(), [...released, silence]);
       wait(10_000);
     }
-    assert.match(state.journal.take()[0] ?? '', /2000 lines in 2 s .* \(5 times\)$/);
+    assert.match(state.journal.take()[0] ?? '', /2000 console lines in 2 s.* \(5 times\)$/);
     assert.equal(state.crash, undefined);
   });
 
-  it('is taken away from each of those that write', () => {
+  it('is silenced for each writer', () => {
     const { writes, wait, said, answer } = stage();
     writes('page', 3000, 1);
     answer();
@@ -73,7 +73,7 @@ describe('a console', () => {
     assert.deepEqual(said(), [silence, release, silence]);
   });
 
-  it('waits for no script that does not end', () => {
+  it('terminates a script that does not end', () => {
     const { writes, wait, said } = stage();
     writes('page', 3000);
     wait(2100);
@@ -87,7 +87,7 @@ describe('a console', () => {
     assert.deepEqual(said(), [release, close]);
   });
 
-  it('ends its page when it goes on all the same', () => {
+  it('closes its page if the flood continues', () => {
     const { flood, writes, wait, said, answer, state } = stage();
     writes('page', 3000);
     answer();
@@ -100,11 +100,11 @@ describe('a console', () => {
     assert.deepEqual(said(), [release]);
     assert.equal(state.crash, undefined);
     flood.passes({ method: 'Target.detachedFromTarget', params: { sessionId: 'page' } });
-    assert.match(state.crash ?? '', /without end/);
+    assert.match(state.crash ?? '', /kept flooding/);
     assert.equal(state.journal.take().at(-1), state.crash);
   });
 
-  it('ends the page of a worker that goes on', () => {
+  it('closes the page of a worker that continues', () => {
     const { flood, writes, wait, said } = stage();
     const params = { sessionId: 'worker', targetInfo: { targetId: 'target' } };
     flood.passes({ sessionId: 'page', method: 'Target.attachedToTarget', params });
@@ -115,7 +115,7 @@ describe('a console', () => {
     assert.deepEqual(said().at(-1), close);
   });
 
-  it('counts for the page, whatever documents it has: each that writes more is silenced, and at last the page ended', () => {
+  it('counts across documents of a page: silences each that floods, and closes the page at last', () => {
     const { flood, writes, wait, said, state } = stage();
     const reload = () => flood.passes({ sessionId: 'page', method: 'Runtime.executionContextsCleared' });
     assert.equal(writes('page', 1900, 1), 1900);
@@ -133,10 +133,10 @@ describe('a console', () => {
     }
     assert.deepEqual(said().at(-1), close);
     flood.passes({ method: 'Target.detachedFromTarget', params: { sessionId: 'page' } });
-    assert.match(state.crash ?? '', /without end/);
+    assert.match(state.crash ?? '', /kept flooding/);
   });
 
-  it('is told anew in another document, whose scripts were not told', () => {
+  it('is silenced again in a new document', () => {
     const { flood, writes, wait, said, answer } = stage();
     writes('page', 3000);
     answer();

@@ -3,25 +3,25 @@ import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { silenceConsole } from '../../in-page/guards.js';
 import type { PageState } from './page-state.js';
 
-/** So many lines a page may write in so long, with its frames and workers: many more keep the browser from all else. */
+/** At most 2,000 console lines in 2 s for a page with its frames and workers. More would starve DevTools. */
 const mostLines = 2000;
 const windowMs = 2000;
-/** Then it is kept from writing for so long. */
+/** How long a flooding page may write no lines. */
 const silentMs = 10_000;
-/** A script that does not end before keeps it from being told so, and is ended. */
+/** A script that blocks the command to be silent for longer is terminated. */
 const patienceMs = 500;
-/** A page that cannot be told by then, or that goes on so many times one after another, is ended. */
+/** A page is closed if it cannot be silenced by then, or floods more than four times in a row. */
 const mostMs = 5000;
 const mostTimes = 4;
 
-/** Ids of what we say in sessions of Playwright's: none of its own. */
+/** Our command ids in Playwright's sessions, distinct from its own. */
 const firstId = -2;
 
 export interface ConsoleFloodDependencies {
-  /** Says something in a session of Playwright's. */
+  /** Sends a command in one of Playwright's sessions. */
   send: (message: CdpMessage) => void;
   state: Pick<PageState, 'pageEnded' | 'journal'>;
-  /** In milliseconds, monotonic. */
+  /** Monotonic milliseconds. */
   now: () => number;
 }
 
@@ -32,38 +32,36 @@ const contextOf = ({ method, params }: CdpMessage): number | undefined => {
   return (params as Protocol.Runtime.ExceptionThrownEvent).exceptionDetails.executionContextId;
 };
 
-/** What is written in a page, whatever documents it has had meanwhile. */
+/** Console lines of a page, across its documents. */
 class LineWindow {
-  /** Since then. */
   count = 0;
   since = Number.NEGATIVE_INFINITY;
-  /** When there were too many, and how many times one after another. */
+  /** The last flood, and the number of floods in a row. */
   floodedAt = Number.NEGATIVE_INFINITY;
   times = 0;
 }
 
-/** What has been done about who writes in one session. */
+/** Measures against the writers of one session. */
 class WriterState {
-  /** When the scripts of a context were told to be silent, and when they were made so. */
+  /** When each execution context was asked to be silent, and when it was. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
-  /** When that was, for what a script was ended last. */
+  /** The request time of the last terminated script. */
   hurried: number | undefined;
 }
 
 /**
- * Stands between the browser and our Playwright, and keeps pages from writing so much to their consoles that nobody gets
- * through to the browser any more. What is too much is not passed on, and the console is taken away from the page for a
- * while; a page that finds a way around that is ended.
+ * Stands between the browser and our Playwright, and stops pages that flood the console until nobody else reaches the
+ * browser. It drops excess lines and takes the console away from the page for 10 s. A page that evades this is closed.
  */
 export class ConsoleFlood {
   readonly #options: ConsoleFloodDependencies;
   readonly #lines = new Map<string, LineWindow>();
   readonly #writers = new Map<string, WriterState>();
-  /** Sessions of pages, by those of their frames and workers. */
+  /** Sessions of pages, keyed by those of their frames and workers. */
   readonly #parents = new Map<string, string>();
   readonly #targets = new Map<string, string>();
-  /** Sessions of pages that are to end. */
+  /** Sessions of pages that are closing. */
   readonly #ending = new Set<string>();
   readonly #answers = new Map<number, () => void>();
   #lastId = firstId + 1;
@@ -78,7 +76,7 @@ export class ConsoleFlood {
     if (id <= firstId) return this.#takeAnswer(id);
     if (method === 'Target.attachedToTarget') this.#attached(message);
     if (method === 'Target.detachedFromTarget') this.#detached(message);
-    // In another document the scripts are others.
+    // A new document has new scripts.
     if (method === 'Runtime.executionContextsCleared') this.#writers.delete(sessionId);
     const context = contextOf(message);
     return context === undefined || this.#isWithinLimit(sessionId, context);
@@ -107,7 +105,7 @@ export class ConsoleFlood {
     const now = this.#options.now();
     if (now - lines.since < windowMs) return;
     const written = lines.count > mostLines ? [...this.#writers.keys()] : [];
-    // The page would keep what was written for whoever has heard of it.
+    // The page would keep the lines for a client that enabled the console.
     for (const session of written.filter((each) => this.#pageOf(each) === page))
       this.#send(session, 'Runtime.releaseObjectGroup', { objectGroup: 'console' });
     Object.assign(lines, { since: now, count: 0 });
@@ -144,11 +142,11 @@ export class ConsoleFlood {
       writer.silenced.set(contextId, this.#options.now()),
     );
     journal.note(
-      `The page wrote more than ${mostLines} lines in ${windowMs / 1000} s to its console: for ${silentMs / 1000} s none are taken.`,
+      `The page wrote more than ${mostLines} console lines in ${windowMs / 1000} s. Its console is silent for ${silentMs / 1000} s.`,
     );
   }
 
-  /** The page as a whole. */
+  /** Closes the whole page. */
   #closePage(session: string): void {
     const page = this.#pageOf(session);
     if (this.#ending.has(page)) return;
@@ -177,7 +175,7 @@ export class ConsoleFlood {
   #detached({ params }: CdpMessage): void {
     const { state } = this.#options;
     const { sessionId } = params as Protocol.Target.DetachedFromTargetEvent;
-    if (this.#ending.delete(sessionId)) state.pageEnded('The page wrote to its console without end, and was ended.');
+    if (this.#ending.delete(sessionId)) state.pageEnded('The page kept flooding its console and was closed.');
     this.#parents.delete(sessionId);
     this.#targets.delete(sessionId);
     this.#writers.delete(sessionId);

@@ -25,7 +25,7 @@ const opening: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogO
 const closed: CdpMessage = { sessionId: 'ours', method: 'Page.javascriptDialogClosed' };
 
 describe('a dialog', () => {
-  it('is ours where no client watches its page', () => {
+  it('is Playwright’s if no client watches its page', () => {
     const { dialogs, told, say } = stage();
     dialogs.watch('theirs', 'another page');
     say(opening);
@@ -33,7 +33,7 @@ describe('a dialog', () => {
     assert.deepEqual(told, [opening, closed]);
   });
 
-  it('is the client’s where one does, and we hear nothing of it', () => {
+  it('is the client’s if one watches, and Playwright never hears of it', () => {
     const { dialogs, told, say, timers } = stage();
     dialogs.watch('theirs', 'page');
     say(opening);
@@ -44,7 +44,7 @@ describe('a dialog', () => {
     assert.deepEqual(told, [opening]);
   });
 
-  it('is ours after a while', () => {
+  it('is Playwright’s after 5 s', () => {
     const { dialogs, told, say, wait } = stage();
     dialogs.watch('theirs', 'page');
     say(opening);
@@ -53,7 +53,7 @@ describe('a dialog', () => {
     assert.deepEqual(told, [opening, closed]);
   });
 
-  it('is forgotten with its page', () => {
+  it('ends with its page', () => {
     const { dialogs, told, say, timers } = stage();
     dialogs.watch('theirs', 'page');
     say(opening);
@@ -66,16 +66,13 @@ describe('a dialog', () => {
 describe('a file that a page asks for', () => {
   const asked: CdpMessage = { sessionId: 'ours', method: 'Page.fileChooserOpened' };
 
-  it('is given by none but a client that does, and that is noted', () => {
+  it('comes only from a client that provides files, else a note says so', () => {
     const { dialogs, told, say, notes } = stage();
     dialogs.giveFiles('theirs', 'page');
     say(asked);
     assert.deepEqual([told, notes], [[], []]);
     dialogs.stopGivingFiles('theirs');
     say(asked);
-    assert.deepEqual(
-      [told, notes],
-      [[asked], ['The page asked for a file. Sessions take none: it was given nothing.']],
-    );
+    assert.deepEqual([told, notes], [[asked], ['The page asked for a file and got none: sessions have no files.']]);
   });
 });

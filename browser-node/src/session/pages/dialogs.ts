@@ -3,24 +3,23 @@ import type { Protocol } from 'devtools-protocol';
 import type { CdpMessage } from '../../browser/cdp/connection.js';
 import type { Journal } from './journal.js';
 
-/** So long may a DevTools client think about a dialog; then it is answered as if there were no client. */
+/** How long a DevTools client may take to answer a dialog. Then Playwright answers. */
 const patienceMs = 5000;
 
 /**
- * Who answers a page's dialogs. Our own Playwright does so at once; but where a DevTools client watches the page, it hears
- * of a dialog only when that is still open after a while, so that the client can answer. Of a page that asks for a file it
- * hears where no client gives files.
+ * Decides who answers a page's dialogs. Playwright answers at once, but if a DevTools client watches the page, only
+ * after 5 s. Playwright hears of file choosers only if no client provides files.
  */
 export class Dialogs {
   readonly #clock: Pick<Clock, 'after'>;
   readonly #journal: Pick<Journal, 'note'>;
-  /** Targets by the sessions in which clients watch them. */
+  /** Targets, keyed by the sessions in which clients watch them. */
   readonly #watched = new Map<string, string>();
-  /** Targets by the sessions in which clients give files. */
+  /** Targets, keyed by the sessions in which clients provide files. */
   readonly #givenFiles = new Map<string, string>();
-  /** Targets by the sessions of our own Playwright. */
+  /** Targets, keyed by our Playwright's sessions. */
   readonly #own = new Map<string, string>();
-  /** By session of our own: forgets that a dialog has been held back. */
+  /** Keyed by our session: cancels the delayed dialog. */
   readonly #held = new Map<string, () => void>();
 
   constructor(clock: Pick<Clock, 'after'>, journal: Pick<Journal, 'note'>) {
@@ -28,7 +27,7 @@ export class Dialogs {
     this.#journal = journal;
   }
 
-  /** A client hears of the dialogs of a target from now on, in that session. */
+  /** A client watches the target's dialogs in that session. */
   watch(session: string, target: string): void {
     this.#watched.set(session, target);
   }
@@ -37,7 +36,7 @@ export class Dialogs {
     this.#watched.delete(session);
   }
 
-  /** A client gives a target the files that it asks for, from now on. */
+  /** A client provides the files that the target asks for. */
   giveFiles(session: string, target: string): void {
     this.#givenFiles.set(session, target);
   }
@@ -46,18 +45,18 @@ export class Dialogs {
     this.#givenFiles.delete(session);
   }
 
-  /** Whether a dialog of this target waits for a client to answer it. */
+  /** Whether a dialog of this target waits for a client. */
   holdsOne(target: string | undefined): boolean {
     return [...this.#held.keys()].some((session) => this.#own.get(session) === target);
   }
 
-  /** Tells our own Playwright what the browser says to it, at once or later. */
+  /** Delivers a message to our Playwright, now or later. */
   forward(message: CdpMessage, tell: (message: CdpMessage) => void): void {
     const { sessionId = '' } = message;
     this.#follow(message);
     if (message.method === 'Page.fileChooserOpened') {
       if (this.#isAmong(this.#givenFiles, sessionId)) return;
-      this.#journal.note('The page asked for a file. Sessions take none: it was given nothing.');
+      this.#journal.note('The page asked for a file and got none: sessions have no files.');
     }
     if (message.method === 'Page.javascriptDialogOpening' && this.#isAmong(this.#watched, sessionId)) {
       const cancel = this.#clock.after(patienceMs, () => {
@@ -79,13 +78,13 @@ export class Dialogs {
     }
   }
 
-  /** Whether the target of a session of our own is among these. */
+  /** Whether these targets include that of our session. */
   #isAmong(targets: ReadonlyMap<string, string>, session: string): boolean {
     const target = this.#own.get(session);
     return target !== undefined && [...targets.values()].includes(target);
   }
 
-  /** Whether our Playwright has not been told of the dialog; it never will be. */
+  /** Drops a delayed dialog. True if Playwright never heard of it. */
   #release(session: string): boolean {
     this.#held.get(session)?.();
     return this.#held.delete(session);

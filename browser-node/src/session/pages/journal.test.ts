@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Journal } from './journal.js';
 
 describe('a journal', () => {
-  it('says each sentence once, with how often it was noted, and then forgets it', () => {
+  it('returns each note once, with its count', () => {
     const journal = new Journal();
     for (const sentence of ['a', 'b', 'a', 'a']) journal.note(sentence);
     assert.deepEqual(journal.take(), ['a (3 times)', 'b']);
@@ -12,7 +12,7 @@ describe('a journal', () => {
     assert.deepEqual(journal.take(), ['a']);
   });
 
-  it('keeps so many sentences, and counts the rest', () => {
+  it('keeps 20 notes and counts the rest', () => {
     const journal = new Journal();
     for (let at = 0; at < 30; at += 1) journal.note(`sentence ${at}`);
     journal.note('sentence 0');

@@ -1,13 +1,13 @@
-/** What is not told is forgotten: a page may open as many dialogs as it likes. */
+/** A page may open any number of dialogs. Further notes are only counted. */
 const mostNotes = 20;
 const mostLength = 500;
 
 /**
- * What happened that nobody asked for, in a sentence each: the answer of the next action has it, so that whoever acts
- * learns why a page is not as they thought.
+ * Unexpected events, a sentence each. The next action's answer returns them, so that the client learns why the page
+ * changed.
  */
 export class Journal {
-  /** With how often each was noted. */
+  /** Notes with their counts. */
   #notes = new Map<string, number>();
   #left = 0;
 
@@ -18,7 +18,7 @@ export class Journal {
     else this.#left += 1;
   }
 
-  /** What was noted since the last time. */
+  /** The notes since the last call. */
   take(): string[] {
     const more = this.#left > 0 ? [`And ${this.#left} more.`] : [];
     const notes = [...this.#notes].map(([note, times]) => (times === 1 ? note : `${note} (${times} times)`));

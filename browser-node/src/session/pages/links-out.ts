@@ -8,10 +8,10 @@ import type { Journal } from './journal.js';
 
 const webAddress = /^(https?|about|data|blob|filesystem|javascript|chrome-error):/i;
 
-/** Whether an address is none that a page can be at: `mailto:` and the like, and files. */
+/** Whether no page can have this address: `mailto:` and the like, and files. */
 export const isOutOfWeb = (address: string): boolean => address !== '' && !webAddress.test(address);
 
-/** What a page wants that it is kept from: whoever waits for it waits in vain. */
+/** A navigation that is refused. Playwright would wait for it in vain. */
 export const isLinkOut = ({ method, params }: CdpMessage): boolean =>
   method === 'Page.frameRequestedNavigation' && isOutOfWeb((params as Protocol.Page.FrameRequestedNavigationEvent).url);
 
@@ -19,8 +19,8 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
   journal.note(`A link to ${address.slice(0, 200)} was not followed: it leads out of the web.`);
 
 /**
- * Closes a window that a page has just opened when it comes to nothing: it goes out of the web, or a server sends it there, or
- * answers with a download or with nothing; and nobody has written into it. Who opens it may do that before we hear of it.
+ * Closes a new window that shows nothing: its address, or a redirect, leads out of the web, or the server sends a
+ * download or no content. A window that its opener wrote into stays. The opener may write before this code runs.
  */
 const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => Promise<void>) => {
   let isFirstDocument = true;
@@ -28,9 +28,9 @@ const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => P
   const closeIfEmpty = async () => {
     if (isFirstDocument && (await callInPage(window, holdsNothing))) await close();
   };
-  // One that has gone meanwhile need not be closed.
+  // A window that is gone needs no close.
   const closeIfUnused = () => void closeIfEmpty().catch(() => undefined);
-  // One that names no opener was opened to go somewhere. Before it answers, it has told where; or it has come to nothing.
+  // A window without opener opened for an address. It reports a navigation before this answer, or never will.
   if (!hasOpener)
     callInPage(window, holdsNothing).then(
       () => hasNavigated || closeIfUnused(),
@@ -52,11 +52,11 @@ interface LinkGuardOptions {
   session: CdpSession;
   targetInfo: Pick<Protocol.Target.TargetInfo, 'type' | 'openerId'>;
   journal: Pick<Journal, 'note'>;
-  /** Closes the window, if it is one that a page has opened. */
+  /** Closes the window if a page opened it. */
   close: () => Promise<void>;
 }
 
-/** Has a page, or a frame, go nowhere out of the web, and notes where it would have gone. Answers what it has said. */
+/** Prevents a page or frame from leaving the web, and notes its attempts. Returns the commands' results. */
 export const refuseLinksOut = ({ session, targetInfo, journal, close }: LinkGuardOptions): Promise<unknown>[] => {
   const note = ({ url }: { url: string }) => {
     if (isOutOfWeb(url)) noteLinkOut(url, journal);
@@ -71,7 +71,7 @@ export const refuseLinksOut = ({ session, targetInfo, journal, close }: LinkGuar
   ];
 };
 
-/** Notes where servers lead out of the web: the browser goes nowhere then (browser/programs.ts). */
+/** Notes redirects out of the web, which the browser does not follow (browser/programs.ts). */
 export const noteRedirectsOut = (context: BrowserContext, journal: Pick<Journal, 'note'>): void => {
   context.on('request', (request) => {
     if (request.redirectedFrom() && isOutOfWeb(request.url())) noteLinkOut(request.url(), journal);

@@ -5,8 +5,8 @@ import type { LogEntry, PageState, Unloaded } from './page-state.js';
 import { isErrorPage } from './unloaded.js';
 
 /**
- * Refuses downloads in the browser's first context, and in each that anybody makes before a page of it does anything. It
- * listens before others are told of a target, so that what it says is done before what they say.
+ * Refuses downloads in each browser context before its pages run. It listens before other clients, so that its command
+ * precedes theirs.
  */
 export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
   const contexts = new Set<string | undefined>();
@@ -19,7 +19,7 @@ export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
   browser.on('Target.attachedToTarget', ({ targetInfo: { browserContextId } }) => {
     if (contexts.has(browserContextId)) return;
     contexts.add(browserContextId);
-    // One that has gone meanwhile needs none.
+    // A context that is gone needs none.
     refuse(browserContextId).catch(() => undefined);
   });
   await refuse();
@@ -34,7 +34,7 @@ const levels: Record<string, LogEntry['level']> = {
   assert: 'error',
 };
 
-/** Nobody is there to answer: what asks is told no, and what only says something is closed. A page may always be left. */
+/** Nobody is there to answer: confirm and prompt are cancelled, an alert is closed. Every page may be left. */
 const answerDialog = async (dialog: Dialog, { journal }: PageState) => {
   const type = dialog.type();
   if (type === 'beforeunload') return dialog.accept();
@@ -49,7 +49,7 @@ const logConsole = async (message: ConsoleMessage, { console }: PageState) => {
   const { url, lineNumber } = message.location();
   const level = levels[message.type()] ?? 'info';
   console.add({ timestamp: now(), level, text: message.text(), source: url ? `${url}:${lineNumber + 1}` : '' });
-  // The browser would keep what was written for as long as the page is there.
+  // The browser would keep the values as long as the page lives.
   await Promise.all(message.args().map((each) => each.dispose()));
 };
 
@@ -60,23 +60,23 @@ const logError = (error: WebError, { errors }: PageState) => {
   errors.add({ timestamp: now(), level: 'error', text, source: error.page()?.url() ?? '' });
 };
 
-/** The page whose document is asked for; undefined for what is in a page. */
+/** The page whose document failed. Undefined for other requests. */
 const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
   if (!request.isNavigationRequest()) return undefined;
   try {
     const frame = request.frame();
     return frame.parentFrame() ? undefined : { page: frame.page() };
   } catch {
-    // It has no frame yet.
+    // A request in a new page has no frame yet.
     return { page: undefined };
   }
 };
 
 const logFailure = (request: Request, state: PageState) => {
   const failure = request.failure()?.errorText ?? '';
-  // Given up by the page itself, or by whoever left it.
+  // The page or a navigation gave it up.
   if (failure === 'net::ERR_ABORTED') return;
-  // Ours, where a page gets its mouse back (touch.ts).
+  // Our own failed request (give-mouse-back.ts).
   if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
   const asked = pageAskedFor(request);
   if (asked) state.unloaded = { ...asked, address: request.url(), errorText: failure };
@@ -91,7 +91,7 @@ const logFailure = (request: Request, state: PageState) => {
 const ignoreFailure = (work: Promise<unknown>) => void work.catch(() => undefined);
 
 const followPage = (page: Page, state: PageState) => {
-  // Whoever listens keeps the dialog from coming up; what comes in its place, Dialogs notes.
+  // A listener keeps the file dialog closed. `Dialogs` notes it.
   page.on('filechooser', () => undefined);
   page.on('framenavigated', (frame) => {
     const hasCome = frame === page.mainFrame() && !isErrorPage(frame.url());
@@ -100,7 +100,7 @@ const followPage = (page: Page, state: PageState) => {
   page.once('crash', () => state.pageEnded('The page crashed.'));
 };
 
-/** Writes down what happens in pages, answers their dialogs, and tells of what is refused. */
+/** Logs what pages do, answers their dialogs, and notes refused downloads. */
 export const followPages = (context: BrowserContext, browser: CdpSession, state: PageState): void => {
   for (const page of context.pages()) followPage(page, state);
   context.on('page', (page) => followPage(page, state));

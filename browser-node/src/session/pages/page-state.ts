@@ -7,12 +7,12 @@ export interface LogEntry {
   timestamp: string;
   level: LogLevel;
   text: string;
-  /** `address:line` of a script, or the address that could not be loaded. */
+  /** `address:line` of a script, or the address that failed to load. */
   source: string;
 }
 
 interface LogQuery {
-  /** The least that is wanted. */
+  /** The lowest level to return. */
   level: LogLevel;
   limit: number;
   clear: boolean;
@@ -21,7 +21,7 @@ interface LogQuery {
 const textLength = 4000;
 const sourceLength = 1000;
 
-/** The last that pages have said. */
+/** The latest log entries of all pages. */
 class PageLog {
   #entries: LogEntry[] = [];
 
@@ -30,7 +30,7 @@ class PageLog {
     if (this.#entries.length > limits.logEntries) this.#entries.shift();
   }
 
-  /** The newest of them, oldest first. */
+  /** The newest entries, oldest first. */
   read({ level, limit, clear }: LogQuery): LogEntry[] {
     const least = logLevels.indexOf(level);
     const read = this.#entries.filter((entry) => logLevels.indexOf(entry.level) >= least).slice(-limit);
@@ -44,45 +44,44 @@ export interface Point {
   y: number;
 }
 
-/** A document that did not come: Chromium shows a page of its own in its place. */
+/** A document that failed to load. Chromium shows its own error page. */
 export interface Unloaded {
-  /** Undefined for one that had only just been opened. */
+  /** Undefined for a page that was just opened. */
   page: Page | undefined;
   address: string;
-  /** As Chromium has it, `net::ERR_…`. */
+  /** Chromium's `net::ERR_…`. */
   errorText: string;
 }
 
-/** What a session remembers of its pages from one action to the next. */
+/** What a session keeps about its pages between actions. */
 export class PageState {
   readonly journal = new Journal();
   readonly console = new PageLog();
   readonly errors = new PageLog();
-  /** Why a page has ended by itself since the last action began, in a sentence. */
+  /** Why a page ended since the last action began, as a sentence. */
   crash: string | undefined;
-  /** The last page that could not be loaded, until that is told or another one has come. */
+  /** The last failed document, until a note reports it or another document loads. */
   unloaded: Unloaded | undefined;
-  /** The number of the next element that gets a ref: no two elements of a session have the same. */
+  /** The number of the next ref. Each ref of a session is unique. */
   nextRef = 1;
-  /** What the last action was about when it was over. */
+  /** The page at the end of the last action. */
   actedOn: Page | undefined;
-  /** The frame of the last element that something was to be done with. */
+  /** The frame of the last located element. */
   actedIn: Frame | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 
-  /** A page has ended, by itself or because it had to: that is told, and not besides that actions are about another one now. */
+  /** Notes that a page ended. The note about the page change is then redundant. */
   pageEnded(why: string): void {
     this.crash ??= why;
     this.journal.note(this.crash);
     this.actedOn = undefined;
   }
 
-  /** Where the mouse is. */
   cursorOf(page: Page): Point {
     return this.#cursors.get(page) ?? { x: 0, y: 0 };
   }
 
-  /** Undefined where no action has moved it. */
+  /** Undefined if no action has moved it. */
   movedCursorOf(page: Page): Point | undefined {
     return this.#cursors.get(page);
   }

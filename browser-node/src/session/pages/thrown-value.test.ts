@@ -25,8 +25,8 @@ const object = (description: string, properties: Protocol.Runtime.PropertyPrevie
   preview: { type: 'object', description, overflow: false, properties, ...more },
 });
 
-describe('what was thrown', () => {
-  it('is told as it is where it is no object', () => {
+describe('a thrown value', () => {
+  it('is shown as it is if it is no object', () => {
     assert.equal(textOf({ type: 'string', value: 'http://x: y' }), ': http://x: y');
     assert.equal(textOf({ type: 'number', value: 5, description: '5' }), ': 5');
     assert.equal(textOf({ type: 'object', subtype: 'null', value: null }), ': null');
@@ -34,7 +34,7 @@ describe('what was thrown', () => {
     assert.equal(textOf({ type: 'symbol', description: 'Symbol(s)' }), ': Symbol(s)');
   });
 
-  it('is told with what is in it, and no deeper', () => {
+  it('is shown with its properties, one level deep', () => {
     const inside = [property('code', 'number', '7'), property('message', 'string', 'mm')];
     assert.equal(textOf(object('Object', inside)), ': {code: 7, message: "mm"}');
     const deeper = [property('a', 'object', 'Object'), property('b', 'object', 'Array(2)', 'array')];
@@ -44,7 +44,7 @@ describe('what was thrown', () => {
     assert.equal(textOf({ type: 'object', subtype: 'node', description: 'body' }), ': body');
   });
 
-  it('is left to Playwright where it is an error, or where nobody says', () => {
+  it('is left to Playwright if it is an Error or unknown', () => {
     const error: Thrown = { type: 'object', subtype: 'error', description: 'TypeError: x\n    at a' };
     assert.deepEqual([told(error), told(undefined)], [error, undefined]);
     const other = { method: 'Page.loadEventFired', params: {} };

@@ -10,7 +10,7 @@ const shownValue = ({ type, subtype, value = '' }: Protocol.Runtime.PropertyPrev
   return subtype === 'array' ? '[…]' : '{…}';
 };
 
-/** As a console shows it: the first few of what it has, and of what is in there, no more than that it is there. */
+/** What a console shows: the first properties, without nested ones. */
 const previewed = ({ subtype, description = '', properties, overflow }: Preview): string => {
   const isList = subtype === 'array';
   const named = (property: Protocol.Runtime.PropertyPreview) =>
@@ -26,8 +26,8 @@ const textOf = ({ type, subtype, value, description, preview }: Thrown): string 
 };
 
 /**
- * Has what was thrown, and is no error, told with what is in it: Playwright would tell of an object only that it is one, and
- * takes a text for a name and a message.
+ * Describes a thrown value that is no Error. Playwright reports only the type of an object, and splits a string into
+ * name and message.
  */
 export const withThrownValue = (message: CdpMessage): CdpMessage => {
   if (message.method !== 'Runtime.exceptionThrown') return message;

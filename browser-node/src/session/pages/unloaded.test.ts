@@ -14,21 +14,21 @@ const notesOf = (errorText: string, address = 'http://10.0.0.1/', actedOn = page
   return state.journal.take();
 };
 
-describe('a page that could not be loaded', () => {
-  it('is told of, with the reason that whoever goes there is told', () => {
+describe('a page that failed to load', () => {
+  it('is noted with the reason that goto gives', () => {
     const [note = ''] = notesOf('net::ERR_EMPTY_RESPONSE');
-    assert.match(note, /^http:\/\/10\.0\.0\.1\/ could not be loaded\. The address of this page may not be reached/);
+    assert.match(note, /^http:\/\/10\.0\.0\.1\/ failed to load\. The address of this page may not be reached/);
     assert.match(
       String(notesOf('net::ERR_NAME_NOT_RESOLVED', 'http://nowhere/')),
       /host name .* could not be resolved/,
     );
   });
 
-  it('is none of the actions where it is a client’s', () => {
+  it('is not noted if it is a client’s', () => {
     assert.deepEqual(notesOf('net::ERR_EMPTY_RESPONSE', 'http://10.0.0.1/', {} as Page), []);
   });
 
-  it('is none where a server has answered, or has led out of the web', () => {
+  it('is not noted if a server answered or redirected out of the web', () => {
     for (const name of ['INVALID_AUTH_CREDENTIALS', 'HTTP_RESPONSE_CODE_FAILURE', 'UNSAFE_REDIRECT'])
       assert.deepEqual(notesOf(`net::ERR_${name}`), []);
   });

@@ -4,7 +4,7 @@ import { ActionTurns } from './action-runner.js';
 
 const never = new AbortController().signal;
 
-/** Work that ends when it is told to, and says when it began. */
+/** Work that ends on demand and records its start. */
 const works = () => {
   const began: string[] = [];
   const make = (name: string) => {
@@ -21,7 +21,7 @@ const works = () => {
 const settled = () => new Promise(setImmediate);
 
 describe('the turns of actions', () => {
-  it('come one after another, in order of arrival, whatever becomes of those before', async () => {
+  it('come in order of arrival, even if earlier ones fail', async () => {
     const { began, make } = works();
     const turns = new ActionTurns(9);
     const [a, b, c] = [make('a'), make('b'), make('c')];
@@ -38,7 +38,7 @@ describe('the turns of actions', () => {
     assert.equal(await taken[2], 'c');
   });
 
-  it('are refused to one more than may wait', async () => {
+  it('are refused above the limit of waiting actions', async () => {
     const { make } = works();
     const turns = new ActionTurns(2);
     const first = make('a');
@@ -51,7 +51,7 @@ describe('the turns of actions', () => {
     await assert.rejects(turns.take(make('f').work, never), { code: 'rate_limited' });
   });
 
-  it('pass over those whose caller has left, and only then come to the next', async () => {
+  it('skip actions whose caller has left', async () => {
     const { began, make } = works();
     const turns = new ActionTurns(9);
     const [a, b, c] = [make('a'), make('b'), make('c')];

@@ -34,7 +34,7 @@ export class ActionCounter {
   }
 }
 
-/** Lets what comes in do its work one after another, in order of arrival. */
+/** Runs work one after another, in order of arrival. */
 export class ActionTurns {
   readonly #mostWaiting: number;
   #last: Promise<unknown> = Promise.resolve();
@@ -45,13 +45,16 @@ export class ActionTurns {
   }
 
   /**
-   * Settles as `work` does, which starts when its turn comes. Throws `rate_limited` when too many wait, and the signal's
-   * reason when that comes before the turn: then `work` never starts.
+   * Settles as `work` does, which starts at its turn. Throws `rate_limited` if too many wait, or the signal's reason if
+   * it aborts before the turn. Then `work` never starts.
    */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
-    // One of them works, and does not wait.
+    // One of them runs and does not wait.
     if (this.#underWay > this.#mostWaiting)
-      throw new TintypeError('rate_limited', `More than ${this.#mostWaiting} actions of this session are waiting.`);
+      throw new TintypeError(
+        'rate_limited',
+        `${this.#mostWaiting} actions of this session are waiting already. Send this one again after them.`,
+      );
     this.#underWay += 1;
     const before = this.#last;
     const done = Promise.withResolvers<void>();
@@ -71,18 +74,18 @@ export type Outcome = 'success' | 'error';
 export interface ActionRunnerOptions {
   browser: SessionBrowser;
   explain: ExplainHost;
-  /** Aborted at the end of the session, with the error of whoever waits for an action then. */
+  /** Aborted at the session's end with the error for waiting callers. */
   over: AbortSignal;
-  /** Hears what became of each action that was begun, once; also of those that a batch does. */
+  /** Called once for each started action, also in a batch. */
   onDone: (type: SessionActionType, outcome: Outcome) => void;
 }
 
 export interface Caller {
-  /** How long it waits for the action in all. */
+  /** Total time the caller waits. */
   deadlineMs: number | undefined;
-  /** Aborted when it does not wait any more. */
+  /** Aborted when the caller disconnects. */
   left: AbortSignal;
-  /** Settles when the answers before are read so far that there is room for another. */
+  /** Resolves when enough earlier answers are read. */
   waitForSpace: () => Promise<void>;
 }
 
@@ -91,23 +94,23 @@ type Running = Pick<SessionAction, 'type'>;
 const neverBegan = () =>
   new TintypeError(
     'timeout',
-    'The action waited for its turn until its time was up: nothing of it was done. Send it again once those before it are done.',
+    'The action never started: it waited for its turn until its time was up. Send it again after the actions before it.',
   );
 
-/** Does the actions of a session, one after another, each until it is done, its time is up, or nobody waits for it. */
+/** Runs a session's actions one after another, until each is done, out of time, or without a caller. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;
   readonly #turns = new ActionTurns(limits.waitingActions);
-  /** Actions under way: a batch, and what it does. */
+  /** Actions in progress: a batch and its current step. */
   readonly #running = new Set<Running>();
-  /** What the action before has left to be stopped. */
+  /** What the previous action left running. */
   #leftover: Promise<unknown> = Promise.resolve();
 
   constructor(options: ActionRunnerOptions) {
     this.#options = options;
   }
 
-  /** Does an action when its turn comes, and answers what its client gets. Throws a TintypeError. */
+  /** Runs an action at its turn and returns its answer. Throws a TintypeError. */
   async act(body: unknown, { deadlineMs, left, waitForSpace: room }: Caller): Promise<object> {
     const { over } = this.#options;
     const action = readSessionAction(body);
@@ -130,14 +133,14 @@ export class ActionRunner {
     }
   }
 
-  /** Answers what is under way. It is cut off, and nothing will be heard of it any more. */
+  /** Returns the types of the actions in progress. They are never reported again. */
   cutOff(): SessionActionType[] {
     const types = [...this.#running].map(({ type }) => type);
     this.#running.clear();
     return types;
   }
 
-  /** Does an action until something ends it, and at most so long; what it does inside of it is told of, too. */
+  /** Runs an action until `ending` aborts, for at most `mostMs`. */
   async #run(action: SessionAction, ending: AbortSignal, mostMs = Infinity): Promise<object> {
     const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
     const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
@@ -169,7 +172,7 @@ export class ActionRunner {
     return runAction(action, { browser, explain, deadline, act, finishLater: leave });
   }
 
-  /** Once each: what was cut off has been told then. */
+  /** Once for each action. `cutOff` has reported its actions. */
   #report(running: Running, outcome: Outcome): void {
     if (this.#running.delete(running)) this.#options.onDone(running.type, outcome);
   }

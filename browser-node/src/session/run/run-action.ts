@@ -10,19 +10,19 @@ import { noteUnloaded } from '../pages/unloaded.js';
 import { atMost, ifInTime } from '../waits/in-time.js';
 import { withViewport } from './with-viewport.js';
 
-/** What was stopped has so long to end before the next action begins, and a page to be stopped. */
+/** Before the next action begins, stopped work gets 1 s to end, and a page 8 s to stop. */
 const endMs = 1000;
 const haltMs = 8000;
 const timersMs = 50;
-/** A page that has not come by then is shown as it is. */
+/** A page that has not loaded by then is captured as it is. */
 const openMs = 5000;
 
 interface RunDependencies extends ActionDependencies {
-  /** Takes what goes on after the action: the next one waits for it. */
+  /** The next action waits for this work. */
   finishLater: (over: Promise<unknown>) => void;
 }
 
-/** The page that actions are about now: one that has just been opened is shown with what it holds. */
+/** The context with the current page, once a new page has content. */
 const pageNow = async (context: ActionContext): Promise<ActionContext> => {
   const now = await contextOf(context);
   if (now.page !== context.page)
@@ -30,14 +30,14 @@ const pageNow = async (context: ActionContext): Promise<ActionContext> => {
   return now;
 };
 
-/** What has been done is not to look as if it had failed: a picture that is too large is left out. */
+/** Leaves out a picture that is too large: the action was done and must not seem to have failed. */
 const pictureOf = async (context: ActionContext): Promise<object> => {
   const here = await pageNow(context);
   try {
     return { screenshot: await screenshot(here, { fullPage: false, selector: undefined }) };
   } catch (error) {
     if (!(error instanceof TintypeError && error.code === 'result_too_large')) throw error;
-    here.state.journal.note(`The picture was left out. ${error.message}`);
+    here.state.journal.note(`The picture is left out. ${error.message}`);
     return {};
   }
 };
@@ -50,20 +50,19 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
     return withPictureIfItFits(answer, picture, (sentence) => context.state.journal.note(sentence));
   });
 
-/** Playwright's timers, which are told what remains, may be up a moment before ours. */
+/** Playwright's timers may end a moment before ours. */
 const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
 
-/** Whoever acts learns that it is another page than after the action before, also where that came between the two. */
+/** Notes that actions use another page now, even if it changed between two actions. */
 const notePageChange = async ({ current, state }: ActionDependencies['browser']): Promise<void> => {
   const now = (await current.known()) ?? (await current.get());
-  if (now !== state.actedOn) state.journal.note(`Actions are about another page now: ${now.url()}`);
+  if (now !== state.actedOn) state.journal.note(`Actions use another page now: ${now.url()}`);
   state.actedOn = now;
 };
 
 /**
- * What every action has in common: the page that it is about, the viewport before it, the picture after it, what happened
- * meanwhile, and its end, in time or not. Throws whatever the action does, or DeadlineExceeded; what it started is stopped
- * then.
+ * The frame of every action: its page, viewport, picture, notes and time limit. Throws the action's error, or
+ * DeadlineExceeded, and then stops what the action started.
  */
 export const runAction = async (
   action: SessionAction,

@@ -7,13 +7,13 @@ import { checkSelector } from '../elements/locate.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { ifInTime } from '../waits/in-time.js';
 
-/** A bit more than one, for what is lost in rounding. */
+/** A bit above 1 against rounding. */
 const leastPixels = 1.001;
 
-/** Of a window that comes to less than a pixel, Chromium takes no picture: it has one then. */
+/** Chromium takes no picture of a window below one pixel. So its scale is raised to one pixel. */
 const withPixels = (scale: number, side: number) => (scale * side < 1 ? leastPixels / side : scale);
 
-/** A device says all; a size or a scale alone leaves the other as it was, and ends what a device had set besides. */
+/** A device sets everything. A size or scale alone keeps the other, and ends the device. */
 const changeViewport = (
   { viewport: before }: Pick<Settings, 'viewport'>,
   change: SessionViewport,
@@ -27,12 +27,12 @@ const changeViewport = (
   return { viewport, deviceUserAgent: undefined };
 };
 
-/** A page that hangs is left where it is scrolled to. */
+/** A page that hangs keeps its scroll position. */
 const scrollMs = 1000;
 
 const isRefused = (error: unknown) => error instanceof TintypeError && error.status < 500;
 
-/** Has the page as large as an action is to have it. Where that is refused after all, the page is as it was before. */
+/** Sets the action's viewport. If the action is refused, the previous viewport returns. */
 export const withViewport = async <T>(
   context: ActionContext,
   { viewport: change, payload }: Pick<SessionAction, 'viewport' | 'payload'>,

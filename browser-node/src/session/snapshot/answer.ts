@@ -3,7 +3,6 @@ import { fit, lineText, noOmissions, type Omissions, type RefOf, remarksOf } fro
 import { refsOf, type TreeFacts } from './facts.js';
 import type { Line } from './lines.js';
 
-/** What was read of a document. */
 export interface Reading {
   lines: readonly Line[];
   facts: TreeFacts;
@@ -24,13 +23,13 @@ const answerOf = (all: readonly Line[], shown: readonly Line[], omissions: Omiss
   };
 };
 
-/** The lines that there is room for, with refs of these alone: there may be many others, of which nobody hears. */
+/** The lines that fit, with refs only for these. */
 export const answerFor = async (
   context: ActionContext,
   { lines, facts, omissions }: Reading,
   mostTokens: number,
 ): Promise<SnapshotAnswer> => {
-  // None that is given next is longer.
+  // No ref that follows is longer.
   const longest = `e${context.state.nextRef + lines.length}`;
   const fitting = fit(lines, { mostTokens, omissions, refOf: () => longest });
   const refs = await refsOf(context, fitting, facts);
@@ -41,7 +40,7 @@ export const answerFor = async (
   return answerOf(lines, shown, { ...known, lines: lines.length - shown.length }, refOf);
 };
 
-/** Of a document that has gone: nothing is left in it to give refs to. */
+/** For a document that is gone: its elements get no refs. */
 export const answerWithoutDocument = (lines: readonly Line[], mostTokens: number): SnapshotAnswer => {
   const refOf = () => undefined;
   const omissions = { ...noOmissions, isGone: true };

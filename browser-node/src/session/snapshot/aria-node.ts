@@ -2,10 +2,10 @@
 export interface AriaNode {
   role: string;
   name?: string;
-  /** All that it holds, where that is a text. */
+  /** Its whole content, if that is text. */
   text?: string;
   children?: (AriaNode | string)[];
-  /** What Playwright calls it; absent where it cannot be clicked. */
+  /** Playwright's name. Absent if it cannot be clicked. */
   ref?: string;
   cursor?: string;
   url?: string;
@@ -16,16 +16,15 @@ export interface AriaNode {
   expanded?: boolean;
   active?: boolean;
   invalid?: boolean | string;
-  /** What the browser says of what stands in it. */
+  /** The browser's validation message. */
   problem?: string;
   pressed?: boolean | 'mixed';
   selected?: boolean;
 }
 
-/** A text in one line. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** What shows a number, and is not always a field. */
+/** Roles that show a number and may be no field. */
 const gauges = new Set(['meter', 'progressbar']);
 
 const interactive = new Set([
@@ -48,7 +47,7 @@ const interactive = new Set([
   'treeitem',
 ]);
 
-/** What says where one is on a page, and is looked into on its own. */
+/** Roles that structure a page. They have refs, so that a client can ask for a part. */
 const places = new Set([
   'alert',
   'alertdialog',
@@ -78,13 +77,13 @@ export const isPlace = ({ role }: AriaNode): boolean => places.has(role);
 export const holdsInteractive = (node: AriaNode): boolean =>
   isInteractive(node) || (node.children ?? []).some((child) => typeof child !== 'string' && holdsInteractive(child));
 
-/** All that is to be read in it, in order. */
+/** All text inside, in order. */
 export const textIn = (node: AriaNode | string): string => {
   if (typeof node === 'string') return node;
   return node.text ?? node.children?.map(textIn).join(' ') ?? node.name ?? '';
 };
 
-/** What a list to choose from offers, where that is chosen from by its list and not by itself. */
+/** The options of a list that is set as a whole, without refs of its options. */
 export const optionsOf = ({ role, children = [] }: AriaNode): readonly AriaNode[] => {
   const options = children.filter((child): child is AriaNode => typeof child !== 'string' && child.role === 'option');
   const isPlain = role === 'combobox' || role === 'listbox';

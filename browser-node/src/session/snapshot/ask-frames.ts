@@ -3,14 +3,14 @@ import type { ActionContext } from '../context/action-context.js';
 import { callLimit } from '../elements/element.js';
 import type { CallLimit } from '../page-world/ask.js';
 
-/** However many there are, and whatever comes of them. */
+/** Limit for any number of frames. */
 const mostMs = 10_000;
-/** Each that there is may keep the others waiting so long, before the first of them answers. */
+/** Extra time for each frame before the first one answers. */
 const eachMs = 50;
 
 /**
- * Asks frames all at once, and answers which are silent. Those of a page that has many answer one after another: one is
- * given up that has not answered so long after the last that has.
+ * Asks all frames at once and returns the silent ones. Frames of a large page answer one after another. So a frame is
+ * silent if none has answered for the patience.
  */
 export const askFrames = async (
   context: ActionContext,

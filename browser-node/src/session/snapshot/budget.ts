@@ -1,13 +1,13 @@
 import type { Line } from './lines.js';
 import { tokenEstimate } from './tokens.js';
 
-/** What an element is called here, by what Playwright calls it. */
+/** Our ref for Playwright's name of an element. */
 export type RefOf = (name: string) => string | undefined;
 
-/** Of a line, with what it is indented by. */
+/** Length of a shortened line, with its indent. */
 const shortText = 118;
 const mostIndent = 20;
-/** What is said of what was left out. */
+/** Tokens of one remark about omissions. */
 const remarkTokens = 40;
 
 const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
@@ -24,19 +24,19 @@ const shortened = (line: Line): Line => {
   return line.matters || line.text.length <= most ? line : { ...line, text: `${line.text.slice(0, most)}…` };
 };
 
-/** What a snapshot lacks. */
+/** What a snapshot leaves out. */
 export interface Omissions {
-  /** Lines for which there is no room. */
+  /** Lines beyond the token budget. */
   lines: number;
-  /** The rest of a document of which there is too much. */
+  /** The rest of a large document. */
   isCut: boolean;
-  /** It is nested deeper. */
+  /** Deeper levels. */
   isDeeper: boolean;
-  /** Frames that do not answer, and what is in them. */
+  /** Frames that do not answer. */
   silentFrames: number;
-  /** Refs of what is in frames that are busy, or of what has gone. */
+  /** Refs in busy frames, or of removed elements. */
   refs: boolean;
-  /** The document that it is of: the page has gone on, again and again. */
+  /** The page kept navigating, so the document is gone. */
   isGone: boolean;
 }
 
@@ -55,19 +55,18 @@ const linesRemark = (lines: number) =>
   `# ${lines} more lines are left out: ${askForPart}, or set interactiveOnly or maxTokens.`;
 
 const framesRemark = (frames: number) =>
-  `# What is in ${frames === 1 ? '1 frame' : `${frames} frames`} is left out: no answer came. A script hangs there, or is busy.`;
+  `# The content of ${frames === 1 ? '1 frame' : `${frames} frames`} is left out: no answer in time. A script hangs or is busy there.`;
 
-const goneRemark =
-  '# The page goes on to other documents all the time: what was read is of one that has gone, without refs.';
+const goneRemark = '# The page keeps navigating. This is the content of an earlier document, without refs.';
 
 const refsRemark =
-  '# Refs are left out: a frame was too busy to give them, or what they name has gone. Take another snapshot later.';
+  '# Refs are left out: a frame was too busy, or their elements are gone. Take another snapshot later.';
 
 export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }: Omissions): string[] => {
   const remarks: [holds: boolean, remark: string][] = [
     [lines > 0, linesRemark(lines)],
-    [isCut, `# The page is too large to be read as a whole, and what comes after this is left out: ${askForPart}.`],
-    [isDeeper, `# What is nested deeper is left out: ${askForPart}.`],
+    [isCut, `# The page is too large to read whole. The rest is left out: ${askForPart}.`],
+    [isDeeper, `# Deeper levels are left out: ${askForPart}.`],
     [silentFrames > 0, framesRemark(silentFrames)],
     [isGone, goneRemark],
     [refs && !isGone, refsRemark],
@@ -75,7 +74,7 @@ export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }
   return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []));
 };
 
-/** The lines that fit, in two rounds: what can be acted on first, then the rest. */
+/** The lines that fit: first those that can be acted on, then the rest. */
 const chosenLines = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
   const kept = new Set<Line>();
   let room = mostTokens;
@@ -96,9 +95,12 @@ interface Budget {
   refOf: RefOf;
 }
 
-/** What of lines fits so many tokens, with what is said of the rest: whole, or with long texts cut short, or with lines left out. */
+/**
+ * Fits lines into the token budget: whole, else with long texts shortened, else with lines dropped. Keeps tokens for
+ * the remarks.
+ */
 export const fit = (lines: readonly Line[], { mostTokens, omissions, refOf }: Budget): Line[] => {
-  // Each with the end of its line.
+  // Includes the line end.
   const costOf = (line: Line) => tokenEstimate(lineText(line, refOf)) + 1;
   const room = mostTokens - remarksOf(omissions).length * remarkTokens;
   const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= room;

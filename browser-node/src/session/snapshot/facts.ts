@@ -9,15 +9,18 @@ import type { Line } from './lines.js';
 
 const frameMs = 1000;
 
-/** What the documents of a tree have told. */
+/** What documents add to a tree. */
 export interface TreeFacts {
-  /** The frame of what Playwright calls so, without the number. */
+  /** Frames, keyed by the letters of Playwright's names. */
   frames: ReadonlyMap<string, Frame>;
-  /** The tree has only the first of one. */
+  /** A document was too large to read whole. */
   isCut: boolean;
 }
 
-/** The page before its frames, which may have to wait until it has answered; those at once. What does not answer in time is passed over. */
+/**
+ * Asks the page first, since its frames may wait for it, then all frames at once. Skips frames that do not answer in
+ * time.
+ */
 const askEach = async (
   context: ActionContext,
   frames: readonly Frame[],
@@ -39,7 +42,7 @@ const addFactsTo = (node: AriaNode, { value, ...rest }: AriaFacts): void => {
   delete node.children;
 };
 
-/** Adds to a tree what Playwright does not say in it, as far as frames answer in time. */
+/** Adds facts that Playwright's tree lacks, if frames answer in time. */
 export const addFacts = async (
   context: ActionContext,
   tree: readonly AriaNode[],
@@ -61,7 +64,7 @@ export const addFacts = async (
   return { frames: framesOf, isCut };
 };
 
-/** Our refs of the elements of lines, by what Playwright calls them. */
+/** Our refs for the lines' elements, keyed by Playwright's names. */
 export const refsOf = async (
   context: ActionContext,
   lines: readonly Line[],

@@ -9,15 +9,15 @@ import {
   textIn,
 } from './aria-node.js';
 
-/** What a line says of an element. */
+/** The text of an element's line. */
 export interface Head {
   text: string;
-  /** It can be acted on, or says where one is: the last that is left out. */
+  /** It can be acted on or structures the page, so it is dropped last. */
   matters: boolean;
-  /** Playwright's name of it, where the line has a ref. */
+  /** Playwright's name, if the line has a ref. */
   named: string | undefined;
   problem: string | undefined;
-  /** What is below it has no lines of its own. */
+  /** Its descendants have no lines of their own. */
   isWhole: boolean;
 }
 
@@ -26,7 +26,7 @@ const urlLength = 300;
 
 const quoted = (text: string) => JSON.stringify(text);
 
-/** What stands in them is a value, and not their name. */
+/** Their content is a value, not their name. */
 const fields = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
 
 const states: readonly [word: string, holds: (node: AriaNode) => boolean][] = [
@@ -43,7 +43,7 @@ const states: readonly [word: string, holds: (node: AriaNode) => boolean][] = [
 
 const mostOptions = 20;
 
-/** Of a list to choose from: what is chosen, and what there is. */
+/** The chosen and the offered options of a list. */
 const choiceOf = (options: readonly AriaNode[]) => {
   const names = options.map(({ name = '' }) => oneLine(name).slice(0, 60));
   const marked = options.map(({ disabled }, at) => `${names[at]}${disabled ? ' [disabled]' : ''}`);
@@ -63,7 +63,7 @@ const marksOf = (node: AriaNode, { held, withUrl }: { held: string; withUrl: boo
   return marks.map((mark) => `[${mark}]`);
 };
 
-/** A field or a gauge says its value, all else what it holds: as its name, or behind it. */
+/** Fields and gauges show name and value. Other elements show their content as the name, or after it. */
 const wordsOf = (node: AriaNode, held: string) => {
   const given = oneLine(node.name ?? '');
   if (fields.has(node.role) || isGauge(node)) return { label: given, rest: held };
@@ -71,14 +71,14 @@ const wordsOf = (node: AriaNode, held: string) => {
   return { label, rest: given && held && !given.includes(held) && !held.includes(given) ? held : '' };
 };
 
-/** Nothing below it is to have a line of its own. */
+/** Whether no descendant needs its own line. */
 const isWholeIn = (node: AriaNode): boolean => {
   const below = (node.children ?? []).filter((child) => typeof child !== 'string');
   const isSimple = isInteractive(node) || node.role === 'heading' || below.length === 0;
   return optionsOf(node).length > 0 || (isSimple && !below.some(holdsInteractive));
 };
 
-/** What it holds, as far as its line says it, and what can be chosen from it. */
+/** The content to show in the element's line, and the options. */
 const contentOf = (node: AriaNode) => {
   const options = optionsOf(node);
   if (options.length > 0) return choiceOf(options);
@@ -86,7 +86,6 @@ const contentOf = (node: AriaNode) => {
   return { chosen: hasContent && isWholeIn(node) ? oneLine(textIn(node)) : '', offered: '' };
 };
 
-/** The line of an element that has one. */
 export const headOf = (node: AriaNode, withUrl: boolean): Head => {
   const { role, ref, problem } = node;
   const { chosen: held, offered } = contentOf(node);

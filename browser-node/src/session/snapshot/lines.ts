@@ -1,7 +1,6 @@
 import { type AriaNode, holdsInteractive, isInteractive, oneLine, textIn } from './aria-node.js';
 import { type Head, headOf } from './head.js';
 
-/** A line of a snapshot. */
 export interface Line extends Omit<Head, 'isWhole'> {
   depth: number;
 }
@@ -11,7 +10,7 @@ export interface LineOptions {
   interactiveOnly: boolean;
 }
 
-/** They hold what has lines of its own, and say nothing of it. */
+/** Roles whose line would only repeat their content. */
 const wrappers = new Set([
   'article',
   'blockquote',
@@ -37,7 +36,7 @@ const wrappers = new Set([
 const isRowOfText = ({ role, children = [] }: AriaNode) =>
   role === 'row' && children.every((cell) => typeof cell === 'string' || !holdsInteractive(cell));
 
-/** In full, all that has a name or a role of its own has a line. */
+/** In full mode, each element with a name or a meaningful role has a line. */
 const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): boolean => {
   if (isInteractive(node)) return false;
   if (interactiveOnly) return true;
@@ -47,7 +46,7 @@ const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): b
   return wrappers.has(node.role);
 };
 
-/** Without the texts that label what is beside them, which has them as its name. */
+/** Drops texts that repeat the name of a neighbour, which they label. */
 const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNode | string)[] => {
   const names = new Set(nodes.map((node) => (typeof node === 'string' ? undefined : oneLine(node.name ?? ''))));
   return nodes.filter((node) => typeof node !== 'string' || !names.has(oneLine(node)));
@@ -61,13 +60,13 @@ const textLine = (text: string, depth: number): Line => ({
   problem: undefined,
 });
 
-/** A cell of a row, with a mark before each sign in it that parts cells. */
+/** Escapes the separator of cells. */
 const cellOf = (text: string) => text.replace(/[\\|]/g, '\\$&');
 
 const rowOf = ({ children = [] }: AriaNode) =>
   `row: ${children.map((cell) => cellOf(oneLine(textIn(cell)))).join(' | ')}`;
 
-/** A tree as lines, in its order. By hand and not by recursion: scripts make trees deeper than the stack. */
+/** A tree as lines, in order. It does not recurse: scripts make trees deeper than the stack. */
 export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptions): Line[] => {
   const lines: Line[] = [];
   const waiting: [node: AriaNode | string, depth: number][] = [];

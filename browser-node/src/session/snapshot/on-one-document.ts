@@ -1,14 +1,14 @@
 import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 
-/** A page that goes on to other documents all the time is followed so long. */
+/** How long a page that keeps navigating is followed. */
 const followMs = 8000;
 
 class DocumentLeft extends Error {
   override name = 'DocumentLeft';
 }
 
-/** Does work with a deadline that ends when the page goes on to another document, too. */
+/** Works with a deadline that also ends when the page navigates. */
 const untilLeft = async <T>(context: ActionContext, work: (context: ActionContext) => Promise<T>) => {
   const deadline = Deadline.in(context.deadline.remaining);
   const cancel = () => deadline.cancel(context.deadline.signal.reason);
@@ -17,7 +17,7 @@ const untilLeft = async <T>(context: ActionContext, work: (context: ActionContex
   const unhear = context.target.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId !== undefined) return;
     hasLeft = true;
-    deadline.cancel(new DocumentLeft('The page has gone on to another document.'));
+    deadline.cancel(new DocumentLeft('The page loads another document.'));
   });
   try {
     return { answer: await deadline.race(work({ ...context, deadline })) };
@@ -32,8 +32,8 @@ const untilLeft = async <T>(context: ActionContext, work: (context: ActionContex
 };
 
 /**
- * Does work that asks a page more than once, and has to be about one of its documents: anew, and at once, where the page goes
- * on to another meanwhile. Undefined for one that does so again and again.
+ * Runs work that needs one and the same document. Starts again at once if the page navigates. Undefined if it keeps
+ * navigating for 8 s.
  */
 export const onOneDocument = async <T extends object>(
   context: ActionContext,

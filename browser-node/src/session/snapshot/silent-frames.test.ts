@@ -9,7 +9,7 @@ import { aroundSilentFrames } from './silent-frames.js';
 const browserContext = {} as BrowserContext;
 const tookTooLong = Object.assign(new Error('Timeout 15000ms exceeded.'), { name: 'TimeoutError' });
 
-/** A page with a frame that answers as long as it does not hang. */
+/** A page whose frame answers unless it hangs. */
 const stage = () => {
   let hangs = false;
   const main = {} as Frame;
@@ -31,7 +31,7 @@ const stage = () => {
 describe('trees of pages with frames that hang', () => {
   before(() => registerEngine(browserContext));
 
-  it('are made again without one that hangs only while they are made', async () => {
+  it('are made again without a frame that hangs only during the first try', async () => {
     const { context, inner, hang } = stage();
     const passedOver: Frame[][] = [];
     const make = async (silent: ReadonlySet<Frame>) => {
@@ -44,7 +44,7 @@ describe('trees of pages with frames that hang', () => {
     assert.deepEqual(passedOver, [[], [inner]]);
   });
 
-  it('are not made again where anything else keeps them from being made, or when they take too long once more', async () => {
+  it('are not made again after another error, or a second timeout', async () => {
     const { context } = stage();
     for (const [failure, tries] of [
       [new Error('crashed'), 1],

@@ -6,26 +6,26 @@ import type { AriaNode } from './aria-node.js';
 import { askFrames } from './ask-frames.js';
 import { documentLimit } from './tree.js';
 
-/** A frame that is only busy has so long to answer. */
+/** Patience with a busy frame. */
 const patienceMs = 2000;
 
-/** Those that keep a tree waiting. */
+/** The frames that would block a tree. */
 const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>> => {
   const { page } = context;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
-  // They all have their turn while a page is read.
+  // The frames share the time for one document.
   const question = { most: { ...documentLimit, milliseconds: documentLimit.milliseconds / frames.length } };
   const silent = await askFrames(context, { frames, patienceMs }, (frame, limit) =>
     ask(frame, 'view', { question, limit }),
   );
-  // One that has gone keeps nobody waiting.
+  // A detached frame blocks nothing.
   return new Set(silent.filter((frame) => !frame.isDetached()));
 };
 
-/** Playwright looks for a frame by the number in its name, and there is none of this number. */
+/** Playwright finds a frame by the number in its name. No frame has this number. */
 const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
 
-/** How many frames a tree shows that were passed over; not all that a page has are to be seen. */
+/** The skipped frames that the tree shows. Some frames are invisible. */
 export const countPassedOver = (tree: readonly (AriaNode | string)[]): number => {
   let sum = 0;
   for (const node of tree)
@@ -49,9 +49,9 @@ const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> =>
 };
 
 /**
- * Makes trees without what is in frames that do not answer: Playwright waits for each that it finds. What it calls an element
- * it keeps beside that, and takes what is there: one with the name of none is passed over. `make` gets what is not to be asked;
- * where it takes too long, as when a frame has answered and hangs only then, it has another try.
+ * Makes trees without silent frames, for which Playwright would wait. Playwright stores an element's name on it and
+ * reuses it. So a silent frame gets a name that matches no frame, and Playwright skips it. `make` gets the silent
+ * frames. It runs again after a timeout, since a frame may hang after its answer.
  */
 export const aroundSilentFrames = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
   try {

@@ -1,6 +1,6 @@
 /**
- * About how many tokens a language model takes for a text: a common word is one, a long one several; digits come in
- * threes, signs and other scripts one by one.
+ * Estimates a language model's tokens: one for a common word, several for a long one, one for three digits, one for
+ * each sign or letter of another script.
  */
 export const tokenEstimate = (text: string): number => {
   let tokens = 0;

@@ -8,7 +8,7 @@ import type { AriaNode } from './aria-node.js';
 
 const isNode = (child: AriaNode | string): child is AriaNode => typeof child !== 'string';
 
-/** Leaves out of a tree what is nested deeper than so many levels; false where there is nothing of the kind. */
+/** Removes levels below `mostDepth`. False if there were none. */
 export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean => {
   let level: readonly AriaNode[] = tree;
   for (let depth = 1; depth < mostDepth; depth += 1)
@@ -19,29 +19,32 @@ export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean 
 };
 
 /**
- * What is nested deeper is left out. The DevTools protocol hands on no object that is deeper than 1000, and Playwright, which
- * writes several levels for one, then tries again until the time is up.
+ * Levels shown. The DevTools protocol returns no object deeper than 1,000. Playwright writes several levels for each
+ * element, and would retry until the timeout.
  */
 export const mostDepth = 45;
 
-/** Playwright takes a tenth of a millisecond for each, and on a busy machine several times that. */
+/** Playwright takes 0.1 ms for each node, several times that on a busy machine. */
 export const documentLimit: AriaBound = { nodes: 100_000, milliseconds: 5000 };
 
-/** A page with frames has so long, of which one may hang: so that there is time for a tree without it. */
+/** Limit for a page with frames, one of which may hang. It leaves time for a tree without that frame. */
 const framesMs = 15_000;
 
-/** A document that is on its way has so long to have an element. */
+/** How long a loading document may have no element. */
 const emptyMs = 1000;
 const pauseMs = 100;
 
-/** Of an element or the page. One level more than is shown, so as to know whether there is more. Undefined where there is nothing to make a tree of. */
+/**
+ * The tree of an element or the page, one level deeper than shown, which reveals deeper levels. Undefined if there is
+ * no root.
+ */
 export const treeOf = async (
   context: ActionContext,
   frame: Frame,
   which: SelectorOrRef | undefined,
 ): Promise<AriaNode[] | undefined> => {
   const source = locatorOfTree(frame, which, documentLimit);
-  // As soon as it answers, Playwright has the document. In one that it does not have, it would wait a second to try again.
+  // Once it answers, Playwright has the document. Without it, Playwright would wait a second and retry.
   await ask(frame, 'count', { question: { selector: ':root' }, limit: callLimit(context) });
   const ends = performance.now() + emptyMs;
   const mostMs = context.page.frames().length > 1 ? framesMs : Infinity;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raceSignal } from '@tintype/runtime';
 
-/** Whether work still goes on when so much time has passed. It settles as it likes, and for whoever waits for it. */
+/** Whether work still runs after `milliseconds`. It is not cancelled. */
 export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const over = work.then(
     () => false,
@@ -10,10 +10,10 @@ export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<
   return Promise.race([over, sleep(milliseconds, true, { ref: false })]);
 };
 
-/** What comes of work; rejects where it does not come in time. */
+/** The result of work. Rejects if it is late. */
 export const atMost = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
   raceSignal(work, AbortSignal.timeout(milliseconds));
 
-/** What comes of work; undefined where it fails, or does not come in time. */
+/** The result of work. Undefined if it fails or is late. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   atMost(work, milliseconds).catch(() => undefined);

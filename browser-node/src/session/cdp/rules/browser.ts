@@ -9,11 +9,11 @@ import {
   startsMinimized,
 } from './objections.js';
 
-const commandLine = 'It shows how the browser was started.';
-const processes = 'It is about processes and machines, which sessions share.';
+const commandLine = 'It reveals how the browser was started.';
+const processes = 'It concerns processes and machines that sessions share.';
 const filesOfMachine = 'It reads or writes files.';
-const end = 'A session is closed by DELETE.';
-const unguarded = 'It opens a way to the browser that nobody guards.';
+const end = 'Close the session with DELETE.';
+const unguarded = 'It opens an unguarded way to the browser.';
 const certificates = 'Certificates are always checked.';
 
 /** The browser as a whole, and its targets. */
@@ -46,7 +46,7 @@ export const browserRules: Rules = {
   'Target.attachToBrowserTarget': allowed,
   'Target.attachToTarget': unless(isNotFlat),
   'Target.setAutoAttach': unless(attachesNotFlat),
-  'Target.autoAttachRelated': refused('`Target.setAutoAttach` with `flatten: true` does it.'),
+  'Target.autoAttachRelated': refused('Use `Target.setAutoAttach` with `flatten: true`.'),
   'Target.createBrowserContext': only('disposeOnDetach'),
   'Target.createTarget': both(
     only('url', 'width', 'height', 'left', 'top', 'windowState', 'browserContextId', 'newWindow', 'background'),

@@ -1,10 +1,9 @@
 import { allowed, type Rules, refused } from '../rule.js';
 
-const files =
-  'Sessions take no files of a machine. Playwright sends what is in memory another way: `{name, mimeType, buffer}`.';
-const paths = 'It shows paths of files.';
+const files = 'Sessions take no files of a machine. Playwright can send content instead: `{name, mimeType, buffer}`.';
+const paths = 'It reveals file paths.';
 
-/** The document of a page, and how it looks. */
+/** The document of a page, and its styles. */
 export const documentRules: Rules = {
   'DOM.enable': allowed,
   'DOM.disable': allowed,

@@ -1,9 +1,9 @@
 import { allowed, type Rules, refused, unless } from '../rule.js';
 import { isBlob, isNoWebAddress } from './objections.js';
 
-const unguarded = 'It fetches what no page has asked for.';
+const unguarded = 'It fetches addresses that no page requested.';
 
-/** What goes over the network, and what of it is kept. */
+/** Requests, and stored data. */
 export const networkRules: Rules = {
   'Network.enable': allowed,
   'Network.disable': allowed,

@@ -1,9 +1,9 @@
 import { allowed, only, type Rules, refused, unless } from '../rule.js';
 import { badAddress, freezes, hasFiles, isPictureTooLarge, isTooLarge, isTooSlow } from './objections.js';
 
-const end = 'A page is closed, not crashed.';
+const end = 'Close the page instead.';
 const downloads = 'Sessions take no downloads.';
-/** All but the key as the machine has it: with that, what no page wants becomes a command to the browser itself. */
+/** All parameters but the native key code: with it, a key that no page handles becomes a browser command. */
 const key = only(
   'type',
   'modifiers',
@@ -20,7 +20,7 @@ const key = only(
   'commands',
 );
 
-/** What a page shows, where it goes, and what is typed into it. */
+/** Pages, their display, navigation and input. */
 export const pageRules: Rules = {
   'Page.enable': allowed,
   'Page.disable': allowed,

@@ -1,6 +1,6 @@
 import { allowed, type Rules } from '../rule.js';
 
-/** Scripts, what they say, and how fast they are. */
+/** Scripts, their logs, and performance. */
 export const scriptRules: Rules = {
   'Runtime.enable': allowed,
   'Runtime.disable': allowed,
