@@ -27,7 +27,7 @@ interface AgentResponse {
   body: object;
 }
 
-/** JSON that the api wrote anew is longer: `1e20` becomes 21 digits. Clients get the api's own limit. */
+/** The api may rewrite JSON longer: `1e20` becomes 21 digits. It enforces the clients' limit. */
 const mostBodyBytes = 8 * limits.actionBodyBytes;
 
 const ok = (body: object): AgentResponse => ({ status: 200, body });
@@ -66,9 +66,8 @@ const parse = <T>(schema: { safeParse: (body: unknown) => { data?: T; error?: un
 
 interface AgentRequest {
   request: IncomingMessage;
-  /** Aborted when the caller disconnects before the answer. */
+  /** Aborted when the caller disconnects. */
   left: AbortSignal;
-  /** Earlier answers that the caller has not read. */
   unread: UnreadAnswers;
 }
 
@@ -110,16 +109,16 @@ const routes: Record<string, Route> = {
     method: 'GET',
     purpose: 'read',
     run: async (session, id) => {
-      const stand = session.state(id);
-      if (!stand) throw new TintypeError('session_not_active');
-      return ok(stand);
+      const state = session.state(id);
+      if (!state) throw new TintypeError('session_not_active');
+      return ok(state);
     },
   },
 };
 
 const pathForm = /^\/sessions\/(sess_[A-Za-z0-9-]{1,64})(\/[a-z]+)?$/;
 
-/** A token opens only its own session. Contracts compares it in constant time. */
+/** Contracts compares tokens in constant time. */
 const isAllowed = ({ headers }: IncomingMessage, podKey: string, session: string, purpose: TokenPurpose): boolean => {
   const [, token = ''] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
   return sessionOfToken(podKey, token, { purpose, now: Date.now() }) === session;
@@ -131,7 +130,7 @@ const handle = async (asked: AgentRequest, { session, podKey }: AgentOptions): P
   if (path === '/healthz') return { status: session.ready ? 200 : 503, body: { ready: session.ready } };
   const [, id = '', rest = ''] = pathForm.exec(path) ?? [];
   const call = Object.hasOwn(routes, rest) ? routes[rest] : undefined;
-  // A caller without a token learns nothing, not even which routes exist.
+  // Without a token, no request learns which routes exist.
   if (!id || !call || call.method !== request.method || !isAllowed(request, podKey, id, call.purpose))
     throw new TintypeError('invalid_credentials');
   return call.run(session, id, asked);
@@ -164,13 +163,12 @@ const respond = async (
   );
   if (response.destroyed) return;
   const text = JSON.stringify(body);
-  // Does not wait for the rest of a body that nothing reads.
+  // The rest of an unread body.
   if (!request.complete) response.setHeader('connection', 'close');
   response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) });
   unread.send(response, text);
 };
 
-/** Passes the connection of a DevTools client to the session. */
 const upgrade = async (
   request: IncomingMessage,
   socket: Duplex,
@@ -179,7 +177,6 @@ const upgrade = async (
 ): Promise<void> => {
   const [, id = '', rest] = pathForm.exec(request.url ?? '') ?? [];
   const { session, podKey, log } = options;
-  // An error after the client left needs no action.
   socket.on('error', () => undefined);
   try {
     if (rest !== '/cdp' || !isAllowed(request, podKey, id, 'cdp')) throw new TintypeError('invalid_credentials');

@@ -19,7 +19,6 @@ import { ifInTime } from './waits/in-time.js';
 
 export interface SessionOptions {
   browser: SessionBrowser;
-  /** All connections use this proxy from now on. */
   useUpstream: (proxy: URL) => void;
   explain: ExplainHost;
   terminationLog: Pick<TerminationLog, 'write' | 'writeSoon'>;
@@ -34,14 +33,13 @@ const timeText = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const notActive = () => new TintypeError('session_not_active');
 
-/** The session of this pod: applies its life to the browser, and records it. */
+/** Applies the life of the pod's session to its browser. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #life = new Life();
   readonly #counts = new ActionCounter();
   readonly #gateway = new CdpGateway();
   readonly #ended = Promise.withResolvers<{ crashed: boolean }>();
-  /** Aborted at the session's end. */
   readonly #over = new AbortController();
   readonly #actions: ActionRunner;
   #opening: Promise<void> | undefined;
@@ -56,17 +54,16 @@ export class Session {
     void options.browser.gone.then(() => this.#end({ crashed: true }));
   }
 
-  /** The browser runs, with a session or waiting for one. */
   get ready(): boolean {
     return !this.#over.signal.aborted;
   }
 
-  /** Settles when the session has ended, or the browser before it had one. */
+  /** Also if the browser ends before it has a session. */
   get ended(): Promise<{ crashed: boolean }> {
     return this.#ended.promise;
   }
 
-  /** Opens the browser to the session. Repeats its answer for the same session until that ends. */
+  /** Repeats its answer until the session ends. */
   async activate(session: string, order: ActivateRequest): Promise<Activated | { refused: AgentRefusal }> {
     if (this.#life.phase === 'idle') await this.#checkBrowser();
     const { maxTtlSeconds, confirmed } = order;
@@ -80,7 +77,7 @@ export class Session {
     return { startedAt: timeText(this.#life.startedAt ?? 0) };
   }
 
-  /** The client receives the session. False if the session does not run here. */
+  /** False if the session does not run here. */
   confirm(session: string): boolean {
     const confirmed = this.#life.confirm(session);
     if (confirmed) this.#write();
@@ -88,36 +85,33 @@ export class Session {
     return confirmed;
   }
 
-  /** Ends the session for ever, also one that never ran here. Resolves when its browser is gone. */
+  /** Also for a session that never ran here. Resolves when its browser is gone. */
   async close(session: string): Promise<PodRecord> {
     const runs = this.#life.runs(session);
     this.#life.close(session, this.#now());
     if (runs) await this.#finish('closed');
-    // Something else ended it: wait until its browser is gone.
     else if (this.#life.session === session) await this.#options.browser.stop();
     return this.#record(session);
   }
 
-  /** Undefined if the session does not run here. */
   state(session: string): SessionStand | undefined {
     if (!this.#life.runs(session)) return undefined;
     const { startedAt = 0, expiresAt = 0 } = this.#life;
     return { session, startedAt: timeText(startedAt), expiresAt: timeText(expiresAt), counts: this.#counts.now };
   }
 
-  /** Runs an action and returns its answer. Throws a TintypeError. */
   async act(session: string, body: unknown, caller: Caller): Promise<object> {
     if (!this.#life.runs(session)) throw notActive();
     return this.#actions.act(body, caller);
   }
 
-  /** Connects a DevTools client to the browser. Throws a TintypeError and leaves the upgrade unanswered. */
+  /** Throws a TintypeError and leaves the upgrade unanswered. */
   async connect(session: string, upgrade: Upgrade): Promise<void> {
     if (!this.#life.runs(session)) throw notActive();
     if (!this.#allowsClients)
       throw new TintypeError('invalid_request', 'The session was created without `cdp`. Create one with it.');
     const { process, dialogs, targets, current } = this.#options.browser;
-    // Clients expect a page. Without one they are connected as well.
+    // Clients expect a page.
     await ifInTime(current.ensure(), pageMs);
     const restoreSettings = () => void targets.restore().catch(() => undefined);
     await this.#gateway.accept(
@@ -131,7 +125,7 @@ export class Session {
     await this.#end({ crashed: false });
   }
 
-  /** Throws if the browser is gone, even if no event has reported it: another pod may take the session. */
+  /** Throws even if no event has reported it: another pod may take the session. */
   async #checkBrowser(): Promise<void> {
     await this.#options.browser.ping().catch((cause) => {
       throw new TintypeError('unavailable', undefined, { cause });
@@ -139,14 +133,12 @@ export class Session {
     if (!this.ready && this.#life.phase === 'idle') throw new TintypeError('unavailable');
   }
 
-  /** Applies the session's own settings to the warm browser. */
   async #open({ upstreamProxy, proxy, bypassBotDetection, cdp }: ActivateRequest): Promise<void> {
     this.#allowsClients = cdp;
     this.#write();
     this.#setTimer();
     const { browser, useUpstream, log } = this.#options;
     try {
-      // Never open it without the ordered proxy.
       if (proxy && !upstreamProxy) throw new Error('The order names no proxy.');
       if (proxy && upstreamProxy) useUpstream(new URL(upstreamProxy));
       if (bypassBotDetection) await browser.hideAutomation();
@@ -187,8 +179,8 @@ export class Session {
     );
   }
 
-  async #end(how: { crashed: boolean }, why: SessionOver = how.crashed ? 'crashed' : 'closed'): Promise<void> {
-    this.#life.end(this.#now(), how);
+  async #end(end: { crashed: boolean }, why: SessionOver = end.crashed ? 'crashed' : 'closed'): Promise<void> {
+    this.#life.end(this.#now(), end);
     await this.#finish(why);
   }
 

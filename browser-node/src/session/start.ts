@@ -14,12 +14,11 @@ import { Session } from './session.js';
 const mebibyte = 2 ** 20;
 /** Chromium holds a picture four times on its way to us, at 4 bytes a pixel. */
 const bytesPerPixel = 16;
-/** Memory of a browser with an ordinary page. */
+/** An ordinary page. */
 const browserBytes = 384 * mebibyte;
-/** Enough for a window in any case. */
 const leastPixels = 10_000_000;
 
-/** Pixels of the largest picture that this memory allows. A larger one would end the browser. */
+/** A larger picture would end the browser. */
 export const pixelsIn = (bytes: number): number =>
   Math.min(mostPixels, Math.max(leastPixels, Math.floor((bytes - browserBytes) / bytesPerPixel)));
 
@@ -29,21 +28,17 @@ const pageShare = 0.75;
 /** MiB. */
 const memoryOf = ({ browserMemory = usualMemory }: SessionConfig): number => browserMemory;
 
-/**
- * How long the agent answers after the session ended: the api asks for the record at DELETE, the operator when the pod
- * is unready. Later the termination log has it.
- */
+/** Answers the api at DELETE, and the operator when the pod is unready. Later the termination log has the record. */
 const lingerMs = 30_000;
-/** After a crash of the browser. The operator learns of it when the process ends. */
+/** After a crash, the end of the process informs the operator. */
 const crashLingerMs = 3000;
 
-/** Ends a browser that hangs or takes too much memory. If only a page does, only that page ends. */
 const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: SessionConfig, log: Logger): void => {
   const over = new AbortController();
   const browserMemory = memoryOf(config);
   const supervise = createSupervision({
     browserBytes: browserMemory * mebibyte,
-    // Below the browser's limit, so that a large page ends alone.
+    // A large page ends alone.
     rendererBytes: Math.min(config.pageMemory, pageShare * browserMemory) * mebibyte,
     log,
   });
@@ -60,15 +55,14 @@ const superviseBrowser = ({ process, gone, state }: SessionBrowser, config: Sess
 
 /** Logs a failure of the account's proxy once, until it works again. */
 const logUpstreamFailures = (log: Logger) => {
-  let told = '';
+  let logged = '';
   return ({ outcome }: ConnectionReport): void => {
     const failure = outcome.startsWith('upstream') ? outcome : '';
-    if (failure && failure !== told) log.warn({ failure }, "the account's upstream proxy failed");
-    if (failure || outcome === 'open') told = failure;
+    if (failure && failure !== logged) log.warn({ failure }, "the account's upstream proxy failed");
+    if (failure || outcome === 'open') logged = failure;
   };
 };
 
-/** The session role: one browser and one page, for one session. Then the process ends. */
 export const startSessionNode = async (config: SessionConfig, log: Logger): Promise<Program> => {
   log.level = config.logLevel;
   const binary = findSessionBrowser(config);
@@ -114,7 +108,7 @@ export const startSessionNode = async (config: SessionConfig, log: Logger): Prom
   };
 };
 
-/** Never settles if the program is stopped first: a second end would cut the first short. */
+/** Never settles if the program stops first, since a second end would cut the first short. */
 const linger = (milliseconds: number, stopping: AbortSignal): Promise<void> => {
   const over = Promise.withResolvers<void>();
   if (stopping.aborted) return over.promise;

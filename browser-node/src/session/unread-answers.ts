@@ -4,7 +4,7 @@ import { limits } from '@tintype/contracts';
 /** A caller that reads nothing for this long is taken to be gone. */
 const stuckMs = 60_000;
 
-/** Limits the memory of unread answers to the bytes of one answer, plus one answer. */
+/** Keeps at most the bytes of one answer, plus one answer. */
 export class UnreadAnswers {
   readonly #stuckMs: number;
   #bytes = 0;
@@ -14,13 +14,13 @@ export class UnreadAnswers {
     this.#stuckMs = patienceMs;
   }
 
-  /** Sends the answer. Closes the connection if the caller reads nothing for 60 s. */
+  /** Closes the connection if the caller reads nothing for 60 s. */
   send(response: ServerResponse, text: string): void {
     const bytes = Buffer.byteLength(text);
     this.#bytes += bytes;
     response.once('close', () => {
       this.#bytes -= bytes;
-      for (const look of this.#waiting.splice(0)) look();
+      for (const wake of this.#waiting.splice(0)) wake();
     });
     response.setTimeout(this.#stuckMs, () => response.destroy());
     response.end(text);

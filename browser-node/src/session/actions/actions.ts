@@ -16,7 +16,6 @@ import { select } from './select.js';
 import { snapshot } from './snapshot.js';
 import { waitForSelector, waitForTimeout } from './waiting.js';
 
-/** One entry for each action type of contracts (`sessionActions`). */
 export const actions: { readonly [T in SessionActionType]: Action<T> } = {
   goto,
   back,

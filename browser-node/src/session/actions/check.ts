@@ -16,7 +16,7 @@ interface LabelClick {
   limit: CallLimit;
 }
 
-/** False if the element was replaced after the click. With a locator, Playwright would check its successor instead. */
+/** False if the element was replaced after the click. A locator would then check its successor. */
 const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Promise<boolean> => {
   const element = await locator.elementHandle(limit);
   try {
@@ -30,7 +30,7 @@ const setOnce = async (locator: Locator, checked: boolean, limit: CallLimit): Pr
   }
 };
 
-/** Undefined if the element was replaced after the click on its label. */
+/** Undefined if the box was replaced after the click. */
 const setByLabel = async (
   label: Locator,
   box: Locator,
@@ -59,7 +59,6 @@ const locateBox = async (context: ActionContext, which: SelectorOrRef): Promise<
   return found;
 };
 
-/** How to set the box, and where the mouse points for it. */
 const planFor = async (context: ActionContext, found: FoundElement, checked: boolean) => {
   const label = await labelOf(context, found);
   if (!label) {

@@ -11,16 +11,16 @@ import { addressOf } from '../navigation/address.js';
 
 type Click = SessionActionPayload<'click'>;
 
-/** Whether a click failed because it closed its page. An element's click must have begun. */
+/** Whether a click failed because it closed its page. */
 const closedBy = {
   element: (error: unknown) => playwrightErrorKind(error) === 'closed' && clickStage(error) !== undefined,
   point: (error: unknown) => playwrightErrorKind(error) === 'closed',
 };
 
-/** Playwright waits for the page that the click loads. `withAftermath` limits that wait instead. */
+/** Playwright waits for the next page. `withAftermath` limits that wait instead. */
 const isDone = (error: unknown) => error instanceof Error && clickStage(error.cause) === 'done';
 
-/** A click that closes its page is done: its answer is lost with the page. Throws if the page crashed. */
+/** A click that closes its page is done. Throws if the page crashed. */
 const unlessPageCloses = async (
   { state, browser }: ActionContext,
   isClosed: (error: unknown) => boolean,
@@ -66,7 +66,6 @@ const clickPoint = async (context: ActionContext, { x = 0, y = 0, button, clickC
   return { element, point: { x, y } };
 };
 
-/** Waits until an element can be clicked: visible, enabled, still, and on top. */
 export const click: Action<'click'> = async (context, payload) => {
   const { page, state } = context;
   const which = namedElement(payload);

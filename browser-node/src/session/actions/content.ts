@@ -22,9 +22,8 @@ const tooLarge = () =>
     `The page content is larger than ${mostBytes} bytes. Read parts of the page with query or snapshot.`,
   );
 
-/** Undefined if the page is too large. */
 const readArticle = async (target: CdpSession) => {
-  // A busy page answers this first. The time for reading starts then.
+  // A busy page answers this first, so the time for reading starts later.
   if ((await callInPage(target, elementCount)) > mostElements) return undefined;
   const reading = callInPage(target, readWhole, mostBytes);
   if (!(await outlasts(reading, readMs))) return reading;

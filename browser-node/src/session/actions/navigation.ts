@@ -3,12 +3,10 @@ import { type Action, type ActionContext, contextOf } from '../context/action-co
 import { giveMouseBack } from '../navigation/give-mouse-back.js';
 import { navigate, PageNotLeft } from '../navigation/navigate.js';
 
-/** Wait before the next try to leave a page that navigates on its own. */
 const pauseMs = 100;
-/** Time kept back to answer. */
 const reserveMs = 500;
 
-/** The page to try again on: another one if the first has ended. */
+/** Another page if the first has ended. */
 const retryContext = async (context: ActionContext, error: unknown): Promise<ActionContext> => {
   const { state, deadline } = context;
   if (!(error instanceof PageNotLeft)) throw error;
@@ -34,13 +32,13 @@ export const goto: Action<'goto'> = async (context, { url, waitUntil }) => {
   }
 };
 
-/** The page stays if its history has no earlier entry. */
+/** Without an earlier entry in the history, the page stays. */
 export const back: Action<'back'> = async (context, { waitUntil }) => {
   const { url } = await navigate(context, waitUntil, (options) => context.page.goBack(options));
   return { url };
 };
 
-/** The page stays if its history has no later entry. */
+/** Without a later entry in the history, the page stays. */
 export const forward: Action<'forward'> = async (context, { waitUntil }) => {
   const { url } = await navigate(context, waitUntil, (options) => context.page.goForward(options));
   return { url };

@@ -32,10 +32,7 @@ export const moveMouse: Action<'move_mouse'> = async (context, { x, y, steps }) 
   return state.moveCursor(page, { x, y });
 };
 
-/**
- * Drags from the first point, which must be in the window. The others may lie outside. `steps` counts moves for each
- * section.
- */
+/** The first point must be in the window, the others may lie outside. */
 export const dragMouse: Action<'drag_mouse'> = async (context, { path, from, to, steps }) => {
   const { page, state } = context;
   const [start, ...way] = path ?? [from, to].filter((point) => point !== undefined);

@@ -9,12 +9,12 @@ import { framesWith } from '../elements/locate.js';
 import { viewOf } from '../elements/points.js';
 import { ask } from '../page-world/ask.js';
 
-/** A frame that hangs is skipped. A long answer may take seconds. */
+/** A frame that hangs is skipped, but a long answer takes seconds. */
 const frameMs = 5000;
 
 type FrameQuery = SessionActionPayload<'query'> & { mostLength: number };
 
-/** Boxes are relative to the window, as click points are. */
+/** Makes boxes relative to the window, like click points. */
 const inWindow = async (context: ActionContext, frame: Frame, found: QueriedElements): Promise<QueriedElements> => {
   const view = await viewOf(context, frame);
   const elements = found.elements.map((element) => ({ ...element, bbox: placedBox(view, element.bbox as Clip) }));
@@ -27,20 +27,19 @@ const queryIn = async (context: ActionContext, frame: Frame, asked: FrameQuery, 
   return isPlaced ? inWindow(context, frame, found) : found;
 };
 
-/** Searches the page with its open shadow trees, then its frames, until `limit` is reached. */
 export const query: Action<'query'> = async (context, payload) => {
   const { selector, fields, attributes, limit } = payload;
   let count = 0;
-  let room = limits.actionAnswerBytes / 4;
+  let bytesLeft = limits.actionAnswerBytes / 4;
   const elements: QueriedElements['elements'] = [];
   for (const frame of await framesWith(context, selector)) {
-    const asked = { ...payload, limit: limit - elements.length, mostLength: room };
+    const asked = { ...payload, limit: limit - elements.length, mostLength: bytesLeft };
     const isMain = frame === context.page.mainFrame();
     const asking = queryIn(context, frame, asked, isMain ? Infinity : frameMs);
     const found = await (isMain ? asking : asking.catch(() => undefined));
     if (found?.tooLarge)
       throw new TintypeError('result_too_large', 'The answer is too large. Ask for fewer elements or fields.');
-    room -= found?.length ?? 0;
+    bytesLeft -= found?.length ?? 0;
     count += found?.count ?? 0;
     elements.push(...(found?.elements ?? []));
   }

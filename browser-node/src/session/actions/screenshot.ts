@@ -18,10 +18,10 @@ import { callInPage } from '../page-world/call-in-page.js';
 const lazyMs = 10_000;
 const lazyScreens = 200;
 const picturesMs = 5000;
-/** A page that does not answer even then is captured as it is. */
+/** Afterwards the page is captured as it is. */
 const graceMs = 500;
 
-/** The page's answer within `milliseconds` or a third of the remaining time. The picture needs time, too. */
+/** Limits work to a third of the remaining time, too: the picture needs the rest. */
 const inBudget = async <T>(
   { deadline }: ActionContext,
   milliseconds: number,
@@ -37,7 +37,7 @@ const inBudget = async <T>(
   }
 };
 
-/** Does not race the deadline: nothing else uses the page until it stops scrolling. */
+/** Does not race the deadline, since nothing else may use a scrolling page. */
 const scrollThrough = async (context: ActionContext): Promise<void> => {
   const { target, deadline } = context;
   const stop = () => callInPage(target, stopLoadLazy).catch(() => undefined);
@@ -50,7 +50,7 @@ const scrollThrough = async (context: ActionContext): Promise<void> => {
   }
 };
 
-/** Scrolls through the page once, as renders do, so that lazy content loads. Then it scrolls back, even if aborted. */
+/** Scrolls through the page, so that lazy content loads, and back again even if aborted. */
 const loadWholePage = async (context: ActionContext): Promise<void> => {
   const { target, deadline } = context;
   const { x, y } = await callInPage(target, scrollPosition);
@@ -63,10 +63,10 @@ const loadWholePage = async (context: ActionContext): Promise<void> => {
 };
 
 const attempts = 10;
-/** Pause before the third and later attempts: a page that loads another document needs a moment. */
+/** A page that loads another document needs a moment. */
 const pauseMs = 100;
 
-/** In CSS pixels of the document, also for an element in a shadow tree or frame. */
+/** In CSS pixels of the document. */
 const elementClip = async (context: ActionContext, selector: string): Promise<Clip> => {
   const which = { selector };
   const { frame } = await locate(context, which);
@@ -93,7 +93,7 @@ const windowSize = async ({ target }: ActionContext) => {
   return { width: cssLayoutViewport.clientWidth, height: cssLayoutViewport.clientHeight };
 };
 
-/** A larger picture would take too much memory and end the browser. */
+/** A larger picture would end the browser. */
 const checkSize = async ({ target, browser }: ActionContext, { width, height }: Pick<Clip, 'width' | 'height'>) => {
   const ratio = await callInPage(target, pixelRatio);
   if (width * height * ratio ** 2 <= browser.mostPixels) return;
@@ -104,7 +104,7 @@ const checkSize = async ({ target, browser }: ActionContext, { width, height }: 
   );
 };
 
-/** Chromium fails every fifth capture of a freshly loaded page, or returns no data. Another attempt succeeds. */
+/** Chromium fails every fifth capture of a freshly loaded page, or returns no data. */
 const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined): Promise<string> => {
   const request = clip
     ? { format: 'png' as const, clip: { ...clip, scale: 1 }, captureBeyondViewport: true }
@@ -125,7 +125,7 @@ const shoot = async ({ target, deadline }: ActionContext, clip: Clip | undefined
   }
 };
 
-/** Captures in `target`, the conversation that set the scale: pictures of other conversations ignore it. */
+/** Captures in `target`: only that conversation knows the scale. */
 export const screenshot: Action<'screenshot'> = async (context, { fullPage, selector }) => {
   const whole = fullPage && selector === undefined ? await wholePage(context) : undefined;
   const clip = selector === undefined ? whole : await elementClip(context, selector);

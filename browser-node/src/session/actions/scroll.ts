@@ -17,7 +17,7 @@ const mostDelta = 1e8;
 
 const bounded = (delta: number) => Math.max(-mostDelta, Math.min(delta, mostDelta));
 
-/** Leaves a fifth of the window visible, so that a reader keeps their place. */
+/** Leaves a fifth of the window visible for orientation. */
 const defaultShare = 0.8;
 
 interface Deltas {
@@ -46,7 +46,6 @@ const scrollTo = async (context: ActionContext, which: NonNullable<ReturnType<ty
 /** A scroller smaller than this share of the window is a box on the page. */
 const leastShare = 0.4;
 
-/** A frame with `scrolling="no"` does not scroll by hand, even if its document can. */
 const isStill = (outer: PointInFrame | undefined) => outer?.element?.attributes.scrolling?.toLowerCase() === 'no';
 
 /** Scrolls the page before small boxes and frames, unless the mouse is over one. */
@@ -67,7 +66,7 @@ const scrollWindow = async (context: ActionContext, deltas: Deltas, mouse?: Poin
   return atItsEnd ?? turn({ frame: context.page.mainFrame(), at: null, least: 0 });
 };
 
-/** Wheel deltas scroll what is under the mouse, once an action has moved it. */
+/** Wheel deltas scroll at the mouse, once an action has moved it. */
 const mouseOf = ({ page, state }: ActionContext, { deltaX, deltaY }: Scroll): Point | undefined =>
   deltaX === undefined && deltaY === undefined ? undefined : state.movedCursorOf(page);
 

@@ -21,23 +21,19 @@ const missingOption = (name: string, { missing, options }: Offer) => {
   return new TintypeError('invalid_request', sentence);
 };
 
-/** Undefined if the select offers all the wanted options. */
 const offerError = (which: SelectorOrRef, offer: Offer): TintypeError | undefined => {
   if (offer.missing) return missingOption(nameOf(which), offer);
   return offer.disabled ? disabledOption(which, offer.disabled) : undefined;
 };
 
-/**
- * Finds the wanted options as Playwright does. Waits 2 s for a missing or disabled one, then throws an error with the
- * list.
- */
+/** Waits 2 s for a missing or disabled option, as Playwright does, then throws an error with the list. */
 const findOptions = async (context: ActionContext, { frame, which }: FoundElement, wanted: WantedOption[]) => {
   const ends = performance.now() + patienceMs;
   for (;;) {
     const offer = await ask(frame, 'options', { question: { ...which, wanted }, limit: callLimit(context) });
     if (wanted.length > 1 && offer?.isMultiple === false)
       throw new TintypeError('invalid_request', `${nameOf(which)} takes only one value: it is not a multiple select.`);
-    // If the element is no select, `selectOption` reports that.
+    // `selectOption` reports an element that is no select.
     const fault = offer ? offerError(which, offer) : undefined;
     if (!fault) return offer?.meant ?? wanted;
     if (performance.now() > ends) throw fault;

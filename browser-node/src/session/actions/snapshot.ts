@@ -25,7 +25,7 @@ const emptyAnswer: SnapshotAnswer = {
   truncated: false,
 };
 
-/** Undefined if the document is empty. `see` gets the lines early, before the frames add their facts. */
+/** Undefined for an empty document. `see` gets the lines before frames add their facts. */
 const read = async (
   context: ActionContext,
   { which, silent }: Source,
@@ -44,7 +44,6 @@ const read = async (
   return { lines: linesOf(tree, options), facts, omissions };
 };
 
-/** The page as text: its elements, their names, and refs to act on them. */
 export const snapshot: Action<'snapshot'> = async (context, payload) => {
   const { mode, interactiveOnly, maxTokens } = payload;
   const which = namedElement(payload);

@@ -5,7 +5,7 @@ const pauseMs = 50;
 /** An idle page answers within this time, even on a busy machine. */
 const answerMs = 1000;
 
-/** Answers `matched: false` only after the whole `timeoutMs`. A page that does not answer in time has no match. */
+/** A page that does not answer in time has no match. */
 export const waitForSelector: Action<'wait_for_selector'> = async (context, { selector, visible, timeoutMs }) => {
   const ends = performance.now() + timeoutMs;
   for (;;) {

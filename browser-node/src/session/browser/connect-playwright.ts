@@ -11,9 +11,7 @@ import { isLinkOut } from '../pages/links-out.js';
 import type { PageState } from '../pages/page-state.js';
 import { withThrownValue } from '../pages/thrown-value.js';
 
-/**
- * Loads Playwright when a browser starts: it takes 30 MB and 0.3 s, and most importers of this package never need it.
- */
+/** Loaded late: it takes 30 MB and 0.3 s, and most importers of this package never use it. */
 export const loadPlaywright = () => import('playwright-core');
 
 interface PlaywrightDependencies {
@@ -22,7 +20,6 @@ interface PlaywrightDependencies {
   sessions: SessionFollower;
 }
 
-/** Connects Playwright as one client of the browser among others. */
 export const connectPlaywright = async (
   { connection, profile }: BrowserProcess,
   { dialogs, state, sessions }: PlaywrightDependencies,
@@ -31,21 +28,20 @@ export const connectPlaywright = async (
     send: (message) => client.send(message as CdpMessage),
     close: () => client.close(),
   };
-  // Playwright registers a page in the promise of an answer. Without a task for each message it would miss the next
-  // ones.
+  // Playwright registers a page in a promise. Without one task a message it would miss the next ones.
   const run = oneATask();
   const deliver = (message: CdpMessage) => run(() => transport.onmessage?.(message));
   const now = () => systemClock.monotonic();
   const flood = new ConsoleFlood({ send: (message) => client.send(message), state, now });
   const client = await CdpClient.attach(connection, {
-    onMessage: (heard) => {
-      if (flood.passes(heard) && !isLinkOut(heard)) dialogs.forward(withThrownValue(heard), deliver);
+    onMessage: (message) => {
+      if (flood.passes(message) && !isLinkOut(message)) dialogs.forward(withThrownValue(message), deliver);
     },
     onClose: () => run(() => transport.onclose?.()),
     mayKnow: (target) => !isExtension(target),
     sessions,
   });
   const { chromium } = await loadPlaywright();
-  // TargetSettings applies all settings, so Playwright applies none. Playwright's files are removed with the profile.
+  // TargetSettings applies all settings. Playwright's files go away with the profile.
   return chromium.connectOverCDP(transport, { noDefaults: true, artifactsDir: profile });
 };

@@ -12,7 +12,6 @@ const corners = (quad: readonly number[]): Point[] =>
 
 const placedQuad = (view: Projection, quad: readonly number[]) => corners(quad).map((corner) => placed(view, corner));
 
-/** The browser has no box for an area of an image map. */
 const areaIn = async (element: InnerElement) => {
   const boxes = await element.evaluateInUtility(areaBoxes, undefined);
   return boxes && boxes !== 'error:notconnected' ? { ...boxes, view: await viewIn(element._context.frame) } : null;
@@ -37,7 +36,7 @@ async function contentQuads(this: FrameSession, element: InnerElement) {
   return [placedQuad(area.view, [x, y, x + width, y, x + width, y + height, x, y + height])];
 }
 
-/** Checks that nothing covers the point in any frame around the element's frame. */
+/** Checks all frames around the element's frame for covers. */
 async function checkFrameIsHitTarget(this: InnerElement, progress: unknown, point: Point) {
   const outward: InnerFrame[] = [];
   for (let frame: InnerFrame | null = this._frame; frame; frame = frame.parentFrame()) outward.push(frame);
@@ -77,10 +76,7 @@ const correctSessions = (sessions: FrameSession) => {
   };
 };
 
-/**
- * An element still moving after this time is taken to move for ever. Playwright checks afterwards whether the click hit
- * it.
- */
+/** A longer movement counts as endless. Playwright checks afterwards whether the click hit. */
 const restMs = 2000;
 /** Playwright asks again within 500 ms. */
 const forgetMs = 1000;
@@ -89,7 +85,6 @@ interface ElementStates {
   elementStates?: string[];
 }
 
-/** The method in which Playwright asks, among other things, whether an element is ready. */
 interface ElementPrototype {
   evaluateInUtility: (this: InnerElement, ask: unknown, argument: ElementStates | undefined) => Promise<unknown>;
 }
@@ -99,7 +94,7 @@ const isMoving = (outcome: unknown): boolean =>
 
 const clickMovingElements = (elements: ElementPrototype) => {
   const { evaluateInUtility: evaluate } = elements;
-  // Playwright scrolls to an element and clicks it in two calls. Only the frame is the same in both.
+  // Playwright scrolls and clicks in two calls that share only the frame.
   const moves = new WeakMap<InnerFrame, { since: number; seen: number }>();
   elements.evaluateInUtility = async function (ask, argument) {
     const outcome = await evaluate.call(this, ask, argument);
@@ -110,15 +105,14 @@ const clickMovingElements = (elements: ElementPrototype) => {
     moves.set(this._frame, { since: began, seen: now });
     if (now - began < restMs) return outcome;
     const others = argument?.elementStates?.filter((state) => state !== 'stable');
-    // The call before scrolling asks for nothing else.
     return others && evaluate.call(this, ask, { ...argument, elementStates: others });
   };
 };
 
 /**
- * Corrects what Playwright gets wrong. It ignores border, padding, transform and zoom of frames with their own process
- * (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`). It takes areas of image maps for hidden, and
- * waits for ever for elements that pulse. Clicks would miss or fail.
+ * Corrects Playwright, whose clicks would miss or fail. It ignores border, padding, transform and zoom of frames with
+ * their own process (`_framePosition` in `crPage.ts`, `_checkFrameIsHitTarget` in `dom.ts`), takes areas of image maps
+ * for hidden, and waits for ever for elements that pulse.
  */
 export const correctPlaywright = async (page: Page): Promise<void> => {
   correctSessions(Object.getPrototypeOf(innerOf<InnerPage>(page).delegate._mainFrameSession));

@@ -6,34 +6,29 @@ import { targetIdOf } from './playwright-inner.js';
 
 /** Later pages are closed as they open. */
 const mostPages = 20;
-/** The browser answers at once whether a client asked for a page. */
 const askedMs = 2000;
 
 interface CurrentPageDependencies {
-  /** Playwright's conversation with the browser. */
   browser: Pick<CDPSession, 'send'>;
   asked: Pick<AskedTargets, 'has'>;
-  /** Whether the page is in a context that a client created. Called once for each page. */
+  /** Whether a client created the page's context. Called once for each page. */
   isForeign: (page: Page) => boolean;
   journal: Pick<Journal, 'note'>;
 }
 
 /**
- * The page that actions are about: the newest open page that another page opened, as a person would see it. If it
- * closes, the page before it is current again. Pages that DevTools clients create, and pages that those open, become
- * current only if no other is left. A page in a client's own context never does; Playwright itself cannot tell such a
- * context. There is always a current page.
+ * The page that actions use: the newest open page that another page opened, as a person would see it. If it closes, the
+ * page before is current again. Pages of DevTools clients, and pages that those open, become current only if no other
+ * is left, and never in a client's own context. Playwright cannot tell such a context. There is always a current page.
  */
 export class CurrentPage {
   readonly #context: BrowserContext;
   readonly #dependencies: CurrentPageDependencies;
   /** The last one is current. */
   #pages: Page[] = [];
-  /** The session's own pages, not a client's. */
   readonly #own = new WeakSet<Page>();
-  /** Pages in clients' contexts. They count toward the limit. */
+  /** They count toward the limit. */
   readonly #foreign = new WeakSet<Page>();
-  /** Settles when the origin of each page is known. */
   #judged: Promise<unknown> = Promise.resolve();
   #making: Promise<Page> | undefined;
 
@@ -47,31 +42,29 @@ export class CurrentPage {
     context.on('page', (page) => this.#add(page));
   }
 
-  /** In front of the others: Chromium takes no picture of a page behind a client's page. */
+  /** Brings it to the front, since Chromium takes no picture of a page behind another. */
   async get(): Promise<Page> {
     const page = await this.ensure();
-    // It is the page of actions now, even if a client created it.
     this.#own.add(page);
-    // The action itself notices a page that closes now.
+    // The action notices if the page closes now.
     if (this.#pages.length > 1) await page.bringToFront().catch(() => undefined);
     return page;
   }
 
-  /** Like {@link get}, without bringing it to the front. */
+  /** Opens a page if none is left. */
   async ensure(): Promise<Page> {
-    // The answer comes after earlier events. So a page that a client saw close is not returned.
+    // A page that closed before this answer is not returned.
     await this.#dependencies.browser.send('Browser.getVersion');
     return (await this.known()) ?? (await this.#make());
   }
 
-  /** The current page by the events so far. Undefined if none is open. */
+  /** Undefined if none is open. */
   async known(): Promise<Page | undefined> {
     await this.#judged;
     const page = this.#pages.findLast((each) => !this.#foreign.has(each));
     return page?.isClosed() ? undefined : page;
   }
 
-  /** The limit of pages does not apply to this one. */
   async #make(): Promise<Page> {
     this.#making ??= this.#context.newPage();
     try {
@@ -97,7 +90,6 @@ export class CurrentPage {
     page.once('close', () => {
       this.#pages = this.#pages.filter((each) => each !== page);
     });
-    // The renderer process ended. Another page becomes current.
     page.once('crash', () => this.#close(page));
   }
 

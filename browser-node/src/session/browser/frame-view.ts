@@ -6,7 +6,7 @@ import { chained, ontoQuad, type Projection, scaledBy, unmoved } from './project
 const sizeOf = async (frame: InnerFrame) => (await frame.utilityContext()).evaluate(windowSize);
 const ratioOf = async (frame: InnerFrame) => (await frame.utilityContext()).evaluate(pixelRatio);
 
-/** Maps points in a frame's window to points in the page's window. Throws if the frame is gone. */
+/** Maps points of a frame to the page's window. Throws if the frame is gone. */
 export const viewIn = async (frame: InnerFrame): Promise<Projection> => {
   const parent = frame.parentFrame();
   if (!parent) return unmoved;
@@ -17,8 +17,8 @@ export const viewIn = async (frame: InnerFrame): Promise<Projection> => {
 };
 
 /**
- * Maps the browser's quads of a frame's elements to the page's window. Quads are relative to the outermost window of
- * the process and include its transforms. CSS zoom around the frame scales their pixels.
+ * Maps the browser's quads of a frame's elements to the page's window. The browser gives them in the outermost window
+ * of the process, with its transforms, in pixels scaled by CSS zoom.
  */
 export const viewOfQuads = async ({ _page, _targetId }: FrameSession, frame: InnerFrame): Promise<Projection> => {
   const root = _page.frameManager.frame(_targetId);

@@ -10,7 +10,6 @@
  * counts, and only whole entries of the log, which Playwright also keeps as a list (`log`). No page can imitate these.
  */
 
-/** How the sentences begin. */
 const sentences = {
   closed:
     /Target page, context or browser has been closed|Session already detached\. Most likely the page has been closed/,
@@ -20,7 +19,7 @@ const sentences = {
   interrupted: /Navigation to ".*" is interrupted by another navigation/s,
   // A message of our connection to the browser.
   tooLarge: /Too large to be read/,
-  // Also if its document was replaced before the action began.
+  // Also if its document was replaced.
   replaced: /Element is not attached to the DOM|Protocol error \(DOM\.scrollIntoViewIfNeeded\): Cannot find/,
   noMatch: /Selector ".*" does not match any element/s,
   unchanged: /Clicking the checkbox did not change its state/,
@@ -59,7 +58,6 @@ export const playwrightErrorKind = (error: unknown): PlaywrightErrorKind | undef
   return patterns.find(([, beginning]) => beginning.test(sentence))?.[0];
 };
 
-/** Chromium's name of a navigation error: `net::ERR_…` */
 export const netErrorOf = (error: unknown): string | undefined => beginsWithNetError.exec(sentenceOf(error))?.[1];
 
 /** Log entries without the marks `  - ` and, before repeated ones, `  2 × `. */

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import type { Clip } from '../../capture/clip.js';
 import type { Point } from '../pages/page-state.js';
 
-/** Playwright's own script in each document. */
 interface InjectedScript {
   expectHitTarget: (point: Point, element: unknown) => unknown;
 }
@@ -33,7 +32,7 @@ export interface InnerElement {
   dispose: () => void;
 }
 
-/** Playwright's conversation with a page, or with a frame that has its own process. */
+/** Playwright's conversation with a page or a frame with its own process. */
 export interface FrameSession {
   _targetId: string;
   _page: InnerPage;
@@ -51,8 +50,7 @@ export interface FrameSession {
 }
 
 /**
- * Playwright's inner object, as far as this code uses it. The version is pinned. Tests of frames, areas and moving
- * elements fail if it changes.
+ * Playwright's inner object. Its version is pinned, and tests of frames, areas and moving elements fail if it changes.
  */
 export const innerOf = <T>(object: object): T =>
   (object as { _connection: { toImpl: (object: object) => T } })._connection.toImpl(object);
@@ -61,10 +59,7 @@ interface InnerObject {
   _connection: { toImpl: (page: Page) => { delegate: { _targetId: string } } };
 }
 
-/**
- * The browser's id of the page, without a call. Undefined if the page is gone. The version is pinned. Tests of clients'
- * contexts fail if it changes.
- */
+/** The browser's id of the page, or undefined if it is gone. Tests of clients' contexts fail if Playwright changes. */
 export const targetIdOf = (page: Page): string | undefined => {
   try {
     return (page as unknown as InnerObject)._connection.toImpl(page).delegate._targetId;

@@ -63,14 +63,12 @@ export const placed = ([a, b, c, d, e, f, g, h, i]: Projection, { x, y }: Point)
   return { x: (a * x + b * y + c) / depth, y: (d * x + e * y + f) / depth };
 };
 
-/** The smallest upright box around these points. */
 export const around = (points: readonly Point[]): Clip => {
   const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
   const [x, y] = [Math.min(...xs), Math.min(...ys)];
   return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y };
 };
 
-/** The smallest upright box around the mapped box. */
 export const placedBox = (projection: Projection, { x, y, width, height }: Clip): Clip => {
   const [right, bottom] = [x + width, y + height];
   const corners = [

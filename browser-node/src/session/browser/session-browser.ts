@@ -16,11 +16,10 @@ import { CurrentPage } from './current-page.js';
 import { targetIdOf } from './playwright-inner.js';
 
 export interface SessionBrowserOptions {
-  /** Full Chromium. */
   binary: string;
   uid: number | undefined;
   switches: readonly string[];
-  /** Pixels of the largest picture that its memory allows. */
+  /** Pixels of the largest picture. */
   mostPixels?: number;
 }
 
@@ -29,7 +28,6 @@ interface BrowserParts {
   version: string;
   targets: TargetSettings;
   context: BrowserContext;
-  /** Playwright's conversation with the browser. */
   playwright: CDPSession;
   dialogs: Dialogs;
   state: PageState;
@@ -71,7 +69,7 @@ export class SessionBrowser {
       uid,
       role: 'session',
       switches: [...switches, `--user-agent=${startUserAgent(version)}`, 'about:blank'],
-      // Browser and Playwright load at the same time, a core each. A later call reports a load error.
+      // Both take a core as long as the other. A later call reports a load error.
       onProcess: () => loadPlaywright().catch(() => undefined),
     });
     try {
@@ -81,7 +79,7 @@ export class SessionBrowser {
       const dialogs = new Dialogs(systemClock, state.journal);
       const targets = await TargetSettings.start(process.connection, settings, state.journal);
       const browser = await connectPlaywright(process, { dialogs, state, sessions: targets.others });
-      // After a lost connection Playwright has missed events, and no action would work again.
+      // Playwright has missed events then, and no action would work again.
       browser.once('disconnected', () => process.kill());
       const [context] = browser.contexts();
       if (!context) throw new Error('The browser has no default context.');
@@ -97,29 +95,25 @@ export class SessionBrowser {
     }
   }
 
-  /** Settles when the browser has ended. */
   get gone(): Promise<void> {
     return this.process.connection.closed;
   }
 
-  /** Rejects if it has ended. */
   async ping(): Promise<void> {
     await this.process.connection.browser.send('Browser.getVersion');
   }
 
-  /** Makes it look like a person's browser. */
   async hideAutomation(): Promise<void> {
     await this.targets.change({ identity: desktopIdentity(this.#version) });
   }
 
-  /** Kills the browser: what it would save at an orderly exit is not needed. Cleans up afterwards. */
+  /** Kills the browser, whose orderly exit would save nothing useful. */
   async stop(): Promise<void> {
     this.process.kill();
     await this.gone;
     this.clear().catch(() => undefined);
   }
 
-  /** Resolves when all its files and processes are gone. */
   async clear(): Promise<void> {
     await this.process.close();
   }

@@ -1,6 +1,6 @@
 import { limits } from '@tintype/contracts';
 
-/** Bytes alone do not say how long a message takes to parse. */
+/** A message's parse time depends on these, not only on its bytes. */
 interface MessageShape {
   /** Nested lists and objects. */
   levels: number;
@@ -24,7 +24,7 @@ const isEscaped = (bytes: Buffer, at: number): boolean => {
   return (at - before) % 2 === 0;
 };
 
-/** The end of the string that starts here. Most strings have no quote inside, so native `indexOf` finds it. */
+/** Most strings have no inner quote, so native `indexOf` finds the end. */
 const endOfString = (bytes: Buffer, start: number): number => {
   const first = bytes.indexOf(quote, start + 1);
   if (first === -1) return bytes.length;
@@ -34,7 +34,7 @@ const endOfString = (bytes: Buffer, start: number): number => {
   return at;
 };
 
-/** Counts levels and values of JSON text up to `most`, without parsing. The result for other text has no meaning. */
+/** Counts without parsing, up to `most`. For text that is not JSON, the counts mean nothing. */
 export const shapeOf = (bytes: Buffer, most: MessageShape): MessageShape | 'tooDeep' | 'tooWide' => {
   const shape = { levels: 0, values: 0 };
   let level = 0;
@@ -91,10 +91,7 @@ interface ReadCommand {
   values: number;
 }
 
-/**
- * Reads a command and drops fields that a command does not have. It refuses slow messages unparsed: 32 MiB of empty
- * lists block the program for seconds.
- */
+/** Drops unknown fields. Refuses slow messages unparsed: 32 MiB of empty lists block the program for seconds. */
 export const readCommand = (bytes: Buffer): ReadCommand | { none: 'malformed' | 'tooLarge' } => {
   const shape = shapeOf(bytes, most);
   if (shape === 'tooDeep') return { none: 'malformed' };

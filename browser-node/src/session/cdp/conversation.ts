@@ -32,15 +32,13 @@ export interface ConversationDependencies {
   sessions: OtherSessions;
 }
 
-/** Overrides that end with their client and replace the session's settings until then. */
+/** Overrides that replace the session's settings until their client leaves. */
 const emulates =
   /^(Emulation\.|Page\.set(DeviceMetricsOverride|TouchEmulationEnabled)$|Network\.setUserAgentOverride$)/;
 
 const setsUserAgent = /^(Emulation|Network)\.setUserAgentOverride$/;
 
-/**
- * The messages between one DevTools client and the browser. Each of the client's messages is parsed and judged here.
- */
+/** Parses and judges every message of one DevTools client. */
 export class Conversation {
   readonly #socket: WebSocket;
   readonly #connection: CdpConnection;
@@ -51,9 +49,7 @@ export class Conversation {
   readonly #messages = rateOf(limits.cdpMessagesPerSecond, bursts.messages);
   readonly #bytes = rateOf(limits.cdpBytesPerSecond, bursts.bytes);
   readonly #downloads: DownloadEvents;
-  /** Windows to restore when the client leaves. */
   readonly changedWindows = new Set<number>();
-  /** Whether the client set overrides, so that the session's settings must be restored. */
   hasEmulated = false;
   #hasEnded = false;
   #onEnd: () => void = () => undefined;
@@ -72,12 +68,11 @@ export class Conversation {
     this.#downloads = new DownloadEvents(connection.browser, (message) => this.deliver(message));
     // An unexpected error ends this client, not the session.
     socket.on('message', (data, isBinary) => this.#orEnd(() => this.#receive(data, isBinary)));
-    // The close event follows and reports it.
+    // The close event follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.#leave());
   }
 
-  /** Attaches to the browser, then takes over the socket from `open`. */
   static async start(browser: ConversationDependencies, open: () => Promise<WebSocket>): Promise<Conversation> {
     let conversation: Conversation | undefined;
     const client = await CdpClient.attach(browser.connection, {
@@ -95,20 +90,19 @@ export class Conversation {
     }
   }
 
-  /** Calls back once when the conversation has ended. The socket may still be open until its close completes. */
+  /** Called once. The socket may close later. */
   onEnd(done: () => void): void {
     if (this.#hasEnded) done();
     else this.#onEnd = done;
   }
 
-  /** Closes the socket with the reason. */
   end(why: CdpClose): void {
     const { code, reason } = cdpCloses[why];
     this.#socket.close(code, reason);
     this.#leave();
   }
 
-  /** Detaches from the browser at once. A client that never answers the close would else keep its pages paused. */
+  /** Detaches at once: a client that never answers the close would keep its pages paused. */
   #leave(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -118,7 +112,6 @@ export class Conversation {
     this.#onEnd();
   }
 
-  /** Sends the client a message of the browser, or our own answer. */
   deliver(message: CdpMessage): void {
     this.#orEnd(() => this.#deliver(message));
   }
@@ -152,7 +145,6 @@ export class Conversation {
     this.#slowDown(bytes.length + read.values * valueBytes);
   }
 
-  /** The browser's error answers a command for a session of another client. */
   #judge(command: Command): void {
     const error = this.#client.objection(command);
     if (error) this.#answer(command, { error });
@@ -185,12 +177,11 @@ export class Conversation {
     this.#windows.remember(windowId);
   }
 
-  /** Answers in the session of the command, as the browser would. */
   #answer({ id, sessionId }: Command, answer: Pick<CdpMessage, 'result' | 'error'>): void {
     this.deliver({ id, ...answer, ...(sessionId === undefined ? {} : { sessionId }) });
   }
 
-  /** Pauses reading from a client that is ahead of the browser or over its rate. Messages already read are done. */
+  /** Pauses a client that is ahead of the browser or over its rate. Read messages are done. */
   #slowDown(bytes: number): void {
     this.#messages.count(performance.now());
     this.#bytes.count(performance.now(), bytes);

@@ -2,19 +2,16 @@ import type { CdpMessage, CdpSession } from '../../browser/cdp/connection.js';
 
 const events = ['Browser.downloadWillBegin', 'Browser.downloadProgress'] as const;
 
-/**
- * The session refuses downloads for the whole browser, with events. A client that asks gets these events, separately
- * for each of its sessions.
- */
+/** Events of refused downloads, for each session of a client that asks for them. */
 export class DownloadEvents {
   readonly #browser: Pick<CdpSession, 'on'>;
   readonly #deliver: (message: CdpMessage) => void;
   /** Keyed by session. The connection's own key is ''. */
   readonly #stops = new Map<string, () => void>();
 
-  constructor(browser: Pick<CdpSession, 'on'>, tell: (message: CdpMessage) => void) {
+  constructor(browser: Pick<CdpSession, 'on'>, deliver: (message: CdpMessage) => void) {
     this.#browser = browser;
-    this.#deliver = tell;
+    this.#deliver = deliver;
   }
 
   set(sessionId: string | undefined, wanted: boolean): void {

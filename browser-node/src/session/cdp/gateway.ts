@@ -9,7 +9,6 @@ import { Conversation, type ConversationDependencies } from './conversation.js';
 import { keepAlive } from './keep-alive.js';
 import { Windows } from './windows.js';
 
-/** A request to become a WebSocket. */
 export interface Upgrade {
   request: IncomingMessage;
   socket: Duplex;
@@ -28,10 +27,7 @@ export class CdpGateway {
   #underWay = 0;
   #over: SessionOver | undefined;
 
-  /**
-   * Answers the upgrade, or throws a TintypeError and leaves it unanswered. Calls `onLeft` after a client that set
-   * overrides has left.
-   */
+  /** Throws a TintypeError and leaves the upgrade unanswered. Calls `onLeft` after a client with overrides left. */
   async accept(
     upgrade: Upgrade,
     browser: Omit<ConversationDependencies, 'windows'>,
@@ -64,7 +60,7 @@ export class CdpGateway {
     }
   }
 
-  /** Ends all clients with the reason. Refuses clients that are still connecting. */
+  /** Also refuses clients that are still connecting. */
   end(why: SessionOver): void {
     this.#over = why;
     for (const conversation of this.#conversations) conversation.end(why);
@@ -78,7 +74,6 @@ export class CdpGateway {
     if (socket.destroyed) gone();
     else this.#server.handleUpgrade(request, socket, head, opened.resolve);
     const opening = await opened.promise;
-    // Node's server has set it up.
     keepAlive(opening, socket as Socket, systemClock);
     return opening;
   }

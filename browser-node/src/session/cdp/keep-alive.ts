@@ -6,32 +6,31 @@ const everyMs = 20_000;
 
 type Client = Pick<WebSocket, 'bufferedAmount' | 'isPaused' | 'ping' | 'terminate' | 'once'>;
 
-/** The connection below a WebSocket. */
 type Connection = Pick<Socket, 'bytesRead' | 'setTimeout' | 'on'>;
 
 /**
- * Pings a client every 20 s, and ends it if nothing arrives until the next ping. Any byte counts. It does not end a
- * client whose reading is paused, or that still reads earlier messages.
+ * Pings every 20 s, and ends a client that sends no byte until the next ping. Spares a client whose socket is paused,
+ * or that still reads.
  */
 export const keepAlive = (client: Client, wire: Connection, clock: Pick<Clock, 'after'>): void => {
-  let heard = -1;
-  let isStill = false;
-  // Counts bytes in both directions, so that a long message in progress counts as activity.
+  let bytesSeen = -1;
+  let isIdle = false;
+  // A long message in progress counts as activity, in both directions.
   wire.setTimeout(everyMs);
   wire.on('timeout', () => {
-    isStill = true;
+    isIdle = true;
   });
-  const look = () => {
-    const reads = client.bufferedAmount > 0 && !isStill;
-    if (wire.bytesRead === heard && !client.isPaused && !reads) return client.terminate();
-    heard = wire.bytesRead;
-    isStill = false;
+  const check = () => {
+    const reads = client.bufferedAmount > 0 && !isIdle;
+    if (wire.bytesRead === bytesSeen && !client.isPaused && !reads) return client.terminate();
+    bytesSeen = wire.bytesRead;
+    isIdle = false;
     client.ping();
-    return lookLater();
+    return checkLater();
   };
-  const lookLater = () => {
-    cancel = clock.after(everyMs, look);
+  const checkLater = () => {
+    cancel = clock.after(everyMs, check);
   };
-  let cancel = clock.after(everyMs, look);
+  let cancel = clock.after(everyMs, check);
   client.once('close', () => cancel());
 };

@@ -6,14 +6,13 @@ type Target = Pick<Protocol.Target.TargetInfo, 'type' | 'url'>;
 /** The browser's own pages, and targets that control the whole browser. */
 const ownTypes = new Set(['browser_ui', 'background_page']);
 const ownAddress = /^(chrome|chrome-untrusted|chrome-extension|devtools|file):/i;
-/** Chromium's placeholder of a blocked extension page. It shows only that it is blocked. */
+/** Chromium's placeholder of a blocked extension page. */
 const blocked = 'chrome-extension://invalid/';
 
 /** Whether a target is one of the session's pages, frames and workers. */
 export const mayKnow = ({ type, url }: Target): boolean =>
   !ownTypes.has(type) && (!ownAddress.test(url) || url === blocked);
 
-/** Targets in events and results. */
 interface TargetMessage {
   targetInfo?: Target;
   targetInfos?: Target[];
@@ -31,7 +30,7 @@ const withoutHiddenResults = (message: CdpMessage): CdpMessage => {
   return { ...rest, error: noTarget };
 };
 
-/** The message without targets that its client may not see. Undefined if that is all it has. */
+/** Undefined if nothing remains. */
 export const withoutHiddenTargets = (message: CdpMessage): CdpMessage | undefined => {
   if (message.method === undefined) return withoutHiddenResults(message);
   const { targetInfo } = (message.params ?? {}) as TargetMessage;

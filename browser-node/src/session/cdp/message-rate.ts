@@ -1,11 +1,10 @@
 export interface MessageRateOptions {
   /** Amount per second. */
   perSecond: number;
-  /** Amount allowed at once after a pause. */
   burst: number;
 }
 
-/** A token bucket: short bursts pass, and `perSecond` in the long run. */
+/** A token bucket. */
 export class MessageRate {
   readonly #options: MessageRateOptions;
   #left: number;
@@ -18,13 +17,11 @@ export class MessageRate {
     this.#at = now;
   }
 
-  /** Counts one message by default. */
   count(now: number, amount = 1): void {
     this.#refill(now);
     this.#left -= amount;
   }
 
-  /** Milliseconds to wait before the next message. */
   waitMs(now: number): number {
     this.#refill(now);
     return this.#left >= 0 ? 0 : Math.ceil((-this.#left * 1000) / this.#options.perSecond);

@@ -1,6 +1,5 @@
 import type { Params } from './command.js';
 
-/** The command passes, perhaps changed; is refused with a reason; or is answered here. */
 export type Verdict =
   | { pass: Params }
   | { refuse: string }
@@ -16,14 +15,13 @@ export const refused =
   (why: string): Rule =>
   () => ({ refuse: why });
 
-/** Passes only these parameters. */
 export const only =
   (...names: readonly string[]): Rule =>
   (params) => ({
     pass: Object.fromEntries(names.filter((name) => name in params).map((name) => [name, params[name]])),
   });
 
-/** Passes if no objection applies. The first one gives the reason. */
+/** The first objection gives the reason. */
 export const unless =
   (...objections: readonly ((params: Params) => string | undefined)[]): Rule =>
   (params) => {
@@ -34,7 +32,6 @@ export const unless =
     return { pass: params };
   };
 
-/** Applies the second rule to what the first one passes. */
 export const both =
   (first: Rule, second: Rule): Rule =>
   (params) => {

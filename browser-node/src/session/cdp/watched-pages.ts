@@ -5,7 +5,7 @@ import type { Command } from './command.js';
 
 type Watched = Pick<Dialogs, 'watch' | 'unwatch' | 'giveFiles' | 'stopGivingFiles'>;
 
-/** The pages whose dialogs and file choosers one client handles. */
+/** Pages whose dialogs and file choosers one client handles. */
 export class WatchedPages {
   readonly #dialogs: Watched;
   /** Targets, keyed by the client's sessions. */

@@ -6,11 +6,10 @@ type Bounds = Protocol.Browser.Bounds;
 
 const changes = new Set(['Browser.setWindowBounds', 'Browser.setContentsSize']);
 
-/** Undefined if the command changes no window. */
 export const windowChangedBy = ({ method, params: { windowId } }: Pick<Command, 'method' | 'params'>) =>
   changes.has(method) && Number.isInteger(windowId) ? (windowId as number) : undefined;
 
-/** The original bounds of windows that clients changed. */
+/** Original bounds of windows that clients changed. */
 export class Windows {
   readonly #browser: Pick<CdpSession, 'send'>;
   readonly #before = new Map<number, Promise<Bounds | undefined>>();
@@ -19,7 +18,7 @@ export class Windows {
     this.#browser = browser;
   }
 
-  /** Asks for the bounds before the command changes them: the browser keeps the order. */
+  /** The browser answers before it does the change. */
   remember(windowId: number): void {
     if (this.#before.has(windowId)) return;
     const asked = this.#browser.send('Browser.getWindowBounds', { windowId }).then(
@@ -33,13 +32,12 @@ export class Windows {
     this.#before.set(windowId, asked);
   }
 
-  /** Restores the original bounds. Does nothing if the window is gone. */
   async restore(windowId: number): Promise<void> {
     const before = await this.#before.get(windowId);
     if (!before) return;
     const { windowState = 'normal', ...place } = before;
     const set = (bounds: Bounds) => this.#browser.send('Browser.setWindowBounds', { windowId, bounds });
-    // Chromium takes a state only alone, and a position only for a normal window.
+    // Chromium takes a state alone, and a position only for a normal window.
     const steps = [set({ windowState: 'normal' }), set(place)];
     if (windowState !== 'normal') steps.push(set({ windowState }));
     await Promise.allSettled(steps);

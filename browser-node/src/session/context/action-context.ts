@@ -9,18 +9,16 @@ import type { PageState } from '../pages/page-state.js';
 
 export interface ActionContext {
   readonly page: Page;
-  /** A conversation with the page's target, for commands that Playwright lacks. */
+  /** For commands that Playwright lacks. */
   readonly target: CdpSession;
   readonly browser: Pick<SessionBrowser, 'targets' | 'current' | 'dialogs' | 'state' | 'mostPixels'>;
   readonly state: PageState;
-  /** Its remaining time is the `timeout` of Playwright's calls. */
   readonly deadline: Deadline;
   readonly explain: ExplainHost;
-  /** Runs a nested action and counts it, for at most `mostMs`. */
+  /** Runs a nested action and counts it. */
   readonly act: (action: SessionAction, mostMs: number) => Promise<object>;
 }
 
-/** Runs the action and returns the fields of its answer. */
 export type Action<T extends SessionActionType> = (
   context: ActionContext,
   payload: SessionActionPayload<T>,
@@ -28,7 +26,6 @@ export type Action<T extends SessionActionType> = (
 
 export type ActionDependencies = Pick<ActionContext, 'browser' | 'explain' | 'deadline' | 'act'>;
 
-/** The context with the current page. */
 export const contextOf = async ({ browser, explain, deadline, act }: ActionDependencies): Promise<ActionContext> => {
   const { targets, current, state } = browser;
   const page = await deadline.race(current.get());

@@ -20,26 +20,23 @@ const timeoutFrom = (cause: unknown) =>
 const crashed = (why: string, cause: unknown) =>
   new TintypeError('render_failed', `${why} An empty page has replaced it.`, { cause });
 
-/** Reports why the page is gone, if it crashed during the action. */
 export const crashError = (error: unknown, { crash }: Pick<PageState, 'crash'>): unknown =>
   crash === undefined || error instanceof TintypeError ? error : crashed(crash, error);
 
-/**
- * The catalogue's error for an exception of an action. Playwright's words stay in the cause, since they quote the page.
- */
+/** Playwright's words stay in the cause, since they quote the page. */
 export const actionErrorFrom = (error: unknown): TintypeError => {
   if (error instanceof TintypeError) return error;
   if (error instanceof DeadlineExceeded) return timeoutFrom(error);
   if (error instanceof Error && error.name === 'TimeoutError') return timeoutFrom(error);
-  const said = playwrightErrorKind(error);
-  if (error instanceof AnswerTooLarge || said === 'tooLarge')
+  const kind = playwrightErrorKind(error);
+  if (error instanceof AnswerTooLarge || kind === 'tooLarge')
     return new TintypeError('result_too_large', undefined, { cause: error });
-  if (said === 'download')
+  if (kind === 'download')
     return new TintypeError('not_renderable', 'The address sends a download. Sessions take no downloads.');
-  if (said === 'crashed') return crashed('The page crashed.', error);
-  if (said === 'closed' || error instanceof TargetGone)
+  if (kind === 'crashed') return crashed('The page crashed.', error);
+  if (kind === 'closed' || error instanceof TargetGone)
     return new TintypeError('render_failed', 'The page was closed during the action.', { cause: error });
-  if (said === 'interrupted' || said === 'detached' || netErrorOf(error) === 'net::ERR_ABORTED')
+  if (kind === 'interrupted' || kind === 'detached' || netErrorOf(error) === 'net::ERR_ABORTED')
     return new TintypeError('render_failed', 'The page navigated away during the action.', { cause: error });
   return new TintypeError('render_failed', 'The browser could not do this action on the page.', { cause: error });
 };

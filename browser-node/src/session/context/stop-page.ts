@@ -4,13 +4,12 @@ import { targetIdOf } from '../browser/playwright-inner.js';
 import { ifInTime } from '../waits/in-time.js';
 import type { ActionContext } from './action-context.js';
 
-/** A page without a script answers within the first. A page that hangs again and again answers in none. */
+/** An idle page answers within the first, a page that keeps hanging in none. */
 const patienceMs = [200, 1000, 1000];
-/** Time between the end of a script and the start of the next one in the queue. */
+/** The next script may already wait in the queue. */
 const pauseMs = 100;
-const toldMs = 500;
+const terminateMs = 500;
 
-/** A page that runs a script answers no other one. */
 const isResponsive = async (
   target: CdpSession,
   milliseconds: number,
@@ -25,24 +24,22 @@ const isResponsive = async (
 };
 
 /**
- * Ends the script that the page is busy with; false if the page still hangs. `terminateExecution` ends the next script
- * if none runs, so only a page that does not answer gets it. A script that it then hits late is one that nobody
- * waits for. `first` runs before, to end what blocks commands to the page.
+ * Ends the script that the page is busy with; false if the page still hangs. `terminateExecution` also ends the next
+ * script if none runs, so only a silent page gets it. `first` ends what blocks commands to the page.
  */
 export const endScript = async (target: CdpSession, first?: () => Promise<unknown>): Promise<boolean> => {
   let during = first;
   for (const milliseconds of patienceMs) {
     if (await isResponsive(target, milliseconds, during)) return true;
     during = undefined;
-    // A page that waits for a server outside its scripts never gets the command.
-    await ifInTime(target.send('Runtime.terminateExecution'), toldMs);
+    // It may wait for a server and never get the command.
+    await ifInTime(target.send('Runtime.terminateExecution'), terminateMs);
     await sleep(pauseMs, undefined, { ref: false });
   }
   return false;
 };
 
 interface StopOptions {
-  /** Whether a navigation in progress continues. */
   goesOn: boolean;
 }
 
@@ -54,6 +51,6 @@ export const stopPage = async (context: ActionContext, { goesOn }: StopOptions):
   const stopped = await endScript(target, goesOn ? undefined : stopLoading);
   if (stopped || dialogs.holdsOne(targetIdOf(page))) return;
   state.pageEnded('The page did not answer in time and was closed: a script hangs in it, or the page is too large.');
-  // `close`, not `Page.crash`: a hung page would not receive that.
+  // A hung page would not receive `Page.crash`.
   await page.close().catch(() => undefined);
 };

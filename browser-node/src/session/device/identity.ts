@@ -2,7 +2,6 @@ import type { Protocol } from 'devtools-protocol';
 
 /** What a session's browser reports about itself to pages and servers. */
 export interface Identity {
-  /** `navigator.webdriver`. */
   automated: boolean;
   /** Includes languages and client hints. */
   userAgent: Protocol.Emulation.SetUserAgentOverrideRequest;
@@ -12,7 +11,7 @@ const greaseLetters = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
 const greaseVersions = ['8', '99', '24'];
 
 /**
- * The brands of a Chromium. It shuffles them by version so that sites do not rely on them.
+ * Chromium's brands, which it shuffles by version:
  * https://source.chromium.org/chromium/chromium/src/+/main:components/embedder_support/user_agent_utils.cc
  */
 export const brandsOf = (major: number, version: string, greasePoints: string) => {
@@ -27,11 +26,10 @@ export const brandsOf = (major: number, version: string, greasePoints: string) =
 
 const architectures: Partial<Record<NodeJS.Architecture, string>> = { x64: 'x86', arm64: 'arm' };
 
-/** Chromium's user agent on every Linux machine. It gives only the first number of the version. */
+/** The same on every Linux machine, with only the first number of the version. */
 const userAgentOf = (product: string, major: number) =>
   `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) ${product}/${major}.0.0.0 Safari/537.36`;
 
-/** `navigator.platform` for each kind of device. */
 const platforms: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -41,7 +39,7 @@ const platforms: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux x86_64'],
 ];
 
-/** The client hints of Chromium on Android. Other mobile browsers have none. */
+/** Other mobile browsers send no client hints. */
 const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata | undefined => {
   const [, version = '', platformVersion = '', model = '', chromium] =
     /^(?=.*Chrome\/([\d.]+)).*Android ([\d.]+); ([^;)]+)\)(.*)/.exec(userAgent) ?? [];
@@ -59,7 +57,6 @@ const androidHints = (userAgent: string): Protocol.Emulation.UserAgentMetadata |
   };
 };
 
-/** The identity of a device with this user agent, in the languages of the real browser. */
 export const deviceIdentity = (userAgent: string, { acceptLanguage }: Identity['userAgent']): Identity['userAgent'] => {
   const platform = platforms.find(([pattern]) => pattern.test(userAgent))?.[1];
   const userAgentMetadata = androidHints(userAgent);
@@ -92,19 +89,16 @@ const identityOf = (product: string, version: string): Protocol.Emulation.SetUse
   };
 };
 
-/** The user agent at the start of the browser. Shared and service workers keep it, so it must not reveal automation. */
+/** Shared and service workers keep the user agent of the start, so it must not reveal automation. */
 export const startUserAgent = (version: string): string => userAgentOf('Chrome', Number.parseInt(version, 10));
 
-/** Reports automation and no window. `version`: `156.0.8078.79`. */
+/** `version`: `156.0.8078.79`. */
 export const automatedIdentity = (version: string): Identity => ({
   automated: true,
   userAgent: identityOf('HeadlessChrome', version),
 });
 
-/**
- * The same browser as an English speaker runs it on a desktop, without signs of automation or a missing window. All
- * else it reports is true.
- */
+/** A desktop browser of an English speaker, without signs of automation. All else it reports is true. */
 export const desktopIdentity = (version: string): Identity => ({
   automated: false,
   userAgent: identityOf('Chrome', version),

@@ -9,8 +9,7 @@ const noOverride: UserAgent = { userAgent: '' };
 
 /**
  * Sets the emulated device in the conversations of Playwright and of clients. In a document of another site, Chromium
- * applies each conversation's override in their order. A conversation without an override resets `navigator.platform`,
- * and so does one that ends.
+ * applies all overrides in their order. A conversation without one, or one that ends, resets `navigator.platform`.
  */
 export class OtherSessions implements SessionFollower {
   readonly #sessions = new Map<string, SendCommand>();
@@ -19,14 +18,14 @@ export class OtherSessions implements SessionFollower {
   readonly #onEnd: () => void;
   #device: UserAgent | undefined;
 
-  /** `onEnd` is called after a session ended that may have reset the device. */
+  /** Called after a session ended that may have reset the device. */
   constructor(onEnd: () => void) {
     this.#onEnd = onEnd;
   }
 
-  began({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent, say: SendCommand): void {
+  began({ sessionId, targetInfo }: Protocol.Target.AttachedToTargetEvent, send: SendCommand): void {
     if (targetInfo.type !== 'page' && targetInfo.type !== 'iframe') return;
-    this.#sessions.set(sessionId, say);
+    this.#sessions.set(sessionId, send);
     if (this.#device) this.#setUserAgent(sessionId, this.#device);
   }
 
@@ -35,7 +34,7 @@ export class OtherSessions implements SessionFollower {
     if (this.#sessions.delete(sessionId) && this.#device) this.#onEnd();
   }
 
-  /** A client set a user agent there. An empty one removes its own. */
+  /** An empty one removes the client's own. */
   userAgentSet(sessionId: string, userAgent: unknown): void {
     if (!this.#sessions.has(sessionId)) return;
     if (userAgent !== '') this.#ownUserAgents.add(sessionId);

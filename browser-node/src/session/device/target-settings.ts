@@ -10,15 +10,14 @@ import { OtherSessions, type UserAgent } from './other-sessions.js';
 import { setTouch } from './touch.js';
 import { requestScriptAs, WorkerDevice } from './worker-device.js';
 
-/** Settings of all pages, frames and workers of a session's browser. */
 export interface Settings {
   viewport: Viewport;
-  /** Replaces the identity's user agent for an emulated device. */
+  /** Replaces the identity's user agent. */
   deviceUserAgent: string | undefined;
   identity: Identity;
 }
 
-/** Limit of the wait for a worker, a frame or a client's page to take a change. */
+/** Limit for workers, frames and clients' pages. */
 const othersMs = 2000;
 
 type Kind = 'page' | 'frame' | 'worker';
@@ -36,20 +35,18 @@ const filter = [
   {},
 ];
 
-/** Undefined without an emulated device. */
 const deviceOf = ({ identity, deviceUserAgent }: Settings): UserAgent | undefined =>
   deviceUserAgent === undefined ? undefined : deviceIdentity(deviceUserAgent, identity.userAgent);
 
-/** A desktop's screen is landscape. */
 const orientationOf = ({ width, height, mobile }: Viewport): Protocol.Emulation.ScreenOrientation => {
   if (!mobile) return { type: 'landscapePrimary', angle: 0 };
   return height >= width ? { type: 'portraitPrimary', angle: 0 } : { type: 'landscapePrimary', angle: 90 };
 };
 
-/** Height of tabs and address bar in a desktop Chromium. Our window has none. */
+/** Tabs and address bar of a desktop Chromium. */
 const barHeight = ({ viewport, identity }: Settings): number => (identity.automated || viewport.mobile ? 0 : 87);
 
-/** The window around the page: at least the size of `--window-size`. */
+/** At least the size of `--window-size`. */
 const setWindow = async (session: CdpSession, settings: Settings): Promise<void> => {
   const { width, height } = settings.viewport;
   const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
@@ -72,9 +69,8 @@ const applyToPage = (session: CdpSession, settings: Settings): Promise<unknown>[
   const screenOrientation = orientationOf(viewport);
   return [
     session.send('Emulation.setDeviceMetricsOverride', { ...metrics, screenOrientation }),
-    // Only a browser that should look like a person's needs its window.
     ...(identity.automated ? [] : [setWindow(session, settings)]),
-    // Pictures show no scrollbars, and the page keeps its full width. A person's window has them.
+    // Pictures show no scrollbars. A person's window has them.
     session.send('Emulation.setScrollbarsHidden', { hidden: identity.automated }),
     // A page in the background behaves as if it had the focus.
     session.send('Emulation.setFocusEmulationEnabled', { enabled: true }),
@@ -87,9 +83,9 @@ const setUserAgent = (session: CdpSession, settings: Settings): Promise<unknown>
 const workerDevices = new WeakMap<CdpSession, WorkerDevice>();
 
 const setWorkerDevice = (session: CdpSession, settings: Settings): Promise<unknown> => {
-  const word = workerDevices.get(session) ?? new WorkerDevice(session);
-  workerDevices.set(session, word);
-  return word.change(deviceOf(settings));
+  const workerDevice = workerDevices.get(session) ?? new WorkerDevice(session);
+  workerDevices.set(session, workerDevice);
+  return workerDevice.change(deviceOf(settings));
 };
 
 const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Promise<unknown>[] => {
@@ -100,7 +96,7 @@ const applySettings = (session: CdpSession, kind: Kind, settings: Settings): Pro
   return kind === 'page' ? [...steps, ...applyToPage(session, settings)] : steps;
 };
 
-/** A worker that nobody holds ends when it is idle. A worker detached while paused at its start never runs. */
+/** An idle worker ends if nobody holds it. One detached while paused never runs. */
 const detachReleased = async (session: CdpSession, detach: () => Promise<unknown>): Promise<void> => {
   await session
     .send('Runtime.runIfWaitingForDebugger')
@@ -109,15 +105,14 @@ const detachReleased = async (session: CdpSession, detach: () => Promise<unknown
 };
 
 /**
- * Applies the settings to each target before it runs anything: popups, frames of other sites and workers pause at their
- * start until then. Other clients of the browser pause them on their own, too.
+ * Applies the settings to each target before it runs. Popups, frames of other sites and workers pause at their start,
+ * once for each client of the browser.
  */
 export class TargetSettings {
   readonly #connection: CdpConnection;
   readonly #targets = new Map<CdpSession, Kind>();
   readonly #pages = new Map<string, { session: CdpSession; context: string | undefined }>();
   readonly #journal: Journal;
-  /** The conversations of other clients, which need the device as well. */
   readonly others = new OtherSessions(() => this.#reapplyUserAgents());
   #settings: Settings;
   /** The browser's default context. */
@@ -132,7 +127,7 @@ export class TargetSettings {
   static async start(connection: CdpConnection, settings: Settings, journal: Journal): Promise<TargetSettings> {
     const targets = new TargetSettings(connection, settings, journal);
     await targets.#follow(connection.browser);
-    // The pages from the browser's start: no page opened them.
+    // No page opened these.
     for (const target of targets.#pages.keys()) connection.asked.add(target);
     return targets;
   }
@@ -141,19 +136,19 @@ export class TargetSettings {
     return this.#settings;
   }
 
-  /** The number of pages in all contexts, also of those that Playwright does not know yet. */
+  /** In all contexts, also pages that Playwright does not know yet. */
   get pages(): number {
     return this.#pages.size;
   }
 
-  /** Whether a page is open and not in a client's context. Actions use only such pages. */
+  /** Whether a page is open and not in a client's context. */
   isOwn(targetId: string | undefined): boolean {
     return this.#pages.get(targetId ?? '')?.context === this.#context;
   }
 
   /**
-   * Resolves when all targets have the settings; later ones get them at their start. Waits 2 s at most for workers,
-   * frames and pages of clients' contexts. Throws if a page of the session refuses them.
+   * Resolves when all targets have the settings, or after 2 s for workers, frames and clients' pages. Throws if a page
+   * of the session refuses them.
    */
   async change(settings: Partial<Settings>): Promise<void> {
     this.#settings = { ...this.#settings, ...settings };
@@ -161,10 +156,7 @@ export class TargetSettings {
     await Promise.all([...this.#targets].map((target) => this.#applyInTime(target)));
   }
 
-  /**
-   * Restores the settings of the session's pages after a client changed them and left. Pages in clients' contexts stay
-   * as they are.
-   */
+  /** Undoes a client's changes, except in its own contexts. */
   async restore(): Promise<void> {
     const own = [...this.#pages.values()].filter(({ context }) => context === this.#context);
     for (const { session } of own) session.send('Emulation.resetPageScaleFactor').catch(() => undefined);
@@ -173,7 +165,6 @@ export class TargetSettings {
 
   #reapplyUserAgents(): void {
     for (const [session, kind] of this.#targets) {
-      // A target that is gone needs none.
       if (kind !== 'worker') setUserAgent(session, this.#settings).catch(() => undefined);
     }
   }
@@ -190,12 +181,12 @@ export class TargetSettings {
   async #apply([session, kind]: readonly [CdpSession, Kind]): Promise<void> {
     const results = await Promise.allSettled(applySettings(session, kind, this.#settings));
     const failure = results.find((each) => each.status === 'rejected');
-    // Workers do not know all commands, and a target that is gone needs none.
+    // Workers do not know all commands.
     if (failure && kind === 'page' && this.#targets.has(session) && !(failure.reason instanceof TargetGone))
       throw failure.reason;
   }
 
-  /** The conversation that set the page's overrides. Ask there for values that depend on them. */
+  /** The conversation that has the page's overrides. */
   page(targetId: string | undefined): CdpSession {
     const page = this.#pages.get(targetId ?? '');
     if (!page) throw new TargetGone('The page is gone.');
@@ -232,7 +223,6 @@ export class TargetSettings {
     const close = async () => {
       if (await this.#connection.asked.has(targetId)) return;
       this.#pages.delete(targetId);
-      // A target that is gone needs no close.
       await this.#connection.browser.send('Target.closeTarget', { targetId }).catch(() => undefined);
     };
     return refuseLinksOut({ session, targetInfo, journal: this.#journal, close });
@@ -245,12 +235,12 @@ export class TargetSettings {
     const results = applySettings(session, kind, this.#settings);
     const steps = [...results, ...links, this.#follow(session)];
     const device = deviceOf(this.#settings);
-    // Browser and page both report a service worker. If both pause its requests, Chromium takes five seconds to end it.
+    // Browser and page both report a service worker. If both pause its requests, Chromium ends it after five seconds.
     const isFirst = targetInfo.type === 'service_worker' && parent === this.#connection.browser;
     if (device && isFirst) steps.push(requestScriptAs(session, device, Promise.all(results)));
-    // Commands keep their order. So the target resumes after all steps before.
+    // Runs after all steps before.
     steps.push(session.send('Runtime.runIfWaitingForDebugger'));
-    // A kind of target does not know each command.
+    // Some targets do not know some commands.
     for (const step of steps) step.catch(() => undefined);
   }
 }

@@ -3,7 +3,7 @@ import type { CdpSession } from '../../browser/cdp/connection.js';
 const touched = new WeakSet<CdpSession>();
 const mouseless = new WeakSet<CdpSession>();
 
-/** Any touch command takes a page's mouse away, so a page that never had touch gets none. */
+/** Any touch command takes the mouse away, so a page that never had touch gets none. */
 export const setTouch = (session: CdpSession, enabled: boolean): Promise<unknown>[] => {
   if (!enabled && !touched.delete(session)) return [];
   if (enabled) touched.add(session);
@@ -15,5 +15,4 @@ export const setTouch = (session: CdpSession, enabled: boolean): Promise<unknown
 /** A page without a mouse gets it back only in another process. */
 export const hasNoMouse = (session: CdpSession): boolean => mouseless.has(session);
 
-/** The page is in another process now. */
 export const hasMouseAgain = (session: CdpSession): void => void mouseless.delete(session);

@@ -9,12 +9,10 @@ import { outlasts } from '../waits/in-time.js';
 import { diagnose } from './diagnosis.js';
 import { callLimit, elementLocator, type FoundElement, nameOf } from './element.js';
 
-/** Ends a sentence about a value that a field cannot take. */
 export const formatHint = 'takes only its own format: 2030-01-31 for a date, #ff0000 for a colour';
 
 const textless = 'takes no text: click or check it';
 
-/** Ends of sentences about elements of the wrong kind. */
 const wrongKinds: Partial<Record<PlaywrightErrorKind, string>> = {
   noSelect: 'is not a select: click it, then the option that it shows',
   noCheckbox: 'is neither a checkbox nor a radio button',
@@ -26,13 +24,13 @@ const wrongKinds: Partial<Record<PlaywrightErrorKind, string>> = {
 };
 
 const wrongKindOf = (error: unknown): string | undefined => {
-  const said = playwrightErrorKind(error);
-  return said && wrongKinds[said];
+  const kind = playwrightErrorKind(error);
+  return kind && wrongKinds[kind];
 };
 
 const pauseMs = 50;
 
-/** Throws for a file input: it opens a dialog for files of this machine. Returns the kind of any other element. */
+/** A file input would open a dialog for files of this machine. Returns the kind of other elements. */
 export const refuseFiles = async (
   context: ActionContext,
   { frame, which }: FoundElement,
@@ -42,10 +40,9 @@ export const refuseFiles = async (
   throw new TintypeError('invalid_request', `${nameOf(which)} takes a file. Sessions have no files.`);
 };
 
-/** Inputs that take no text. */
 const withoutText = new Set(['checkbox', 'radio', 'button', 'submit', 'reset', 'image']);
 
-/** {@link refuseFiles}, and throws for elements that take no text. */
+/** Like {@link refuseFiles}, also for elements that take no text. */
 export const refuseTextless = async (context: ActionContext, found: FoundElement): Promise<void> => {
   const kind = await refuseFiles(context, found);
   if (!kind || !withoutText.has(kind.type)) return;
@@ -68,7 +65,7 @@ const retryReplaced = async <T>({ deadline }: ActionContext, act: () => Promise<
 
 const leavingError = () => new TintypeError('timeout', 'The page is loading another document and does not answer.');
 
-/** Why the element cannot be acted on after its time to get ready. Undefined once the action is done. */
+/** Undefined once the action is done. */
 const troubleIn = async (context: ActionContext, found: FoundElement, acting: Promise<unknown>) => {
   const watch = new NavigationWatch(context.page);
   try {
@@ -83,8 +80,8 @@ const troubleIn = async (context: ActionContext, found: FoundElement, acting: Pr
 };
 
 /**
- * Throws the reason if the element is not ready in time. A page that is busy with the action itself, by a script or
- * dialog, cannot answer questions. It may use all the action's time.
+ * Throws the reason if the element is not ready in time. A page that runs a script or dialog of the action cannot
+ * answer, and may use all the time.
  */
 const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
   const givenUp = new AbortController();
@@ -102,7 +99,6 @@ const actInTime = async <T>(context: ActionContext, found: FoundElement, act: Ac
   }
 };
 
-/** Acts on an element once it is ready, or throws why it is not. */
 export const actOn = async <T>(context: ActionContext, found: FoundElement, act: Act<T>): Promise<T> => {
   try {
     return await actInTime(context, found, act);

@@ -18,7 +18,7 @@ type Reason =
   | 'unchanged'
   | 'unknown';
 
-/** What prevents an action, for programs. The message says the same. */
+/** The message for programs. */
 interface Diagnosis {
   reason: Reason;
   coveredBy?: Cover;
@@ -28,7 +28,7 @@ interface Diagnosis {
 const refusal = (sentence: string, diagnosis: Diagnosis) =>
   new TintypeError('selector_not_found', sentence, { details: { diagnosis } });
 
-/** An element in a sentence: `<button id="save"> "Save" (e12)` */
+/** `<button id="save"> "Save" (e12)` */
 export const described = ({ tagName, attributes, text, ref }: Cover): string => {
   const named = ['id', 'class', 'name', 'aria-label']
     .filter((name) => attributes[name])
@@ -61,7 +61,6 @@ export const notVisible = (which: SelectorOrRef): TintypeError =>
     },
   );
 
-/** An option that exists but cannot be chosen. */
 export const disabledOption = (which: SelectorOrRef, option: object | null): TintypeError =>
   refusal(`${nameOf(which)} has the option ${JSON.stringify(option)}, but the option is disabled.`, {
     reason: 'disabled',
@@ -70,7 +69,7 @@ export const disabledOption = (which: SelectorOrRef, option: object | null): Tin
 const troubleOf = (context: ActionContext, { frame, which }: FoundElement): Promise<ElementTrouble | null> =>
   askWithRefs(frame, 'trouble', { question: which, refs: context.state, limit: callLimit(context, 1000) });
 
-/** What covers the whole frame where the element would be clicked. */
+/** Covers of the whole frame. */
 const coverOfFrame = async (context: ActionContext, found: FoundElement): Promise<string | undefined> => {
   const main = context.page.mainFrame();
   const box = found.frame === main ? null : await elementLocator(found).boundingBox(callLimit(context, 1000));
@@ -85,11 +84,9 @@ const coverOfFrame = async (context: ActionContext, found: FoundElement): Promis
 const coveredBy = (name: string, cover: string) =>
   `${name} is covered by ${cover}, which would get the click. Close that, or scroll it out of the way.`;
 
-/** The page does not let the box change. */
 export const stayedUnchanged = (which: SelectorOrRef): TintypeError =>
   refusal(`${nameOf(which)} did not change: the page prevents it.`, { reason: 'unchanged' });
 
-/** How the element moves. */
 const restlessReason = (before: ElementTrouble, after: ElementTrouble): string | undefined => {
   if (before.ref !== after.ref) return 'is not still: the page keeps replacing it';
   return before.box.x !== after.box.x || before.box.y !== after.box.y ? 'is not still: it keeps moving' : undefined;
@@ -121,7 +118,6 @@ const diagnosisFrom = (which: SelectorOrRef, { trouble, restless, cover }: Obser
   return refusal(`${name} was not ready in time.`, { reason: 'unknown' });
 };
 
-/** Why an existing element could not be acted on. */
 export const diagnose = async (context: ActionContext, found: FoundElement): Promise<TintypeError> => {
   const named = found.named ?? found.which;
   const before = await troubleOf(context, found);

@@ -3,11 +3,10 @@ import type { Frame } from 'playwright-core';
 import type { ActionContext } from '../context/action-context.js';
 import { type CallLimit, locatorOf, type SelectorOrRef } from '../page-world/ask.js';
 
-/** An element with its frame. */
 export interface FoundElement {
   frame: Frame;
   which: SelectorOrRef;
-  /** The element that the client named, if its label stands in for it. */
+  /** The client's element, if its label stands in for it. */
   named?: SelectorOrRef;
 }
 
@@ -16,20 +15,17 @@ interface ElementPayload {
   ref?: string | undefined;
 }
 
-/** A validated payload names one element, or none. */
 export const namedElement = ({ selector, ref }: ElementPayload): SelectorOrRef | undefined => {
   if (selector !== undefined) return { selector };
   return ref === undefined ? undefined : { ref };
 };
 
-/** For a validated payload that must name one. */
 export const requireElement = (payload: ElementPayload): SelectorOrRef => {
   const which = namedElement(payload);
   if (!which) throw new TintypeError('invalid_request');
   return which;
 };
 
-/** Its name in sentences. */
 export const nameOf = (which: SelectorOrRef): string => ('ref' in which ? which.ref : which.selector);
 
 export const elementLocator = ({ frame, which }: FoundElement) => locatorOf(frame, which);

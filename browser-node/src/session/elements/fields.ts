@@ -7,7 +7,6 @@ import { callLimit, type FoundElement, nameOf } from './element.js';
 
 const pauseMs = 50;
 
-/** Focuses a field once it takes text. */
 export const focusField = async (context: ActionContext, found: FoundElement): Promise<void> => {
   const { frame, which } = found;
   const patience = Deadline.in(limits.elementMs);
@@ -25,11 +24,11 @@ export const focusField = async (context: ActionContext, found: FoundElement): P
   }
 };
 
-/** The field's value. Empty if the page removed the field. */
+/** Empty if the page removed the field. */
 export const valueIn = async (context: ActionContext, { frame, which }: FoundElement): Promise<string> =>
   (await ask(frame, 'value', { question: which, limit: callLimit(context) }).catch(() => null)) ?? '';
 
-/** These stay empty if they cannot parse the value. Another empty field was emptied by the page. */
+/** They stay empty if they cannot parse the value. */
 const typesWithFormat = new Set(['number', 'date', 'time', 'datetime-local', 'month', 'week']);
 
 export const hasOwnFormat = async (context: ActionContext, { frame, which }: FoundElement): Promise<boolean> => {

@@ -21,7 +21,7 @@ const invalidSelector = (which: SelectorOrRef) =>
     `payload.selector: ${'selector' in which ? which.selector : ''} is not valid CSS.`,
   );
 
-/** `mostMs` limits the page's own answer. Without it, the action's deadline does. */
+/** Without `mostMs`, the action's deadline limits the page's answer. */
 const findInFrame = async (
   context: ActionContext,
   frame: Frame,
@@ -51,8 +51,8 @@ export const checkSelector = async (context: ActionContext, selector: string): P
 };
 
 /**
- * Searches the page with its open shadow trees, then all frames at once. Visible elements come first. A page that does
- * not answer within `mostMs` has no match.
+ * Searches the page with open shadow trees, then all frames at once. Prefers visible elements. A page silent for
+ * `mostMs` has no match.
  */
 export const findElement = async (context: ActionContext, which: SelectorOrRef, mostMs?: number): Promise<Match> => {
   const main = await findInFrame(context, context.page.mainFrame(), which, mostMs);
@@ -68,7 +68,7 @@ export const framesWith = async (context: ActionContext, selector: string): Prom
   return looks.flatMap(({ found }) => found?.frame ?? []);
 };
 
-/** Waits until the element is visible. Throws `selector_not_found`, which lists similar elements. */
+/** Throws `selector_not_found` with similar elements. */
 export const locate = async (context: ActionContext, which: SelectorOrRef): Promise<FoundElement> => {
   const patience = Deadline.in(limits.elementMs);
   try {

@@ -12,22 +12,20 @@ import { callLimit, type FoundElement } from './element.js';
 
 const patienceMs = 1000;
 
-/** Maps points in a frame's window to points in the page's window. Throws if the frame is gone or hangs. */
+/** Throws if the frame is gone or hangs. */
 export const viewOf = async ({ page, deadline }: ActionContext, frame: Frame): Promise<Projection> => {
   if (frame === page.mainFrame()) return unmoved;
   return deadline.race(atMost(frameView(frame), patienceMs));
 };
 
-/** A frame that hangs is skipped. */
 const frameMs = 1000;
 
 export interface PointInFrame {
   frame: Frame;
-  /** Maps points in the frame to points in the window. */
+  /** Maps the frame's points to the window. */
   view: Projection;
   /** Relative to the frame. */
   point: Point;
-  /** The element at the point. */
   element: ElementFacts | null;
 }
 
@@ -57,12 +55,11 @@ const pointInside = async (
   return frame ? pointIn(context, frame, point) : undefined;
 };
 
-/** The point in the page and in each frame below it, innermost first. */
+/** Innermost frame first. */
 export const pointsAt = async (context: ActionContext, point: Point): Promise<[PointInFrame, ...PointInFrame[]]> => {
   const main = await pointIn(context, context.page.mainFrame(), point);
   const places: [PointInFrame, ...PointInFrame[]] = [main];
   for (;;) {
-    // A frame that is gone or silent is left out.
     const inner = await pointInside(context, places[0], point).catch(() => undefined);
     if (!inner) return places;
     places.unshift(inner);
@@ -80,7 +77,7 @@ const matchedElement = ({ visible, elementText, tagName, attributes, boundingBox
 
 const noElement = { matched: false, visible: false, elementText: '', tagName: '', attributes: {}, boundingBox: null };
 
-/** Scrolls an element into the window. Returns its facts and the mouse's point, before an action can remove it. */
+/** Asks before an action can remove the element. */
 export const elementToPointAt = async (context: ActionContext, found: FoundElement) => {
   const box = await actOn(context, found, async (locator, limit) => {
     await locator.scrollIntoViewIfNeeded(limit);
@@ -93,7 +90,7 @@ export const elementToPointAt = async (context: ActionContext, found: FoundEleme
   return { element: { ...matchedElement(facts), boundingBox: box }, point };
 };
 
-/** The element at a point of the window, in any frame. If the frame is empty there, the frame element. */
+/** Returns the frame's element if the frame is empty there. */
 export const elementAtPoint = async (context: ActionContext, point: Point) => {
   const places = await pointsAt(context, point);
   const { view, element } = places.find((place) => place.element) ?? places[0];

@@ -8,7 +8,6 @@ import { askWithRefs } from '../page-world/ask.js';
 import { callInPage } from '../page-world/call-in-page.js';
 import { ifInTime } from '../waits/in-time.js';
 
-/** A page that is busy by then is not asked further. */
 const askMs = 5000;
 
 const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) => {
@@ -18,7 +17,7 @@ const refusedFieldIn = (context: ActionContext, frame: Frame, withinMs: number) 
   return askWithRefs(frame, 'refused', asked).catch(() => undefined);
 };
 
-/** Notes a form that the browser did not send in the last `withinMs`, and why. Chromium only shows that on screen. */
+/** Chromium shows only on screen that it did not send a form. */
 const noteRefusedForm = async (context: ActionContext, withinMs: number): Promise<void> => {
   const { page, state } = context;
   for (const frame of page.frames()) {
@@ -30,9 +29,8 @@ const noteRefusedForm = async (context: ActionContext, withinMs: number): Promis
   }
 };
 
-/** Limit of the wait for a navigation. Afterwards a note says that it is still loading. */
+/** Afterwards a note reports the navigation. */
 const navigationMs = 10_000;
-/** A page that is still busy then is not waited for. */
 const tasksMs = 2000;
 const pagesMs = 2000;
 
@@ -51,8 +49,7 @@ const waitForNavigation = async (context: ActionContext, watch: NavigationWatch)
 };
 
 /**
- * Acts, then waits for the direct effects: a followed link, a sent form, an opened page. Later effects, such as those
- * of a server's answer, are the client's to wait for.
+ * Acts, then waits for direct effects: a followed link, a sent form, an opened page. Clients wait for later effects.
  */
 export const withAftermath = async <T>(context: ActionContext, act: () => Promise<T>): Promise<T> => {
   const { page, target } = context;

@@ -6,7 +6,6 @@ import { callInPage } from '../page-world/call-in-page.js';
 import type { Point } from '../pages/page-state.js';
 import { ifInTime } from '../waits/in-time.js';
 
-/** Throws if the point is outside the window, where a mouse does nothing. */
 export const checkInWindow = async ({ target }: Pick<ActionContext, 'target'>, { x, y }: Point): Promise<void> => {
   const { width, height } = await callInPage(target, windowSize);
   if (x < width && y < height) return;
@@ -39,7 +38,7 @@ const unlockPointer = async ({ page, target, state }: ActionContext): Promise<vo
   if (answers.includes(true)) state.journal.note('The page had locked the mouse. It is unlocked now.');
 };
 
-/** Unlocks the pointer first: while a page locks it, all mouse events go to one element. */
+/** While a page locks the pointer, all mouse events reach one element. */
 export const withUnlockedPointer =
   <T extends SessionActionType>(act: Action<T>): Action<T> =>
   async (context, payload) => {

@@ -1,10 +1,10 @@
 import type { ActionContext } from '../context/action-context.js';
 
-/** Keys between two looks at the deadline. */
+/** Keys between checks of the deadline. */
 const atOnce = 100;
 /** A busy small machine types 200 keys a second. A longer text would take all the action's time. */
 const mostKeys = 1000;
-/** A field lays out its text once for each piece, however long. */
+/** A field lays out its text once for each piece. */
 const pieceLength = 50_000;
 
 const inPieces = (text: string, length: number): string[] => {
@@ -17,10 +17,7 @@ const inPieces = (text: string, length: number): string[] => {
 /** Line ends are separate pieces, typed as keys. */
 const linesOf = (text: string): string[] => text.split(/(\r?\n|\r)/).flatMap((line) => inPieces(line, pieceLength));
 
-/**
- * Types into the focused element until the deadline. A text above 1,000 characters is inserted line by line like a
- * paste: pages get `input` events only.
- */
+/** A text above 1,000 characters is inserted line by line like a paste: pages get only `input` events. */
 export const typeKeys = async ({ page, deadline }: ActionContext, text: string, delayMs: number): Promise<void> => {
   const isLong = delayMs === 0 && text.length > mostKeys;
   const pieces = isLong ? linesOf(text) : inPieces(text, delayMs > 0 ? 1 : atOnce);

@@ -1,6 +1,6 @@
 import { type ActionCounts, type AgentRefusal, noActions, type PodRecord } from '@tintype/contracts';
 
-/** A moment on both clocks of the pod (`Clock` of runtime). Records use `now`, durations `monotonic`. */
+/** Records use `now`, durations `monotonic`. */
 export interface Instant {
   /** Milliseconds of the epoch. */
   now: number;
@@ -24,13 +24,9 @@ interface Run {
   crashed: boolean;
 }
 
-/** `idle`: no session yet. `active`: a session runs. `over`: it has ended, and the pod takes no other. */
 export type Phase = 'idle' | 'active' | 'over';
 
-/**
- * The life of the one session of a pod, as a pure state machine: the caller gives events with their times. The explorer
- * (test/explorer) runs it, too.
- */
+/** The life of a pod's one session, as a pure state machine. The explorer (test/explorer) runs it, too. */
 export class Life {
   #run: Run | undefined;
   readonly #closed = new Set<string>();
@@ -66,7 +62,7 @@ export class Life {
     return true;
   }
 
-  /** Ends the session if it runs. Otherwise it can never run here. */
+  /** A session that never ran can never run here. */
   close(session: string, at: Instant): void {
     this.#closed.add(session);
     if (this.runs(session)) this.end(at);
@@ -78,7 +74,7 @@ export class Life {
     this.#run.crashed = crashed;
   }
 
-  /** Milliseconds until the session ends on its own: at its TTL, or at `startBy` if unconfirmed. */
+  /** Until the TTL, or `startBy` if unconfirmed. */
   endsInMs({ monotonic }: Instant): number {
     if (!this.#run || this.phase !== 'active') return Infinity;
     const { order, begun, confirmed } = this.#run;
@@ -97,7 +93,7 @@ export class Life {
     return this.#run && this.#run.begun.now + this.#run.order.maxTtlSeconds * 1000;
   }
 
-  /** The record of a session. A session that never ran here has an empty one. */
+  /** Empty for a session that never ran here. */
   record(session: string, counts: ActionCounts): PodRecord {
     if (!this.#run || this.session !== session) return { session, confirmed: false, crashed: false, counts: noActions };
     const { begun, openMs, confirmed, crashed } = this.#run;

@@ -7,8 +7,8 @@ type TerminationClock = Pick<Clock, 'monotonic' | 'after'>;
 const everyMs = 250;
 
 /**
- * Keeps a session's record for readers after this process has ended. The kubelet mounts the file, so each record
- * overwrites the last in one write.
+ * Keeps the record after this process has ended. The kubelet mounts the file, so each record overwrites the last in one
+ * write.
  */
 export class TerminationLog {
   readonly #file: number;
@@ -27,7 +27,7 @@ export class TerminationLog {
     this.#log = log;
   }
 
-  /** Writes at once. A failed write is only logged: callers can still read the record from this process. */
+  /** Only logs a failed write: callers can still ask this process. */
   write(record: PodRecord): void {
     this.#cancel?.();
     this.#cancel = undefined;

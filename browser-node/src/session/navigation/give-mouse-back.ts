@@ -6,16 +6,15 @@ import { RedirectChain } from './redirect-chain.js';
 
 type MousePage = Pick<ActionContext, 'page' | 'target'>;
 
-/** A page that cannot be left by then stays without a mouse. */
 const mostMs = 2000;
 
-/** Until the browser's history answers, a navigation would get its own history entry. */
+/** Before it answers, a navigation would get its own entry in the history. */
 const historyAnswers = async (target: MousePage['target'], signal: AbortSignal): Promise<void> => {
   const ask = () => ifInTime(target.send('Page.getNavigationHistory'), mostMs);
   while (!(await ask())) await setTimeout(10, undefined, { signal, ref: false });
 };
 
-/** Navigates without a request, and resolves when Chromium's error page is shown. False if it was not. */
+/** Navigates to Chromium's error page without a request. False if it does not appear. */
 const failNavigation = async ({ page, target }: MousePage, url: string, signal: AbortSignal): Promise<boolean> => {
   const { targetInfo } = await target.send('Target.getTargetInfo');
   const chain = new RedirectChain(page);
@@ -30,8 +29,7 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
     await target.send('Fetch.enable', { patterns: [{ urlPattern: 'http*', resourceType: 'Document' }] });
     const { errorText } = await target.send('Page.navigate', { url });
     if (errorText !== 'net::ERR_BLOCKED_BY_CLIENT') return false;
-    // Playwright hears of the error page late. It would take it for another navigation, and the next one for
-    // interrupted.
+    // Playwright hears of the error page late, and would take it for another navigation.
     await chain.errorPageShown();
     await historyAnswers(target, signal);
     return true;
@@ -42,14 +40,13 @@ const failNavigation = async ({ page, target }: MousePage, url: string, signal: 
 };
 
 /**
- * A page that lost its mouse gets it back in the process of another site. Chromium's error page is such a site. A
- * navigation from there to the same address replaces its history entry.
+ * A page gets its mouse back in the process of another site, such as Chromium's error page. The next navigation to the
+ * same address replaces its entry in the history.
  */
-export const giveMouseBack = async (whose: MousePage, url: string): Promise<void> => {
-  const { target } = whose;
+export const giveMouseBack = async (mousePage: MousePage, url: string): Promise<void> => {
+  const { target } = mousePage;
   if (!hasNoMouse(target) || !/^https?:/i.test(url)) return;
   // After a failure, the next navigation tries again.
-  if (await ifInTime(failNavigation(whose, url, AbortSignal.timeout(mostMs)), mostMs)) hasMouseAgain(target);
-  // A page that is gone requests nothing.
+  if (await ifInTime(failNavigation(mousePage, url, AbortSignal.timeout(mostMs)), mostMs)) hasMouseAgain(target);
   await target.send('Fetch.disable').catch(() => undefined);
 };

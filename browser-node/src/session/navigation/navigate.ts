@@ -10,14 +10,14 @@ import { addressOf } from './address.js';
 import { RedirectChain } from './redirect-chain.js';
 import { RefusedRedirects } from './refused-redirects.js';
 
-/** The page could not be left: it navigated on its own at that moment, or ended. */
+/** The page navigated on its own at that moment, or ended. */
 export class PageNotLeft extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause });
   }
 }
 
-/** The final address, and the server's status. Null without a request. */
+/** Null without a request. */
 interface Arrival {
   url: string;
   status: number | null;
@@ -30,22 +30,22 @@ interface NavigationOptions {
   timeout: number;
 }
 
-/** Playwright has no response for a document that loads while the page navigates on its own. */
+/** Playwright has no response if the page navigates on its own meanwhile. */
 const arrivalOf = async (context: ActionContext, chain: RedirectChain, response: Response | null): Promise<Arrival> => {
   const url = await addressOf(context);
   return { url, status: response?.status() ?? chain.statusOf(url) ?? null };
 };
 
-/** Errors of Chromium after which the client still wants the server's page. */
+/** Errors after which the client still wants the server's page. */
 const outcomes: Record<string, (chain: RedirectChain) => Promise<Arrival>> = {
-  // Status 204 or 205. Downloads and interrupted navigations have their own errors.
+  // Other aborted navigations have their own errors.
   'net::ERR_ABORTED': async ({ status }) => {
     throw new TintypeError(
       'not_renderable',
       `The address has nothing to show (status ${status}). The page before stays open.`,
     );
   },
-  // An error status without a body: Chromium shows its own page.
+  // Chromium shows its own page for an empty body.
   'net::ERR_HTTP_RESPONSE_CODE_FAILURE': async (chain) => {
     await chain.errorPageShown();
     return { url: chain.address, status: chain.status ?? null };
@@ -57,25 +57,25 @@ const outcomeOf = (errorText: string, { status }: RedirectChain) => {
   return outcomes[errorText];
 };
 
-/** An idle page answers within milliseconds. A slower one may be stopped, since it is left anyway. */
+/** A slower page may be stopped, since it is left anyway. */
 const answerMs = 2000;
 
 /**
- * Ends the script that a page hangs in before leaving it. The next document of the same site uses the same process,
- * where the script would block it. Until it loads, the browser sends the page no commands.
+ * Ends a hung script first: it would block the next document of the same site, which uses the same process. While that
+ * loads, the page gets no commands.
  */
 const endHungScript = async (context: ActionContext): Promise<void> => {
   const answered = context.target.send('Runtime.evaluate', { expression: '0' });
   if (await outlasts(answered, answerMs)) await stopPage(context, { goesOn: false });
 };
 
-/** Ends the script of a page that hangs in its unload dialog and so cannot be left. */
+/** Ends a hung `beforeunload` handler. */
 const endHungUnload = async (
   context: ActionContext,
   chain: RedirectChain,
   navigating: Promise<unknown>,
 ): Promise<void> => {
-  // Only before the navigation begins: while it loads, the browser sends the page no commands.
+  // While a navigation loads, the page gets no commands.
   while ((await outlasts(navigating, limits.elementMs)) && !chain.hasBegun) await stopPage(context, { goesOn: true });
 };
 
@@ -88,11 +88,10 @@ const isNotLeft = (error: Error, chain: RedirectChain, { state }: ActionContext)
 const outOfWeb = (address: string, cause: Error) =>
   new TintypeError('not_renderable', `The address leads out of the web, to ${address.slice(0, 200)}.`, { cause });
 
-/** Waits for a redirect out of the web: if Chromium reported one, and if there may have been one. */
+/** If Chromium reported a redirect out of the web, and if there may have been one. */
 const unsafePatienceMs = 5000;
 const silentPatienceMs = 500;
 
-/** Throws if the navigation failed because a server redirects out of the web. */
 const checkRedirect = async (chain: RedirectChain, redirects: RefusedRedirects, error: Error): Promise<void> => {
   const errorText = netErrorOf(error);
   const isUnsafe = errorText === 'net::ERR_UNSAFE_REDIRECT';
@@ -103,7 +102,6 @@ const checkRedirect = async (chain: RedirectChain, redirects: RefusedRedirects, 
   if (out !== undefined || isUnsafe) throw outOfWeb(out ?? 'an address that no page can have', error);
 };
 
-/** The result of a failed navigation: an arrival, or an error. */
 const outcomeAfter = async (context: ActionContext, chain: RedirectChain, error: Error): Promise<Arrival> => {
   const errorText = netErrorOf(error);
   const outcome = errorText && outcomeOf(errorText, chain);
@@ -115,10 +113,7 @@ const outcomeAfter = async (context: ActionContext, chain: RedirectChain, error:
   throw navigationError(errorText, chain.address, context.explain);
 };
 
-/**
- * Navigates and returns the arrival. After a failure, throws the catalogue's error for the last address of the
- * redirects.
- */
+/** After a failure, throws the catalogue's error for the last redirect's address. */
 export const navigate = async (
   context: ActionContext,
   waitUntil: WaitUntil,
@@ -140,7 +135,6 @@ export const navigate = async (
   } finally {
     chain.end();
     redirects.end();
-    // The answer reports it already.
     context.state.unloaded = undefined;
   }
 };

@@ -1,10 +1,9 @@
 import type { Frame, Page, Request } from 'playwright-core';
 
-/** Whether the request is for a document of the page itself, not of a frame. */
+/** Not for a frame's document. */
 export const isNavigationOf = (page: Page, request: Request): boolean =>
   request.isNavigationRequest() && request.frame() === page.mainFrame();
 
-/** Watches the page's navigations. */
 export class NavigationWatch {
   readonly #page: Page;
   #underWay: Request | undefined;
@@ -27,7 +26,6 @@ export class NavigationWatch {
     return this.#hasBegun;
   }
 
-  /** Resolves when no navigation is in progress. */
   async settled(): Promise<void> {
     while (this.#underWay) await this.#changed.promise;
   }

@@ -11,14 +11,11 @@ const withoutFragment = (address: string): string => address.replace(/#.*/s, '')
 export class RedirectChain {
   readonly #page: Page;
   readonly #errorPage = Promise.withResolvers<void>();
-  /** The address it has reached. */
   address: string;
-  /** Status of each answer, keyed by address. */
   readonly #statuses = new Map<string, number>();
   /** Navigations of the page, ours and others. */
   #begun = 0;
 
-  /** Counts from now: the page may already show an error page. */
   constructor(page: Page) {
     this.#page = page;
     this.address = page.url();
@@ -27,12 +24,11 @@ export class RedirectChain {
     page.on('framenavigated', this.#arrive);
   }
 
-  /** The status of the last answer. */
   get status(): number | undefined {
     return this.statusOf(this.address);
   }
 
-  /** The status at an earlier address: the page may have navigated on since. */
+  /** The page may have navigated on since. */
   statusOf(address: string): number | undefined {
     return this.#statuses.get(withoutFragment(address));
   }
@@ -42,12 +38,11 @@ export class RedirectChain {
     return this.#begun > 0;
   }
 
-  /** Whether the page also navigated on its own. */
   get isDisturbed(): boolean {
     return this.#begun > 1;
   }
 
-  /** Chromium shows its error page a moment after it reports the failure. The next navigation must wait for it. */
+  /** Chromium shows it a moment after the failure. The next navigation must wait for it. */
   async errorPageShown(): Promise<void> {
     await Promise.race([this.#errorPage.promise, setTimeout(errorPageMs, undefined, { ref: false })]);
   }

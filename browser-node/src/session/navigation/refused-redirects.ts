@@ -5,13 +5,12 @@ import { ifInTime } from '../waits/in-time.js';
 const locationOf = (headers: Protocol.Network.Headers): string | undefined =>
   Object.entries(headers).find(([name]) => name.toLowerCase() === 'location')?.[1];
 
-/** Records redirects of documents. Playwright does not report those that Chromium refuses. */
+/** Playwright does not report redirects that Chromium refuses. */
 export class RefusedRedirects {
   readonly #target: CdpSession;
-  /** Requested address and redirect location, keyed by Chromium's request id. */
+  /** Keyed by Chromium's request id. */
   readonly #asked = new Map<string, string>();
   readonly #locations = new Map<string, string>();
-  /** Called for each new location. */
   #heard = () => {};
   readonly #stops: (() => void)[];
 
@@ -32,18 +31,15 @@ export class RefusedRedirects {
     target.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }).catch(() => undefined);
   }
 
-  /**
-   * The address out of the web that a server redirected this document to. Chromium may report it milliseconds after the
-   * failure, and after earlier redirects.
-   */
+  /** The redirect of this document out of the web. Chromium may report it after the failure. */
   async outOfWeb(address: string, patienceMs: number): Promise<string | undefined> {
-    const told = new Promise<void>((resolve) => {
+    const found = new Promise<void>((resolve) => {
       this.#heard = () => {
         if (this.#outOfWeb(address) !== undefined) resolve();
       };
     });
     this.#heard();
-    await ifInTime(told, patienceMs);
+    await ifInTime(found, patienceMs);
     return this.#outOfWeb(address);
   }
 

@@ -13,7 +13,7 @@ import { engineOf } from './engine.js';
 /** An element: the first visible match, else the first match. */
 export type SelectorOrRef = { selector: string } | { ref: string };
 
-/** Questions that give elements refs. Only `askWithRefs` asks them, since it numbers the refs. */
+/** Only `askWithRefs` asks these, since it numbers the refs. */
 interface RefQuestions {
   trouble: { question: SelectorOrRef; answer: ElementTrouble | null };
   ownLabel: { question: SelectorOrRef; answer: OwnLabel | null };
@@ -29,7 +29,7 @@ type NumberedQuestions = {
   };
 };
 
-/** Questions to a document. Null if the element is missing or the selector is invalid. */
+/** Null if the element is missing or the selector invalid. */
 export interface Questions extends NumberedQuestions {
   count: { question: SelectorOrRef; answer: { count: number; visible: boolean } | null };
   facts: { question: SelectorOrRef; answer: ElementFacts | null };
@@ -42,18 +42,17 @@ export interface Questions extends NumberedQuestions {
   scrollPage: { question: ScrollQuestion; answer: WheelTurn | null };
   scrollTo: { question: SelectorOrRef; answer: Scrolled | null };
   shownBox: { question: SelectorOrRef; answer: Clip | null };
-  /** Prepares the document for a tree. Answers whether it shows anything. */
+  /** Prepares the document for a tree. False if it shows nothing. */
   view: { question: { most: AriaBound }; answer: boolean };
   ariaFacts: { question: object; answer: DocumentFacts };
 }
 
-/** Limits of a Playwright call. */
 export interface CallLimit {
   timeout: number;
   signal: AbortSignal;
 }
 
-// Percent-encoded, so that no character is Playwright's syntax. The encoding leaves quotes, so they are replaced.
+// Encoded, so that no character is Playwright's syntax.
 const selectorOf = (frame: Frame, name: string, question: object): string =>
   `${engineOf(frame)}=${encodeURIComponent(JSON.stringify([name, question])).replaceAll("'", '%27')}`;
 
@@ -62,11 +61,10 @@ const locatorFor = (frame: Frame, name: string, question: object): Locator =>
 
 export const locatorOf = (frame: Frame, which: SelectorOrRef): Locator => locatorFor(frame, 'find', which);
 
-/** The root of a tree, an element or the page. Finding it also prepares the document for the tree. */
+/** Finding the root also prepares the document for the tree. */
 export const locatorOfTree = (frame: Frame, which: SelectorOrRef | undefined, most: AriaBound): Locator =>
   locatorFor(frame, 'tree', { ...which, most });
 
-/** The topmost element at a point of the frame's window. */
 export const locatorAt = (frame: Frame, at: { x: number; y: number }): Locator => locatorFor(frame, 'find', { at });
 
 /** Asks the document of a frame. Asks again if the frame navigates. */
@@ -79,14 +77,13 @@ export const ask = async <N extends keyof Questions>(
   return JSON.parse(text ?? 'null') as Questions[N]['answer'];
 };
 
-/** Sets the name that snapshots give a frame's element. Null restores Playwright's own. */
+/** Null restores Playwright's own name. */
 export const nameOwner = async (frame: Frame, name: string | null): Promise<void> => {
   const owner = await frame.frameElement();
   await owner.$(selectorOf(frame, 'name', { name }));
   await owner.dispose();
 };
 
-/** The most refs that each question gives. */
 const mostRefs: { [N in keyof RefQuestions]: (question: RefQuestions[N]['question']) => number } = {
   trouble: () => 2,
   ownLabel: () => 1,
@@ -101,10 +98,7 @@ interface RefRequest<N extends keyof RefQuestions> {
   limit: CallLimit;
 }
 
-/**
- * Asks a question that gives refs. Their numbers are reserved first, since a frame that times out still gives them
- * later. Unused numbers return with the answer.
- */
+/** Reserves numbers first, since a frame that times out still gives them later. Returns unused ones. */
 export const askWithRefs = async <N extends keyof RefQuestions>(
   frame: Frame,
   name: N,

@@ -5,13 +5,12 @@ export const worldName = 'tintype';
 
 type Json = string | number | boolean | null;
 
-/** The page navigated during the call. */
 const isReplaced = (error: unknown) =>
   error instanceof Error && /context|navigated|No frame|Inspected target/i.test(error.message);
 
 const attempts = 20;
 
-/** The main frame's id stays the same in all its documents. */
+/** It stays the same in all documents. */
 const mainFrames = new WeakMap<CdpSession, string>();
 
 const mainFrameOf = async (target: CdpSession): Promise<string> => {
@@ -37,7 +36,7 @@ const callOnce = async (target: CdpSession, script: string, parameters: readonly
   return result.value;
 };
 
-/** Calls an import-free function in the page, in its own world. Calls again if the page navigates. */
+/** Calls an import-free function in its own world. Calls again if the page navigates. */
 export const callInPage = async <A extends readonly Json[], R>(
   target: CdpSession,
   script: (...parameters: A) => R,

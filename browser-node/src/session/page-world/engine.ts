@@ -12,10 +12,10 @@ import { scrollers, scrollPage, scrollToElement } from '../../in-page/scrolling.
 import { bare, deepQuery, elementAt, outerOf } from '../../in-page/tree.js';
 
 /**
- * A selector engine lets code run in the world that Playwright keeps in each document, apart from the page's scripts.
- * `["find", {…}]` finds an element. A question such as `["count", {…}]` answers with a detached element that holds
- * JSON. `["name", {…}]` names the element it is asked in. `["tree", {…}]` finds the root of a tree and prepares the
- * page until the next question. Selectors are percent-encoded. Refs last as long as their document.
+ * A selector engine runs code in the world that Playwright keeps in each document, apart from the page's scripts.
+ * `["find", {…}]` finds an element. A question like `["count", {…}]` answers with a detached element that holds JSON.
+ * `["name", {…}]` names the element it is asked in. `["tree", {…}]` finds a tree's root and prepares the page until the
+ * next question. Refs last as long as their document.
  */
 const engineScript = `(() => {
   const [areaImage, areaBox] = [${areaImage}, (${areaBox})(${areaImage}, ${areaShape})];
@@ -116,7 +116,6 @@ const engineScript = `(() => {
 let registered = 0;
 const names = new WeakMap<BrowserContext, string>();
 
-/** Registers our selector engine for one browser, under its own name. */
 export const registerEngine = async (context: BrowserContext): Promise<void> => {
   const { selectors } = await import('playwright-core');
   registered += 1;
@@ -125,7 +124,6 @@ export const registerEngine = async (context: BrowserContext): Promise<void> => 
   names.set(context, name);
 };
 
-/** The engine's name in the frame's browser. */
 export const engineOf = (frame: Frame): string => {
   const name = names.get(frame.page().context());
   if (name === undefined) throw new Error('The selector engine is not registered.');

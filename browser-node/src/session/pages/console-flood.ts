@@ -3,22 +3,20 @@ import type { CdpMessage } from '../../browser/cdp/connection.js';
 import { silenceConsole } from '../../in-page/guards.js';
 import type { PageState } from './page-state.js';
 
-/** At most 2,000 console lines in 2 s for a page with its frames and workers. More would starve DevTools. */
+/** At most 2,000 lines in 2 s for a page with its frames and workers. More would starve DevTools. */
 const mostLines = 2000;
 const windowMs = 2000;
-/** How long a flooding page may write no lines. */
 const silentMs = 10_000;
-/** A script that blocks the command to be silent for longer is terminated. */
+/** A script that blocks the silencing for longer is terminated. */
 const patienceMs = 500;
-/** A page is closed if it cannot be silenced by then, or floods more than four times in a row. */
+/** A page that takes longer, or floods more than four times in a row, is closed. */
 const mostMs = 5000;
 const mostTimes = 4;
 
-/** Our command ids in Playwright's sessions, distinct from its own. */
+/** Our command ids, distinct from Playwright's. */
 const firstId = -2;
 
 export interface ConsoleFloodDependencies {
-  /** Sends a command in one of Playwright's sessions. */
   send: (message: CdpMessage) => void;
   state: Pick<PageState, 'pageEnded' | 'journal'>;
   /** Monotonic milliseconds. */
@@ -32,36 +30,32 @@ const contextOf = ({ method, params }: CdpMessage): number | undefined => {
   return (params as Protocol.Runtime.ExceptionThrownEvent).exceptionDetails.executionContextId;
 };
 
-/** Console lines of a page, across its documents. */
 class LineWindow {
   count = 0;
   since = Number.NEGATIVE_INFINITY;
-  /** The last flood, and the number of floods in a row. */
+  /** Floods in a row. */
   floodedAt = Number.NEGATIVE_INFINITY;
   times = 0;
 }
 
-/** Measures against the writers of one session. */
 class WriterState {
   /** When each execution context was asked to be silent, and when it was. */
   readonly asked = new Map<number, number>();
   readonly silenced = new Map<number, number>();
-  /** The request time of the last terminated script. */
   hurried: number | undefined;
 }
 
 /**
- * Stands between the browser and our Playwright, and stops pages that flood the console until nobody else reaches the
- * browser. It drops excess lines and takes the console away from the page for 10 s. A page that evades this is closed.
+ * Filters the messages to our Playwright. It drops excess console lines and silences the page for 10 s, so that others
+ * still reach the browser. A page that evades this is closed.
  */
 export class ConsoleFlood {
   readonly #options: ConsoleFloodDependencies;
   readonly #lines = new Map<string, LineWindow>();
   readonly #writers = new Map<string, WriterState>();
-  /** Sessions of pages, keyed by those of their frames and workers. */
+  /** Keyed by sessions of frames and workers. */
   readonly #parents = new Map<string, string>();
   readonly #targets = new Map<string, string>();
-  /** Sessions of pages that are closing. */
   readonly #ending = new Set<string>();
   readonly #answers = new Map<number, () => void>();
   #lastId = firstId + 1;
@@ -70,7 +64,6 @@ export class ConsoleFlood {
     this.#options = options;
   }
 
-  /** Whether a message is for Playwright. */
   passes(message: CdpMessage): boolean {
     const { sessionId = '', method, id = 0 } = message;
     if (id <= firstId) return this.#takeAnswer(id);
@@ -146,7 +139,6 @@ export class ConsoleFlood {
     );
   }
 
-  /** Closes the whole page. */
   #closePage(session: string): void {
     const page = this.#pageOf(session);
     if (this.#ending.has(page)) return;

@@ -1,13 +1,9 @@
-/** A page may open any number of dialogs. Further notes are only counted. */
+/** Further notes are only counted. */
 const mostNotes = 20;
 const mostLength = 500;
 
-/**
- * Unexpected events, a sentence each. The next action's answer returns them, so that the client learns why the page
- * changed.
- */
+/** Unexpected events. The next action's answer returns them, so that the client learns why the page changed. */
 export class Journal {
-  /** Notes with their counts. */
   #notes = new Map<string, number>();
   #left = 0;
 
@@ -18,7 +14,6 @@ export class Journal {
     else this.#left += 1;
   }
 
-  /** The notes since the last call. */
   take(): string[] {
     const more = this.#left > 0 ? [`And ${this.#left} more.`] : [];
     const notes = [...this.#notes].map(([note, times]) => (times === 1 ? note : `${note} (${times} times)`));

@@ -11,7 +11,7 @@ const webAddress = /^(https?|about|data|blob|filesystem|javascript|chrome-error)
 /** Whether no page can have this address: `mailto:` and the like, and files. */
 export const isOutOfWeb = (address: string): boolean => address !== '' && !webAddress.test(address);
 
-/** A navigation that is refused. Playwright would wait for it in vain. */
+/** Playwright would wait for such a navigation in vain. */
 export const isLinkOut = ({ method, params }: CdpMessage): boolean =>
   method === 'Page.frameRequestedNavigation' && isOutOfWeb((params as Protocol.Page.FrameRequestedNavigationEvent).url);
 
@@ -19,8 +19,8 @@ const noteLinkOut = (address: string, journal: Pick<Journal, 'note'>) =>
   journal.note(`A link to ${address.slice(0, 200)} was not followed: it leads out of the web.`);
 
 /**
- * Closes a new window that shows nothing: its address, or a redirect, leads out of the web, or the server sends a
- * download or no content. A window that its opener wrote into stays. The opener may write before this code runs.
+ * Closes a new window that shows nothing: its address or a redirect leads out of the web, or the server sends a
+ * download or no content. The opener may write into it before this code runs.
  */
 const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => Promise<void>) => {
   let isFirstDocument = true;
@@ -28,9 +28,8 @@ const closeEmptyWindow = (window: CdpSession, hasOpener: boolean, close: () => P
   const closeIfEmpty = async () => {
     if (isFirstDocument && (await callInPage(window, holdsNothing))) await close();
   };
-  // A window that is gone needs no close.
   const closeIfUnused = () => void closeIfEmpty().catch(() => undefined);
-  // A window without opener opened for an address. It reports a navigation before this answer, or never will.
+  // It reports a navigation before this answer, or never.
   if (!hasOpener)
     callInPage(window, holdsNothing).then(
       () => hasNavigated || closeIfUnused(),
@@ -52,11 +51,10 @@ interface LinkGuardOptions {
   session: CdpSession;
   targetInfo: Pick<Protocol.Target.TargetInfo, 'type' | 'openerId'>;
   journal: Pick<Journal, 'note'>;
-  /** Closes the window if a page opened it. */
   close: () => Promise<void>;
 }
 
-/** Prevents a page or frame from leaving the web, and notes its attempts. Returns the commands' results. */
+/** Keeps a page or frame in the web, and notes its attempts. */
 export const refuseLinksOut = ({ session, targetInfo, journal, close }: LinkGuardOptions): Promise<unknown>[] => {
   const note = ({ url }: { url: string }) => {
     if (isOutOfWeb(url)) noteLinkOut(url, journal);

@@ -4,10 +4,7 @@ import { noteRedirectsOut } from './links-out.js';
 import type { LogEntry, PageState, Unloaded } from './page-state.js';
 import { isErrorPage } from './unloaded.js';
 
-/**
- * Refuses downloads in each browser context before its pages run. It listens before other clients, so that its command
- * precedes theirs.
- */
+/** Listens before other clients, so that its command precedes theirs. */
 export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
   const contexts = new Set<string | undefined>();
   const refuse = (browserContextId?: string) =>
@@ -19,7 +16,6 @@ export const refuseDownloads = async (browser: CdpSession): Promise<void> => {
   browser.on('Target.attachedToTarget', ({ targetInfo: { browserContextId } }) => {
     if (contexts.has(browserContextId)) return;
     contexts.add(browserContextId);
-    // A context that is gone needs none.
     refuse(browserContextId).catch(() => undefined);
   });
   await refuse();
@@ -34,7 +30,7 @@ const levels: Record<string, LogEntry['level']> = {
   assert: 'error',
 };
 
-/** Nobody is there to answer: confirm and prompt are cancelled, an alert is closed. Every page may be left. */
+/** Nobody is there to answer. Every page may be left. */
 const answerDialog = async (dialog: Dialog, { journal }: PageState) => {
   const type = dialog.type();
   if (type === 'beforeunload') return dialog.accept();
@@ -49,7 +45,7 @@ const logConsole = async (message: ConsoleMessage, { console }: PageState) => {
   const { url, lineNumber } = message.location();
   const level = levels[message.type()] ?? 'info';
   console.add({ timestamp: now(), level, text: message.text(), source: url ? `${url}:${lineNumber + 1}` : '' });
-  // The browser would keep the values as long as the page lives.
+  // The browser would keep the values.
   await Promise.all(message.args().map((each) => each.dispose()));
 };
 
@@ -60,7 +56,7 @@ const logError = (error: WebError, { errors }: PageState) => {
   errors.add({ timestamp: now(), level: 'error', text, source: error.page()?.url() ?? '' });
 };
 
-/** The page whose document failed. Undefined for other requests. */
+/** Undefined for other requests. */
 const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
   if (!request.isNavigationRequest()) return undefined;
   try {
@@ -74,7 +70,7 @@ const pageAskedFor = (request: Request): Pick<Unloaded, 'page'> | undefined => {
 
 const logFailure = (request: Request, state: PageState) => {
   const failure = request.failure()?.errorText ?? '';
-  // The page or a navigation gave it up.
+  // The page or a navigation aborted it.
   if (failure === 'net::ERR_ABORTED') return;
   // Our own failed request (give-mouse-back.ts).
   if (failure === 'net::ERR_BLOCKED_BY_CLIENT' && request.isNavigationRequest()) return;
@@ -100,7 +96,6 @@ const followPage = (page: Page, state: PageState) => {
   page.once('crash', () => state.pageEnded('The page crashed.'));
 };
 
-/** Logs what pages do, answers their dialogs, and notes refused downloads. */
 export const followPages = (context: BrowserContext, browser: CdpSession, state: PageState): void => {
   for (const page of context.pages()) followPage(page, state);
   context.on('page', (page) => followPage(page, state));

@@ -12,7 +12,6 @@ export interface LogEntry {
 }
 
 interface LogQuery {
-  /** The lowest level to return. */
   level: LogLevel;
   limit: number;
   clear: boolean;
@@ -21,7 +20,6 @@ interface LogQuery {
 const textLength = 4000;
 const sourceLength = 1000;
 
-/** The latest log entries of all pages. */
 class PageLog {
   #entries: LogEntry[] = [];
 
@@ -44,7 +42,7 @@ export interface Point {
   y: number;
 }
 
-/** A document that failed to load. Chromium shows its own error page. */
+/** Chromium shows its error page instead. */
 export interface Unloaded {
   /** Undefined for a page that was just opened. */
   page: Page | undefined;
@@ -53,24 +51,21 @@ export interface Unloaded {
   errorText: string;
 }
 
-/** What a session keeps about its pages between actions. */
 export class PageState {
   readonly journal = new Journal();
   readonly console = new PageLog();
   readonly errors = new PageLog();
-  /** Why a page ended since the last action began, as a sentence. */
+  /** Why a page ended since the last action began. */
   crash: string | undefined;
-  /** The last failed document, until a note reports it or another document loads. */
   unloaded: Unloaded | undefined;
-  /** The number of the next ref. Each ref of a session is unique. */
+  /** Each ref of a session is unique. */
   nextRef = 1;
   /** The page at the end of the last action. */
   actedOn: Page | undefined;
-  /** The frame of the last located element. */
   actedIn: Frame | undefined;
   readonly #cursors = new WeakMap<Page, Point>();
 
-  /** Notes that a page ended. The note about the page change is then redundant. */
+  /** Makes the note about a page change redundant. */
   pageEnded(why: string): void {
     this.crash ??= why;
     this.journal.note(this.crash);

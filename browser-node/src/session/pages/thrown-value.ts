@@ -10,7 +10,6 @@ const shownValue = ({ type, subtype, value = '' }: Protocol.Runtime.PropertyPrev
   return subtype === 'array' ? '[…]' : '{…}';
 };
 
-/** What a console shows: the first properties, without nested ones. */
 const previewed = ({ subtype, description = '', properties, overflow }: Preview): string => {
   const isList = subtype === 'array';
   const named = (property: Protocol.Runtime.PropertyPreview) =>
@@ -25,15 +24,12 @@ const textOf = ({ type, subtype, value, description, preview }: Thrown): string 
   return description ?? String(value);
 };
 
-/**
- * Describes a thrown value that is no Error. Playwright reports only the type of an object, and splits a string into
- * name and message.
- */
+/** Playwright reports only the type of a thrown object, and splits a thrown string into name and message. */
 export const withThrownValue = (message: CdpMessage): CdpMessage => {
   if (message.method !== 'Runtime.exceptionThrown') return message;
   const { exceptionDetails, ...rest } = message.params as Protocol.Runtime.ExceptionThrownEvent;
   const { exception } = exceptionDetails;
   if (!exception || exception.subtype === 'error') return message;
-  const told = { type: 'string', description: `: ${textOf(exception)}` };
-  return { ...message, params: { ...rest, exceptionDetails: { ...exceptionDetails, exception: told } } };
+  const shown = { type: 'string', description: `: ${textOf(exception)}` };
+  return { ...message, params: { ...rest, exceptionDetails: { ...exceptionDetails, exception: shown } } };
 };

@@ -1,13 +1,12 @@
 import { type ExplainHost, navigationError } from '../../capture/navigation-error.js';
 import type { PageState } from './page-state.js';
 
-/** Chromium's error page. */
 export const isErrorPage = (address: string): boolean => address.startsWith('chrome-error:');
 
-/** Errors for which the server answered, or that links-out.ts notes. */
+/** The server answered, or links-out.ts notes it. */
 const alreadyNoted = /^net::ERR_(INVALID_AUTH_CREDENTIALS|HTTP_RESPONSE_CODE_FAILURE|UNSAFE_REDIRECT)$/;
 
-/** Notes that the page failed to load, and why. The error page does not show it. */
+/** The error page does not show the reason. */
 export const noteUnloaded = (state: PageState, explain: ExplainHost): void => {
   const { unloaded, actedOn, journal } = state;
   state.unloaded = undefined;

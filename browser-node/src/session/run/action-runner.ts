@@ -12,7 +12,6 @@ import type { SessionBrowser } from '../browser/session-browser.js';
 import { actionErrorFrom } from '../context/action-error.js';
 import { runAction } from './run-action.js';
 
-/** Counts a session's actions, in all and by type. */
 export class ActionCounter {
   readonly #byType: Record<string, { total: number; success: number; error: number }> = {};
 
@@ -34,7 +33,6 @@ export class ActionCounter {
   }
 }
 
-/** Runs work one after another, in order of arrival. */
 export class ActionTurns {
   readonly #mostWaiting: number;
   #last: Promise<unknown> = Promise.resolve();
@@ -44,10 +42,7 @@ export class ActionTurns {
     this.#mostWaiting = mostWaiting;
   }
 
-  /**
-   * Settles as `work` does, which starts at its turn. Throws `rate_limited` if too many wait, or the signal's reason if
-   * it aborts before the turn. Then `work` never starts.
-   */
+  /** `work` starts at its turn. Throws `rate_limited` if too many wait, or the signal's reason if it aborts before. */
   async take<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
     // One of them runs and does not wait.
     if (this.#underWay > this.#mostWaiting)
@@ -74,7 +69,7 @@ export type Outcome = 'success' | 'error';
 export interface ActionRunnerOptions {
   browser: SessionBrowser;
   explain: ExplainHost;
-  /** Aborted at the session's end with the error for waiting callers. */
+  /** Aborted with the error for waiting callers. */
   over: AbortSignal;
   /** Called once for each started action, also in a batch. */
   onDone: (type: SessionActionType, outcome: Outcome) => void;
@@ -85,7 +80,6 @@ export interface Caller {
   deadlineMs: number | undefined;
   /** Aborted when the caller disconnects. */
   left: AbortSignal;
-  /** Resolves when enough earlier answers are read. */
   waitForSpace: () => Promise<void>;
 }
 
@@ -97,21 +91,18 @@ const neverBegan = () =>
     'The action never started: it waited for its turn until its time was up. Send it again after the actions before it.',
   );
 
-/** Runs a session's actions one after another, until each is done, out of time, or without a caller. */
 export class ActionRunner {
   readonly #options: ActionRunnerOptions;
   readonly #turns = new ActionTurns(limits.waitingActions);
   /** Actions in progress: a batch and its current step. */
   readonly #running = new Set<Running>();
-  /** What the previous action left running. */
   #leftover: Promise<unknown> = Promise.resolve();
 
   constructor(options: ActionRunnerOptions) {
     this.#options = options;
   }
 
-  /** Runs an action at its turn and returns its answer. Throws a TintypeError. */
-  async act(body: unknown, { deadlineMs, left, waitForSpace: room }: Caller): Promise<object> {
+  async act(body: unknown, { deadlineMs, left, waitForSpace }: Caller): Promise<object> {
     const { over } = this.#options;
     const action = readSessionAction(body);
     const waiting = deadlineMs === undefined ? undefined : Deadline.in(deadlineMs);
@@ -119,7 +110,7 @@ export class ActionRunner {
     const patience = AbortSignal.any([ending, ...(waiting ? [waiting.signal] : [])]);
     let hasBegun = false;
     const begin = async () => {
-      await raceSignal(room(), patience);
+      await raceSignal(waitForSpace(), patience);
       hasBegun = true;
       return this.#run(action, ending, waiting?.remaining);
     };
@@ -133,14 +124,13 @@ export class ActionRunner {
     }
   }
 
-  /** Returns the types of the actions in progress. They are never reported again. */
+  /** They are never reported again. */
   cutOff(): SessionActionType[] {
     const types = [...this.#running].map(({ type }) => type);
     this.#running.clear();
     return types;
   }
 
-  /** Runs an action until `ending` aborts, for at most `mostMs`. */
   async #run(action: SessionAction, ending: AbortSignal, mostMs = Infinity): Promise<object> {
     const seconds = action.type === 'batch' ? limits.batchActionSeconds : limits.actionSeconds;
     const deadline = Deadline.in(Math.min(seconds * 1000, mostMs));
@@ -172,7 +162,7 @@ export class ActionRunner {
     return runAction(action, { browser, explain, deadline, act, finishLater: leave });
   }
 
-  /** Once for each action. `cutOff` has reported its actions. */
+  /** `cutOff` has reported the others. */
   #report(running: Running, outcome: Outcome): void {
     if (this.#running.delete(running)) this.#options.onDone(running.type, outcome);
   }

@@ -14,7 +14,7 @@ import { withViewport } from './with-viewport.js';
 const endMs = 1000;
 const haltMs = 8000;
 const timersMs = 50;
-/** A page that has not loaded by then is captured as it is. */
+/** Afterwards the page is captured as it is. */
 const openMs = 5000;
 
 interface RunDependencies extends ActionDependencies {
@@ -22,7 +22,7 @@ interface RunDependencies extends ActionDependencies {
   finishLater: (over: Promise<unknown>) => void;
 }
 
-/** The context with the current page, once a new page has content. */
+/** Waits until a new page has content. */
 const pageNow = async (context: ActionContext): Promise<ActionContext> => {
   const now = await contextOf(context);
   if (now.page !== context.page)
@@ -30,7 +30,7 @@ const pageNow = async (context: ActionContext): Promise<ActionContext> => {
   return now;
 };
 
-/** Leaves out a picture that is too large: the action was done and must not seem to have failed. */
+/** The action was done and must not seem to have failed. */
 const pictureOf = async (context: ActionContext): Promise<object> => {
   const here = await pageNow(context);
   try {
@@ -53,17 +53,13 @@ const work = (context: ActionContext, action: SessionAction): Promise<object> =>
 /** Playwright's timers may end a moment before ours. */
 const isOver = ({ passed, remaining }: Deadline) => passed || remaining <= timersMs;
 
-/** Notes that actions use another page now, even if it changed between two actions. */
 const notePageChange = async ({ current, state }: ActionDependencies['browser']): Promise<void> => {
   const now = (await current.known()) ?? (await current.get());
   if (now !== state.actedOn) state.journal.note(`Actions use another page now: ${now.url()}`);
   state.actedOn = now;
 };
 
-/**
- * The frame of every action: its page, viewport, picture, notes and time limit. Throws the action's error, or
- * DeadlineExceeded, and then stops what the action started.
- */
+/** Throws the action's error, or DeadlineExceeded, and then stops what the action started. */
 export const runAction = async (
   action: SessionAction,
   { finishLater: leave, ...tools }: RunDependencies,

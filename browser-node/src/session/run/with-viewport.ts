@@ -10,7 +10,7 @@ import { ifInTime } from '../waits/in-time.js';
 /** A bit above 1 against rounding. */
 const leastPixels = 1.001;
 
-/** Chromium takes no picture of a window below one pixel. So its scale is raised to one pixel. */
+/** Chromium takes no picture of a window below one pixel. */
 const withPixels = (scale: number, side: number) => (scale * side < 1 ? leastPixels / side : scale);
 
 /** A device sets everything. A size or scale alone keeps the other, and ends the device. */
@@ -27,12 +27,11 @@ const changeViewport = (
   return { viewport, deviceUserAgent: undefined };
 };
 
-/** A page that hangs keeps its scroll position. */
 const scrollMs = 1000;
 
 const isRefused = (error: unknown) => error instanceof TintypeError && error.status < 500;
 
-/** Sets the action's viewport. If the action is refused, the previous viewport returns. */
+/** A refused action restores the viewport. */
 export const withViewport = async <T>(
   context: ActionContext,
   { viewport: change, payload }: Pick<SessionAction, 'viewport' | 'payload'>,

@@ -23,7 +23,7 @@ const answerOf = (all: readonly Line[], shown: readonly Line[], omissions: Omiss
   };
 };
 
-/** The lines that fit, with refs only for these. */
+/** Gives refs only to the lines that fit. */
 export const answerFor = async (
   context: ActionContext,
   { lines, facts, omissions }: Reading,
@@ -40,7 +40,6 @@ export const answerFor = async (
   return answerOf(lines, shown, { ...known, lines: lines.length - shown.length }, refOf);
 };
 
-/** For a document that is gone: its elements get no refs. */
 export const answerWithoutDocument = (lines: readonly Line[], mostTokens: number): SnapshotAnswer => {
   const refOf = () => undefined;
   const omissions = { ...noOmissions, isGone: true };

@@ -1,4 +1,3 @@
-/** A node of Playwright's tree: an element with its role, or a text. */
 export interface AriaNode {
   role: string;
   name?: string;
@@ -47,7 +46,7 @@ const interactive = new Set([
   'treeitem',
 ]);
 
-/** Roles that structure a page. They have refs, so that a client can ask for a part. */
+/** Roles that structure a page. */
 const places = new Set([
   'alert',
   'alertdialog',
@@ -77,13 +76,12 @@ export const isPlace = ({ role }: AriaNode): boolean => places.has(role);
 export const holdsInteractive = (node: AriaNode): boolean =>
   isInteractive(node) || (node.children ?? []).some((child) => typeof child !== 'string' && holdsInteractive(child));
 
-/** All text inside, in order. */
 export const textIn = (node: AriaNode | string): string => {
   if (typeof node === 'string') return node;
   return node.text ?? node.children?.map(textIn).join(' ') ?? node.name ?? '';
 };
 
-/** The options of a list that is set as a whole, without refs of its options. */
+/** Without refs of its options, a list is set as a whole. */
 export const optionsOf = ({ role, children = [] }: AriaNode): readonly AriaNode[] => {
   const options = children.filter((child): child is AriaNode => typeof child !== 'string' && child.role === 'option');
   const isPlain = role === 'combobox' || role === 'listbox';

@@ -9,8 +9,7 @@ const mostMs = 10_000;
 const eachMs = 50;
 
 /**
- * Asks all frames at once and returns the silent ones. Frames of a large page answer one after another. So a frame is
- * silent if none has answered for the patience.
+ * Returns silent frames. Frames of a large page answer one after another, so the patience counts from the last answer.
  */
 export const askFrames = async (
   context: ActionContext,

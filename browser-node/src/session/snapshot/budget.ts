@@ -1,19 +1,17 @@
 import type { Line } from './lines.js';
 import { tokenEstimate } from './tokens.js';
 
-/** Our ref for Playwright's name of an element. */
+/** Maps Playwright's names to our refs. */
 export type RefOf = (name: string) => string | undefined;
 
-/** Length of a shortened line, with its indent. */
 const shortText = 118;
 const mostIndent = 20;
-/** Tokens of one remark about omissions. */
 const remarkTokens = 40;
 
 const endOf = ({ named, problem }: Line, refOf: RefOf): string => {
   const ref = named === undefined ? undefined : refOf(named);
-  const said = problem === undefined ? '' : ` [invalid=${JSON.stringify(problem)}]`;
-  return `${said}${ref === undefined ? '' : ` [ref=${ref}]`}`;
+  const problemMark = problem === undefined ? '' : ` [invalid=${JSON.stringify(problem)}]`;
+  return `${problemMark}${ref === undefined ? '' : ` [ref=${ref}]`}`;
 };
 
 export const lineText = (line: Line, refOf: RefOf): string =>
@@ -24,13 +22,9 @@ const shortened = (line: Line): Line => {
   return line.matters || line.text.length <= most ? line : { ...line, text: `${line.text.slice(0, most)}…` };
 };
 
-/** What a snapshot leaves out. */
 export interface Omissions {
-  /** Lines beyond the token budget. */
   lines: number;
-  /** The rest of a large document. */
   isCut: boolean;
-  /** Deeper levels. */
   isDeeper: boolean;
   /** Frames that do not answer. */
   silentFrames: number;
@@ -74,16 +68,16 @@ export const remarksOf = ({ lines, isCut, isDeeper, silentFrames, refs, isGone }
   return remarks.flatMap(([holds, remark]) => (holds ? [remark] : []));
 };
 
-/** The lines that fit: first those that can be acted on, then the rest. */
+/** Interactive lines first. */
 const chosenLines = (lines: readonly Line[], mostTokens: number, costOf: (line: Line) => number): Line[] => {
   const kept = new Set<Line>();
-  let room = mostTokens;
+  let tokensLeft = mostTokens;
   for (const matters of [true, false]) {
     for (const line of lines) {
       const cost = costOf(line);
-      if (line.matters !== matters || cost > room) continue;
+      if (line.matters !== matters || cost > tokensLeft) continue;
       kept.add(line);
-      room -= cost;
+      tokensLeft -= cost;
     }
   }
   return lines.filter((line) => kept.has(line));
@@ -95,17 +89,14 @@ interface Budget {
   refOf: RefOf;
 }
 
-/**
- * Fits lines into the token budget: whole, else with long texts shortened, else with lines dropped. Keeps tokens for
- * the remarks.
- */
+/** Fits lines into the token budget: whole, else with long texts shortened, else with lines dropped. */
 export const fit = (lines: readonly Line[], { mostTokens, omissions, refOf }: Budget): Line[] => {
   // Includes the line end.
   const costOf = (line: Line) => tokenEstimate(lineText(line, refOf)) + 1;
-  const room = mostTokens - remarksOf(omissions).length * remarkTokens;
-  const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= room;
+  const tokensLeft = mostTokens - remarksOf(omissions).length * remarkTokens;
+  const fits = (some: readonly Line[]) => some.reduce((sum, line) => sum + costOf(line), 0) <= tokensLeft;
   if (fits(lines)) return [...lines];
   const short = lines.map(shortened);
   if (fits(short)) return short;
-  return chosenLines(short, omissions.lines > 0 ? room : room - remarkTokens, costOf);
+  return chosenLines(short, omissions.lines > 0 ? tokensLeft : tokensLeft - remarkTokens, costOf);
 };

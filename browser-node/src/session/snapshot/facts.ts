@@ -9,18 +9,13 @@ import type { Line } from './lines.js';
 
 const frameMs = 1000;
 
-/** What documents add to a tree. */
 export interface TreeFacts {
   /** Frames, keyed by the letters of Playwright's names. */
   frames: ReadonlyMap<string, Frame>;
-  /** A document was too large to read whole. */
   isCut: boolean;
 }
 
-/**
- * Asks the page first, since its frames may wait for it, then all frames at once. Skips frames that do not answer in
- * time.
- */
+/** Asks the page first, since its frames may wait for it. Skips silent frames. */
 const askEach = async (
   context: ActionContext,
   frames: readonly Frame[],
@@ -42,7 +37,6 @@ const addFactsTo = (node: AriaNode, { value, ...rest }: AriaFacts): void => {
   delete node.children;
 };
 
-/** Adds facts that Playwright's tree lacks, if frames answer in time. */
 export const addFacts = async (
   context: ActionContext,
   tree: readonly AriaNode[],
@@ -64,7 +58,7 @@ export const addFacts = async (
   return { frames: framesOf, isCut };
 };
 
-/** Our refs for the lines' elements, keyed by Playwright's names. */
+/** Keyed by Playwright's names. */
 export const refsOf = async (
   context: ActionContext,
   lines: readonly Line[],

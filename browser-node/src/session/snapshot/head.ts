@@ -9,10 +9,9 @@ import {
   textIn,
 } from './aria-node.js';
 
-/** The text of an element's line. */
 export interface Head {
   text: string;
-  /** It can be acted on or structures the page, so it is dropped last. */
+  /** It is interactive or structures the page, so it is dropped last. */
   matters: boolean;
   /** Playwright's name, if the line has a ref. */
   named: string | undefined;
@@ -29,7 +28,7 @@ const quoted = (text: string) => JSON.stringify(text);
 /** Their content is a value, not their name. */
 const fields = new Set(['textbox', 'searchbox', 'combobox', 'spinbutton', 'slider']);
 
-const states: readonly [word: string, holds: (node: AriaNode) => boolean][] = [
+const states: readonly [mark: string, holds: (node: AriaNode) => boolean][] = [
   ['checked', ({ checked }) => checked === true],
   ['checked=mixed', ({ checked }) => checked === 'mixed'],
   ['disabled', ({ disabled }) => disabled === true],
@@ -43,7 +42,6 @@ const states: readonly [word: string, holds: (node: AriaNode) => boolean][] = [
 
 const mostOptions = 20;
 
-/** The chosen and the offered options of a list. */
 const choiceOf = (options: readonly AriaNode[]) => {
   const names = options.map(({ name = '' }) => oneLine(name).slice(0, 60));
   const marked = options.map(({ disabled }, at) => `${names[at]}${disabled ? ' [disabled]' : ''}`);
@@ -56,14 +54,14 @@ const choiceOf = (options: readonly AriaNode[]) => {
 
 const marksOf = (node: AriaNode, { held, withUrl }: { held: string; withUrl: boolean }): string[] => {
   const { role, level, placeholder, url } = node;
-  const marks = states.filter(([, holds]) => holds(node)).map(([word]) => word);
+  const marks = states.filter(([, holds]) => holds(node)).map(([mark]) => mark);
   if (role === 'heading' && level !== undefined) marks.push(`level=${level}`);
   if (placeholder && !held) marks.push(`placeholder=${quoted(oneLine(placeholder))}`);
   if (withUrl && url) marks.push(`url=${url.slice(0, urlLength)}`);
   return marks.map((mark) => `[${mark}]`);
 };
 
-/** Fields and gauges show name and value. Other elements show their content as the name, or after it. */
+/** Fields and gauges show name and value, others their content as the name or after it. */
 const wordsOf = (node: AriaNode, held: string) => {
   const given = oneLine(node.name ?? '');
   if (fields.has(node.role) || isGauge(node)) return { label: given, rest: held };
@@ -71,14 +69,12 @@ const wordsOf = (node: AriaNode, held: string) => {
   return { label, rest: given && held && !given.includes(held) && !held.includes(given) ? held : '' };
 };
 
-/** Whether no descendant needs its own line. */
 const isWholeIn = (node: AriaNode): boolean => {
   const below = (node.children ?? []).filter((child) => typeof child !== 'string');
   const isSimple = isInteractive(node) || node.role === 'heading' || below.length === 0;
   return optionsOf(node).length > 0 || (isSimple && !below.some(holdsInteractive));
 };
 
-/** The content to show in the element's line, and the options. */
 const contentOf = (node: AriaNode) => {
   const options = optionsOf(node);
   if (options.length > 0) return choiceOf(options);

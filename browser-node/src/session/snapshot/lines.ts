@@ -36,7 +36,7 @@ const wrappers = new Set([
 const isRowOfText = ({ role, children = [] }: AriaNode) =>
   role === 'row' && children.every((cell) => typeof cell === 'string' || !holdsInteractive(cell));
 
-/** In full mode, each element with a name or a meaningful role has a line. */
+/** Full mode shows each element with a name or a meaningful role. */
 const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): boolean => {
   if (isInteractive(node)) return false;
   if (interactiveOnly) return true;
@@ -46,7 +46,7 @@ const isPassedOver = (node: AriaNode, { mode, interactiveOnly }: LineOptions): b
   return wrappers.has(node.role);
 };
 
-/** Drops texts that repeat the name of a neighbour, which they label. */
+/** Drops texts that label a neighbour of the same name. */
 const withoutLabels = (nodes: readonly (AriaNode | string)[]): readonly (AriaNode | string)[] => {
   const names = new Set(nodes.map((node) => (typeof node === 'string' ? undefined : oneLine(node.name ?? ''))));
   return nodes.filter((node) => typeof node !== 'string' || !names.has(oneLine(node)));
@@ -60,13 +60,12 @@ const textLine = (text: string, depth: number): Line => ({
   problem: undefined,
 });
 
-/** Escapes the separator of cells. */
 const cellOf = (text: string) => text.replace(/[\\|]/g, '\\$&');
 
 const rowOf = ({ children = [] }: AriaNode) =>
   `row: ${children.map((cell) => cellOf(oneLine(textIn(cell)))).join(' | ')}`;
 
-/** A tree as lines, in order. It does not recurse: scripts make trees deeper than the stack. */
+/** Not recursive: scripts make trees deeper than the stack. */
 export const linesOf = (tree: readonly (AriaNode | string)[], options: LineOptions): Line[] => {
   const lines: Line[] = [];
   const waiting: [node: AriaNode | string, depth: number][] = [];

@@ -1,20 +1,18 @@
 import { Deadline } from '@tintype/runtime';
 import type { ActionContext } from '../context/action-context.js';
 
-/** How long a page that keeps navigating is followed. */
 const followMs = 8000;
 
 class DocumentLeft extends Error {
   override name = 'DocumentLeft';
 }
 
-/** Works with a deadline that also ends when the page navigates. */
 const untilLeft = async <T>(context: ActionContext, work: (context: ActionContext) => Promise<T>) => {
   const deadline = Deadline.in(context.deadline.remaining);
   const cancel = () => deadline.cancel(context.deadline.signal.reason);
   context.deadline.signal.addEventListener('abort', cancel, { once: true });
   let hasLeft = false;
-  const unhear = context.target.on('Page.frameNavigated', ({ frame }) => {
+  const stopListening = context.target.on('Page.frameNavigated', ({ frame }) => {
     if (frame.parentId !== undefined) return;
     hasLeft = true;
     deadline.cancel(new DocumentLeft('The page loads another document.'));
@@ -25,16 +23,13 @@ const untilLeft = async <T>(context: ActionContext, work: (context: ActionContex
     if (!hasLeft || context.deadline.passed) throw error;
     return { answer: undefined };
   } finally {
-    unhear();
+    stopListening();
     deadline.clear();
     context.deadline.signal.removeEventListener('abort', cancel);
   }
 };
 
-/**
- * Runs work that needs one and the same document. Starts again at once if the page navigates. Undefined if it keeps
- * navigating for 8 s.
- */
+/** Starts work again at once if the page navigates. Undefined if it navigates for 8 s. */
 export const onOneDocument = async <T extends object>(
   context: ActionContext,
   work: (context: ActionContext) => Promise<T>,

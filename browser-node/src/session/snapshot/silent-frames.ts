@@ -6,26 +6,22 @@ import type { AriaNode } from './aria-node.js';
 import { askFrames } from './ask-frames.js';
 import { documentLimit } from './tree.js';
 
-/** Patience with a busy frame. */
 const patienceMs = 2000;
 
-/** The frames that would block a tree. */
 const silentFrames = async (context: ActionContext): Promise<ReadonlySet<Frame>> => {
   const { page } = context;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
-  // The frames share the time for one document.
+  // All frames share the time for one document.
   const question = { most: { ...documentLimit, milliseconds: documentLimit.milliseconds / frames.length } };
   const silent = await askFrames(context, { frames, patienceMs }, (frame, limit) =>
     ask(frame, 'view', { question, limit }),
   );
-  // A detached frame blocks nothing.
   return new Set(silent.filter((frame) => !frame.isDetached()));
 };
 
-/** Playwright finds a frame by the number in its name. No frame has this number. */
+/** Playwright finds frames by this number, and none has it. */
 const prefix = `f${Number.MAX_SAFE_INTEGER}e`;
 
-/** The skipped frames that the tree shows. Some frames are invisible. */
 export const countPassedOver = (tree: readonly (AriaNode | string)[]): number => {
   let sum = 0;
   for (const node of tree)
@@ -49,9 +45,8 @@ const makeOnce = async <T>(context: ActionContext, make: Make<T>): Promise<T> =>
 };
 
 /**
- * Makes trees without silent frames, for which Playwright would wait. Playwright stores an element's name on it and
- * reuses it. So a silent frame gets a name that matches no frame, and Playwright skips it. `make` gets the silent
- * frames. It runs again after a timeout, since a frame may hang after its answer.
+ * Playwright would wait for silent frames. It reuses the name that it stored on an element, so a name that matches no
+ * frame makes it skip them. `make` runs again after a timeout, since a frame may hang later.
  */
 export const aroundSilentFrames = async <T>(context: ActionContext, make: Make<T>): Promise<T> => {
   try {

@@ -1,7 +1,4 @@
-/**
- * Estimates a language model's tokens: one for a common word, several for a long one, one for three digits, one for
- * each sign or letter of another script.
- */
+/** Estimates tokens of a language model: one for a common word, three digits, or a sign. */
 export const tokenEstimate = (text: string): number => {
   let tokens = 0;
   for (const [piece] of text.matchAll(/[A-Za-z]+|\d+|\n|[^\sA-Za-z\d]/g)) {

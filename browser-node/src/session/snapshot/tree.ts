@@ -8,7 +8,7 @@ import type { AriaNode } from './aria-node.js';
 
 const isNode = (child: AriaNode | string): child is AriaNode => typeof child !== 'string';
 
-/** Removes levels below `mostDepth`. False if there were none. */
+/** False if there were none. */
 export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean => {
   let level: readonly AriaNode[] = tree;
   for (let depth = 1; depth < mostDepth; depth += 1)
@@ -19,32 +19,29 @@ export const cutBelow = (tree: readonly AriaNode[], mostDepth: number): boolean 
 };
 
 /**
- * Levels shown. The DevTools protocol returns no object deeper than 1,000. Playwright writes several levels for each
- * element, and would retry until the timeout.
+ * The DevTools protocol returns no object deeper than 1,000. Playwright writes several levels for each element, and
+ * would retry until the timeout.
  */
 export const mostDepth = 45;
 
 /** Playwright takes 0.1 ms for each node, several times that on a busy machine. */
 export const documentLimit: AriaBound = { nodes: 100_000, milliseconds: 5000 };
 
-/** Limit for a page with frames, one of which may hang. It leaves time for a tree without that frame. */
+/** One frame may hang. This leaves time for a tree without it. */
 const framesMs = 15_000;
 
 /** How long a loading document may have no element. */
 const emptyMs = 1000;
 const pauseMs = 100;
 
-/**
- * The tree of an element or the page, one level deeper than shown, which reveals deeper levels. Undefined if there is
- * no root.
- */
+/** One level deeper than shown, to know if there are more. Undefined without a root. */
 export const treeOf = async (
   context: ActionContext,
   frame: Frame,
   which: SelectorOrRef | undefined,
 ): Promise<AriaNode[] | undefined> => {
   const source = locatorOfTree(frame, which, documentLimit);
-  // Once it answers, Playwright has the document. Without it, Playwright would wait a second and retry.
+  // Without the document, Playwright would wait a second and retry.
   await ask(frame, 'count', { question: { selector: ':root' }, limit: callLimit(context) });
   const ends = performance.now() + emptyMs;
   const mostMs = context.page.frames().length > 1 ? framesMs : Infinity;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { raceSignal } from '@tintype/runtime';
 
-/** Whether work still runs after `milliseconds`. It is not cancelled. */
+/** Whether work still runs after `milliseconds`. */
 export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<boolean> => {
   const over = work.then(
     () => false,
@@ -10,10 +10,10 @@ export const outlasts = (work: Promise<unknown>, milliseconds: number): Promise<
   return Promise.race([over, sleep(milliseconds, true, { ref: false })]);
 };
 
-/** The result of work. Rejects if it is late. */
+/** Rejects if work is late. */
 export const atMost = <T>(work: Promise<T>, milliseconds: number): Promise<T> =>
   raceSignal(work, AbortSignal.timeout(milliseconds));
 
-/** The result of work. Undefined if it fails or is late. */
+/** Undefined if work fails or is late. */
 export const ifInTime = <T>(work: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   atMost(work, milliseconds).catch(() => undefined);

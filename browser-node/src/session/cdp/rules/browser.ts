@@ -16,7 +16,6 @@ const end = 'Close the session with DELETE.';
 const unguarded = 'It opens an unguarded way to the browser.';
 const certificates = 'Certificates are always checked.';
 
-/** The browser as a whole, and its targets. */
 export const browserRules: Rules = {
   'Browser.getVersion': allowed,
   'Browser.getWindowForTarget': allowed,

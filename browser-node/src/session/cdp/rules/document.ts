@@ -3,7 +3,6 @@ import { allowed, type Rules, refused } from '../rule.js';
 const files = 'Sessions take no files of a machine. Playwright can send content instead: `{name, mimeType, buffer}`.';
 const paths = 'It reveals file paths.';
 
-/** The document of a page, and its styles. */
 export const documentRules: Rules = {
   'DOM.enable': allowed,
   'DOM.disable': allowed,

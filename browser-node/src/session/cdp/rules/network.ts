@@ -3,7 +3,6 @@ import { isBlob, isNoWebAddress } from './objections.js';
 
 const unguarded = 'It fetches addresses that no page requested.';
 
-/** Requests, and stored data. */
 export const networkRules: Rules = {
   'Network.enable': allowed,
   'Network.disable': allowed,

@@ -1,10 +1,9 @@
 import type { Params } from '../command.js';
 
-/** Matches the text itself, as the browser reads it. So no difference between two URL parsers gets past it. */
+/** Matches the text itself, so that no second URL parser can disagree. */
 const web = /^https?:\/\//i;
 const page = /^(https?:\/\/|data:|blob:|about:blank(?![^?#]))/i;
 
-/** Addresses that a page may load. */
 export const badAddress = ({ url }: Params): string | undefined =>
   url === '' || (typeof url === 'string' && page.test(url))
     ? undefined
@@ -16,11 +15,10 @@ export const isNoWebAddress = ({ url }: Params): string | undefined =>
     ? undefined
     : 'A request uses only http: and https: addresses.';
 
-/** Without it, messages of the target would come wrapped in other messages. */
+/** Otherwise the target's messages would come wrapped. */
 export const isNotFlat = ({ flatten }: Params): string | undefined =>
   flatten === true ? undefined : 'Set `flatten: true`.';
 
-/** {@link isNotFlat} for a command that may attach to nothing. */
 export const attachesNotFlat = (params: Params): string | undefined =>
   params.autoAttach === false ? undefined : isNotFlat(params);
 
@@ -28,15 +26,14 @@ export const attachesNotFlat = (params: Params): string | undefined =>
 export const startsMinimized = ({ windowState }: Params): string | undefined =>
   windowState === 'minimized' ? 'A window of a session cannot be minimized.' : undefined;
 
-/** {@link startsMinimized} for an open window. */
 export const minimizes = ({ bounds }: Params): string | undefined =>
   typeof bounds === 'object' && bounds !== null ? startsMinimized({ ...bounds }) : undefined;
 
-/** The page stays frozen after its client left, and answers no action. */
+/** A frozen page stays so after its client left. */
 export const freezes = ({ state }: Params): string | undefined =>
   state === 'active' ? undefined : 'A frozen page answers no action.';
 
-/** Actions set at most 5,000 × 5,000 pixels at scale 3. A much larger window takes all memory of a session. */
+/** Actions set at most 5,000 × 5,000 pixels at scale 3. Much more takes all memory. */
 const most = { side: 10_000, scale: 10, pixels: 225_000_000 };
 
 const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);

@@ -3,7 +3,7 @@ import { badAddress, freezes, hasFiles, isPictureTooLarge, isTooLarge, isTooSlow
 
 const end = 'Close the page instead.';
 const downloads = 'Sessions take no downloads.';
-/** All parameters but the native key code: with it, a key that no page handles becomes a browser command. */
+/** Without the native key code, which would turn keys into browser commands. */
 const key = only(
   'type',
   'modifiers',
@@ -20,7 +20,6 @@ const key = only(
   'commands',
 );
 
-/** Pages, their display, navigation and input. */
 export const pageRules: Rules = {
   'Page.enable': allowed,
   'Page.disable': allowed,

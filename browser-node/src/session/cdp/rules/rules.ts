@@ -5,5 +5,5 @@ import { networkRules } from './network.js';
 import { pageRules } from './page.js';
 import { scriptRules } from './script.js';
 
-/** Commands that clients may send, by method. `Domain.*` stands for all methods of a domain without their own line. */
+/** Keyed by method. `Domain.*` covers methods without their own line. */
 export const rules: Rules = { ...browserRules, ...pageRules, ...networkRules, ...documentRules, ...scriptRules };

@@ -1,6 +1,5 @@
 import { allowed, type Rules } from '../rule.js';
 
-/** Scripts, their logs, and performance. */
 export const scriptRules: Rules = {
   'Runtime.enable': allowed,
   'Runtime.disable': allowed,
