@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Registry } from '@tintype/runtime';
 import { createBrowserMetrics, createEgressMetrics, observeBrowser, observeSlots } from './metrics.js';
 
-test('connections of browsers are counted by kind and outcome', async () => {
+test('counts connections of browsers by kind and outcome', async () => {
   const registry = new Registry();
   const count = createEgressMetrics(registry);
   count({ kind: 'tunnel', outcome: 'open' });
@@ -14,7 +14,7 @@ test('connections of browsers are counted by kind and outcome', async () => {
   assert.match(shown, /^tintype_egress_connections_total\{kind="unread",outcome="overload"\} 1$/m);
 });
 
-test('browsers that ended are counted by reason, and killed pages', async () => {
+test('counts ended browsers by reason, and killed pages', async () => {
   const registry = new Registry();
   const metrics = createBrowserMetrics(registry);
   metrics.ended('hung');
@@ -24,7 +24,7 @@ test('browsers that ended are counted by reason, and killed pages', async () => 
   assert.match(shown, /^tintype_pages_killed_total 1$/m);
 });
 
-test('ends of browsers are there before the first one, so that their increase counts it', async () => {
+test('reports 0 ends before the first one, so that an increase counts it', async () => {
   const registry = new Registry();
   createBrowserMetrics(registry);
   const shown = await registry.metrics();
@@ -32,7 +32,7 @@ test('ends of browsers are there before the first one, so that their increase co
     assert.match(shown, new RegExp(`^tintype_browser_ends_total\\{reason="${reason}"\\} 0$`, 'm'));
 });
 
-test('whether a browser is up is asked at each scrape', async () => {
+test('checks at each scrape whether a browser is up', async () => {
   const registry = new Registry();
   const pool = { ready: false, memory: 5 };
   observeBrowser(registry, pool);
@@ -42,7 +42,7 @@ test('whether a browser is up is asked at each scrape', async () => {
   assert.match(await registry.metrics(), /^tintype_browser_up 1$/m);
 });
 
-test('places for renders, and those in use, are shown as they are at each scrape', async () => {
+test('reports slots and jobs in work at each scrape', async () => {
   const registry = new Registry();
   let inWork = 0;
   observeSlots(registry, 4, () => inWork);

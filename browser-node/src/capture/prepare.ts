@@ -14,7 +14,7 @@ export const loadEverything = async (run: Run): Promise<void> => {
   await waitUntilPainted(run);
 };
 
-/** Above this, Chromium's dark rendering darkens the background; below, only the text. */
+/** Above this, Chromium's dark rendering changes the background; below, only the text. */
 const darkenedBrightness = 205;
 /** Below this, a page without dark styles already looks dark. */
 const lightBrightness = 128;

@@ -15,5 +15,5 @@ for (const [name, raw, expected] of cases) {
   test(name, () => assert.deepEqual(endToEndHeaders(raw), expected));
 }
 
-test('drops what the caller names', () =>
+test('drops the headers that the caller names', () =>
   assert.deepEqual(endToEndHeaders(['Host', 'a', 'B', '1'], ['host']), ['B', '1']));

@@ -1,5 +1,5 @@
 import type { ClientRequestArgs, IncomingMessage, ServerResponse } from 'node:http';
-// biome-ignore lint/style/noRestrictedImports: requests of browsers, over connections of the connector
+// biome-ignore lint/style/noRestrictedImports: forwards requests of browsers over the guarded connector
 import { Agent, type ClientRequest, request as requestUpstream } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';

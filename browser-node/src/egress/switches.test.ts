@@ -8,7 +8,7 @@ test('the proxy is the only way out, for loopback too', () => {
   assert.ok(switches.includes('--proxy-bypass-list=<-loopback>'));
 });
 
-test('no switch of which Chromium takes only the last one', () => {
+test('has no switch of which Chromium uses only the last', () => {
   const names = egressSwitches(1).map((each) => each.split('=')[0]);
   assert.equal(new Set(names).size, names.length);
   assert.ok(!names.includes('--disable-features'));

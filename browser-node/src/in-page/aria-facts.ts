@@ -1,7 +1,6 @@
 import type { Bare } from './tree.js';
 
 interface Named {
-  /** The name that Playwright gives an element in its snapshots. */
   _ariaRef?: { ref: string };
 }
 
@@ -10,7 +9,7 @@ export interface NamedTools {
   deepQuery: (root: ParentNode, selector: string) => Element[];
 }
 
-/** Maps Playwright's names in snapshots to their elements. */
+/** Keyed by Playwright's name. */
 export const ariaNamed =
   ({ bare, deepQuery }: NamedTools) =>
   (): Map<string, Element> => {
@@ -27,41 +26,39 @@ export interface RefTools {
   refOf: (element: Element) => string;
 }
 
-/** Maps Playwright's names to our refs. */
+/** Keyed by Playwright's name. */
 export const ariaRefs = (wanted: readonly string[], { ariaNamed, refOf }: RefTools): Record<string, string> => {
   const named = ariaNamed();
   const there = wanted.flatMap((name) => [[name, named.get(name)] as const].filter(([, element]) => element));
   return Object.fromEntries(there.map(([name, element]) => [name, refOf(element as Element)]));
 };
 
-/** Sets the name that Playwright's snapshots give to a frame's element; null removes it. */
+/** Sets the name of a frame's element in Playwright's snapshots. */
 export const setAriaName = (element: Element & { _ariaRef?: object }, name: string | null): [] => {
   if (name === null) delete element._ariaRef;
   else element._ariaRef = { role: 'iframe', name: '', ref: name };
   return [];
 };
 
-/** What Playwright's snapshots lack about an element. */
+/** Facts that Playwright's snapshots lack. */
 export interface AriaFacts {
-  /** Present if it differs from the role that Playwright saw. */
+  /** If it differs from the role that Playwright saw. */
   role?: string;
   /** Only for frames. */
   name?: string;
   /** The amount of a meter, progress bar, slider or spin button. */
   value?: string;
-  /** Whether the content that it controls is open. */
   expanded?: boolean;
-  /** The browser's validation message, once the user has interacted with the field. */
+  /** The validation message, once the user has touched the field. */
   problem?: string;
 }
 
-/** The facts of one document in a tree. */
 export interface DocumentFacts {
-  /** Playwright's names here without their numbers. They differ by frame. */
+  /** Playwright's names without their numbers; they differ by frame. */
   prefixes: string[];
-  /** Keyed by Playwright's name; elements without facts are absent. */
+  /** Keyed by Playwright's name. */
   facts: Record<string, AriaFacts>;
-  /** The tree reached its limits and has only the first part. */
+  /** The tree was cut at its limits. */
   isCut: boolean;
 }
 
@@ -73,7 +70,6 @@ export interface FactsTools {
   isCut: () => boolean;
 }
 
-/** Collects the facts of the elements that Playwright has named. */
 export const ariaFacts = ({ bare, ariaNamed, isSummary, isEdited, isCut }: FactsTools): DocumentFacts => {
   const maxLength = 200;
   const ranges = /^(meter|progressbar|slider|spinbutton)$/;

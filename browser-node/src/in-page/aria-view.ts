@@ -9,9 +9,9 @@ export interface ViewTools {
 }
 
 /**
- * Runs in Playwright's world. From `begin` to `end`, Playwright sees the page as users of the accessibility tree do
- * (https://w3c.github.io/core-aam/#exclude_elements). Inert and hidden elements are absent, as in Chromium. A summary
- * is a button. An element edited in place is a field with its text, which Playwright omits for a `textbox`.
+ * Runs in Playwright's world. From `begin` to `end`, Playwright sees what users of the accessibility tree see
+ * (https://w3c.github.io/core-aam/#exclude_elements): nothing inert or hidden, as in Chromium; a summary as a button;
+ * an element edited in place as a field with its text, which Playwright omits for a `textbox`.
  */
 export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: ViewTools) => {
   const { prototype } = Element;
@@ -22,7 +22,7 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
     if (isEdited(element)) return 'searchbox';
     return !own && isSummary(element) ? 'button' : own;
   };
-  /** Whether the predicate holds for an element or one of its ancestors up to `root`. Asks once per element. */
+  /** Whether the predicate holds for an element or an ancestor below `root`; asks once per element. */
   const isWithin = (root: Element, isOne: (element: Element) => boolean) => {
     const known = new Map<Node, boolean>();
     return (element: Element): boolean => {
@@ -41,7 +41,7 @@ export const ariaView = ({ bare, deepQuery, outerOf, isSummary, isEdited }: View
   const hides = (element: Element) =>
     getAttribute.call(element, 'aria-hidden')?.toLowerCase() === 'true' && !bare(element).matches(':focus-within');
 
-  /** `isPart`: the client asked for `root` itself, so it counts although inert. */
+  /** `isPart`: the client asked for `root`, even if it is inert. */
   const begin = (root: Element, isPart: boolean) => {
     const modals = deepQuery(bare(document), 'dialog:modal');
     const isInModal = isWithin(document.documentElement, (element) => modals.includes(element));
@@ -67,8 +67,8 @@ export interface AriaBound {
 }
 
 /**
- * Runs in Playwright's world. From `begin` to `end`, Playwright finds no more nodes after `nodes` lookups or
- * `milliseconds`. Playwright's trees have no limit of their own, and a large page takes minutes.
+ * Runs in Playwright's world. From `begin` to `end`, Playwright finds no more nodes past a number or a time: its trees
+ * have no limit, and a large page would take too long.
  */
 export const ariaBound = () => {
   const { prototype } = Node;

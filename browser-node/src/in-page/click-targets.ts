@@ -10,24 +10,23 @@ export interface TroubleTools extends FactTools {
 }
 
 export interface ElementTrouble {
-  /** Two looks compare refs: the selector may match another element by then. */
+  /** Changes if the selector matches another element. */
   ref: string;
   visible: boolean;
   enabled: boolean;
   editable: boolean;
-  /** In its frame's window. Two looks compare boxes: the element may move. */
+  /** In its frame's window; changes while the element moves. */
   box: { x: number; y: number; width: number; height: number };
   /** It takes no mouse events: a click hits the element below. */
   mouseless: boolean;
-  /** The element that covers the click point. */
   cover: { tagName: string; text: string; attributes: Record<string, string>; ref: string } | null;
   /** The click point could not be scrolled into the window. */
   outside: boolean;
 }
 
 /**
- * Finds what prevents an action on an element. Centres the element first: an earlier attempt may have scrolled it below
- * an unrelated cover.
+ * Finds what prevents an action. Centres the element first: an earlier attempt may have scrolled it below an unrelated
+ * cover.
  */
 export const elementTrouble = (element: Element, tools: TroubleTools): ElementTrouble => {
   const { bare, isVisible, elementAt, elementFacts, refOf, outerOf, reachesLabel } = tools;
@@ -97,8 +96,8 @@ export interface OwnLabel {
 }
 
 /**
- * Finds the label with which a person checks a box that the mouse cannot hit: the label covers the box, or the box is
- * hidden. Null if the mouse hits the box, or another element covers it.
+ * The label with which a person checks a box that is covered by it or hidden. Null if the mouse hits the box, or
+ * something else covers it.
  */
 export const ownLabel = (element: Element, tools: LabelTools): OwnLabel | null => {
   const { elementAt, isVisible, outerOf, reachesLabel, refOf } = tools;

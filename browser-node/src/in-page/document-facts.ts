@@ -1,17 +1,15 @@
-/** What a page states about itself, unparsed. */
 export interface PageFacts {
   /** `base` resolves the page's relative URLs. */
   url: string;
   base: string;
-  /** For each question the first 5 texts that are not empty. */
+  /** Per question, the first 5 texts that are not empty. */
   answers: string[][];
-  /** The texts of its JSON-LD scripts. */
   jsonLd: string[];
 }
 
 /**
- * Answers each question: a CSS selector and the attribute to read, or null for the text. Node.js parses the answers,
- * where tests can reach it.
+ * Answers questions: a CSS selector and the attribute to read, or null for the text. Node.js parses the answers, where
+ * it can be tested.
  */
 export const headFacts = (questions: readonly (readonly [selector: string, attribute: string | null])[]): PageFacts => {
   const most = { answers: 5, letters: 10_000, scripts: 20, jsonLd: 200_000 };
@@ -25,12 +23,12 @@ export const headFacts = (questions: readonly (readonly [selector: string, attri
     .slice(0, most.scripts)
     .map((script) => script.textContent)
     .filter((text) => text.length <= most.jsonLd);
-  // The base resolves each relative URL. A longer one is not a usable URL.
+  // Resolves each relative URL; a longer one is no usable URL.
   const base = document.baseURI.length <= most.letters ? document.baseURI : location.origin;
   return { url: location.href, base, answers: questions.map(answer), jsonLd };
 };
 
-/** The first `most` characters of the title. Read from the prototype: an element named `title` shadows the property. */
+/** Read from the prototype: an element named `title` shadows the property. */
 export const documentTitle = (most: number): string => {
   const title: unknown = Reflect.get(Document.prototype, 'title', document);
   return String(title).slice(0, most);
@@ -39,6 +37,5 @@ export const documentTitle = (most: number): string => {
 /** Counts the elements outside shadow trees. */
 export const elementCount = (): number => document.getElementsByTagName('*').length;
 
-/** Whether the document is that of a new window, with no content yet. */
 export const holdsNothing = (): boolean =>
   document.querySelectorAll('*').length <= 3 && (document.documentElement?.textContent ?? '') === '';

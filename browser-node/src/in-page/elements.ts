@@ -1,6 +1,5 @@
 import type { Bare } from './tree.js';
 
-/** Whether the element has a box and is not hidden, anywhere on the page. */
 export const isVisible = (bare: Bare) => {
   const isShown = (element: Element): boolean => {
     const own = bare(element);
@@ -14,19 +13,15 @@ export const isVisible = (bare: Bare) => {
   return isShown;
 };
 
-/** The rendered text of an element, in lines. */
 export const shownText =
   (bare: Bare) =>
   (element: Element): string => {
     const own = bare(element);
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden, and how it is laid out, is what counts
+    // biome-ignore lint/performance/useDomNodeTextContent: hidden text must not count, and the layout makes the lines
     return ((own as Partial<HTMLElement>).innerText ?? own.textContent).trim();
   };
 
-/**
- * Scrolls an element into view and returns its box in its frame's window. In a child frame: the visible part of the
- * box.
- */
+/** Scrolls an element into view and returns its box; in a child frame, the visible part. */
 export const shownBox = (element: Element): { x: number; y: number; width: number; height: number } => {
   element.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -53,7 +48,6 @@ export interface FactTools {
   shownText: (element: Element) => string;
 }
 
-/** Describes an element for a client that acts on it. */
 export const elementFacts = (element: Element, { bare, isVisible, shownText }: FactTools): ElementFacts => {
   const own = bare(element);
   const maxText = 500;
@@ -74,8 +68,8 @@ export const elementFacts = (element: Element, { bare, isVisible, shownText }: F
 };
 
 /**
- * Gives each element of this document a number that lasts as long as the element and is never reused. Documents share
- * one sequence: the caller says which number is free.
+ * Numbers the elements of this document, never twice. Documents share one sequence: the caller says which number is
+ * free.
  */
 export const elementRefs = () => {
   const numbers = new WeakMap<Element, number>();
@@ -95,7 +89,7 @@ export const elementRefs = () => {
       }
       return `e${number}`;
     },
-    /** Undefined if the element is no longer in the document. */
+    /** Undefined if it has left the document. */
     find: (ref: string): Element | undefined => {
       const element = elements.get(Number(ref.slice(1)))?.deref();
       return element?.isConnected ? element : undefined;

@@ -1,11 +1,11 @@
 export interface FieldKind {
   tagName: string;
-  /** Empty unless the element is an input. */
+  /** Empty for other elements than inputs. */
   type: string;
   isFile: boolean;
 }
 
-/** Describes the field; a label stands for its control. */
+/** A label stands for its control. */
 export const fieldKind = (element: Element): FieldKind => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { type } = field as HTMLInputElement;
@@ -18,7 +18,7 @@ interface ValueTools {
   plainValue: (field: Element) => unknown;
 }
 
-/** The value of a field, or the text of an element edited in place. A label stands for its control. */
+/** The value of a field or the text of an element edited in place; a label stands for its control. */
 export const fieldValue = (element: Element, { shownText, plainValue }: ValueTools): string => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const value = plainValue(field);
@@ -31,8 +31,8 @@ interface Masked {
 }
 
 /**
- * Runs in a world of its own. Masks the values of password fields there, as the screen does. Returns a function that
- * reads the real value.
+ * Runs in a world of its own, where it masks the values of password fields. Returns a function that reads the real
+ * value.
  */
 export const maskPasswords = (): ((field: Element) => unknown) => {
   const { prototype } = HTMLInputElement;
@@ -55,7 +55,7 @@ export interface Focus {
   hasFocus: boolean;
 }
 
-/** Focuses an element and moves the caret to its end. */
+/** Moves the caret to the end. */
 export const takeFocus = (element: Element): Focus => {
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   const { readOnly } = field as HTMLInputElement;
@@ -81,7 +81,6 @@ export const takeFocus = (element: Element): Focus => {
   return { isReady: true, hasFocus: field.contains(root.activeElement) };
 };
 
-/** An option, by value or label. */
 export interface WantedOption {
   value?: string;
   label?: string;
@@ -89,23 +88,21 @@ export interface WantedOption {
 
 export interface Offer {
   isMultiple: boolean;
-  /** The first wanted option that the select lacks. */
   missing: WantedOption | null;
-  /** The first wanted option that is disabled. */
   disabled: WantedOption | null;
-  /** The wanted options in their order, with the exact texts that Playwright needs. */
+  /** In the wanted order, with the exact texts that Playwright needs. */
   meant: Required<WantedOption>[];
-  /** The first 30 options of the select. */
+  /** The first 30. */
   options: { value: string; label: string }[];
 }
 
-/** Compares a select with the wanted options; null if the element is not a select. */
+/** Null for other elements. */
 export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
   const [maxNamed, maxShown] = [30, 200];
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];
-  // Rendering hides the kind and number of spaces, format characters such as soft hyphens, and how accents are encoded.
+  // Invisible: the kind and number of spaces, format characters such as soft hyphens, the encoding of accents.
   const seen = (text: string) =>
     text
       .replace(/\p{Cf}/gu, '')

@@ -1,6 +1,4 @@
-/**
- * Runs in a page or worker, in the page's own world. Drops console messages and uncaught errors for some milliseconds.
- */
+/** Runs in the page's own world. Drops console messages and uncaught errors for some milliseconds. */
 export const silenceConsole = (milliseconds: number): void => {
   const own = console as unknown as Record<string, unknown>;
   const silent = () => undefined;
@@ -18,8 +16,8 @@ export const silenceConsole = (milliseconds: number): void => {
 };
 
 /**
- * Runs in a world of its own. Cancels navigation to URLs that do not match `addresses`. For such a URL, Chromium opens
- * a dialog that no user sees and that then takes all input.
+ * Runs in a world of its own. Cancels navigation to URLs that do not match: Chromium would open a dialog that no user
+ * sees and that takes all input.
  */
 export const refuseLeavingWeb = (addresses: RegExp): void => {
   const guard = (event: Event & { destination?: { url: string } }) => {
@@ -29,7 +27,7 @@ export const refuseLeavingWeb = (addresses: RegExp): void => {
   (globalThis as { navigation?: EventTarget }).navigation?.addEventListener('navigate', guard, true);
 };
 
-/** Releases the pointer lock. Resolves to whether the document had it. */
+/** Resolves to whether the document had the pointer. */
 export const letPointerGo = (): Promise<boolean> =>
   new Promise((resolve) => {
     if (!document.pointerLockElement) return resolve(false);

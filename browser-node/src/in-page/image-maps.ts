@@ -1,4 +1,3 @@
-/** The first visible image that uses the area's map. */
 export const areaImage = (element: HTMLAreaElement): HTMLImageElement | undefined => {
   const name = element.closest('map')?.name;
   const root = element.getRootNode() as Document | ShadowRoot;
@@ -12,7 +11,7 @@ interface Size {
   height: number;
 }
 
-/** The bounding box of the area's shape, in CSS pixels of the image's content box. */
+/** Its bounding box, in CSS pixels of the image's content box. */
 export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => {
   const shape = (element.getAttribute('shape') ?? 'rect').toLowerCase();
   const numbers = element.coords.split(/[\s,;]+/).map(Number);
@@ -30,7 +29,7 @@ export const areaShape = (element: HTMLAreaElement, { width, height }: Size) => 
   };
 };
 
-/** The box of an area in its frame's window; empty if its image is not visible. */
+/** In its frame's window; empty if the image is not visible. */
 export const areaBox =
   (imageOf: typeof areaImage, shapeOf: typeof areaShape) =>
   (element: HTMLAreaElement): DOMRect => {
@@ -49,7 +48,7 @@ export const areaBox =
     return new DOMRect(x, y, scaleX * (right - left), scaleY * (bottom - top));
   };
 
-/** The box of an area if the mouse hits its middle, else a small box around a point that the mouse hits. */
+/** The box of the area, or a small one around a point that the mouse hits. */
 export const areaHitBox =
   (boxOf: (element: HTMLAreaElement) => DOMRect, elementAt: (x: number, y: number) => Element | null) =>
   (element: HTMLAreaElement): DOMRect => {
@@ -66,7 +65,7 @@ export const areaHitBox =
 
 type EngineArguments = readonly [script: unknown, element: unknown, ...rest: unknown[]];
 
-/** Runs where `mapAreas` has patched areas. Null if the element is not a visible area. */
+/** Needs `mapAreas`. Null if it is not a visible area. */
 export const areaBoxes = ([, element]: EngineArguments) => {
   if (!(element instanceof HTMLAreaElement)) return null;
   const [whole, hit] = [element.getBoundingClientRect(), element.getClientRects()[0]];
@@ -74,7 +73,7 @@ export const areaBoxes = ([, element]: EngineArguments) => {
   return hit && whole.width > 0 ? { whole: plain(whole), hit: plain(hit) } : null;
 };
 
-/** Scrolls an area into the window; false if the element is not an area. */
+/** False if it is not an area. */
 export const scrollToArea = ([, element]: EngineArguments): boolean => {
   if (!(element instanceof HTMLAreaElement)) return false;
   element.scrollIntoView();
@@ -89,8 +88,8 @@ export interface AreaTools {
 
 /**
  * Runs in Playwright's world. Gives areas the boxes, hit points and styles of other elements: in Chromium they are
- * `display: none`. Call the returned function with the target element before acting on it: at its point the mouse hits
- * the area, or only the image.
+ * `display: none`. Call the returned function with the target of an action, because the mouse hits the area or only its
+ * image.
  */
 export const mapAreas = ({ imageOf, boxOf, hitBoxOf }: AreaTools) => {
   let aimedAt: Element | undefined;

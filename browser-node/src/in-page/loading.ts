@@ -1,4 +1,4 @@
-/** Waits until fonts and images have loaded and are decoded, for at most `timeoutMs`. Resolves to whether all were. */
+/** Waits until fonts and images are decoded. Resolves to whether all were in time. */
 export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
   const pending = [...document.images].filter((image) => image.currentSrc && !image.complete);
   if (document.fonts.status === 'loaded' && pending.length === 0) return true;
@@ -8,10 +8,7 @@ export const waitForImages = async (timeoutMs: number): Promise<boolean> => {
   return first !== 'late';
 };
 
-/**
- * Waits until fonts and images have loaded and are decoded, without lazy images, for at most `timeoutMs`. Does not
- * check `currentSrc`: it is empty until the image loads.
- */
+/** Waits until fonts and eager images are decoded. Does not check `currentSrc`: it is empty until the image loads. */
 export const picturesCome = async (timeoutMs: number): Promise<void> => {
   const come = (image: HTMLImageElement) =>
     new Promise((resolve) => {
@@ -22,10 +19,7 @@ export const picturesCome = async (timeoutMs: number): Promise<void> => {
   await Promise.race([Promise.all([document.fonts.ready, ...pending.map(come)]), timeout]);
 };
 
-/**
- * Scrolls down one screen at a time, so that lazy content loads, then back up. Resolves to false if the time, the
- * number of screens or `stopLoadLazy` ended it early.
- */
+/** Scrolls down once by screens, so that lazy content loads, then back up. Resolves to false if it ended early. */
 export const loadLazy = async (timeoutMs: number, maxScreens: number): Promise<boolean> => {
   const ends = Date.now() + timeoutMs;
   Reflect.set(globalThis, 'isLoadLazyStopped', false);
@@ -55,8 +49,8 @@ export const stopLoadLazy = (): void => {
 };
 
 /**
- * Waits for an element that matches the selector; `visible` requires a box. Resolves to `missing` at `ends` (ms of the
- * Unix epoch), and to `invalid` if the selector does not parse.
+ * Waits for an element; `visible` requires a box. `ends` in ms of the Unix epoch; `invalid`: the selector does not
+ * parse.
  */
 export const waitForSelector = (
   selector: string,
@@ -83,5 +77,5 @@ export const waitForSelector = (
   });
 };
 
-/** Resolves 20 ms after the tasks that are queued now. */
+/** Resolves 20 ms after the queued tasks. */
 export const tasksDone = (): Promise<void> => new Promise((resolve) => setTimeout(() => setTimeout(resolve, 20), 0));

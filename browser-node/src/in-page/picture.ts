@@ -1,6 +1,6 @@
 /**
- * Scrolls the first match into view and returns its box, in CSS pixels from where `scrollX` and `scrollY` are 0. Null
- * if there is no match or no box. The page may scroll again afterwards.
+ * Scrolls the first match into view. Its box in CSS pixels, from where `scrollX` and `scrollY` are 0; null without one.
+ * The page may scroll again afterwards.
  */
 export const elementBox = (selector: string): { x: number; y: number; width: number; height: number } | null => {
   const element = document.querySelector(selector);
@@ -10,7 +10,7 @@ export const elementBox = (selector: string): { x: number; y: number; width: num
   return width === 0 || height === 0 ? null : { x: x + scrollX, y: y + scrollY, width, height };
 };
 
-/** Whether a user can scroll the window sideways. The body's overflow counts if the root has none. */
+/** The body's overflow counts if the root has none. */
 export const scrollsSideways = (): boolean => {
   const { documentElement, body } = document;
   const root = getComputedStyle(documentElement).overflowX;
@@ -19,8 +19,8 @@ export const scrollsSideways = (): boolean => {
 };
 
 /**
- * If an inner box scrolls instead of the document and fills 40 % of the window: the height in CSS pixels that it hides,
- * else 0. Remembers the box, because the share falls when the window grows.
+ * If a box of 40 % of the window scrolls instead of the document: the pixels that it hides, else 0. Remembers the box,
+ * because its share falls when the window grows.
  */
 export const innerOverflow = (): number => {
   const hiddenBy = (element: Element) => element.scrollHeight - element.clientHeight;
@@ -38,14 +38,14 @@ export const innerOverflow = (): number => {
   return 0;
 };
 
-/** The sum of all element heights. It changes with the window's height if an element depends on `vh`. */
+/** Changes with the window's height if an element depends on `vh`. */
 export const layoutSum = (): number => {
   let sum = 0;
   for (const element of document.querySelectorAll('body, body *')) sum += element.getBoundingClientRect().height;
   return Math.round(sum);
 };
 
-/** The brightness of the page's background, from 0 to 255. */
+/** A number from 0 to 255. */
 export const canvasBrightness = (): number => {
   const colourOf = (element: Element | null) => (element ? getComputedStyle(element).backgroundColor : '');
   const opaque = [colourOf(document.body), colourOf(document.documentElement)].find(
@@ -55,7 +55,7 @@ export const canvasBrightness = (): number => {
   return 0.299 * red + 0.587 * green + 0.114 * blue;
 };
 
-/** Inverts the page's brightness, but not its images and videos. */
+/** Inverts brightness, except in images and videos. */
 export const invertColours = (): void => {
   const inverted = 'filter: invert(1) hue-rotate(180deg) !important;';
   const sheet = new CSSStyleSheet();

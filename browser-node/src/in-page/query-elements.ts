@@ -15,9 +15,7 @@ type Value = string | boolean | null | { x: number; y: number; width: number; he
 export interface QueriedElements {
   count: number;
   elements: ({ attributes: Record<string, string | null> } & Record<string, unknown>)[];
-  /** Characters of JSON. */
   length: number;
-  /** The matches exceed `mostLength`. */
   tooLarge: boolean;
 }
 
@@ -30,7 +28,7 @@ export interface QueryTools {
   plainValue: (field: Element) => unknown;
 }
 
-/** Reads the requested fields of matching elements, in document order. Throws if the selector does not parse. */
+/** In document order. Throws if the selector does not parse. */
 export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedElements => {
   const { bare, deepQuery, isVisible, roleOf, shownText, plainValue } = tools;
   const { fields, attributes, limit, visibleOnly, mostLength } = query;
@@ -43,7 +41,7 @@ export const queryElements = (query: ElementQuery, tools: QueryTools): QueriedEl
   const readers: Record<string, (element: Element) => Value> = {
     text: shownText,
     html: (element) => bare(element).outerHTML,
-    // Absolute, as the browser resolves it.
+    // Absolute.
     href: (element) => plain(bare(element as HTMLAnchorElement).href) ?? bare(element).getAttribute('href'),
     src: (element) => plain(bare(element as HTMLImageElement).src) ?? bare(element).getAttribute('src'),
     alt: (element) => bare(element).getAttribute('alt'),
@@ -79,7 +77,6 @@ export interface NearMatch {
   ref: string;
   tagName: string;
   text: string;
-  /** Only `id`, `class` and others that identify an element. */
   attributes: Record<string, string>;
 }
 
@@ -91,7 +88,7 @@ export interface NearTools {
   refOf: (element: Element) => string;
 }
 
-/** Finds up to 5 elements whose words resemble a selector that matches nothing. */
+/** Up to 5 elements with words like those of a selector that matches nothing. */
 export const nearMatches = (
   selector: string,
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,

@@ -1,7 +1,4 @@
-/**
- * The document as HTML with its doctype. Open shadow trees become declarative shadow roots. Null if the string would be
- * too long for V8.
- */
+/** Includes the doctype, and open shadow trees as declarative ones. Null if the string would be too long for V8. */
 export const documentHtml = (): string | null => {
   const { doctype, documentElement: root } = document;
   if (!root) return '';
@@ -27,14 +24,14 @@ export const documentHtml = (): string | null => {
   return html === '' ? null : start + html;
 };
 
-/** Whether the texts exceed `maxBytes` as JSON. Runs in the page, so that a larger text never leaves it. */
+/** Measured in the page, so that a larger text never leaves it. */
 export const isTooLarge = (texts: readonly string[], maxBytes: number): boolean => {
-  // A character takes at least one byte. Measuring 100 MB exactly would take a second.
+  // Every character takes a byte. Measuring 100 MB exactly would take a second.
   if (texts.reduce((sum, { length }) => sum + length, 0) > maxBytes) return true;
   return texts.reduce((sum, text) => sum + new Blob([JSON.stringify(text)]).size, 0) > maxBytes;
 };
 
-/** Passed in: this function cannot import. */
+/** Passed in: a function for the page cannot import. */
 export interface MarkdownTools {
   TurndownService: new (
     options: Record<string, string>,
@@ -43,7 +40,7 @@ export interface MarkdownTools {
   textOf: (root: Node) => string;
 }
 
-/** Converts a tree to Markdown and changes its code blocks. Throws if the library does. */
+/** Changes code blocks of the tree. Throws if the library does. */
 export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: MarkdownTools): string => {
   // Turndown fences only a `code` that is alone in its `pre`, not beside buttons and line numbers.
   for (const pre of root.querySelectorAll('pre')) {
@@ -58,7 +55,6 @@ export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: Mark
   return service.turndown(root);
 };
 
-/** Passed in: `readContent` cannot import. */
 export interface ReadingTools {
   Readability: new (
     document: Document,
@@ -78,10 +74,7 @@ export interface Reading {
   markdown: string;
 }
 
-/**
- * Reads the document as HTML, and its article (else its whole body) as text and Markdown. Null if the result exceeds
- * `maxBytes`.
- */
+/** HTML, and the article (else the whole body) as text and Markdown. Null above `maxBytes`. */
 export const readContent = (tools: ReadingTools, maxBytes: number): Reading | null => {
   const { Readability, documentHtml, isTooLarge, visibleCopy, textOf } = tools;
 
@@ -95,7 +88,7 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
     return Object.assign(copy.createElement('h1'), { textContent: text });
   };
 
-  /** An article with less than this share of the page's text is a box on the page. */
+  /** Below this share of the page's text, an article is only a box. */
   const minShare = 0.2;
   const articleOf = (copy: Document): Element | undefined => {
     // Readability throws at unusual documents.
@@ -121,7 +114,7 @@ export const readContent = (tools: ReadingTools, maxBytes: number): Reading | nu
     }
   };
 
-  // Check first: reading a document that is too large would be wasted.
+  // Before any other work.
   const html = documentHtml();
   if (html === null || isTooLarge([html], maxBytes)) return null;
   const copy = visibleCopy();

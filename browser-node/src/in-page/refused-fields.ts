@@ -5,7 +5,6 @@ export interface RefusedField {
   ref: string;
   /** The browser's message to the user. */
   message: string;
-  /** The number of further invalid fields. */
   more: number;
 }
 
@@ -18,7 +17,7 @@ type Field = HTMLInputElement;
 
 /**
  * Records the fields for which the browser refuses to submit a form. A page's own validation fires the same events, but
- * only the browser focuses the first invalid field.
+ * only the browser focuses the first field.
  */
 export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
   const maxFields = 100;
@@ -40,10 +39,7 @@ export const refusedFields = ({ isVisible, refOf }: RefusalTools) => {
         .filter((entry): entry is [string, string] => Boolean(entry[1])),
     );
 
-  /**
-   * The first refused field within the last `withinMs`; clears the record. Ignores cancelled events: the page shows its
-   * own message.
-   */
+  /** The first field of the last `withinMs`; clears the record. A page that cancels the event shows its own message. */
   return (withinMs: number): RefusedField | null => {
     const since = performance.now() - withinMs;
     const fields = heard

@@ -1,6 +1,6 @@
 import type { Bare } from './tree.js';
 
-/** The explicit role of an element, else the implicit one of HTML; empty if neither. */
+/** Explicit, else implicit by HTML; empty without one. */
 export const roleOf =
   (bare: Bare) =>
   (element: Element): string => {
@@ -44,7 +44,7 @@ export const roleOf =
     return kinds.find(([, selector]) => bare(element).matches(selector))?.[0] ?? '';
   };
 
-/** Whether an element is an editing host that declares no role other than `textbox`. */
+/** An editing host without a role other than `textbox`. */
 export const isEdited = () => {
   const { getAttribute } = Element.prototype;
   return (element: Element): boolean => {
@@ -55,7 +55,6 @@ export const isEdited = () => {
   };
 };
 
-/** Whether an element opens and closes the details around it. */
 export const isSummary =
   (bare: Bare) =>
   (element: Element): boolean =>

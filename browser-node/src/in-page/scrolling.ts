@@ -8,13 +8,12 @@ interface Span {
 export interface Scrollers {
   /** The document's scroller. */
   page: Element;
-  /** Whether a wheel can scroll it in this direction or back. */
+  /** A wheel can scroll it in this direction or back. */
   isScrolledByHand: (element: Element) => boolean;
-  /** Whether it scrolls and is not the document. */
+  /** It scrolls and is not the document. */
   isPart: (element: Element) => boolean;
-  /** It can scroll further in this direction. */
   goesFurther: (element: Element) => boolean;
-  /** An element and its ancestors, across open shadow trees. */
+  /** Across open shadow trees. */
   outward: (element: Element | null) => Element[];
 }
 
@@ -23,7 +22,6 @@ export interface ScrollerTools {
   outerOf: (node: Node) => Node | null;
 }
 
-/** Judges by layout what scrolls in a direction. */
 export const scrollers = (deltaX: number, deltaY: number, { bare, outerOf }: ScrollerTools): Scrollers => {
   const { documentElement, scrollingElement, body } = bare(document);
   // The document's overflow applies to the window, else the body's.
@@ -98,8 +96,8 @@ export interface ScrollTools extends ScrollerTools {
 }
 
 /**
- * Scrolls what a wheel would scroll at a point: the innermost part that can scroll further and is large or lies in a
- * fixed box. Null if nothing there scrolls. Without a point: the largest part that scrolls, else the document.
+ * Scrolls what a wheel would scroll at a point: the innermost part that can scroll further and is large or in a fixed
+ * box; null without one. Without a point: the largest part that scrolls, else the document.
  */
 export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelTurn | null => {
   const { deltaX, deltaY, at, least } = question;
@@ -134,10 +132,7 @@ export interface ScrollToTools extends ScrollerTools {
   scrollers: (deltaX: number, deltaY: number, tools: ScrollerTools) => Scrollers;
 }
 
-/**
- * Centres an element in the window, if possible. Returns the position of the element's vertical scroller and whether
- * that is its end.
- */
+/** Centres an element. Returns the position of its vertical scroller and whether that is its end. */
 export const scrollToElement = (element: Element, tools: ScrollToTools): Scrolled => {
   const { bare, scrollers } = tools;
   const { page, isPart, goesFurther, outward } = scrollers(0, 1, tools);

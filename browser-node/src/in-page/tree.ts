@@ -1,6 +1,6 @@
 /**
- * A view of a node with the browser's own properties. A form's fields, and a document's named images, forms and frames,
- * shadow properties of the same name.
+ * A node with the browser's own properties. Fields of a form, and named images, forms and frames of a document, shadow
+ * them.
  */
 export const bare = <T extends Node>(node: T): T => {
   if (!(node instanceof HTMLFormElement || node instanceof Document)) return node;
@@ -13,7 +13,7 @@ export const bare = <T extends Node>(node: T): T => {
 
 export type Bare = typeof bare;
 
-/** The rendered parent of a node: its slot, or the host of its shadow tree. */
+/** Its slot, or the host of its shadow tree. */
 export const outerOf =
   (bare: Bare) =>
   (node: Node): Node | null => {
@@ -21,10 +21,7 @@ export const outerOf =
     return assignedSlot ?? parentNode ?? (node instanceof ShadowRoot ? node.host : null);
   };
 
-/**
- * The elements below `root` that match, then those in open shadow trees. Throws a SyntaxError if the selector does not
- * parse.
- */
+/** Matches below `root`, then those in open shadow trees. Throws a SyntaxError if the selector does not parse. */
 export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   const found: Element[] = [];
   const trees: ParentNode[] = [root];
@@ -36,7 +33,7 @@ export const deepQuery = (root: ParentNode, selector: string): Element[] => {
   return found;
 };
 
-/** The topmost element at a point of the window, across open shadow trees. */
+/** Across open shadow trees. */
 export const elementAt = (x: number, y: number): Element | null => {
   let found = Document.prototype.elementFromPoint.call(document, x, y);
   for (;;) {

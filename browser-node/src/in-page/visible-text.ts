@@ -1,9 +1,6 @@
 import type { Bare } from './tree.js';
 
-/**
- * Copies the displayed body into an inert document, with the content of open shadow trees and absolute URLs. The page
- * does not change.
- */
+/** Copies the displayed body into an inert document, with open shadow trees and absolute URLs. */
 export const visibleCopy = (bare: Bare): Document => {
   const copy = document.implementation.createHTMLDocument(document.title);
   const unread = /^(script|style|noscript|template|iframe|object|embed|canvas)$/;
@@ -52,10 +49,7 @@ export const visibleCopy = (bare: Bare): Document => {
   return copy;
 };
 
-/**
- * The text of a tree. Collapses white space except in `pre`; one line per block, an empty line between paragraphs, tabs
- * between cells.
- */
+/** White space collapses except in `pre`. One line per block, an empty line between paragraphs, tabs between cells. */
 export const textOf = (root: Node): string => {
   const unread = /^(script|style|noscript|template)$/;
   const paragraph = /^(p|h[1-6]|ul|ol|dl|table|pre|blockquote|figure|hr|section|article|details)$/;

@@ -1,16 +1,14 @@
-/** The window's size in the pixels of mouse points. A phone may show a page smaller than its layout. */
+/** In the pixels of mouse points: a phone may shrink a page. */
 export const windowSize = (): { width: number; height: number } => {
   const scale = visualViewport?.scale ?? 1;
   return { width: Math.round(innerWidth * scale), height: Math.round(innerHeight * scale) };
 };
 
-/** Device pixels per CSS pixel. */
 export const pixelRatio = (): number => devicePixelRatio;
 
-/** In CSS pixels. */
 export const scrollPosition = (): { x: number; y: number } => ({ x: scrollX, y: scrollY });
 
-/** Scrolls to a position and waits for a frame, at most 200 ms: a hidden page paints none. */
+/** Waits for a frame, at most 200 ms: a hidden page paints none. */
 export const scrollBack = async (x: number, y: number): Promise<void> => {
   scrollTo({ left: x, top: y, behavior: 'instant' });
   await new Promise<void>((resolve) => {

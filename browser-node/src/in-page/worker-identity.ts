@@ -1,4 +1,4 @@
-/** What a worker reports about its browser. `hints` are all values of `getHighEntropyValues`. */
+/** `hints` are all values of `getHighEntropyValues`. */
 export interface SaidInWorker {
   userAgent: string;
   platform: string;
@@ -9,10 +9,7 @@ interface Hinting {
   readonly brands: unknown;
 }
 
-/**
- * Runs in a worker before its script. Replaces what the worker reports about its browser. The returned function changes
- * the identity; without an argument it restores Chromium's own.
- */
+/** Runs in a worker before its script. The returned function changes the identity, or restores Chromium's own. */
 export const sayInWorker = (first: SaidInWorker): ((next?: SaidInWorker) => void) => {
   let said: SaidInWorker | undefined = first;
   /** On a wrong receiver, the property fails as Chromium's does. */

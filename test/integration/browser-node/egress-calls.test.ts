@@ -222,7 +222,7 @@ describe('our own calls by https', { timeout: 120_000 }, () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     for (const name of ['good.test', 'bad.test']) stage.dns.set(name, { a: ['127.0.0.2'] });
-    assert.equal(await call(`https://good.test:${port}/`), 'target_tls', 'nobody trusts it yet');
+    assert.equal(await call(`https://good.test:${port}/`), 'target_tls', 'its certificate is not trusted yet');
     setDefaultCACertificates([...getCACertificates('default'), cert]);
     assert.equal(await call(`https://good.test:${port}/`), 'secure');
     assert.equal(await call(`https://good.test.:${port}/`), 'secure');

@@ -103,7 +103,7 @@ describe('an upstream that answers', () => {
     });
   }
 
-  test('no connection to it is left over', () => until('none is', () => server.open.size === 0));
+  test('no connection to it remains', () => until('none is', () => server.open.size === 0));
 });
 
 const nasty = [

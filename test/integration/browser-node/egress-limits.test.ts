@@ -24,7 +24,7 @@ after(() => origin.close());
 const authority = () => `127.0.0.2:${origin.port}`;
 const request = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
 
-test('more connections than allowed end at once, are counted, and harm no other', async () => {
+test('connections above the limit end at once, are counted, and harm no other', async () => {
   await using stage = await startStage({ allow: '127.0.0.2', maxConnections: 2 });
   const tunnels = [await openTunnel(stage.proxy.port, authority()), await openTunnel(stage.proxy.port, authority())];
   assert.equal(await exchangeBytes(stage.proxy.port, request), '');
@@ -82,7 +82,7 @@ describe('names that the machine itself knows', () => {
     return { ...made, asked, dns: stage.dns, [Symbol.asyncDispose]: stage.close };
   };
 
-  test('are asked of it when the name servers know nothing, and come back in canonical form', async () => {
+  test('are asked if the name servers know nothing, with answers in canonical form', async () => {
     await using mine = await resolver({ known: ['10.1.2.3', '::ffff:10.1.2.4'] });
     const found = await mine.resolve('WRITTEN.test.');
     assert.deepEqual(
@@ -95,21 +95,21 @@ describe('names that the machine itself knows', () => {
     assert.deepEqual(mine.asked, ['written.test']);
   });
 
-  test('are not when the name servers answer', async () => {
+  test('are not asked if the name servers answer', async () => {
     await using mine = await resolver({ known: ['10.1.2.3'] });
     mine.dns.set('written.test', { a: ['10.9.9.9'] });
     assert.equal((await mine.resolve('written.test'))[0]?.address, '10.9.9.9');
     assert.deepEqual(mine.asked, []);
   });
 
-  test('are only those that the operator wrote down', async () => {
+  test('are only those that the operator allowed', async () => {
     await using mine = await resolver({ known: ['10.1.2.3'] });
     await assert.rejects(mine.resolve('chosen-by-a-page.test'), { name: 'ResolveFailed' });
     assert.deepEqual(mine.asked, []);
   });
 
   for (const options of [{}, { never: true } as const]) {
-    test(`fail in time when it ${'never' in options ? 'says nothing' : 'knows nothing'}`, async () => {
+    test(`fail in time when it ${'never' in options ? 'does not answer' : 'knows nothing'}`, async () => {
       await using mine = await resolver(options);
       await assert.rejects(mine.resolve('written.test'), { name: 'ResolveFailed' });
       assert.deepEqual(mine.asked, ['written.test']);

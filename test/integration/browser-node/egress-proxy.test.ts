@@ -84,7 +84,7 @@ describe('names', () => {
 
   test('missing.test', () => refused('missing.test', forbidden.port, 'dns'));
 
-  test('of mixed answers only the open ones are used', async () => {
+  test('uses only the open addresses of mixed answers', async () => {
     stage.dns.set('mixed.test', { a: ['127.0.0.1', '127.0.0.2'], aaaa: ['::1', 'fd00::1'] });
     assert.equal(await byRequest(`mixed.test:${allowed.port}`), 'allowed');
     const { status, socket } = await openTunnel(stage.proxy.port, `mixed.test:${allowed.port}`);
@@ -129,7 +129,7 @@ describe('rebinding', () => {
   });
 });
 
-test('a redirect is the browser’s to follow, and is judged then', async () => {
+test('leaves a redirect to the browser, and judges it then', async () => {
   const reply = await fetchThrough(stage.proxy.port, `http://127.0.0.2:${allowed.port}/redirect`);
   const location = String(reply?.headers.location);
   assert.equal(reply?.status, 302);
@@ -156,7 +156,7 @@ describe('name servers', () => {
     assert.equal(stage.guard.explain('0.slow.test', allowed.port), 'dns');
   });
 
-  test('who asks for one name at once asks once', async () => {
+  test('asks once for a name that several connections need', async () => {
     stage.dns.set('burst.test', { a: ['127.0.0.2'] });
     const resolver = createResolver({ servers: [stage.dns.address], cacheMs: 0 });
     const burst = await Promise.all(Array.from({ length: 20 }, () => resolver.resolve('burst.test')));
@@ -164,7 +164,7 @@ describe('name servers', () => {
     assert.equal(stage.dns.lookups('burst.test'), 1);
   });
 
-  test('an answer is kept for a while, and judged again all the same', async () => {
+  test('caches an answer, but judges it again', async () => {
     await using cached = await startStage({ allow: '127.0.0.2', cacheMs: 60_000 });
     cached.dns.set('kept.test', { a: ['127.0.0.2'] }, { a: ['127.0.0.1'] });
     const get = () => fetchThrough(cached.proxy.port, `http://kept.test:${allowed.port}/`);
@@ -218,7 +218,7 @@ describe('our own sockets', () => {
   });
 });
 
-test('connections are reported by kind and outcome alone', async () => {
+test('reports connections only by kind and outcome', async () => {
   await using mine = await startStage({ allow: '127.0.0.2' });
   await fetchThrough(mine.proxy.port, `http://127.0.0.2:${allowed.port}/?secret`);
   await fetchThrough(mine.proxy.port, 'http://10.0.0.1/?secret');

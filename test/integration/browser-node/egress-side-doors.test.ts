@@ -75,7 +75,7 @@ describe('names', () => {
   test('full Chromium asks no name server', { skip }, async () => assert.equal(await visit(asking, { full: true }), 0));
 
   // Only through WebRTC: names of STUN and TURN servers and of candidates.
-  test('control: full Chromium does without --host-resolver-rules', { skip }, async () => {
+  test('control: full Chromium asks without --host-resolver-rules', { skip }, async () => {
     assert.ok((await visit(asking, { full: true, without: ['--host-resolver-rules'] })) > 0);
   });
 });
@@ -105,7 +105,7 @@ describe('QUIC', () => {
 
   test('full Chromium sends none', { skip }, async () => assert.equal(await quic({ full: true }), 0));
 
-  test('nor without --disable-quic: the proxy alone closes it', async () => {
+  test('nor without --disable-quic: the proxy suffices', async () => {
     assert.equal(await quic({ full: false, without: ['--disable-quic'] }), 0);
   });
 
@@ -137,7 +137,7 @@ describe('WebRTC without the switch', { skip }, () => {
 
   test('control: a full Chromium sends packets', async () => assert.ok((await stun()) > 0));
 
-  test('the browser of a session sends none: its profile says so', async () => {
+  test('the browser of a session sends none, by its profile', async () => {
     assert.equal(await stun({ role: 'session' }), 0);
   });
 

@@ -137,7 +137,7 @@ describe('tunnels', () => {
     );
   });
 
-  test('nor those that come while the name is looked up', async () => {
+  test('nor those that arrive during the look-up of the name', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     stage.dns.set('early.test', { a: ['127.0.0.2'], after: promise });
     const socket = connect(stage.proxy.port, '127.0.0.1');
@@ -171,7 +171,7 @@ describe('headers', () => {
     assert.deepEqual([headers['x-hop'], headers['proxy-authenticate'], headers['x-end']], [undefined, undefined, '2']);
   });
 
-  test('path and query arrive as they were sent', async () => {
+  test('path and query arrive unchanged', async () => {
     assert.equal((await get('/a|b^c/%7E?q=%20|{}'))?.body, 'GET /a|b^c/%7E?q=%20|{}');
   });
 });
@@ -196,7 +196,7 @@ describe('a side that leaves', () => {
   });
 
   for (const method of ['CONNECT', 'GET']) {
-    test(`client of ${method} while the guard thinks: nobody is connected to`, async (context) => {
+    test(`client of ${method} while the guard judges: no connection`, async (context) => {
       const { promise, resolve } = Promise.withResolvers<readonly { address: string; family: 4 }[]>();
       let left: AbortSignal | undefined;
       const check = (_hostname: string, _port: number, signal?: AbortSignal) => {
@@ -251,7 +251,7 @@ describe('no answer', () => {
 
   test('a closed port', () => unreachable(`127.0.0.3:${origin.port}`, '127.0.0.3', origin.port));
 
-  test('the next address has its turn when one refuses', async () => {
+  test('the next address is tried when one refuses', async () => {
     stage.dns.set('second.test', { a: ['127.0.0.3', '127.0.0.2'] });
     assert.ok(await fetchThrough(stage.proxy.port, `http://second.test:${origin.port}/`));
   });
@@ -289,7 +289,7 @@ describe('not a request to a proxy', () => {
     });
   }
 
-  test('garbage behind a request', async () => {
+  test('garbage after a request', async () => {
     const reply = await exchangeBytes(
       stage.proxy.port,
       `GET ${url('/x')} HTTP/1.1\r\nHost: a\r\n\r\n\0\x01garbage\r\n\r\n`,

@@ -1,12 +1,9 @@
-/** Targets that a client requested with `Target.createTarget`. Pages opened all others. */
+/** Targets of `Target.createTarget` by clients. Pages opened all others. */
 export class AskedTargets {
   readonly #ids = new Set<string>();
   readonly #underWay = new Set<Promise<void>>();
 
-  /**
-   * A client requests a target. Call the returned function with the browser's answer, or without one if none will
-   * arrive.
-   */
+  /** Call the returned function with the browser's answer, or without one if none will arrive. */
   begin(): (answer?: { result?: unknown; error?: unknown }) => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#underWay.add(promise);
@@ -26,7 +23,7 @@ export class AskedTargets {
     this.#ids.delete(targetId);
   }
 
-  /** Waits for the requests under way, because only their answers name the targets. */
+  /** Waits for the requests under way: only their answers name the targets. */
   async has(targetId: string): Promise<boolean> {
     await Promise.all(this.#underWay);
     return this.#ids.has(targetId);

@@ -2,9 +2,9 @@ import { limits } from '@tintype/contracts';
 import type { Protocol } from 'devtools-protocol';
 import type { CdpConnection, CdpMessage } from './connection.js';
 
-/** Follows a client's sessions, including those that the client does not know yet. */
+/** Follows a client's sessions, also those that it does not know yet. */
 export interface SessionFollower {
-  /** Runs before the client learns of the session. The client does not see what `say` sends, nor the answers. */
+  /** Before the client learns of the session, which does not see what `say` sends. */
   began: (
     event: Protocol.Target.AttachedToTargetEvent,
     say: (message: Pick<CdpMessage, 'method' | 'params'>) => void,
@@ -14,9 +14,9 @@ export interface SessionFollower {
 
 interface Listener {
   onMessage: (message: CdpMessage) => void;
-  /** The browser is gone, or sent a message that is too large to read. */
+  /** The browser is gone, or sent a message that is too large. */
   onClose: () => void;
-  /** Hides a target from the client: a refused one is detached at once. Shows all by default. */
+  /** A refused target is detached at once. All are visible by default. */
   mayKnow?: (target: Protocol.Target.TargetInfo) => boolean;
   sessions?: SessionFollower;
 }
@@ -35,15 +35,14 @@ const childOf = ({ params }: CdpMessage): string => (params as { sessionId?: str
 const attachedIn = ({ params }: CdpMessage) => params as Protocol.Target.AttachedToTargetEvent;
 
 /**
- * One of several clients of a browser, over its single pipe. Each has its own browser session: messages without a
- * session travel through it. A client reaches only its own sessions.
+ * A client of a browser, one of several over its single pipe. It has its own browser session, for messages without a
+ * session, and reaches no other client's.
  */
 export class CdpClient {
   readonly #connection: CdpConnection;
   readonly #root: string;
   readonly #listener: Listener;
   readonly #children = new Set<string>();
-  /** Commands without an answer, over all its sessions. */
   #waiting = 0;
   #isClosed = false;
 
@@ -98,7 +97,7 @@ export class CdpClient {
     else this.#deliver(message);
   }
 
-  /** Closes if the lost event reports state: the client could no longer trust what it knows. */
+  /** The client could no longer trust the state that it knows. */
   #onLostEvent({ method }: CdpMessage): void {
     if (!reportsActivity(method)) this.close();
   }
@@ -111,7 +110,7 @@ export class CdpClient {
     return true;
   }
 
-  /** Resumes the target first: one that is detached while paused at its start stays paused. */
+  /** Resumes the target first: a target detached while paused stays paused. */
   #detach(parent: string, sessionId: string): void {
     this.#connection.own(sessionId, ({ method }) => {
       if (method === undefined) this.#ask(parent, { method: 'Target.detachFromTarget', params: { sessionId } });

@@ -20,17 +20,15 @@ export class TargetGone extends Error {
   override name = 'TargetGone';
 }
 
-/** The page's process crashed, ran out of memory, or was killed. */
+/** It crashed, ran out of memory, or was killed. */
 export class PageCrashed extends TargetGone {
   override name = 'PageCrashed';
 }
 
-/** The answer exceeds the limit of its command. */
 export class AnswerTooLarge extends Error {
   override name = 'AnswerTooLarge';
 }
 
-/** A page's event exceeds the limit, so its content is lost. */
 export class EventTooLarge extends Error {
   override name = 'EventTooLarge';
 }
@@ -38,10 +36,7 @@ export class EventTooLarge extends Error {
 const mebibyte = 2 ** 20;
 /** Default limit of an answer to us. A string holds at most 512 MiB. */
 const answerBytes = 384 * mebibyte;
-/**
- * Limit of an event, and of everything sent to clients. Pages determine the length and number of URLs and messages in
- * events.
- */
+/** Also of everything sent to clients. Pages determine the length and number of URLs and messages in events. */
 const eventBytes = limits.cdpAnswerBytes;
 
 const tooLong = {
@@ -62,7 +57,6 @@ export interface CdpMessage {
   error?: { message: string };
 }
 
-/** Receives the messages of a client's session. */
 export type MessageHandler = (message: CdpMessage) => void;
 
 interface Pending {
@@ -74,7 +68,6 @@ interface Pending {
   fail: (error: AnswerTooLarge | TargetGone) => void;
 }
 
-/** A client's session and its commands without an answer. */
 interface Owned {
   onMessage: MessageHandler;
   waiting: Set<number>;
@@ -82,9 +75,9 @@ interface Owned {
 
 type Send = (method: string, params: unknown, maxBytes: number) => Promise<never>;
 
-/** A session of the protocol, with the browser or one page. */
+/** The browser's or one page's. */
 export class CdpSession {
-  /** Rejects with `EventTooLarge` at the first event that is too large. */
+  /** Rejects with `EventTooLarge`. */
   readonly unreadable: Promise<never>;
   readonly failUnreadable: (error: EventTooLarge) => void;
   readonly #handlers = new Map<string, Set<(params: never) => void>>();
@@ -169,12 +162,12 @@ export class CdpConnection {
     return session;
   }
 
-  /** Passes every later message of this session to its owner, unread. */
+  /** Passes later messages of the session to its owner, unread. */
   own(sessionId: string, onMessage: MessageHandler): void {
     this.#owned.set(sessionId, { onMessage, waiting: new Set() });
   }
 
-  /** Stops passing messages to the owner. Returns the number of commands without an answer. */
+  /** Returns the number of commands without an answer. */
   disown(sessionId: string): number {
     const waiting = this.#owned.get(sessionId)?.waiting ?? new Set();
     this.#owned.delete(sessionId);
@@ -183,8 +176,8 @@ export class CdpConnection {
   }
 
   /**
-   * Sends an owner's command and returns the answer with the owner's id. On the wire it has an id of ours, because some
-   * answers lack the session.
+   * The owner gets the answer with its id. On the wire the command has an id of ours, because some answers lack the
+   * session.
    */
   ask(sessionId: string, { id, ...message }: CdpMessage): void {
     const owned = this.#owned.get(sessionId);
@@ -201,7 +194,7 @@ export class CdpConnection {
     owned.waiting.add(commandId);
   }
 
-  /** Undefined while the pipe accepts writes; else resolves when it has drained or the browser is gone. */
+  /** Undefined while the pipe accepts writes; else resolves when it has drained or closed. */
   get catchingUp(): Promise<void> | undefined {
     if (!this.#write.writableNeedDrain) return undefined;
     return Promise.race([once(this.#write, 'drain').then(() => undefined), this.closed]);
@@ -220,7 +213,6 @@ export class CdpConnection {
     });
   }
 
-  /** Returns an id that is unique in this connection. */
   #send(pending: Pending, message: Pick<CdpMessage, 'params'>): number {
     this.#lastId += 1;
     const id = this.#lastId;

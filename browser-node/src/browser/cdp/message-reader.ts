@@ -1,19 +1,19 @@
 export interface MessageReaderOptions {
-  /** Most bytes of a message with this beginning. Called only for messages above 1 MiB. */
+  /** For a message with this beginning. Called only above 1 MiB. */
   limitOf: (start: string) => number;
   onMessage: (text: string) => void;
-  /** Receives the first and last 256 characters of a message above its limit, joined. */
+  /** Receives the first and last 256 characters, joined. */
   onTooLarge: (ends: string) => void;
 }
 
 /** Smaller messages are always read. */
 const uncheckedBytes = 2 ** 20;
-/** Contains the id or method at the start, and the session at the end. */
+/** The start has the id or method, the end the session. */
 const keptBytes = 256;
 
 /**
- * Splits a stream into messages at NUL bytes. Keeps only the two ends of a message above its limit, so that pages
- * cannot exhaust memory or the length of a string.
+ * Splits a stream at NUL bytes. Keeps only the ends of a message above its limit: pages must not exhaust memory or a
+ * string's length.
  */
 export class MessageReader {
   readonly #options: MessageReaderOptions;

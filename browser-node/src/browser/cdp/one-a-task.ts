@@ -1,6 +1,6 @@
 /**
- * Returns a queue that runs each job in a task of its own, in order. The promises of a job settle before the next one.
- * A handler that is registered after one message then receives the next, although both arrived together.
+ * A queue that runs each job in a task of its own, so that a job's promises settle before the next. A handler
+ * registered after one message then receives the next, although both arrived together.
  */
 export const oneATask = (): ((job: () => void) => void) => {
   const waiting: (() => void)[] = [];

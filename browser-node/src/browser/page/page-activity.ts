@@ -5,27 +5,21 @@ import type { CdpSession } from '../cdp/connection.js';
 /** Requests that stay open and do not show whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
-/** A document of the main frame that failed to load. */
 export interface DocumentFailure {
   url: string;
   /** Chromium's code, `net::ERR_…`. */
   errorText: string;
 }
 
-/**
- * Tracks a page by the events of its session: the main frame's document, whether it has loaded, and the requests under
- * way.
- */
+/** Tracks a page by its session's events: the main frame's document, its load, and the requests under way. */
 export class PageActivity {
-  /** HTTP status of the main frame's document. */
   status: number | undefined;
-  /** The number of documents that the main frame has had. */
   documents = 0;
-  /** Set when the page itself navigated to a document that failed. Chromium then shows a blank page. */
+  /** The page itself navigated to a document that failed; Chromium shows a blank page. */
   failure: DocumentFailure | undefined;
-  /** The current document ended early: the server closed the connection, or loading was stopped. */
+  /** The server closed the connection, or loading was stopped. */
   endedEarly = false;
-  /** The URL of the main frame's navigation, after redirects. */
+  /** After redirects. */
   requestedUrl = '';
   readonly #mainFrame: string;
   readonly #requests = new Set<string>();
@@ -45,12 +39,12 @@ export class PageActivity {
     session.on('Page.frameStoppedLoading', (event) => this.#stopped(event));
   }
 
-  /** The loader id of the main frame's document, which is also its request's id. */
+  /** Its loader id, which is also its request's id. */
   get document(): string {
     return this.#loader;
   }
 
-  /** The main frame's document fired `load`, stopped without it, or was given up. */
+  /** Fired `load`, stopped without it, or given up. */
   get loaded(): boolean {
     return this.#loaded || this.#givenUp;
   }
@@ -60,7 +54,6 @@ export class PageActivity {
     return this.#givenUp || (this.#loaded && this.#requests.size === 0);
   }
 
-  /** The render no longer waits for this document's requests. */
   get givenUp(): boolean {
     return this.#givenUp;
   }
@@ -70,7 +63,7 @@ export class PageActivity {
     this.#changed.emit('change');
   }
 
-  /** The main frame shows this document from now on. Its events arrive after the answer to the navigation. */
+  /** Called after the navigation's answer, because the document's events arrive later. */
   beginDocument(loaderId: string): void {
     if (loaderId === this.#loader) return;
     this.documents += 1;
@@ -78,14 +71,13 @@ export class PageActivity {
     this.#loaded = false;
     this.#givenUp = false;
     this.endedEarly = false;
-    // The old document's requests no longer count, and Chromium does not always report their end.
+    // Chromium does not always report the end of the old document's requests.
     const own = this.#requests.has(loaderId);
     this.#requests.clear();
     if (own) this.#requests.add(loaderId);
     this.#changed.emit('change');
   }
 
-  /** Checks the condition after every event. */
   async until(condition: () => boolean, signal: AbortSignal): Promise<void> {
     while (!condition()) await once(this.#changed, 'change', { signal });
   }

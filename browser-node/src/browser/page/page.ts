@@ -7,13 +7,13 @@ const world = 'tintype';
 
 type Json = string | number | boolean | null | undefined | readonly Json[] | { readonly [key: string]: Json };
 
-/** A page in its own context, without cookies, cache or storage of another. It serves one render. */
+/** A page in its own context: no cookies, cache or storage of another. Serves one render. */
 export class Page {
   readonly connection: CdpConnection;
   readonly session: CdpSession;
   readonly activity: PageActivity;
   readonly requests: PausedRequests;
-  /** Rejects when the page crashed, the browser is gone, or an event was too large. */
+  /** The page crashed, the browser is gone, or an event was too large. */
   readonly gone: Promise<never>;
   readonly #contextId: string;
   readonly #mainFrame: string;
@@ -37,7 +37,6 @@ export class Page {
     });
   }
 
-  /** Creates a context with one page. */
   static async create(connection: CdpConnection, viewport: { width: number; height: number }): Promise<Page> {
     const { browser } = connection;
     const { browserContextId } = await browser.send('Target.createBrowserContext', { disposeOnDetach: true });
@@ -60,8 +59,8 @@ export class Page {
   }
 
   /**
-   * Calls a function of `in-page/` in an isolated world, which broken prototypes of the page do not affect. Arguments
-   * and result are JSON; promises are awaited.
+   * Calls a function of `in-page/` in an isolated world, which a page's broken prototypes do not affect. Arguments and
+   * result are JSON.
    */
   async call<A extends readonly Json[], R>(script: (...parameters: A) => R, ...parameters: A): Promise<Awaited<R>> {
     for (;;) {
@@ -75,10 +74,7 @@ export class Page {
     }
   }
 
-  /**
-   * Runs `work` on the current document, and again after a navigation: Chromium may never answer a command about the
-   * old document.
-   */
+  /** Runs `work` again after a navigation: Chromium may never answer a command about the old document. */
   async inDocument<T>(work: () => Promise<T>): Promise<T> {
     for (;;) {
       const { documents } = this.activity;
@@ -120,7 +116,7 @@ export class Page {
     return result.value as Awaited<R>;
   }
 
-  /** Closes the page and everything that it opened. Never throws: a browser that is gone has closed it. */
+  /** Never throws: a browser that is gone has closed the page. */
   async dispose(): Promise<void> {
     await this.connection.browser
       .send('Target.disposeBrowserContext', { browserContextId: this.#contextId })

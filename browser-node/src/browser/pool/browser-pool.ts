@@ -12,7 +12,6 @@ export interface BrowserPoolOptions {
   supervise: Supervise;
   /** Called when a browser ends before the pool closes. */
   onEnd: (reason: EndReason) => void;
-  /** Called when a page is killed for its memory. */
   onPageKilled: () => void;
   /** Warm pages and pages in use. */
   size: number;
@@ -26,9 +25,8 @@ const createMs = 20_000;
 const killedMs = 2000;
 
 /**
- * Keeps one browser running with clean, warm pages. Restarts a browser that dies or hangs. Replaces one that served
- * `pagesPerBrowser` pages or uses too much memory: its warm pages serve until the new browser has its own, and it ends
- * when its last page is released.
+ * Keeps one browser with clean, warm pages. Restarts one that dies or hangs. Replaces one that served its pages or uses
+ * too much memory: its warm pages serve until the new browser has its own, and it ends with its last page.
  */
 export class BrowserPool {
   readonly #options: BrowserPoolOptions;
@@ -50,18 +48,16 @@ export class BrowserPool {
     return this.#current !== undefined;
   }
 
-  /** Bytes of all browsers at the last measurement. */
   get memory(): number {
     return [...this.#browsers].reduce((sum, { memory }) => sum + memory, 0);
   }
 
-  /** Throws if the first browser does not start. */
   async start(): Promise<void> {
     await this.#currentBrowser();
     this.#fill();
   }
 
-  /** Returns a clean page, warm if available. */
+  /** Warm, if available. */
   async take(signal: AbortSignal): Promise<Page> {
     signal.throwIfAborted();
     const { page, pooled } = this.#warm.first() ?? (await this.#next(signal));
@@ -69,7 +65,6 @@ export class BrowserPool {
     return page;
   }
 
-  /** Takes a page back and closes it. */
   async release(page: Page): Promise<void> {
     const pooled = this.#owners.get(page);
     this.#owners.delete(page);
@@ -79,9 +74,8 @@ export class BrowserPool {
 
   /**
    * Whether a crashed page was killed for its memory. Ask once, before its release.
-   * This is a guess: DevTools reports neither a page's process nor why it ended. Each kill explains the first crash
-   * within 2 s. If the killed process was a frame's, its page lives on, and an unrelated crash in that time is taken
-   * for the kill and not retried.
+   * A guess: DevTools reports neither a page's process nor why it ended, so a kill explains the first crash within 2 s.
+   * If the process was a frame's, its page lives on, and an unrelated crash is taken for the kill and not retried.
    */
   wasKilled(page: Page): boolean {
     const pooled = this.#owners.get(page);
@@ -108,10 +102,7 @@ export class BrowserPool {
     await this.#retireWhenIdle(pooled);
   }
 
-  /**
-   * Fills the warm pages of the current browser. Creates more than `size` while renders wait: recordings and batches
-   * run beside the stills.
-   */
+  /** Creates more than `size` while renders wait: recordings and batches run beside the stills. */
   #fill(): void {
     const warm = this.#current?.ending ? 0 : this.#warm.count(this.#current);
     const wanted = Math.max(this.#options.size - warm - this.#owners.size, this.#warm.waiting) - this.#filling;
@@ -133,7 +124,7 @@ export class BrowserPool {
     }
   }
 
-  /** Kills a browser that creates no page within 20 s: it would not serve one either. */
+  /** A browser that creates no page within 20 s would not serve one either. */
   async #create(pooled: PooledBrowser): Promise<Page> {
     const { connection } = pooled.browser;
     const timeout = AbortSignal.timeout(createMs);
@@ -150,7 +141,6 @@ export class BrowserPool {
 
   #addWarm(warm: WarmPage): void {
     if (!this.#warm.add(warm)) return;
-    // A render must not get a crashed page.
     warm.page.gone.catch(() => this.#discard((each) => each === warm));
     // Drop a page of the old browser.
     const tooMany = this.#warm.size + this.#owners.size > this.#options.size;
@@ -228,7 +218,7 @@ export class BrowserPool {
     await this.#close(pooled);
   }
 
-  /** Never throws: no render and no other browser depends on the leftovers. */
+  /** Never throws: nothing depends on the leftovers. */
   async #close(pooled: PooledBrowser): Promise<void> {
     try {
       await pooled.close();

@@ -1,20 +1,18 @@
 import type { BrowserProcess } from '../process/launch.js';
 
-/** Why a browser ended: it served enough pages, used too much memory, hung and was killed, or died. */
+/** It served enough pages, used too much memory, hung and was killed, or died. */
 export type EndReason = 'pages' | 'memory' | 'hung' | 'died';
 
-/** A browser of the pool with its counts. */
 export class PooledBrowser {
   readonly browser: BrowserProcess;
-  /** Pages created so far. */
   created = 0;
-  /** Pages not yet closed, warm ones included. */
+  /** Not yet closed, warm ones included. */
   inUse = 0;
   /** Bytes at the last measurement. */
   memory = 0;
-  /** When one of its pages was last killed for its memory; ms of the Unix epoch. */
+  /** When a page was last killed for its memory; ms of the Unix epoch. */
   pageKilledAt = 0;
-  /** Set when it must create no more pages. */
+  /** It must create no more pages. */
   ending: EndReason | undefined;
   readonly #over = new AbortController();
 
@@ -22,7 +20,7 @@ export class PooledBrowser {
     this.browser = browser;
   }
 
-  /** Aborted when it is closed or dead: supervision ends. */
+  /** Aborted once it is closed or dead. */
   get over(): AbortSignal {
     return this.#over.signal;
   }

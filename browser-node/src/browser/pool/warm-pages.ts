@@ -23,12 +23,11 @@ export class WarmPages {
     return this.#ready.filter((warm) => warm.pooled === pooled).length;
   }
 
-  /** The page that has waited longest; undefined if none is ready. */
   first(): WarmPage | undefined {
     return this.#ready.shift();
   }
 
-  /** The next page that is given; rejects with the signal's reason. */
+  /** Rejects with the signal's reason. */
   next(signal: AbortSignal): Promise<WarmPage> {
     const { promise, resolve, reject } = Promise.withResolvers<WarmPage>();
     const abort = () => {
@@ -45,7 +44,7 @@ export class WarmPages {
     return promise;
   }
 
-  /** Gives the page to the render that has waited longest, else keeps it. Returns whether it was kept. */
+  /** For the render that has waited longest, else kept. Returns whether it was kept. */
   add(warm: WarmPage): boolean {
     const waiting = this.#waiting.shift();
     if (waiting) waiting(warm);
@@ -58,7 +57,6 @@ export class WarmPages {
     return place < 0 ? undefined : this.#ready.splice(place, 1)[0];
   }
 
-  /** Drops the pages of a browser that died. */
   forget(pooled: PooledBrowser): void {
     this.#ready = this.#ready.filter((warm) => warm.pooled !== pooled);
   }

@@ -13,9 +13,8 @@ export const extensionId = createHash('sha256')
   .replace(/./g, (digit) => 'abcdefghijklmnop'.charAt(Number.parseInt(digit, 16)));
 
 /**
- * When a server asks for a password, Chromium with windows opens a dialog that no user sees, and the request waits. The
- * extension declines before that, but after the URL and DevTools clients had their turn. It costs other requests
- * nothing: its worker runs only when asked.
+ * When a server asks for a password, Chromium opens a dialog that no user sees, and the request waits. The extension
+ * declines before that, but after the URL and DevTools clients. It costs other requests nothing.
  * https://developer.chrome.com/docs/extensions/reference/api/webRequest#event-onAuthRequired
  */
 const files = {
@@ -31,7 +30,7 @@ const files = {
   'worker.js': `chrome.webRequest.onAuthRequired.addListener(() => ({ cancel: true }), { urls: ['<all_urls>'] }, ['blocking']);\n`,
 };
 
-/** Writes the extension into a profile, readable for every user. Returns the switches that load it. */
+/** Returns the switches that load it. Readable for every user. */
 export const writeExtension = async (profile: string): Promise<string[]> => {
   const folder = join(profile, 'extension');
   await mkdir(folder);
@@ -42,5 +41,5 @@ export const writeExtension = async (profile: string): Promise<string[]> => {
   return [`--disable-extensions-except=${folder}`, `--load-extension=${folder}`];
 };
 
-/** Whether a target is the extension's worker, which clients must not see. */
+/** Clients must not see its worker. */
 export const isExtension = ({ url }: { url: string }): boolean => url.startsWith(`chrome-extension://${extensionId}/`);

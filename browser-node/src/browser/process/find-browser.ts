@@ -55,7 +55,7 @@ export const findSessionBrowser = ({ chromium }: { chromium: string | undefined 
 
 const versionMs = 10_000;
 
-/** The version as in `156.0.8078.79`, read in 70 ms without starting the browser. Throws if the binary prints none. */
+/** `156.0.8078.79`, read in 70 ms without a start. Throws if the binary prints none. */
 export const readBrowserVersion = async (binary: string): Promise<string> => {
   const { stdout } = await promisify(execFile)(binary, ['--version'], { env: {}, timeout: versionMs });
   const [version] = /\d+(\.\d+){3}/.exec(stdout) ?? [];

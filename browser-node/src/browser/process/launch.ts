@@ -15,9 +15,8 @@ export interface LaunchOptions {
   /** The unprivileged user of the browser; undefined: the current user, who must not be root. */
   uid: number | undefined;
   switches: readonly string[];
-  /** Selects the other switches. */
   role?: 'render' | 'session';
-  /** Called once the process runs, long before the browser answers. */
+  /** Called long before the browser answers. */
   onProcess?: () => void;
 }
 
@@ -27,7 +26,7 @@ export interface BrowserProcess {
   readonly profile: string;
   /** Closes the browser, kills it after 3 s, and removes its profile. Idempotent. */
   close: () => Promise<void>;
-  /** Kills a browser that does not respond. `close` cleans up. */
+  /** `close` cleans up. */
   kill: () => void;
 }
 
@@ -48,7 +47,7 @@ const switchesOf = ({ full, role = 'render' }: LaunchOptions): readonly string[]
 
 const defaultPath = '/usr/local/bin:/usr/bin:/bin';
 
-/** Prepares a session's profile. Returns its PATH and its switches. */
+/** Returns a session's PATH and switches. */
 const prepareProfile = async (
   profile: string,
   { role, uid }: LaunchOptions,
@@ -60,10 +59,10 @@ const prepareProfile = async (
 };
 
 const lookMs = 10;
-/** Killed processes end at once, except one that no init reaps in a container. */
+/** Killed processes end at once, unless a container has no init that reaps them. */
 const groupEndMs = 2000;
 
-/** The processes of one browser. Children outlive a killed browser briefly and still write to its profile. */
+/** Children outlive a killed browser briefly and still write to its profile. */
 class ProcessGroup {
   readonly #leader: number;
   /** Another process may get the number from then on. */
@@ -77,7 +76,6 @@ class ProcessGroup {
     this.#signal('SIGKILL');
   }
 
-  /** Kills the remaining processes and waits for them. */
   async end(): Promise<void> {
     const until = performance.now() + groupEndMs;
     while (this.#signal('SIGKILL') && performance.now() < until) await wait(lookMs);
@@ -101,7 +99,6 @@ const exited = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 };
 
-/** What remains after the main process ended. */
 interface Leftovers {
   profile: string;
   group: ProcessGroup | undefined;
@@ -117,7 +114,7 @@ const end = async (child: ChildProcess, connection: CdpConnection, { profile, gr
   await removeProfile(profile);
 };
 
-/** Collects the last 2,000 characters of stderr, for the error message. */
+/** The last 2,000 characters, for the error message. */
 const lastOutput = (child: ChildProcess) => {
   let tail = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -126,7 +123,7 @@ const lastOutput = (child: ChildProcess) => {
   return () => tail.trim();
 };
 
-/** Starts a browser and waits until it answers. Throws if it does not start. */
+/** Resolves when the browser answers. Throws if it does not start. */
 export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProcess> => {
   const { uid } = options;
   const profile = await makeProfile(uid);
@@ -135,7 +132,7 @@ export const launchBrowser = async (options: LaunchOptions): Promise<BrowserProc
   const child = spawn(options.binary, switches, {
     env: environment(profile, path),
     stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-    // Its own process group, so that one signal kills all.
+    // One signal kills the whole group.
     detached: options.role === 'session',
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

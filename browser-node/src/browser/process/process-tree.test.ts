@@ -5,7 +5,7 @@ import { platform } from 'node:os';
 import { test } from 'node:test';
 import { combinedBytes, readProcessTree, summedBytes } from './process-tree.js';
 
-test('a process tree has children and their children, with the memory of each', {
+test('reads a process and its descendants, with the memory of each', {
   skip: platform() !== 'linux',
 }, async () => {
   const child = spawn('/bin/sh', ['-c', 'sleep 60 & echo $!; wait'], {
@@ -31,7 +31,7 @@ const sharing = `
   echo made
   wait`;
 
-test('what processes share counts once', { skip: platform() !== 'linux' }, async () => {
+test('counts shared memory once', { skip: platform() !== 'linux' }, async () => {
   const child = spawn('/bin/sh', ['-c', sharing], { stdio: ['ignore', 'pipe', 'ignore'], detached: true });
   try {
     await once(child.stdout, 'data');
@@ -44,7 +44,7 @@ test('what processes share counts once', { skip: platform() !== 'linux' }, async
   }
 });
 
-test('of processes that nobody may ask, or are gone, those that share most are taken to share all', async () => {
+test('assumes full sharing if the kernel reports no shares', async () => {
   const [pid, renderer] = [2 ** 30, false];
   const parts = [
     { pid, renderer, bytes: 500, shareable: 400 },
@@ -55,6 +55,6 @@ test('of processes that nobody may ask, or are gone, those that share most are t
   assert.equal(await combinedBytes([]), 0);
 });
 
-test('a process that is gone has none', async () => {
+test('reads nothing of a process that has ended', async () => {
   assert.deepEqual(readProcessTree(2 ** 30), []);
 });

@@ -36,7 +36,7 @@ const parentOf = (pid: number) => {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
 };
 
-/** Reads a field of `/proc/<pid>/status` or `smaps_rollup`, in bytes. */
+/** In bytes. */
 const field = (text: string, name: string): number =>
   1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1] ?? 0);
 
@@ -56,7 +56,7 @@ const descendants = (root: number, children: ReadonlyMap<number, readonly number
   ...(children.get(root) ?? []).flatMap((child) => descendants(child, children)),
 ];
 
-/** A process and its descendants. Empty without /proc: then nothing is limited. */
+/** A process and its descendants; empty without /proc. */
 export const readProcessTree = (root: number): BrowserPart[] => {
   const pids = allPids();
   if (!pids.includes(root)) return [];
@@ -68,16 +68,16 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each)
 /** An upper bound: counts shared memory once per process. */
 export const summedBytes = (parts: readonly BrowserPart[]): number => sumOf(parts.map(({ bytes }) => bytes));
 
-/** A process's share of shared memory plus its own; undefined if the kernel does not report it. */
+/** Its share of shared memory plus its own; undefined if the kernel does not report it. */
 const proportional = async ({ pid }: BrowserPart): Promise<number | undefined> => {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => '');
   return text.includes('Pss_Shmem:') ? field(text, 'Pss_Anon') + field(text, 'Pss_Shmem') : undefined;
 };
 
 /**
- * Bytes of all processes with shared memory counted once: an image that one process draws for another is in both. The
- * kernel needs 10 to 40 ms per process. If it does not report shares, assumes that the process with most shared memory
- * shares it with all others, because it composites what they draw.
+ * Counts shared memory once: an image that one process draws for another is in both. The kernel needs 10 to 40 ms per
+ * process. If it does not report shares, the process with most shared memory counts as sharing it with all others,
+ * because it composites what they draw.
  */
 export const combinedBytes = async (parts: readonly BrowserPart[]): Promise<number> => {
   const shares = await Promise.all(parts.map(proportional));

@@ -2,7 +2,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A profile's name contains its process id, so that the next start can find leftovers. */
+/** Followed by the process id, so that the next start can find leftovers. */
 const prefix = 'tintype-browser-';
 
 const isAlive = (pid: number): boolean => {
@@ -14,7 +14,6 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** An empty folder that the user can write. */
 export const makeProfile = async (uid: number | undefined): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`));
   if (uid !== undefined) await chown(folder, uid, uid);
@@ -40,7 +39,7 @@ const programs = {
   'xdg-settings': '#!/bin/sh\necho yes\n',
 };
 
-/** Writes the programs into a profile, executable for every user. Returns their folder. */
+/** Executable for every user. Returns their folder. */
 export const writePrograms = async (profile: string): Promise<string> => {
   const folder = join(profile, 'programs');
   await mkdir(folder);
@@ -53,12 +52,11 @@ export const writePrograms = async (profile: string): Promise<string> => {
 export const removeProfile = (folder: string): Promise<void> =>
   rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
-/** Removes the profiles of killed processes. */
 export const removeLeftProfiles = async (): Promise<void> => {
   const owner = new RegExp(`^${prefix}(\\d+)-`);
   for (const name of await readdir(tmpdir())) {
     const [, pid] = owner.exec(name) ?? [];
-    // Another user's profile cannot be removed, which must not prevent the start.
+    // Another user's profile must not prevent the start.
     if (pid && !isAlive(Number(pid))) await removeProfile(join(tmpdir(), name)).catch(() => undefined);
   }
 };

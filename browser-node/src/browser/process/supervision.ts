@@ -5,9 +5,7 @@ import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from '.
 export type Trouble = 'hung' | 'memory';
 
 export interface SupervisionOptions {
-  /** The pool replaces a browser with more memory. */
   browserBytes: number;
-  /** A page's process with more memory is killed: only its page fails. */
   rendererBytes: number;
   log: Logger;
 }
@@ -18,7 +16,6 @@ export interface SupervisionReport {
   pageKilled: () => void;
 }
 
-/** Supervises one browser until the signal. */
 export type Supervise = (browser: BrowserProcess, report: SupervisionReport, signal: AbortSignal) => void;
 
 /** A page's process can allocate a gigabyte per second. */
@@ -45,7 +42,7 @@ const kill = (pid: number) => {
   }
 };
 
-/** Checks every second that a browser responds, and measures its memory. */
+/** Every second. */
 export const createSupervision =
   (options: SupervisionOptions): Supervise =>
   (browser, report, signal) => {
@@ -73,7 +70,7 @@ export const createSupervision =
     repeat(ask, signal);
   };
 
-/** Runs the work every second, never twice at once. */
+/** Never twice at once. */
 const repeat = (work: () => void | Promise<void>, signal: AbortSignal): void => {
   const round = async () => {
     await work();

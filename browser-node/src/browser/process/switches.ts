@@ -6,27 +6,27 @@ interface Switch {
 }
 
 const ofEveryBrowser: readonly Switch[] = [
-  { name: '--remote-debugging-pipe', why: 'the browser ends when we do, and no port of it listens' },
-  { name: '--no-first-run', why: 'no welcome page, no questions' },
-  { name: '--disable-sync', why: 'nothing of a page leaves for an account' },
-  { name: '--disable-default-apps', why: 'none are wanted, and looking for them takes time' },
+  { name: '--remote-debugging-pipe', why: 'the browser ends with our process, and listens on no port' },
+  { name: '--no-first-run', why: 'no welcome page' },
+  { name: '--disable-sync', why: 'sends no page data to a Google account' },
+  { name: '--disable-default-apps', why: 'searching for them takes time' },
   { name: '--disable-component-update', why: 'no calls home' },
   { name: '--disable-domain-reliability', why: 'no calls home' },
   { name: '--disable-breakpad', why: 'no crash reports: they hold page contents' },
   { name: '--metrics-recording-only', why: 'no calls home' },
-  { name: '--no-service-autorun', why: 'no background processes that outlive the browser' },
-  { name: '--no-default-browser-check', why: 'no question' },
-  { name: '--password-store=basic', why: 'no key ring of the desktop is asked' },
+  { name: '--no-service-autorun', why: 'no background process outlives the browser' },
+  { name: '--no-default-browser-check', why: 'no dialog' },
+  { name: '--password-store=basic', why: 'does not ask the key ring of the desktop' },
   { name: '--use-mock-keychain', why: 'the same on macOS' },
-  { name: '--mute-audio', why: 'servers have no ears' },
-  { name: '--force-color-profile=srgb', why: 'the same colours on every machine' },
-  { name: '--font-render-hinting=none', why: 'the same glyph widths at every scale factor' },
-  { name: '--disable-backgrounding-occluded-windows', why: 'a page without a window must go on painting' },
-  { name: '--disable-renderer-backgrounding', why: 'pages that are not in front must not be throttled' },
+  { name: '--mute-audio', why: 'servers have no sound output' },
+  { name: '--force-color-profile=srgb', why: 'same colours on every machine' },
+  { name: '--font-render-hinting=none', why: 'same glyph widths at every scale factor' },
+  { name: '--disable-backgrounding-occluded-windows', why: 'a page without a visible window must keep painting' },
+  { name: '--disable-renderer-backgrounding', why: 'pages in the background must not be throttled' },
   { name: '--disable-background-timer-throttling', why: 'as above' },
-  { name: '--disable-hang-monitor', why: 'we have a deadline of our own' },
-  { name: '--disable-prompt-on-repost', why: 'no dialog on reload of a form' },
-  { name: '--disable-dev-shm-usage', why: 'where the kernel gives no memfd: containers have 64 MB there' },
+  { name: '--disable-hang-monitor', why: 'each render has its own deadline' },
+  { name: '--disable-prompt-on-repost', why: 'no dialog when a form reloads' },
+  { name: '--disable-dev-shm-usage', why: 'if the kernel has no memfd: containers have only 64 MB in /dev/shm' },
 ];
 
 const unwanted =
@@ -38,53 +38,55 @@ const whyUnwanted =
 
 const ofRenders: readonly Switch[] = [
   { name: `--disable-features=${unwanted}`, why: whyUnwanted },
-  { name: '--disable-extensions', why: 'as default apps; sessions have one of ours (extension.ts)' },
-  { name: '--hide-scrollbars', why: 'still pictures show none; they could not be hidden later' },
-  { name: '--block-new-web-contents', why: 'a page opens no other: nobody would see it, and it can open thousands' },
+  { name: '--disable-extensions', why: 'searching for them takes time; sessions have one of ours (extension.ts)' },
+  { name: '--hide-scrollbars', why: 'pictures show none, and the page cannot hide them later' },
+  { name: '--block-new-web-contents', why: 'a page could open thousands of pages that no picture shows' },
   {
     name: '--disable-smooth-scrolling',
-    why: 'a still picture shows where scrolling ends, and 0.7 s of it need no wait',
+    why: 'a picture shows where scrolling ends; smooth scrolling would take 0.7 s',
   },
-  { name: '--disable-gpu', why: 'servers have none; SwiftShader would start one process more' },
+  { name: '--disable-gpu', why: 'servers have none; SwiftShader would start another process' },
 ];
 
 const ofSessions: readonly Switch[] = [
   { name: `--disable-features=${unwanted},${unseen},NetworkTimeServiceQuerying`, why: whyUnwanted },
   {
     name: '--component-updater=url-source=http://0.0.0.0/',
-    why: 'what --disable-component-update does not keep from calling home finds nobody',
+    why: 'calls home despite --disable-component-update fail at this address',
   },
-  { name: '--gaia-url=http://0.0.0.0/', why: 'who is logged in at Google is asked again and again; nobody is there' },
-  { name: '--headless', why: 'the headless mode of the full browser, which is the browser itself without a window' },
-  { name: '--window-size=1440,900', why: 'of the window around the page, whose size is set apart' },
-  { name: '--screen-info={1920x1080}', why: 'a screen larger than the window, as there is on a desk' },
+  {
+    name: '--gaia-url=http://0.0.0.0/',
+    why: 'Chromium keeps asking Google who is logged in; at this address it fails',
+  },
+  { name: '--headless', why: 'the full browser without a window' },
+  { name: '--window-size=1440,900', why: 'the outer window; the page has its own size' },
+  { name: '--screen-info={1920x1080}', why: 'a screen larger than the window, as on a desk' },
   {
     name: '--disable-blink-features=AutomationControlled',
-    why: 'navigator.webdriver is set by page, where a session wants it (session/target-settings.ts); what a switch sets stays',
+    why: 'a session may set navigator.webdriver for each page; a switch would fix it for all',
   },
   {
     name: '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
-    why: 'a mouse, for `(hover: hover)` and `(pointer: fine)`: none is plugged in, and pages would be as on a kiosk without any',
+    why: 'reports a mouse, for `(hover: hover)` and `(pointer: fine)`: without one, pages look as on a kiosk',
   },
   { name: '--use-angle=swiftshader', why: 'WebGL without a graphics card' },
-  { name: '--enable-unsafe-swiftshader', why: 'as above: Chromium does not take it unasked any more' },
+  { name: '--enable-unsafe-swiftshader', why: 'as above: Chromium requires it' },
   {
     name: '--disable-gpu-compositing',
-    why: 'pages are painted without SwiftShader, which repeats what it painted from 8192 pixels on in a tall picture',
+    why: 'paints pages without SwiftShader, which repeats its content below 8192 pixels in a tall picture',
   },
-  { name: '--disable-back-forward-cache', why: 'Playwright waits in vain for a page that comes back from it' },
-  { name: '--disable-search-engine-choice-screen', why: 'no question' },
+  { name: '--disable-back-forward-cache', why: 'Playwright does not notice a page that returns from it' },
+  { name: '--disable-search-engine-choice-screen', why: 'no dialog' },
 ];
 
 const names = (switches: readonly Switch[]): readonly string[] => switches.map(({ name }) => name);
 
-/** Switches of every browser that renders. `egress/switches.ts` has those that guard the network. */
+/** `egress/switches.ts` has those that guard the network. */
 export const renderSwitches: readonly string[] = names([...ofEveryBrowser, ...ofRenders]);
 
-/** Switches of a session's browser, always a full Chromium. */
+/** Always for a full Chromium. */
 export const sessionSwitches: readonly string[] = names([...ofEveryBrowser, ...ofSessions]);
 
-/** Settings without a switch, in a session's profile. */
 export const sessionPreferences = {
   // After a bad certificate, Chromium asks a Google server whether it is behind a captive portal.
   alternate_error_pages: { enabled: false },

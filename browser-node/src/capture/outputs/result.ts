@@ -6,7 +6,7 @@ const ceiling = 128 * 2 ** 20;
 /** The account's largest result in bytes. */
 export const largestResult = (resultBytes: number | null): number => resultBytes ?? ceiling;
 
-/** The largest text result: escapes triple the bytes from the page, and a string holds 512 MiB. */
+/** The largest text result: JSON from the page triples non-ASCII text, and a string holds 512 MiB. */
 export const largestText = (resultBytes: number | null): number => Math.min(largestResult(resultBytes), ceiling);
 
 export const jsonOutput = (answer: object): Output => ({
