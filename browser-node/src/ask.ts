@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Nats, NoRespondersError, TimeoutError } from '@tintype/runtime';
 
 /** `unheard`: no subscriber; `unanswered`: no answer in time. */
-export type AskOutcome = 'answered' | 'unheard' | 'unanswered';
+type AskOutcome = 'answered' | 'unheard' | 'unanswered';
 
 interface Question {
   body: Uint8Array | string;

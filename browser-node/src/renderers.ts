@@ -10,7 +10,7 @@ interface HasPool {
 }
 
 /** The renderer and limit of one class. */
-export interface ClassShare<R> {
+interface ClassShare<R> {
   renderClass: RenderClass;
   renderer: R;
   /** The most jobs at once. */

@@ -22,7 +22,8 @@ const withLibraries = `
   const Readability = ${exportsOf('@mozilla/readability/Readability.js')};
   const TurndownService = ${exportsOf('turndown/lib/turndown.browser.cjs.js')};
   const { gfm } = ${exportsOf('@joplin/turndown-plugin-gfm')};
-  const [documentHtml, isTooLarge] = [${documentHtml}, ${isTooLarge}];
+  const documentHtml = ${documentHtml};
+  const isTooLarge = ${isTooLarge};
   const visibleCopy = () => (${visibleCopy})(${bare});
   const textOf = ${textOf};
   const markdownOf = (root) => (${markdownOf})(root, { TurndownService, gfm, textOf });

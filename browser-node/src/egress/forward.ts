@@ -4,10 +4,9 @@ import { Agent, type ClientRequest, request as requestUpstream } from 'node:http
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Destination, WayOut } from '@tintype/runtime';
-import { endToEndHeaders } from './end-to-end-headers.js';
-import { type AbsoluteTarget, readAbsoluteTarget } from './request-target.js';
+import { type AbsoluteTarget, endToEndHeaders, readAbsoluteTarget } from './http-message.js';
 
-export interface ForwardOptions {
+interface ForwardOptions {
   connector: WayOut;
   maxHeaderBytes: number;
 }

@@ -11,7 +11,7 @@ import {
 import { createForwardHandler } from './forward.js';
 import { createConnectHandler, createUpgradeHandler } from './tunnel.js';
 
-export interface EgressProxyOptions {
+interface EgressProxyOptions {
   guard: Pick<EgressGuard, 'check' | 'recordReached' | 'recordUnreachable'>;
   connectTimeoutMs?: number;
   /** Closes a tunnel after this time without bytes. */

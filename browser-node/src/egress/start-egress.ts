@@ -2,7 +2,7 @@ import { type ConnectionReport, createEgressGuard, createResolver, type EgressGu
 import type { Config } from '../config.js';
 import { type EgressProxy, startEgressProxy } from './proxy.js';
 
-export interface EgressOptions {
+interface EgressOptions {
   /** Ports of our own on this machine: always closed. */
   ports: readonly number[];
   onConnection?: (report: ConnectionReport) => void;

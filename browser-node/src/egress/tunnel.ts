@@ -2,10 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Destination, EgressRefused, type WayOut } from '@tintype/runtime';
-import { endToEndHeaders } from './end-to-end-headers.js';
-import { readAbsoluteTarget, readAuthority } from './request-target.js';
+import { endToEndHeaders, readAbsoluteTarget, readAuthority } from './http-message.js';
 
-export interface TunnelOptions {
+interface TunnelOptions {
   connector: WayOut;
   idleMs: number;
 }

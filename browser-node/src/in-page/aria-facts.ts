@@ -4,7 +4,7 @@ interface Named {
   _ariaRef?: { ref: string };
 }
 
-export interface NamedTools {
+interface NamedTools {
   bare: Bare;
   deepQuery: (root: ParentNode, selector: string) => Element[];
 }
@@ -21,7 +21,7 @@ export const ariaNamed =
     return named;
   };
 
-export interface RefTools {
+interface RefTools {
   ariaNamed: () => Map<string, Element>;
   refOf: (element: Element) => string;
 }
@@ -62,7 +62,7 @@ export interface DocumentFacts {
   isCut: boolean;
 }
 
-export interface FactsTools {
+interface FactsTools {
   bare: Bare;
   ariaNamed: () => Map<string, Element>;
   isSummary: (element: Element) => boolean;

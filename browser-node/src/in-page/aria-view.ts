@@ -1,6 +1,6 @@
 import type { Bare } from './tree.js';
 
-export interface ViewTools {
+interface ViewTools {
   bare: Bare;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   outerOf: (node: Node) => Node | null;

@@ -1,7 +1,7 @@
 import type { ElementFacts, FactTools } from './elements.js';
 import type { Bare } from './tree.js';
 
-export interface TroubleTools extends FactTools {
+interface TroubleTools extends FactTools {
   elementAt: (x: number, y: number) => Element | null;
   elementFacts: (element: Element, tools: FactTools) => ElementFacts;
   refOf: (element: Element) => string;
@@ -80,7 +80,7 @@ export const reachesLabel =
     return false;
   };
 
-export interface LabelTools {
+interface LabelTools {
   elementAt: (x: number, y: number) => Element | null;
   isVisible: (element: Element) => boolean;
   outerOf: (node: Node) => Node | null;

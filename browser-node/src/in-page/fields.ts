@@ -98,7 +98,8 @@ export interface Offer {
 
 /** Null for other elements. */
 export const selectOptions = (element: Element, wanted: readonly WantedOption[]): Offer | null => {
-  const [maxNamed, maxShown] = [30, 200];
+  const maxNamed = 30;
+  const maxShown = 200;
   const field = (element instanceof HTMLLabelElement ? element.control : null) ?? element;
   if (!(field instanceof HTMLSelectElement)) return null;
   const options = [...field.options];

@@ -52,7 +52,8 @@ export const areaBox =
 export const areaHitBox =
   (boxOf: (element: HTMLAreaElement) => DOMRect, elementAt: (x: number, y: number) => Element | null) =>
   (element: HTMLAreaElement): DOMRect => {
-    const [box, steps] = [boxOf(element), 10];
+    const box = boxOf(element);
+    const steps = 10;
     const isHit = ([x, y]: readonly [number, number]) => elementAt(x, y) === element;
     const inside = Array.from({ length: steps - 1 }, (_, at) => (at + 1) / steps);
     const points = inside.flatMap((down) =>
@@ -80,7 +81,7 @@ export const scrollToArea = ([, element]: EngineArguments): boolean => {
   return true;
 };
 
-export interface AreaTools {
+interface AreaTools {
   imageOf: (element: HTMLAreaElement) => HTMLImageElement | undefined;
   boxOf: (element: HTMLAreaElement) => DOMRect;
   hitBoxOf: (element: HTMLAreaElement) => DOMRect;

@@ -19,7 +19,7 @@ export interface QueriedElements {
   tooLarge: boolean;
 }
 
-export interface QueryTools {
+interface QueryTools {
   bare: Bare;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   isVisible: (element: Element) => boolean;
@@ -80,7 +80,7 @@ export interface NearMatch {
   attributes: Record<string, string>;
 }
 
-export interface NearTools {
+interface NearTools {
   bare: Bare;
   deepQuery: (root: ParentNode, selector: string) => Element[];
   isVisible: (element: Element) => boolean;
@@ -93,7 +93,9 @@ export const nearMatches = (
   selector: string,
   { bare, deepQuery, isVisible, shownText, refOf }: NearTools,
 ): NearMatch[] => {
-  const [maxMatches, maxLooked, minLikeness] = [5, 2000, 0.35];
+  const maxMatches = 5;
+  const maxLooked = 2000;
+  const minLikeness = 0.35;
   const telling = ['id', 'class', 'name', 'type', 'placeholder', 'aria-label', 'title', 'data-testid', 'href', 'role'];
   const likely =
     'a, button, input, select, textarea, summary, label, [id], [role], [onclick], [tabindex], [data-testid]';

@@ -32,7 +32,7 @@ export const isTooLarge = (texts: readonly string[], maxBytes: number): boolean 
 };
 
 /** Passed in: a function for the page cannot import. */
-export interface MarkdownTools {
+interface MarkdownTools {
   TurndownService: new (
     options: Record<string, string>,
   ) => { use: (plugin: unknown) => void; turndown: (node: Node) => string };
@@ -55,7 +55,7 @@ export const markdownOf = (root: Element, { TurndownService, gfm, textOf }: Mark
   return service.turndown(root);
 };
 
-export interface ReadingTools {
+interface ReadingTools {
   Readability: new (
     document: Document,
     options: { serializer: (node: Node) => Node; keepClasses: boolean },

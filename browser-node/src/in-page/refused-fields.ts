@@ -8,7 +8,7 @@ export interface RefusedField {
   more: number;
 }
 
-export interface RefusalTools {
+interface RefusalTools {
   isVisible: (element: Element) => boolean;
   refOf: (element: Element) => string;
 }

@@ -5,7 +5,7 @@ interface Span {
   to: number;
 }
 
-export interface Scrollers {
+interface Scrollers {
   /** The document's scroller. */
   page: Element;
   /** A wheel can scroll it in this direction or back. */
@@ -17,7 +17,7 @@ export interface Scrollers {
   outward: (element: Element | null) => Element[];
 }
 
-export interface ScrollerTools {
+interface ScrollerTools {
   bare: Bare;
   outerOf: (node: Node) => Node | null;
 }
@@ -89,7 +89,7 @@ export interface WheelTurn extends Scrolled {
   hasMoved: boolean;
 }
 
-export interface ScrollTools extends ScrollerTools {
+interface ScrollTools extends ScrollerTools {
   scrollers: (deltaX: number, deltaY: number, tools: ScrollerTools) => Scrollers;
   elementAt: (x: number, y: number) => Element | null;
   deepQuery: (root: ParentNode, selector: string) => Element[];
@@ -128,7 +128,7 @@ export const scrollPage = (question: ScrollQuestion, tools: ScrollTools): WheelT
   return { scrollX: scrollLeft, scrollY: scrollTop, atEnd: !goesFurther(scroller), hasMoved };
 };
 
-export interface ScrollToTools extends ScrollerTools {
+interface ScrollToTools extends ScrollerTools {
   scrollers: (deltaX: number, deltaY: number, tools: ScrollerTools) => Scrollers;
 }
 

@@ -1,4 +1,4 @@
-export interface MessageReaderOptions {
+interface MessageReaderOptions {
   /** For a message with this beginning. Called only above 1 MiB. */
   limitOf: (start: string) => number;
   onMessage: (text: string) => void;

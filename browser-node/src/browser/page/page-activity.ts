@@ -5,7 +5,7 @@ import type { CdpSession } from '../cdp/connection.js';
 /** Requests that stay open and do not show whether a page is done. */
 const endless = new Set<Protocol.Network.ResourceType>(['WebSocket', 'EventSource', 'Media', 'Ping', 'Preflight']);
 
-export interface DocumentFailure {
+interface DocumentFailure {
   url: string;
   /** Chromium's code, `net::ERR_…`. */
   errorText: string;

@@ -4,7 +4,7 @@ import { type BrowserPart, combinedBytes, readProcessTree, summedBytes } from '.
 
 export type Trouble = 'hung' | 'memory';
 
-export interface SupervisionOptions {
+interface SupervisionOptions {
   browserBytes: number;
   rendererBytes: number;
   log: Logger;

@@ -2,7 +2,7 @@
 export type Thing = Readonly<Record<string, unknown>>;
 
 /** All things in order with their types, and those with an id. */
-export interface Things {
+interface Things {
   all: readonly { thing: Thing; type: string }[];
   byId: ReadonlyMap<unknown, Thing>;
 }
