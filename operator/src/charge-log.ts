@@ -9,12 +9,12 @@ export const loggingCharges = (books: Books, log: Pick<Logger, 'info'>): Books =
   findOpen: (session) => books.findOpen(session),
   unsettled: () => books.unsettled(),
   charge: async (charge) => {
-    const standing = await books.charge(charge);
-    const { session, account, credits, closeReason } = standing;
+    const existing = await books.charge(charge);
+    const { session, account, credits, closeReason } = existing;
     // An earlier pass may have stopped before its log line.
-    const message = standing === charge ? 'charged a session' : 'found the charge of a session';
+    const message = existing === charge ? 'charged a session' : 'found the charge of a session';
     log.info({ session, account, credits, closeReason }, message);
-    return standing;
+    return existing;
   },
 });
 

@@ -93,4 +93,4 @@ export const readConfig = (environment: Environment = process.env) => {
  * Unique to this process, also after a restart in the same pod: two processes with one identity would both lead. A
  * setting for all replicas is only the beginning.
  */
-export const ownIdentity = (given = hostname().slice(0, 63)): string => `${given}-${randomUUID()}`;
+export const ownIdentity = (name = hostname().slice(0, 63)): string => `${name}-${randomUUID()}`;

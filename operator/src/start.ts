@@ -18,7 +18,7 @@ import { loggingCharges, loggingUncharged } from './charge-log.js';
 import { type Config, ownIdentity } from './config.js';
 import { eventLogSink } from './controller/events/event-log-sink.js';
 import { observeEvents } from './controller/events/event-metrics.js';
-import { EventRecorder } from './controller/events/event-recorder.js';
+import { EventRecorder, type Recordable } from './controller/events/event-recorder.js';
 import { operatorLeaseName } from './installation.js';
 import { observeLedger } from './session-operator/session-metrics.js';
 import { SessionOperator } from './session-operator/session-operator.js';
@@ -41,15 +41,14 @@ interface OperatorParts {
   identity: string;
 }
 
-const eventOf = (type: 'Normal' | 'Warning', reason: string, note: string) =>
-  ({ type, reason, action: 'Reconcile', note }) as const;
-
-const createOperator = async (ground: OperatorParts): Promise<SessionOperator> => {
-  const { config, log, registry, nats, objects, ledger, agent, events, identity } = ground;
+const createOperator = async (parts: OperatorParts): Promise<SessionOperator> => {
+  const { config, log, registry, nats, objects, ledger, agent, events, identity } = parts;
   const { store } = objects;
   const namespace = config.namespace ?? objects.namespace;
   const { sessionKey: rootKey, sessionImage: image, sessionSeccomp: seccompProfile } = config;
   const accounts = await nats.kv(buckets.accounts);
+  const record = (object: Recordable, type: 'Normal' | 'Warning', reason: string, note: string) =>
+    events.record(object, { type, reason, action: 'Reconcile', note });
   return new SessionOperator({
     store,
     podTemplate: (pool, pod) => templateOf(pool, pod, { image, seccompProfile, rootKey }),
@@ -59,8 +58,8 @@ const createOperator = async (ground: OperatorParts): Promise<SessionOperator> =
     ledger,
     accounts: new StoredAccounts(accounts),
     proxies: new AccountProxies({ kv: accounts, masterKey: config.masterKey }),
-    record: loggingUncharged((session, ...said) => events.record(session, eventOf(...said)), log),
-    recordPool: (pool, ...said) => events.record(pool, eventOf(...said)),
+    record: loggingUncharged(record, log),
+    recordPool: record,
     scope: { namespace },
     ttlSecondsAfterClosed: config.keepSeconds,
     lease: { namespace, name: operatorLeaseName },
@@ -110,15 +109,15 @@ const prepare = async (config: Config, log: Logger, stopping: AbortSignal): Prom
 /** Wires the operator: it leads, or stands by. */
 export const startOperator = async (config: Config, log: Logger, stopping: AbortSignal): Promise<Program> => {
   log.level = config.logLevel;
-  const ground = await prepare(config, log, stopping);
-  const { privatePort, nats, objects, ledger, agent, events } = ground;
-  const operator = await createOperator(ground);
-  answerPrivately(ground, operator);
-  observeLedger(ground.registry, ledger);
+  const parts = await prepare(config, log, stopping);
+  const { privatePort, nats, objects, ledger, agent, events } = parts;
+  const operator = await createOperator(parts);
+  answerPrivately(parts, operator);
+  observeLedger(parts.registry, ledger);
   await ledger.start();
   // A failure ends the program, so that another operator leads.
   void operator.start();
-  log.info({ objects: config.objects, identity: ground.identity }, 'started');
+  log.info({ objects: config.objects, identity: parts.identity }, 'started');
   return {
     stop: async () => {
       // Releases the lease: the next operator leads.

@@ -2,12 +2,12 @@
 export { AccountProxies } from './accounts/account-proxies.js';
 export { StoredAccounts } from './accounts/stored-accounts.js';
 export type { PoolDependencies, TemplateFor } from './browser-pool/dependencies.js';
-export { GivenPods, givesBack, podNamedBy } from './browser-pool/given-pods.js';
-export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-memory.js';
 export { isUnclaimed, poolKeyOf, poolOfSession } from './browser-pool/pool-pod.js';
+export { type PoolMemory, Shortages, UnsureNames } from './browser-pool/pool-state.js';
 export { poolReasons } from './browser-pool/reasons.js';
 export { reconcilePool } from './browser-pool/reconcile.js';
 export { Refill } from './browser-pool/refill.js';
+export { GivenPods, givesBack, podNamedBy } from './browser-pool/reserved-pods.js';
 export { WarmPool } from './browser-pool/warm-pool.js';
 export {
   type Accounts,

@@ -1,7 +1,7 @@
 import type { BrowserPool, ObjectKey, Pod, ResourceStore } from '@tintype/crds';
 import type { Clock } from '@tintype/runtime';
 import type { PodTemplate } from '../browser-session/pods/resources.js';
-import type { PoolMemory } from './pool-memory.js';
+import type { PoolMemory } from './pool-state.js';
 
 /** The template of a pod with this name; without a pool, the operator's settings apply. */
 export type TemplateFor = (pool: BrowserPool | undefined, pod: ObjectKey) => PodTemplate;

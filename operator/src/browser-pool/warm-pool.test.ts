@@ -6,10 +6,10 @@ import type { PodSource } from '../browser-session/pass/dependencies.js';
 import { Expectations } from '../controller/expectations.js';
 import { poolKey, samplePool, sampleTemplate, sampleWarmPod } from '../stages/pool-samples.js';
 import { at, ended, owner, sampleSession, unready } from '../stages/session-samples.js';
-import { GivenPods, podNamedBy } from './given-pods.js';
-import { Shortages, UnsureNames } from './pool-memory.js';
 import { templateHash } from './pool-pod.js';
+import { Shortages, UnsureNames } from './pool-state.js';
 import { Refill } from './refill.js';
+import { GivenPods, podNamedBy } from './reserved-pods.js';
 import { WarmPool } from './warm-pool.js';
 
 const hash = templateHash(samplePool(), sampleTemplate);

@@ -7,7 +7,7 @@ import type { PoolDependencies } from './dependencies.js';
 import { byAge, templateHash } from './pool-pod.js';
 
 export interface WarmPoolOptions
-  extends Pick<PoolDependencies, 'store' | 'pods' | 'pools' | 'template' | 'memory' | 'clock'> {
+  extends Omit<PoolDependencies, 'sessions' | 'recordPool' | 'onRefilled' | 'newSuffix'> {
   /** Pods by key, as last seen or written. */
   cache: PodCache;
   /** The source for sessions without a warm pod, or without a pool. */

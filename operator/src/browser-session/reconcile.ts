@@ -62,8 +62,8 @@ export const reconcile = async (
   try {
     for (const step of steps) {
       signal?.throwIfAborted();
-      const wait = await step(pass);
-      if (wait) return wait;
+      const result = await step(pass);
+      if (result) return result;
     }
   } catch (error) {
     if (!(error instanceof Conflict || error instanceof NotFound)) throw error;

@@ -13,9 +13,9 @@ export class FailureLog {
   }
 
   failed(key: string, error: unknown, retries: number): void {
-    const said = this.#lastErrors.get(key);
+    const last = this.#lastErrors.get(key);
     const why = String(error);
-    if (said !== undefined && equalsUpToNumbers(said, why)) return;
+    if (last !== undefined && equalsUpToNumbers(last, why)) return;
     this.#lastErrors.set(key, why);
     this.#log.error({ err: error, controller: this.#controller, key, retries }, 'cannot reconcile, retrying');
   }

@@ -22,43 +22,43 @@ const stage = (concerns?: (previous: Child | undefined, current: Child | undefin
   const end = changesOf(informer, ({ owner }) => [owner], concerns).start({
     add: (key, lane) => added.push(`${key} ${lane}`),
   });
-  const tell = (previous: Child | undefined, current: Child | undefined, cause: ChangeCause = 'change') => {
+  const setPodStatus = (previous: Child | undefined, current: Child | undefined, cause: ChangeCause = 'change') => {
     for (const handler of handlers) handler(previous, current, cause);
   };
-  return { added, tell, end };
+  return { added, setPodStatus, end };
 };
 
 describe('changesOf', () => {
   it('names the keys of the object as it was and as it is, each once', () => {
-    const { added, tell } = stage();
-    tell(undefined, { owner: 'a', version: 1 });
-    tell({ owner: 'a', version: 1 }, { owner: 'a', version: 2 });
-    tell({ owner: 'a', version: 2 }, { owner: 'b', version: 3 });
-    tell({ owner: 'b', version: 3 }, undefined);
+    const { added, setPodStatus } = stage();
+    setPodStatus(undefined, { owner: 'a', version: 1 });
+    setPodStatus({ owner: 'a', version: 1 }, { owner: 'a', version: 2 });
+    setPodStatus({ owner: 'a', version: 2 }, { owner: 'b', version: 3 });
+    setPodStatus({ owner: 'b', version: 3 }, undefined);
     assert.deepEqual(added, ['a normal', 'a normal', 'a normal', 'b normal', 'b normal']);
   });
 
   it('puts what nobody waits for into the low lane', () => {
-    const { added, tell } = stage();
+    const { added, setPodStatus } = stage();
     const child = { owner: 'a', version: 1 };
-    tell(undefined, child, 'initial');
-    tell(child, child, 'resync');
+    setPodStatus(undefined, child, 'initial');
+    setPodStatus(child, child, 'resync');
     assert.deepEqual(added, ['a low', 'a low']);
   });
 
   it('leaves out changes that do not concern it, but never what was there or is told again', () => {
-    const { added, tell } = stage((previous, current) => previous?.version !== current?.version);
+    const { added, setPodStatus } = stage((previous, current) => previous?.version !== current?.version);
     const child = { owner: 'a', version: 1 };
-    tell(child, { ...child });
-    tell(child, child, 'resync');
-    tell(child, { ...child, version: 2 });
+    setPodStatus(child, { ...child });
+    setPodStatus(child, child, 'resync');
+    setPodStatus(child, { ...child, version: 2 });
     assert.deepEqual(added, ['a low', 'a normal']);
   });
 
   it('ends', () => {
-    const { added, tell, end } = stage();
+    const { added, setPodStatus, end } = stage();
     end();
-    tell(undefined, { owner: 'a', version: 1 });
+    setPodStatus(undefined, { owner: 'a', version: 1 });
     assert.deepEqual(added, []);
   });
 });

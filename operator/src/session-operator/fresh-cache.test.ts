@@ -17,13 +17,13 @@ const pod = (resourceVersion: string, metadata: Partial<Pod['metadata']> = {}): 
 const stage = (first?: Pod) => {
   const objects = new Map<string, Pod>();
   let handler: ChangeHandler<Pod> = () => undefined;
-  const tell = (current: Pod | undefined) => {
+  const setPodStatus = (current: Pod | undefined) => {
     const previous = objects.get(keyText(key));
     if (current) objects.set(keyText(key), current);
     else objects.delete(keyText(key));
     handler(previous, current, 'change');
   };
-  tell(first);
+  setPodStatus(first);
   const fresh = new FreshCache<'Pod'>({
     cache: { get: (text: string) => objects.get(text) } as Lister<Pod>,
     onChange: (added) => {
@@ -31,50 +31,50 @@ const stage = (first?: Pod) => {
       return () => undefined;
     },
   });
-  return { fresh, tell, version: () => fresh.get(key)?.metadata.resourceVersion };
+  return { fresh, setPodStatus, version: () => fresh.get(key)?.metadata.resourceVersion };
 };
 
 describe('a cache that is never behind its own writes', () => {
   it('shows what the informer has, where nothing was written', () => {
-    const { version, tell } = stage(pod('1'));
+    const { version, setPodStatus } = stage(pod('1'));
     assert.equal(version(), '1');
-    tell(undefined);
+    setPodStatus(undefined);
     assert.equal(version(), undefined);
   });
 
   it('shows the last write while the watch tells of those before it', () => {
-    const { fresh, version, tell } = stage(pod('1'));
+    const { fresh, version, setPodStatus } = stage(pod('1'));
     fresh.wrote('1', pod('2'));
     fresh.wrote('2', pod('3'));
     assert.equal(version(), '3');
-    tell(pod('2'));
+    setPodStatus(pod('2'));
     assert.equal(version(), '3');
-    tell(pod('3'));
+    setPodStatus(pod('3'));
     assert.equal(version(), '3');
   });
 
   it("shows what others have written after it, and its own write's version no more", () => {
-    const { fresh, version, tell } = stage(pod('1'));
+    const { fresh, version, setPodStatus } = stage(pod('1'));
     fresh.wrote('1', pod('2'));
-    tell(pod('4'));
+    setPodStatus(pod('4'));
     assert.equal(version(), '4');
     // No store goes back; were it one that was restored from a copy, this would be all that there is.
-    tell(pod('1'));
+    setPodStatus(pod('1'));
     assert.equal(version(), '1');
   });
 
   it('believes the informer when it did not know the version that was written', () => {
-    const { fresh, version, tell } = stage(pod('1'));
+    const { fresh, version, setPodStatus } = stage(pod('1'));
     fresh.wrote('5', pod('6'));
     assert.equal(version(), '1');
-    tell(pod('5'));
+    setPodStatus(pod('5'));
     assert.equal(version(), '5');
   });
 
   it('believes the informer that an object is gone', () => {
-    const { fresh, version, tell } = stage(pod('1'));
+    const { fresh, version, setPodStatus } = stage(pod('1'));
     fresh.wrote('1', pod('2'));
-    tell(undefined);
+    setPodStatus(undefined);
     assert.equal(version(), undefined);
     fresh.wrote('2', pod('3'));
     assert.equal(version(), undefined);
@@ -90,10 +90,10 @@ describe('a cache that is never behind its own writes', () => {
   });
 
   it('is not led astray by a write that changed nothing', () => {
-    const { fresh, version, tell } = stage(pod('1'));
+    const { fresh, version, setPodStatus } = stage(pod('1'));
     fresh.wrote('1', pod('1'));
     assert.equal(version(), '1');
-    tell(pod('2'));
+    setPodStatus(pod('2'));
     assert.equal(version(), '2');
   });
 });

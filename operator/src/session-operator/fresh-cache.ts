@@ -18,8 +18,8 @@ export class FreshCache<K extends Kind> {
   constructor(informer: Pick<Informer<K>, 'cache' | 'onChange'>) {
     this.#informer = informer;
     informer.onChange((previous, current) => {
-      const told = current ?? previous;
-      if (told) this.#forgetIfSeen(keyText(told.metadata));
+      const changed = current ?? previous;
+      if (changed) this.#forgetIfSeen(keyText(changed.metadata));
     });
   }
 
@@ -63,7 +63,7 @@ export interface FreshCaches {
 
 /** The store of one pass: its calls end with the pass, and the next pass sees its writes. */
 export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: FreshCaches): ResourceStore => {
-  const noted = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
+  const reporting = async <K extends Kind>(kind: K, sent: Kinds[K], answer: Promise<Kinds[K]>): Promise<Kinds[K]> => {
     const object = await answer;
     const cache: Pick<FreshCache<Kind>, 'wrote'> | undefined = written[kind as keyof FreshCaches];
     cache?.wrote(sent.metadata.resourceVersion, object);
@@ -74,8 +74,8 @@ export const storeOfPass = (store: ResourceStore, signal: AbortSignal, written: 
     list: (kind, selector) => store.list(kind, selector, { signal }),
     watch: (kind, options) => store.watch(kind, options),
     create: (kind, object) => store.create(kind, object, { signal }),
-    update: (kind, object) => noted(kind, object, store.update(kind, object, { signal })),
-    updateStatus: (kind, object) => noted(kind, object, store.updateStatus(kind, object, { signal })),
+    update: (kind, object) => reporting(kind, object, store.update(kind, object, { signal })),
+    updateStatus: (kind, object) => reporting(kind, object, store.updateStatus(kind, object, { signal })),
     delete: (kind, key, options) => store.delete(kind, key, { ...options, signal }),
   };
 };

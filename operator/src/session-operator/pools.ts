@@ -10,11 +10,11 @@ import {
 import type { Clock } from '@tintype/runtime';
 import type { Informer } from '@tintype/stores';
 import type { PoolDependencies, PoolPods, TemplateFor } from '../browser-pool/dependencies.js';
-import { GivenPods, givesBack, podNamedBy } from '../browser-pool/given-pods.js';
-import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-memory.js';
 import { isUnclaimed, poolKeyOf, poolOfSession, stopsWaiting } from '../browser-pool/pool-pod.js';
+import { type PoolMemory, Shortages, UnsureNames } from '../browser-pool/pool-state.js';
 import { reconcilePool } from '../browser-pool/reconcile.js';
 import { Refill } from '../browser-pool/refill.js';
+import { GivenPods, givesBack, podNamedBy } from '../browser-pool/reserved-pods.js';
 import { WarmPool } from '../browser-pool/warm-pool.js';
 import type { PodCache, PodSource, SessionDependencies } from '../browser-session/pass/dependencies.js';
 import { ColdStart } from '../browser-session/pods/cold-start.js';

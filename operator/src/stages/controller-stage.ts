@@ -36,8 +36,8 @@ export const controllerStage = (reconcile: Reconcile, options: Partial<Controlle
   const logged: unknown[] = [];
   const results: string[] = [];
   const source = new ManualSource();
-  const say = (binding: object, message: string) => logged.push({ ...binding, message });
-  const log = { error: say, info: say };
+  const write = (binding: object, message: string) => logged.push({ ...binding, message });
+  const log = { error: write, info: write };
   const controller = new Controller({
     name: 'test',
     sources: [source],

@@ -117,11 +117,11 @@ const lagMs = 100;
 
 /** The store with slow watches. Records its writes, except those of leases. */
 const observed = (store: MemoryStore, clock: PlayedClock, writes: string[]): ResourceStore => {
-  const note = <T>(what: string, answer: Promise<T>): Promise<T> => {
-    const told = (how: string) => what.endsWith('Lease') || writes.push(`${what}${how}`);
+  const record = <T>(what: string, answer: Promise<T>): Promise<T> => {
+    const done = (how: string) => what.endsWith('Lease') || writes.push(`${what}${how}`);
     answer.then(
-      () => told(''),
-      (error) => told(error instanceof Conflict ? ' met a conflict' : ' failed'),
+      () => done(''),
+      (error) => done(error instanceof Conflict ? ' met a conflict' : ' failed'),
     );
     return answer;
   };
@@ -130,14 +130,14 @@ const observed = (store: MemoryStore, clock: PlayedClock, writes: string[]): Res
     list: (...call) => store.list(...call),
     watch: async function* (...call) {
       for await (const event of store.watch(...call)) {
-        await new Promise<void>((told) => clock.after(lagMs, told));
+        await new Promise<void>((done) => clock.after(lagMs, done));
         yield event;
       }
     },
-    create: (...call) => note(`create ${call[0]}`, store.create(...call)),
-    update: (...call) => note(`update ${call[0]}`, store.update(...call)),
-    updateStatus: (...call) => note(`status ${call[0]}`, store.updateStatus(...call)),
-    delete: (...call) => note(`delete ${call[0]}`, store.delete(...call)),
+    create: (...call) => record(`create ${call[0]}`, store.create(...call)),
+    update: (...call) => record(`update ${call[0]}`, store.update(...call)),
+    updateStatus: (...call) => record(`status ${call[0]}`, store.updateStatus(...call)),
+    delete: (...call) => record(`delete ${call[0]}`, store.delete(...call)),
   };
 };
 

@@ -20,15 +20,15 @@ const account: Pick<SessionDependencies, 'accounts' | 'proxies'> = {
 const playedBooks = () => {
   const opens = new Map<string, SessionOpen>();
   const charges = new Map<string, SessionCharge>();
-  const written = <T extends { session: string }>(entries: Map<string, T>, entry: T): T => {
-    const standing = entries.get(entry.session) ?? entry;
-    entries.set(entry.session, standing);
-    return standing;
+  const writeOnce = <T extends { session: string }>(entries: Map<string, T>, entry: T): T => {
+    const existing = entries.get(entry.session) ?? entry;
+    entries.set(entry.session, existing);
+    return existing;
   };
   const books: SessionDependencies['books'] = {
-    open: async (open) => written(opens, open),
+    open: async (open) => writeOnce(opens, open),
     findOpen: async (session) => opens.get(session),
-    charge: async (charge) => written(charges, charge),
+    charge: async (charge) => writeOnce(charges, charge),
     unsettled: async () => [...opens.values()].filter(({ session }) => !charges.has(session)),
   };
   const freed: string[] = [];
@@ -78,12 +78,12 @@ export const reconcileStage = async ({ session = {}, dependencies: differs = {} 
   const read = async (): Promise<BrowserSession> =>
     (await store.get('BrowserSession', { ...key, ...session.metadata })) ?? assert.fail('it is gone');
   const pods = async () => (await store.list('Pod')).items;
-  const tell = (pod: Pod, status: PodStatus) =>
+  const setPodStatus = (pod: Pod, status: PodStatus) =>
     store.updateStatus('Pod', { ...pod, status: { ...pod.status, ...status } });
   const begin = async (pod: Pod) => {
     const scheduled = await store.update('Pod', { ...pod, spec: { ...pod.spec, nodeName: 'node-7' } });
     const conditions = [{ type: 'Ready', status: 'True', lastTransitionTime: text() } as const];
-    await tell(scheduled, { phase: 'Running', podIP: '10.0.0.9', startTime: text(), conditions });
+    await setPodStatus(scheduled, { phase: 'Running', podIP: '10.0.0.9', startTime: text(), conditions });
   };
   const pass = async () => reconcile(dependencies, await read());
   /** More passes than any session needs. */
@@ -95,5 +95,5 @@ export const reconcileStage = async ({ session = {}, dependencies: differs = {} 
   };
   const status = async () => (await read()).status ?? {};
   const ready = async () => (await status()).conditions?.find(({ type }) => type === 'Ready');
-  return { ...seen, clock, store, dependencies, events, read, pods, tell, begin, pass, go, status, ready };
+  return { ...seen, clock, store, dependencies, events, read, pods, setPodStatus, begin, pass, go, status, ready };
 };

@@ -14,10 +14,10 @@ const needsCharge = ({ phase, session }: Pass): boolean =>
 
 /** A charge that exists is the truth. A deleted session does not become `Closed`. */
 const writeCharge = async (pass: Pass): Promise<void> => {
-  const standing = await pass.dependencies.books.charge(chargeOf(pass));
-  const differs = !agrees(standing, pass);
+  const existing = await pass.dependencies.books.charge(chargeOf(pass));
+  const differs = !agrees(existing, pass);
   if (differs) pass.event('Warning', 'ChargeDiffers');
-  const truth = differs ? ledgerFigures(standing) : {};
+  const truth = differs ? ledgerFigures(existing) : {};
   if (pass.phase !== 'Failed' && !pass.isDeleted) await pass.writeStatus({ phase: 'Closed', ...truth }, 'Charged');
   else if (differs) await pass.writeStatus(truth, 'ChargeDiffers');
 };
@@ -33,8 +33,8 @@ const leaveUncharged = async (pass: Pass): Promise<void> => {
   pass.event('Warning', 'NotCharged');
 };
 
-const agrees = (standing: SessionCharge, { status }: Pass) =>
-  standing.credits === (status.credits ?? 0) && standing.endedAt === status.endedAt;
+const agrees = (existing: SessionCharge, { status }: Pass) =>
+  existing.credits === (status.credits ?? 0) && existing.endedAt === status.endedAt;
 
 /** Without the reason: the ledger may have one that no object can have. */
 const ledgerFigures = ({ credits, endedAt, counts }: SessionCharge) => ({ credits, endedAt, counts });

@@ -22,7 +22,7 @@ const hung = async () => {
     const message = encodeTerminationMessage({ session, confirmed: true, crashed: false, counts: noActions });
     const finishedAt = new Date(stage.clock.now()).toISOString();
     const terminated = { exitCode: 137, reason: 'Error', finishedAt, message };
-    await stage.tell(await pod(), {
+    await stage.setPodStatus(await pod(), {
       phase: 'Failed',
       containerStatuses: [{ name: 'browser', state: { terminated } }],
     });
@@ -129,11 +129,11 @@ describe('a session whose pod hangs', () => {
   });
 
   it('is left to the next pass, where its pod has changed while it was asked', async () => {
-    const { pass, read, store, dependencies, pod, tell } = await hung();
+    const { pass, read, store, dependencies, pod, setPodStatus } = await hung();
     await store.delete('BrowserSession', (await read()).metadata);
     await pass();
     dependencies.agent.close = async () => {
-      await tell(await pod(), { message: 'changed' });
+      await setPodStatus(await pod(), { message: 'changed' });
       throw new Error('no answer');
     };
     assert.equal((await pass()).reason, 'Changed');

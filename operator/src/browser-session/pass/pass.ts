@@ -153,9 +153,9 @@ export class Pass {
     const ready = { type: 'Ready', status: change.phase === 'Active' ? 'True' : 'False', reason } as const;
     const message = messageOf(reason, detail);
     const isEnded = isFinal(change.phase ?? this.phase);
-    const said = setCondition(this.status.conditions, { ...ready, message }, this.now);
+    const withReady = setCondition(this.status.conditions, { ...ready, message }, this.now);
     const ended = { type: 'Ended', status: 'True', reason, message } as const;
-    const conditions = [...(isEnded ? setCondition(said, ended, this.now) : said)];
+    const conditions = [...(isEnded ? setCondition(withReady, ended, this.now) : withReady)];
     const status = { ...this.status, ...change, conditions };
     this.#session = await this.dependencies.store.updateStatus('BrowserSession', { ...this.#session, status });
   }
@@ -174,9 +174,10 @@ export class Pass {
    * and wake the next one.
    */
   async reportWait(reason: WaitReason, detail?: string): Promise<void> {
-    const said = this.#ready;
-    const isSaid = said?.reason === reason && equalsUpToNumbers(said.message ?? '', messageOf(reason, detail));
-    if (isSaid) return;
+    const reported = this.#ready;
+    const isReported =
+      reported?.reason === reason && equalsUpToNumbers(reported.message ?? '', messageOf(reason, detail));
+    if (isReported) return;
     if (this.phase === 'Pending') await this.writeStatus({ phase: 'Pending' }, reason, detail);
     else await this.writeStatus({ phase: 'Binding' }, reason, detail);
     this.event('Warning', reason, detail);

@@ -153,8 +153,8 @@ const boundToUnready = async () => {
   stage.dependencies.store.update = update;
   const warm = async () => (await store.get('Pod', metadata)) ?? assert.fail('it is gone');
   const conditions = (status: 'True' | 'False') => [{ type: 'Ready', status, lastTransitionTime: at(0) }];
-  await stage.tell(await warm(), { conditions: conditions('False') });
-  return { ...stage, warm, getReady: async () => stage.tell(await warm(), { conditions: conditions('True') }) };
+  await stage.setPodStatus(await warm(), { conditions: conditions('False') });
+  return { ...stage, warm, getReady: async () => stage.setPodStatus(await warm(), { conditions: conditions('True') }) };
 };
 
 describe('a session whose warm pod is not ready any more', () => {

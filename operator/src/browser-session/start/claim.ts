@@ -19,10 +19,10 @@ import { bindAnother, giveUpPod } from './bind.js';
 /** ② Claims the pod by its version: no other session can get it after that. */
 export const claimPod: Step = async (pass) => {
   if (!pass.isBinding) return undefined;
-  const wait = await claim(pass, await pass.boundPod());
+  const result = await claim(pass, await pass.boundPod());
   // Read the pod again: an earlier pass may have claimed it.
-  if (wait?.reason === 'Changed') return claim(pass, await pass.readPod());
-  return wait;
+  if (result?.reason === 'Changed') return claim(pass, await pass.readPod());
+  return result;
 };
 
 const claim = async (pass: Pass, pod: Pod | undefined): Promise<PassResult | undefined> => {

@@ -11,8 +11,8 @@ import { timeText } from '../pass/times.js';
 export const open: Step = async (pass) => {
   if (!pass.isBinding) return undefined;
   if (!(await pass.isUnchanged())) return { reason: 'Changed' };
-  const standing = await pass.dependencies.books.open(openOf(pass));
-  if (standing.uid === pass.session.metadata.uid) return undefined;
+  const existing = await pass.dependencies.books.open(openOf(pass));
+  if (existing.uid === pass.session.metadata.uid) return undefined;
   return pass.fail('ForeignOpen');
 };
 

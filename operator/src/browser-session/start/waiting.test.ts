@@ -88,7 +88,7 @@ const bound = async (said: PodStatus) => {
   await stage.pass();
   const [pod] = await stage.pods();
   assert.ok(pod);
-  await stage.tell(pod, said);
+  await stage.setPodStatus(pod, said);
   return { ...stage, outcome: await stage.pass() };
 };
 

@@ -74,13 +74,13 @@ const isPastOpening = (session: BrowserSession): boolean =>
  * may also belong to an earlier object of this name, or have returned with a nats-server that forgot its deletion in a
  * crash.
  */
-export const orphanedParts = (orphan: Orphan, standing: BrowserSession | undefined): Orphan | undefined => {
-  if (!standing || sessionIdOf(standing.metadata.name, standing.metadata.uid) !== orphan.session) return orphan;
+export const orphanedParts = (orphan: Orphan, current: BrowserSession | undefined): Orphan | undefined => {
+  if (!current || sessionIdOf(current.metadata.name, current.metadata.uid) !== orphan.session) return orphan;
   const { slot, open, ...rest } = orphan;
-  const ofOthers = {
-    ...(slot && hasReleasedSlot(standing) && { slot }),
+  const orphaned = {
+    ...(slot && hasReleasedSlot(current) && { slot }),
     // The open of an earlier object of this name still needs its charge; it refused the second object.
-    ...(open && (open.uid !== standing.metadata.uid || isPastOpening(standing)) && { open }),
+    ...(open && (open.uid !== current.metadata.uid || isPastOpening(current)) && { open }),
   };
-  return Object.keys(ofOthers).length > 0 ? { ...rest, ...ofOthers } : undefined;
+  return Object.keys(orphaned).length > 0 ? { ...rest, ...orphaned } : undefined;
 };

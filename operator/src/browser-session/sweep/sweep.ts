@@ -46,12 +46,12 @@ const sweepEach = async (dependencies: SweepDependencies, orphans: readonly Orph
 };
 
 const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promise<void> => {
-  const standing = await dependencies.store.get('BrowserSession', orphan.key);
-  const left = orphanedParts(orphan, standing);
+  const current = await dependencies.store.get('BrowserSession', orphan.key);
+  const left = orphanedParts(orphan, current);
   if (!left) return;
   // By the time before the pods are read.
   const countsAsDead = dependencies.clock.now() > deadAt(boundsOf(left));
-  const pods = await podsOf(dependencies, left, standing);
+  const pods = await podsOf(dependencies, left, current);
   // One after the other, here and below: after a failure nothing may run on.
   const ends = [];
   for (const pod of pods) ends.push(await closePod(dependencies, left, { pod, countsAsDead }));
@@ -59,7 +59,7 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
   if (left.open && pods.length === 0 && !countsAsDead) return;
   if (ends.some((end) => end === undefined)) return;
   if (left.open)
-    await dependencies.books.charge(chargeFor(left.open, { current: standing, ends, now: dependencies.clock.now() }));
+    await dependencies.books.charge(chargeFor(left.open, { current, ends, now: dependencies.clock.now() }));
   // Before the slot: if this fails, the slot lets the next sweep find pods without labels.
   for (const pod of pods) await releasePod(dependencies.store, pod);
   if (left.slot) await dependencies.slots.free(left.slot.account, left.session, left.slot);
@@ -69,9 +69,9 @@ const sweepOne = async (dependencies: SweepDependencies, orphan: Orphan): Promis
  * The orphan's pods that still exist, read now, without those of an unfinished object of the same name. None is
  * missing: all had started before the list.
  */
-const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, standing: BrowserSession | undefined) => {
-  const isOfStanding = (pod: Pod) => sessionUid(pod) === standing?.metadata.uid;
-  const others = standing && !hasReleasedSlot(standing) ? pods.filter((pod) => !isOfStanding(pod)) : pods;
+const podsOf = async ({ store }: SweepDependencies, { pods }: Orphan, current: BrowserSession | undefined) => {
+  const isOfCurrent = (pod: Pod) => sessionUid(pod) === current?.metadata.uid;
+  const others = current && !hasReleasedSlot(current) ? pods.filter((pod) => !isOfCurrent(pod)) : pods;
   const read: Pod[] = [];
   for (const { metadata } of others) {
     const pod = await store.get('Pod', { namespace: metadata.namespace, name: metadata.name });
@@ -109,10 +109,10 @@ interface ChargeFacts {
 }
 
 /** The status of a failed object counts: its pod may not know that it failed. */
-const chargeFor = (open: SessionOpen, known: ChargeFacts): SessionCharge => {
-  const { current: session, now } = known;
+const chargeFor = (open: SessionOpen, facts: ChargeFacts): SessionCharge => {
+  const { current: session, now } = facts;
   const isOwn = session?.metadata.uid === open.uid;
-  return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, known);
+  return isOwn ? chargeOf({ id: open.session, session, now }) : chargeByRecord(open, facts);
 };
 
 /** Free without a record. */

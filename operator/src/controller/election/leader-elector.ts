@@ -111,13 +111,13 @@ export class LeaderElector {
 
   /** Undefined if it is stopped first. */
   async #awaitLease(signal: AbortSignal): Promise<Term | undefined> {
-    const standing = new AbortController();
+    const candidacy = new AbortController();
     let freed = new AbortController();
     void watchForRelease({
       store: this.#options.store,
       lease: this.#options.lease,
-      signal: standing.signal,
-      rest: () => pause(this.#clock, this.#period(), standing.signal),
+      signal: candidacy.signal,
+      rest: () => pause(this.#clock, this.#period(), candidacy.signal),
       onReleased: () => freed.abort(),
     });
     try {
@@ -130,7 +130,7 @@ export class LeaderElector {
       }
       return undefined;
     } finally {
-      standing.abort();
+      candidacy.abort();
     }
   }
 

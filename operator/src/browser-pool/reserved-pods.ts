@@ -46,9 +46,9 @@ export class GivenPods {
   readonly #clock: Pick<Clock, 'now'>;
   readonly #scope: Pick<Selector, 'namespace'>;
   /** Keyed by the pod's uid. A pod has one attempt, and an attempt one pod. */
-  readonly #given = new Map<string, Reservation>();
-  readonly #ofAttempt = new Map<string, Reservation>();
-  #listed: Promise<void> | undefined;
+  readonly #byPod = new Map<string, Reservation>();
+  readonly #byAttempt = new Map<string, Reservation>();
+  #loaded: Promise<void> | undefined;
 
   /** `scope`: the namespace of the sessions; default: all. */
   constructor(sessions: Sessions, clock: Pick<Clock, 'now'>, scope: Pick<Selector, 'namespace'> = {}) {
@@ -59,11 +59,11 @@ export class GivenPods {
 
   /** Call it before the first pod is reserved or deleted in a term: the cache may lack what an earlier leader wrote. */
   async know(store: Pick<ResourceStore, 'list'>): Promise<void> {
-    this.#listed ??= this.#list(store);
+    this.#loaded ??= this.#load(store);
     try {
-      await this.#listed;
+      await this.#loaded;
     } catch (error) {
-      this.#listed = undefined;
+      this.#loaded = undefined;
       throw error;
     }
   }
@@ -74,60 +74,61 @@ export class GivenPods {
 
   /** The uid of the pod that is reserved for an attempt. */
   podOf(session: BrowserSession, attempt: number): string | undefined {
-    return this.#ofAttempt.get(attemptText(session.metadata.uid, attempt))?.podUid;
+    return this.#byAttempt.get(attemptText(session.metadata.uid, attempt))?.podUid;
   }
 
   /** Handler of the informer of pods: a claimed or deleted pod needs no reservation. */
   readonly observe = (previous: Pod | undefined, current: Pod | undefined): void => {
-    if (previous && previous.metadata.uid !== current?.metadata.uid) this.#forgetPod(previous);
-    if (current && !isUnclaimed(current)) this.#forgetPod(current);
+    if (previous && previous.metadata.uid !== current?.metadata.uid) this.#removePod(previous);
+    if (current && !isUnclaimed(current)) this.#removePod(current);
   };
 
   /** Handler of the informer of sessions: a deleted session needs no pod. */
   readonly observeSession = (previous: BrowserSession | undefined, current: BrowserSession | undefined): void => {
     if (!previous || previous.metadata.uid === current?.metadata.uid) return;
-    for (const given of [...this.#given.values()]) if (given.uid === previous.metadata.uid) this.#forget(given);
+    for (const reservation of [...this.#byPod.values()])
+      if (reservation.uid === previous.metadata.uid) this.#remove(reservation);
   };
 
   /** Another session than `by` has the pod. */
   isSpokenFor({ metadata: { uid } }: Pod, by?: BrowserSession): boolean {
-    const given = this.#given.get(uid);
-    if (given && !this.#isHeld(given)) this.#forget(given);
-    else if (given && given.uid !== by?.metadata.uid) return true;
+    const reservation = this.#byPod.get(uid);
+    if (reservation && !this.#isActive(reservation)) this.#remove(reservation);
+    else if (reservation && reservation.uid !== by?.metadata.uid) return true;
     return this.#sessions.naming(uid).some(({ metadata }) => metadata.uid !== by?.metadata.uid);
   }
 
-  async #list(store: Pick<ResourceStore, 'list'>): Promise<void> {
+  async #load(store: Pick<ResourceStore, 'list'>): Promise<void> {
     const { items } = await store.list('BrowserSession', this.#scope);
     for (const session of items) {
       const podUid = podNamedBy(session);
-      if (podUid && !this.#given.has(podUid))
+      if (podUid && !this.#byPod.has(podUid))
         this.#add({ ...idOf(session), attempt: session.status?.attempts ?? 0, podUid, at: this.#clock.now() });
     }
   }
 
-  #isHeld({ key, uid, attempt, podUid, at }: Reservation): boolean {
+  #isActive({ key, uid, attempt, podUid, at }: Reservation): boolean {
     const session = this.#sessions.get(key);
     if (session?.metadata.uid !== uid) return this.#clock.now() - at < unseenMs;
     if (hasFinished(session)) return false;
     return (session.status?.attempts ?? 0) < attempt || session.status?.pod?.uid === podUid;
   }
 
-  #add(given: Reservation): void {
-    const before = this.#ofAttempt.get(attemptText(given.uid, given.attempt));
-    if (before) this.#forget(before);
-    this.#given.set(given.podUid, given);
-    this.#ofAttempt.set(attemptText(given.uid, given.attempt), given);
+  #add(reservation: Reservation): void {
+    const before = this.#byAttempt.get(attemptText(reservation.uid, reservation.attempt));
+    if (before) this.#remove(before);
+    this.#byPod.set(reservation.podUid, reservation);
+    this.#byAttempt.set(attemptText(reservation.uid, reservation.attempt), reservation);
   }
 
-  #forgetPod({ metadata: { uid } }: Pod): void {
-    const given = this.#given.get(uid);
-    if (given) this.#forget(given);
+  #removePod({ metadata: { uid } }: Pod): void {
+    const reservation = this.#byPod.get(uid);
+    if (reservation) this.#remove(reservation);
   }
 
-  #forget({ uid, attempt, podUid }: Reservation): void {
-    this.#given.delete(podUid);
-    this.#ofAttempt.delete(attemptText(uid, attempt));
+  #remove({ uid, attempt, podUid }: Reservation): void {
+    this.#byPod.delete(podUid);
+    this.#byAttempt.delete(attemptText(uid, attempt));
   }
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BrowserSession, SessionPhase } from '@tintype/crds';
-import { givesBack } from './given-pods.js';
+import { givesBack } from './reserved-pods.js';
 
 const session = (phase?: SessionPhase, pod?: string, uid = 'one') =>
   ({ metadata: { uid }, status: { phase, ...(pod && { pod: { name: pod, uid: pod } }) } }) as BrowserSession;

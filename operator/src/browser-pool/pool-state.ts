@@ -1,7 +1,7 @@
 import { keyText, type ObjectKey, type Pod } from '@tintype/crds';
 import type { Expectations } from '../controller/expectations.js';
-import type { GivenPods } from './given-pods.js';
 import type { Refill } from './refill.js';
+import type { GivenPods } from './reserved-pods.js';
 
 /** The state of pools in one term of a leader. */
 export interface PoolMemory {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { poolKey as key } from '../stages/pool-samples.js';
-import { Shortages } from './pool-memory.js';
+import { Shortages } from './pool-state.js';
 
 describe('how long a pool lacks browsers', () => {
   it('is told of each, the one first that was missed first', () => {
