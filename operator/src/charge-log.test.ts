@@ -19,7 +19,7 @@ const charge: SessionCharge = {
 
 type Logs = Parameters<typeof loggingUncharged>[1];
 
-/** Books in which this charge stands, or the one that is written. */
+/** Books with this charge, or without one. */
 const stage = (standing?: SessionCharge) => {
   const lines: unknown[] = [];
   const books = { charge: async (written: SessionCharge) => standing ?? written } as Books;
@@ -30,20 +30,20 @@ const stage = (standing?: SessionCharge) => {
 const line = { session: 'sess_1', account: 'acme', credits: 2, closeReason: 'Expired' };
 
 describe('the log of charges', () => {
-  it('has a line for each, with what it came to and why the session ended', async () => {
+  it('has a line per charge, with credits and reason', async () => {
     const { books, lines } = stage();
     assert.equal(await books.charge(charge), charge);
     assert.deepEqual(lines, [[line, 'charged a session']]);
   });
 
-  it('says what stands where there was one before', async () => {
+  it('logs the existing charge if there is one', async () => {
     const standing = { ...charge, credits: 1 };
     const { books, lines } = stage(standing);
     assert.equal(await books.charge(charge), standing);
     assert.deepEqual(lines, [[{ ...line, credits: 1 }, 'found the charge of a session']]);
   });
 
-  it('has a line for a session that is not charged, and for nothing else that is recorded', () => {
+  it('has a line for an uncharged session, and for no other event', () => {
     const lines: unknown[] = [];
     const recorded: unknown[] = [];
     const log = { warn: (bindings: object, message: string) => lines.push([bindings, message]) };

@@ -24,7 +24,7 @@ describe('the configuration of the operator', () => {
     assert.deepEqual([kubernetes, namespace, keepSeconds, privatePort], [undefined, undefined, 3600, 9090]);
   });
 
-  it('says of all that is missing that it is, and never what a key is', () => {
+  it('names every missing setting, and never shows a key', () => {
     const faults = faultsOf({ TINTYPE_OBJECTS: 'nats' });
     assert.deepEqual(
       faults.map((fault) => fault.split(' ', 1)[0]),
@@ -65,7 +65,7 @@ describe('the configuration of the operator', () => {
 });
 
 describe('the identity of an operator', () => {
-  it('is its own, whatever all of them are given', () => {
+  it('is unique, even with one setting for all', () => {
     for (const given of ['operator', undefined]) {
       const [one, another] = [ownIdentity(given), ownIdentity(given)];
       assert.notEqual(one, another);
@@ -73,16 +73,16 @@ describe('the identity of an operator', () => {
     }
   });
 
-  it('fits into an event, however long the name is that it is given', () => {
+  it('fits into an event, even with the longest name', () => {
     const withName = (name: string) => () => readConfig({ TINTYPE_OPERATOR_IDENTITY: name });
     assert.doesNotMatch(messageOf(withName('x'.repeat(90))), /TINTYPE_OPERATOR_IDENTITY/);
     assert.match(messageOf(withName('x'.repeat(91))), /TINTYPE_OPERATOR_IDENTITY/);
-    // The API server takes a `reportingInstance` of so many.
+    // The API server's limit of `reportingInstance`.
     assert.ok(ownIdentity('x'.repeat(90)).length <= 128);
   });
 });
 
-/** Of what is wrong; the rest of the environment is. */
+/** The error's message. */
 const messageOf = (read: () => unknown): string => {
   try {
     read();

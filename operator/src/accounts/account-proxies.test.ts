@@ -23,11 +23,11 @@ const record: AccountRecord = {
 const get = async () => ({ operation: 'PUT', json: () => record }) as unknown as KvEntry;
 
 describe('the proxy that an account has for its sessions', () => {
-  it('is opened with the master key that sealed it', async () => {
+  it('is decrypted with the master key that encrypted it', async () => {
     assert.equal(await new AccountProxies({ kv: { get }, masterKey: keyOf(1) }).proxyOf('acme'), url);
   });
 
-  it('is none where another master key has sealed it', async () => {
+  it('is refused if another master key encrypted it', async () => {
     const opening = new AccountProxies({ kv: { get }, masterKey: keyOf(2) }).proxyOf('acme');
     await assert.rejects(opening, NoProxy);
   });

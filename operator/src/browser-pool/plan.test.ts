@@ -7,7 +7,7 @@ import { type PoolView, planOf } from './plan.js';
 
 const none = { creations: 0, deletions: 0 };
 
-/** Half an hour after noon, with two pods that are ready, but for what differs. */
+/** The plan half an hour after noon, for two ready pods; `differs` overrides the view. */
 const planFor = (differs: Partial<PoolView> = {}) => {
   const view = {
     pool: samplePool(),
@@ -28,36 +28,36 @@ const old = { now: Date.parse(at(3600)) };
 
 describe('what is done for a pool', () => {
   const table: [string, Partial<PoolView>, number, string[]][] = [
-    ['nothing when it has what it is to have', {}, 0, []],
-    ['makes those that are missing', { idle: [] }, 2, []],
-    ['counts what was made and is not yet seen', { idle: [], pending: { creations: 1, deletions: 0 } }, 1, []],
+    ['does nothing for a complete pool', {}, 0, []],
+    ['creates missing pods', { idle: [] }, 2, []],
+    ['counts created pods that are not seen yet', { idle: [], pending: { creations: 1, deletions: 0 } }, 1, []],
     ['counts one that starts', { idle: [warm('a'), warm('b', 1, starting)] }, 0, []],
     ['replaces one that has ended', { idle: [warm('a'), warm('b', 1, { status: ended(5) })] }, 1, ['b PodEnded']],
     ['replaces one of another template', { idle: [warm('a'), warm('b', 1, other)] }, 1, ['b TemplateChanged']],
     ['replaces one of an earlier pool', { idle: [warm('a'), warm('b', 1, strange)] }, 1, ['b PoolReplaced']],
     ['replaces one that does not get ready', { idle: [warm('a'), warm('b', 1, stuck)] }, 1, ['b NotReady']],
-    ['replaces one that no node has room for', { idle: [warm('a'), warm('b', 1, homeless)] }, 1, ['b NoRoom']],
-    ['takes the oldest away where there are too many', { pool: samplePool({ replicas: 1 }) }, 0, ['a Surplus']],
+    ['replaces a pod for which no node has capacity', { idle: [warm('a'), warm('b', 1, homeless)] }, 1, ['b NoRoom']],
+    ['deletes the oldest surplus pod', { pool: samplePool({ replicas: 1 }) }, 0, ['a Surplus']],
     [
-      'takes away first what is not ready',
+      'deletes unready surplus pods first',
       { pool: samplePool({ replicas: 1 }), idle: [warm('a'), warm('b', 1, starting)] },
       0,
       ['b Surplus'],
     ],
     [
-      'takes all away when it is scaled to nothing',
+      'deletes all pods of a pool with 0 replicas',
       { pool: samplePool({ replicas: 0 }) },
       0,
       ['a Surplus', 'b Surplus'],
     ],
     [
-      'waits until what was deleted is seen to go',
+      'waits until it sees the deletions',
       { pool: samplePool({ replicas: 1 }), pending: { creations: 0, deletions: 1 } },
       0,
       [],
     ],
     [
-      'deletes again what may not have been deleted, and nothing else',
+      'repeats a deletion of unknown effect, and no other',
       {
         pool: samplePool({ replicas: 0 }),
         pending: { creations: 0, deletions: 2 },
@@ -66,19 +66,19 @@ describe('what is done for a pool', () => {
       0,
       ['b Surplus'],
     ],
-    ['makes a successor for one that is too old', old, 1, []],
+    ['creates a successor for a pod that is too old', old, 1, []],
     [
-      'keeps one that is too old until its successor is ready',
+      'keeps a pod that is too old until its successor is ready',
       { ...old, idle: [warm('a'), warm('b', 1), warm('c', 3590, { status: unready(3590) })] },
       0,
       [],
     ],
-    ['then takes it away', { ...old, idle: [warm('a'), warm('b', 1), warm('c', 3590)] }, 0, ['a TooOld']],
+    ['then deletes it', { ...old, idle: [warm('a'), warm('b', 1), warm('c', 3590)] }, 0, ['a TooOld']],
   ];
   for (const [name, differs, create, remove] of table)
     it(name, () => assert.deepEqual(planFor(differs), { create, remove }));
 
-  it('is looked at again when the next pod gets too old, or is given up', () => {
+  it('runs again when the next pod becomes too old, or was unready for too long', () => {
     const view = {
       pool: samplePool(),
       template: 'hash',

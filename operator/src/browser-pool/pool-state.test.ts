@@ -4,7 +4,7 @@ import { poolKey as key } from '../stages/pool-samples.js';
 import { Shortages } from './pool-state.js';
 
 describe('how long a pool lacks browsers', () => {
-  it('is told of each, the one first that was missed first', () => {
+  it('is reported for each browser, the first missing one first', () => {
     const shortages = new Shortages();
     assert.deepEqual(shortages.see(key, 2, 2, 0), []);
     assert.deepEqual(shortages.see(key, 2, 1, 100), []);
@@ -14,7 +14,7 @@ describe('how long a pool lacks browsers', () => {
     assert.deepEqual(shortages.see(key, 2, 2, 9000), []);
   });
 
-  it('begins when more are wanted, and is told of none that is not wanted any more', () => {
+  it('starts when more are wanted, and leaves out browsers that are no longer wanted', () => {
     const shortages = new Shortages();
     shortages.see(key, 1, 1, 0);
     assert.deepEqual(shortages.see(key, 4, 1, 100), []);
@@ -22,7 +22,7 @@ describe('how long a pool lacks browsers', () => {
     assert.deepEqual(shortages.see(key, 2, 2, 300), [200]);
   });
 
-  it('is that of each pool, as long as it is there', () => {
+  it('is kept per pool until the pool is gone', () => {
     const shortages = new Shortages();
     shortages.see(key, 1, 0, 0);
     assert.deepEqual(shortages.see('default/other', 1, 1, 5), []);

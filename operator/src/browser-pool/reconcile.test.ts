@@ -16,7 +16,7 @@ import {
 import { reconcilePool } from './reconcile.js';
 
 describe('the reconcile of a pool', () => {
-  it('makes what is missing once, though its cache does not show it', async () => {
+  it('creates missing pods once, although its cache does not show them yet', async () => {
     const played = await poolStage(3);
     played.pools.set(poolKey, (await played.store.get('BrowserPool', metadata)) ?? assert.fail());
     await reconcilePool(played.dependencies, poolKey);
@@ -24,7 +24,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual(await names(played), ['default-1', 'default-2', 'default-3']);
   });
 
-  it('says what there is, for people and for what scales it', async () => {
+  it('writes its numbers and conditions into the status', async () => {
     const played = await poolStage(1);
     await played.pass();
     await makeReady(played, 'default-1');
@@ -57,7 +57,7 @@ describe('the reconcile of a pool', () => {
     assert.equal((await statusOf(played))?.observedGeneration, 2);
   });
 
-  it('takes away no pod that was claimed since it was seen', async () => {
+  it('deletes no pod that was claimed after it was seen', async () => {
     const played = await poolStage(1);
     await played.pass();
     await scale(played, 0);
@@ -68,7 +68,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual(await names(played), ['default-1']);
   });
 
-  it('takes away no pod that an unfinished session names, and makes another for it', async () => {
+  it('deletes no pod that an unfinished session names, and creates another one', async () => {
     const played = await poolStage(1);
     await played.pass();
     const { uid } = played.pods.get('default/default-1')?.metadata ?? assert.fail();
@@ -84,7 +84,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual(await names(played), ['default-1']);
   });
 
-  it('starts none while a session waits for its browser, and says why', async () => {
+  it('starts no browser while a session waits, and says why', async () => {
     const played = await poolStage(1);
     const waiting = { metadata: { ...metadata, name: 'shop', uid: 'session' }, status: { phase: 'Pending' } };
     played.sessions.set('default/shop', waiting as never);
@@ -97,7 +97,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual(await names(played), ['default-1']);
   });
 
-  it('waits longer and longer while its pods fail, and says so', async () => {
+  it('backs off while its pods fail, and says so', async () => {
     const played = await poolStage(1);
     const waits: number[] = [];
     for (let time = 1; time <= 3; time++) {
@@ -111,7 +111,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual([...new Set(played.events)], ['Warning PodEnded']);
   });
 
-  it('replaces a pod that no node has room for, and waits for no longer than for the first', async () => {
+  it('replaces a pod for which no node has capacity, without back-off', async () => {
     const played = await poolStage(1);
     await played.pass();
     for (let time = 0; time < 3; time++) {
@@ -125,7 +125,7 @@ describe('the reconcile of a pool', () => {
     assert.deepEqual([...new Set(played.events)], ['Normal NoRoom']);
   });
 
-  it('asks for one pod when pods are refused, says that, and fails', async () => {
+  it('creates one pod at a time while the server refuses pods, says so, and fails', async () => {
     const played = await poolStage(8);
     let asked = 0;
     const create = async () => {
@@ -141,7 +141,7 @@ describe('the reconcile of a pool', () => {
     assert.equal(played.memory.expectations.satisfied(poolKey), true);
   });
 
-  it('asks for the same pod again when a create got no answer, and makes no other', async () => {
+  it('repeats a create without an answer under the same name', async () => {
     const played = await poolStage(1);
     const { store } = played;
     let lost = 2;
@@ -184,7 +184,7 @@ describe('the reconcile of a pool', () => {
       assert.ok(played.memory.expectations.satisfied(poolKey));
     });
 
-  it('takes its pods away when it is gone', async () => {
+  it('deletes the pods of a pool that is gone', async () => {
     const played = await poolStage(2);
     await played.pass();
     await played.store.delete('BrowserPool', metadata);

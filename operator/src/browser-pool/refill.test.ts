@@ -10,12 +10,12 @@ const stage = () => {
 };
 
 describe('when a pool may start browsers', () => {
-  it('is at once where nothing happened', () => {
+  it('is at once without sessions or failures', () => {
     const { refill } = stage();
     assert.deepEqual([refill.yieldMs(key, 0), refill.disputedMs(key), refill.backOffMs(key)], [0, 0, 0]);
   });
 
-  it('is a second after nobody waits for a browser any more', async () => {
+  it('is a second after the last session got its browser', async () => {
     const { clock, refill } = stage();
     assert.equal(refill.yieldMs(key, 2), 5000);
     await clock.advance(700);
@@ -28,7 +28,7 @@ describe('when a pool may start browsers', () => {
     assert.deepEqual([refill.yieldMs(key, 0), refill.yieldMs(key, 1)], [0, 5000]);
   });
 
-  it('is a second after the last who waited, five seconds after the first at most', async () => {
+  it('is at most five seconds after the first session began to wait', async () => {
     const { clock, refill } = stage();
     refill.yieldMs(key, 1);
     refill.yieldMs(key, 0);
@@ -42,7 +42,7 @@ describe('when a pool may start browsers', () => {
     assert.equal(refill.yieldMs(key, 0), 0);
   });
 
-  it('is after five seconds however many wait, and until nobody does', async () => {
+  it('is after five seconds even if sessions still wait', async () => {
     const { clock, refill } = stage();
     refill.yieldMs(key, 9);
     await clock.advance(5000);
@@ -51,7 +51,7 @@ describe('when a pool may start browsers', () => {
     assert.equal(refill.yieldMs(key, 1), 0);
   });
 
-  it('is a second after somebody has taken an idle pod away', async () => {
+  it('is a second after somebody deleted an idle pod', async () => {
     const { clock, refill } = stage();
     const pod = sampleWarmPod('a');
     refill.observe(pod, pod);

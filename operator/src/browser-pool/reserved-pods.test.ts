@@ -10,14 +10,14 @@ const [pending, bound, bindsAgain] = [session(), session('Binding', 'a'), sessio
 const [closed, failed] = [session('Closed', 'a'), session('Failed')];
 const another = session(undefined, undefined, 'two');
 
-describe('a session gives a warm pod back', () => {
+describe('a session frees a warm pod', () => {
   const table: [string, BrowserSession | undefined, BrowserSession | undefined, boolean][] = [
     ['when it is gone', bound, undefined, true],
     ['when it is finished', bound, closed, true],
     ['when it is bound to another', bound, bindsAgain, true],
     ['when another took its name', bound, another, true],
-    ['when it is gone, and never came to name the one that it was given', pending, undefined, true],
-    ['when it is finished, and never came to name it', pending, failed, true],
+    ['when it is gone before its status named the reserved pod', pending, undefined, true],
+    ['when it is finished before its status named the reserved pod', pending, failed, true],
     ['and not when it comes', undefined, pending, false],
     ['and not while it waits', pending, pending, false],
     ['and not when it names it', pending, bound, false],

@@ -28,7 +28,6 @@ const pending = (name: string, status: BrowserSession['status'] = {}): BrowserSe
 const bound = (name: string, pod: string, phase: 'Binding' | 'Failed' = 'Binding') =>
   pending(name, { phase, attempts: 1, pod: { name: pod, uid: `uid-of-${pod}` } });
 
-/** One leader, whose caches a test fills. */
 const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserSession[] }) => {
   const clock = new PlayedClock(Date.parse(at(60)));
   const store = new MemoryStore({ clock });
@@ -65,7 +64,7 @@ const stage = ({ pods = [], sessions = [] }: { pods?: Pod[]; sessions?: BrowserS
   return { clock, store, caches, given, kinds, give };
 };
 
-describe('the warm pods that sessions are given', () => {
+describe('the warm pods that sessions get', () => {
   it('are the oldest first, each to one session', async () => {
     const { give } = stage({ pods: [warm('b', 2), warm('a', 1)] });
     assert.deepEqual([await give('one'), await give('two'), await give('three')], ['a', 'b', 'cold of three']);
@@ -89,19 +88,19 @@ describe('the warm pods that sessions are given', () => {
     ['is made from another template', warm('a', 0, { metadata: { labels: { [labels.template]: 'another' } } })],
   ];
   for (const [why, pod] of unfit)
-    it(`are none that ${why}`, async () => assert.equal(await stage({ pods: [pod] }).give('one'), 'cold of one'));
+    it(`exclude a pod that ${why}`, async () => assert.equal(await stage({ pods: [pod] }).give('one'), 'cold of one'));
 
-  it('are none that an unfinished session names', async () => {
+  it('exclude a pod that an unfinished session names', async () => {
     assert.equal(await stage({ pods: [warm('a')], sessions: [bound('other', 'a')] }).give('one'), 'cold of one');
     assert.equal(await stage({ pods: [warm('a')], sessions: [bound('other', 'a', 'Failed')] }).give('one'), 'a');
   });
 
-  it('are none that its own last attempt had', async () => {
+  it('exclude the pod of the session’s last attempt', async () => {
     const { give } = stage({ pods: [warm('a')], sessions: [bound('one', 'a')] });
     assert.equal(await give('one', 2), 'cold of one');
   });
 
-  it('are none that a session names of which the cache has not heard', async () => {
+  it('exclude a pod of a session that the cache lacks', async () => {
     const { give, store, clock } = stage({ pods: [warm('a')] });
     const { metadata, spec } = bound('other', 'a');
     const { uid: _, resourceVersion: __, creationTimestamp: ___, ...fresh } = metadata;
@@ -117,7 +116,7 @@ describe('the warm pods that sessions are given', () => {
     assert.equal(await give('two'), 'a');
   });
 
-  it('come back when they were never claimed', async () => {
+  it('are free again if their session never claimed them', async () => {
     const { give, caches, given } = stage({ pods: [warm('a')], sessions: [pending('one'), pending('two')] });
     assert.equal(await give('one'), 'a');
     caches.sessions.set('default/one', pending('one', { phase: 'Failed' }));
@@ -127,7 +126,7 @@ describe('the warm pods that sessions are given', () => {
     assert.equal(await give('three'), 'a');
   });
 
-  it('are made where there is no pool', async () => {
+  it('are cold without a pool', async () => {
     const { give, caches, kinds } = stage({ pods: [warm('a')] });
     caches.pools.clear();
     assert.equal(await give('one'), 'cold of one');

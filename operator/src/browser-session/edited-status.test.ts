@@ -4,7 +4,7 @@ import { type BrowserSessionStatus, Invalid } from '@tintype/crds';
 import { PlayedClock } from '@tintype/stores/testing';
 import { reconcileStage } from '../stages/reconcile-stage.js';
 
-/** One that has run for 10 s, and whose status a person has written since, as `kubectl edit --subresource=status` does. */
+/** A session that ran for 10 s before a person wrote its status, as with `kubectl edit --subresource=status`. */
 const edited = async (change: BrowserSessionStatus, openMs = 10_000) => {
   const stage = await reconcileStage();
   const { go, read, store, dependencies, clock } = stage;
@@ -22,7 +22,7 @@ const edited = async (change: BrowserSessionStatus, openMs = 10_000) => {
   return { ...stage, closes: () => closes };
 };
 
-describe('a session that a person writes off in its status while it runs', () => {
+describe('a running session that a person ends in its status', () => {
   for (const phase of ['Closing', 'Settling', 'Closed'] as const)
     it(`as ${phase}: it is stopped and charged, and its slot is free`, async () => {
       const { go, status, ready, charges, freed, pods, events, closes } = await edited({ phase });
@@ -40,7 +40,7 @@ describe('a session that a person writes off in its status while it runs', () =>
       assert.ok(events.includes('Warning StatusEdited'));
     });
 
-  it('as Closed: its slot is not free before its browser is stopped', async () => {
+  it('as Closed: its slot is taken until its browser has stopped', async () => {
     const { pass, dependencies, freed, charges, status } = await edited({ phase: 'Closed' });
     const { close } = dependencies.agent;
     dependencies.agent.close = () => Promise.reject(new Error('no answer'));
@@ -51,7 +51,7 @@ describe('a session that a person writes off in its status while it runs', () =>
     assert.deepEqual([charges.size, (await status()).credits], [1, 1]);
   });
 
-  it('as Closed: it is charged though the operator ends after that was fixed', async () => {
+  it('as Closed: it is charged although the operator crashes after the freeze', async () => {
     const { pass, go, dependencies, charges, freed, ready } = await edited({ phase: 'Closed' });
     const { charge } = dependencies.books;
     const away = new Error('the ledger is away');
@@ -64,7 +64,7 @@ describe('a session that a person writes off in its status while it runs', () =>
   });
 
   for (const phase of ['Settling', 'Closed'] as const)
-    it(`as ${phase}, with what it is to cost: it is stopped and charged what it ran for all the same`, async () => {
+    it(`as ${phase}, with credits: it is stopped, and charged for its real time`, async () => {
       const { pass, dependencies, freed, go, charges, closes, ready } = await edited({ phase, credits: 0 });
       const { close } = dependencies.agent;
       dependencies.agent.close = () => Promise.reject(new Error('no answer'));
@@ -77,7 +77,7 @@ describe('a session that a person writes off in its status while it runs', () =>
       assert.ok(freed.length > 0);
     });
 
-  it('as Closed, and deletes: it is charged, and goes', async () => {
+  it('as Closed, and deletes: it is charged and removed', async () => {
     const { pass, store, read, charges } = await edited({ phase: 'Closed' });
     const { metadata } = await read();
     await store.delete('BrowserSession', metadata);
@@ -87,7 +87,7 @@ describe('a session that a person writes off in its status while it runs', () =>
   });
 });
 
-describe('a session that a person writes off in its status before it is open', () => {
+describe('a starting session that a person ends in its status', () => {
   it('costs nothing, and its slot is free', async () => {
     const { pass, go, read, store, status, freed, charges } = await reconcileStage();
     await pass();
@@ -121,7 +121,7 @@ describe('a session that a person writes off in its status before it is open', (
   });
 });
 
-describe('a session of whose status a person says that it is further than it is', () => {
+describe('a session that a person moves forward in its status', () => {
   const begun = async (phase: 'Binding' | 'Active', dependencies: Parameters<typeof reconcileStage>[0] = {}) => {
     const stage = await reconcileStage(dependencies);
     const { store, read } = stage;
@@ -129,7 +129,7 @@ describe('a session of whose status a person says that it is further than it is'
     return stage;
   };
 
-  it('as Binding: it is opened for nobody who may not', async () => {
+  it('as Binding: it is refused if the account may not open it', async () => {
     const { go, status, opens } = await begin(async () => undefined);
     await go();
     assert.deepEqual(
@@ -149,7 +149,7 @@ describe('a session of whose status a person says that it is further than it is'
     assert.deepEqual([(await stage.status()).phase, taken], ['Active', 1]);
   });
 
-  it('as Active: it ends, costs nothing, and has no slot', async () => {
+  it('as Active: it ends, costs nothing, and holds no slot', async () => {
     const { go, status, charges, freed } = await begun('Active');
     await go();
     assert.deepEqual([(await status()).phase, (await status()).closeReason], ['Closed', 'StatusEdited']);
@@ -159,22 +159,22 @@ describe('a session of whose status a person says that it is further than it is'
   const begin = (find: () => Promise<undefined>) => begun('Binding', { dependencies: { accounts: { find } } });
 });
 
-describe('a session into whose status a person writes what the operator alone can know', () => {
+describe('a session in whose status a person edits the operator’s fields', () => {
   const at = '2020-01-01T00:00:00.000Z';
   const changes: [string, BrowserSessionStatus][] = [
-    ['what it is to cost, and when it ended', { credits: 0, endedAt: at }],
-    ['why it ended', { closeReason: 'NodeLost' }],
-    ['that it is settled, and why it ended', { phase: 'Settling', closeReason: 'NodeLost', credits: 0 }],
-    ['that it is being closed, and why', { phase: 'Closing', closeReason: 'NodeLost', endedAt: at }],
+    ['credits and end', { credits: 0, endedAt: at }],
+    ['the reason of its end', { closeReason: 'NodeLost' }],
+    ['Settling, and a reason', { phase: 'Settling', closeReason: 'NodeLost', credits: 0 }],
+    ['Closing, and a reason', { phase: 'Closing', closeReason: 'NodeLost', endedAt: at }],
     ['another pod', { pod: { name: 'gone', uid: 'gone' } }],
     ['no pod', { pod: undefined }],
-    ['when it began', { startedAt: at }],
-    ['that nobody knows when it began', { startedAt: undefined }],
-    ['when it expires', { expiresAt: at }],
-    ['that nobody knows when it expires', { expiresAt: undefined }],
+    ['its begin', { startedAt: at }],
+    ['no begin', { startedAt: undefined }],
+    ['its expiry', { expiresAt: at }],
+    ['no expiry', { expiresAt: undefined }],
   ];
   for (const [what, change] of changes)
-    it(`${what}: that is refused, and it goes on`, async () => {
+    it(`${what}: its real values count, and it keeps running`, async () => {
       const stage = await edited({});
       const { store, read, pass, status, charges, freed } = stage;
       const session = await read();
@@ -184,7 +184,7 @@ describe('a session into whose status a person writes what the operator alone ca
       assert.deepEqual([(await status()).phase, charges.size, freed.length], ['Active', 0, 0]);
     });
 
-  it('that it is settled, with what it is to cost and counted: it is stopped and charged all the same', async () => {
+  it('Settling, with credits and counts: it is stopped, and charged for its real time', async () => {
     const counts = { actions: 0, success: 0, error: 0 };
     const { pass, dependencies, freed, go, charges } = await edited({ phase: 'Settling', credits: 0, counts });
     const { close } = dependencies.agent;
@@ -197,7 +197,7 @@ describe('a session into whose status a person writes what the operator alone ca
     assert.deepEqual([booked, freed.length > 0], [[[1, 'StatusEdited']], true]);
   });
 
-  it('that it is charged: it is stopped before its slot is free, and charged', async () => {
+  it('the condition Charged: it is stopped before its slot is free, and charged', async () => {
     const conditions = [{ type: 'Ready', status: 'False', reason: 'Charged', lastTransitionTime: at } as const];
     const { pass, dependencies, freed, charges } = await edited({ phase: 'Closed', conditions });
     const { close } = dependencies.agent;
@@ -209,7 +209,7 @@ describe('a session into whose status a person writes what the operator alone ca
     assert.deepEqual([charges.size, freed.length], [1, 1]);
   });
 
-  it('that it is over, and when that was: it costs what it ran for', async () => {
+  it('Closed, and an end: it costs its real time', async () => {
     const began = new Date(new PlayedClock().now()).toISOString();
     const { go, charges } = await edited({ phase: 'Closing', endedAt: began }, 61_000);
     await go();

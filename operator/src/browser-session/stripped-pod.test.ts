@@ -5,7 +5,7 @@ import { reconcileStage } from '../stages/reconcile-stage.js';
 
 type Stage = Awaited<ReturnType<typeof reconcileStage>>;
 
-/** What people take away of a pod. */
+/** Parts that people remove from a pod. */
 const strips: Record<string, Partial<ObjectMeta>> = {
   labels: { labels: {} },
   owner: { ownerReferences: [] },
@@ -16,7 +16,7 @@ const strip = async ({ pods, store }: Stage, taken: Partial<ObjectMeta>): Promis
   for (const pod of await pods()) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, ...taken } });
 };
 
-/** Its program was reached, and its browser stopped. */
+/** The closes that reached an agent. */
 const observeCloses = ({ dependencies }: Stage): Pod[] => {
   const closed: Pod[] = [];
   const { close } = dependencies.agent;
@@ -25,8 +25,8 @@ const observeCloses = ({ dependencies }: Stage): Pod[] => {
 };
 
 for (const [what, taken] of Object.entries(strips))
-  describe(`a session whose pod has no ${what} any more`, () => {
-    it('is charged, and its pod goes', async () => {
+  describe(`a session whose pod lost its ${what}`, () => {
+    it('is charged, and its pod is removed', async () => {
       const stage = await reconcileStage();
       const { go, pass, read, store, pods, charges, freed } = stage;
       await go(3);
@@ -57,7 +57,7 @@ for (const [what, taken] of Object.entries(strips))
       assert.equal((await pods()).length, 1);
     });
 
-    it('keeps it when it happens before the browser is open', async () => {
+    it('keeps the pod if that happens before the browser is open', async () => {
       const stage = await reconcileStage();
       const { go, pass, status, pods, dependencies } = stage;
       const { activate } = dependencies.agent;

@@ -28,12 +28,12 @@ describe('setCondition', () => {
     }
   });
 
-  it('drops a message that is not said any more', () => {
+  it('drops a message that is no longer given', () => {
     const { message, ...silent } = said;
     assert.deepEqual(setCondition([ready], silent, Date.parse(now)), [{ ...silent, lastTransitionTime: earlier }]);
   });
 
-  it('answers the same list when it says so already, and changes none that it was given', () => {
+  it('returns the same list if nothing changes, and never changes its argument', () => {
     const list = Object.freeze([Object.freeze(ready), Object.freeze(other)]);
     assert.equal(setCondition(list, said, Date.parse(now)), list);
     assert.notEqual(setCondition(list, { ...said, status: 'True' }, Date.parse(now)), list);

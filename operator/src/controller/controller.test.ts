@@ -4,7 +4,7 @@ import { controllerStage, ManualSource } from '../stages/controller-stage.js';
 import { type Reconcile, SyncTimeout } from './controller.js';
 import { LeadershipGivenBack } from './election/term.js';
 
-/** A reconcile that waits until the test lets each key go. */
+/** A reconcile that waits until the test releases its key. */
 const heldReconcile = () => {
   const held = new Map<string, { settle: PromiseWithResolvers<void>; signal: AbortSignal }>();
   const seen: string[] = [];
@@ -112,7 +112,7 @@ describe('Controller', () => {
     assert.deepEqual(new Set(results), new Set(['requeue_after 0']));
   });
 
-  it('sees a key again ever later whose reconcile was in vain, and logs nothing', async () => {
+  it('backs off after a reconcile in vain, and logs nothing', async () => {
     const seen: number[] = [];
     const { source, clock, results, logged, controller, begin } = controllerStage(
       async () => {
@@ -130,7 +130,7 @@ describe('Controller', () => {
     assert.equal(controller.queue.retries('a'), 0);
   });
 
-  it('takes a time that is no number for a failure', async () => {
+  it('counts a time that is no number as a failure', async () => {
     const wishes = [Number.NaN, Number.NaN];
     const { source, clock, results, logged, begin } = controllerStage(async () => ({
       requeueAfterMs: wishes.shift() ?? Number.POSITIVE_INFINITY,
@@ -145,7 +145,7 @@ describe('Controller', () => {
     );
   });
 
-  it('tries a key that fails again and again, ever later', async () => {
+  it('retries a failing key, later each time', async () => {
     const seen: number[] = [];
     const { source, clock, results, controller, begin } = controllerStage(async () => {
       seen.push(clock.monotonic());
@@ -179,7 +179,7 @@ describe('Controller', () => {
   });
 
   describe('at the end of its term', () => {
-    it('begins nothing more, and tells what runs', async () => {
+    it('starts nothing more, and aborts running reconciles', async () => {
       const { held, seen, reconcile } = heldReconcile();
       const { source, clock, term, logged, begin } = controllerStage(reconcile, { workers: 2 });
       const run = await begin();
@@ -197,7 +197,7 @@ describe('Controller', () => {
       assert.equal(clock.nextIn, undefined);
     });
 
-    it('lets what runs end by itself when the term is given back, and not lost', async () => {
+    it('lets running reconciles end if the term is returned', async () => {
       const { held, seen, reconcile } = heldReconcile();
       const { source, clock, term, logged, begin } = controllerStage(reconcile);
       const run = await begin();
@@ -211,7 +211,7 @@ describe('Controller', () => {
       assert.deepEqual([run.ended, seen, logged.length], [true, ['a'], 1]);
     });
 
-    it('does not begin with a key that is on its way to a worker', async () => {
+    it('does not start a key between queue and worker', async () => {
       const seen: string[] = [];
       const { source, clock, term, begin } = controllerStage(async (key) => void seen.push(key));
       const run = await begin();
@@ -237,7 +237,7 @@ describe('Controller', () => {
   });
 
   describe('when it is stopped', () => {
-    it('lets what runs end by itself', async () => {
+    it('lets running reconciles end', async () => {
       const { held, seen, reconcile } = heldReconcile();
       const { source, clock, controller, begin } = controllerStage(reconcile);
       const run = await begin();

@@ -63,7 +63,7 @@ describe('Expectations', () => {
     assert.equal(expectations.satisfied('n/pool'), true);
   });
 
-  it('give up the deletion of a child that was written since: it was to be deleted as it was', () => {
+  it('drop the deletion of a child that has a newer version', () => {
     const { expectations, observe } = stage();
     expectations.expectDeletion('n/pool', one);
     observe(child('a', 'one', { resourceVersion: '0' }), child('a', 'one'));
@@ -101,7 +101,7 @@ describe('Expectations', () => {
     assert.equal(expectations.satisfied('n/pool'), true);
   });
 
-  it('are given up after five minutes, each by itself', async () => {
+  it('expire after five minutes, each on its own', async () => {
     const { expectations, create, clock } = stage();
     create('a');
     await clock.advance(200_000);

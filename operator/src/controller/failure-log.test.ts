@@ -27,7 +27,7 @@ describe('the log of a controller', () => {
     assert.deepEqual(logged, [...first, failed('full', 0), over(1)]);
   });
 
-  it('says so of each key', async () => {
+  it('logs each key', async () => {
     const { source, clock, logged, begin } = controllerStage(async () => {
       throw new Error('away');
     });

@@ -10,7 +10,7 @@ const controller = (name: string, processingMs: number[]) => ({
   queue: { depth: (lane: Lane) => (lane === 'low' ? 7 : 2), processingMs: () => processingMs },
 });
 
-/** Metrics of one reconcile of a controller, of which an earlier term was shown too. */
+/** The metrics of a controller after one reconcile; an earlier term has shown it before. */
 const shown = async () => {
   const registry = new Registry();
   const metrics = createControllersMetrics(registry);

@@ -8,7 +8,7 @@ interface Child {
   version: number;
 }
 
-/** An informer that says what the test says. */
+/** An informer that the test controls. */
 const stage = (concerns?: (previous: Child | undefined, current: Child | undefined) => boolean) => {
   const handlers = new Set<ChangeHandler<Child>>();
   const added: string[] = [];
@@ -38,7 +38,7 @@ describe('changesOf', () => {
     assert.deepEqual(added, ['a normal', 'a normal', 'a normal', 'b normal', 'b normal']);
   });
 
-  it('puts what nobody waits for into the low lane', () => {
+  it('puts first lists and resyncs into the low lane', () => {
     const { added, setPodStatus } = stage();
     const child = { owner: 'a', version: 1 };
     setPodStatus(undefined, child, 'initial');
@@ -46,7 +46,7 @@ describe('changesOf', () => {
     assert.deepEqual(added, ['a low', 'a low']);
   });
 
-  it('leaves out changes that do not concern it, but never what was there or is told again', () => {
+  it('filters changes that do not concern it, but no first list or resync', () => {
     const { added, setPodStatus } = stage((previous, current) => previous?.version !== current?.version);
     const child = { owner: 'a', version: 1 };
     setPodStatus(child, { ...child });

@@ -10,11 +10,11 @@ import { SessionOperator, type SessionOperatorOptions } from './session-operator
 const lease = { namespace: 'default', name: 'operator' };
 const nothing = () => undefined;
 const silent = { debug: nothing, info: nothing, warn: nothing, error: nothing };
-/** There are no sessions, so nobody asks. */
+/** Not called: there are no sessions. */
 const unasked = {} as never;
 const template = { labels: {}, annotations: {}, spec: { containers: [{ name: 'browser', image: 'browser' }] } };
 
-/** The store of a process that may not see pods. */
+/** The store of a process that may not read pods. */
 const withoutPods = (store: MemoryStore): ResourceStore => ({
   get: (...call) => store.get(...call),
   list: (kind, ...call) =>
@@ -57,7 +57,7 @@ const stage = async () => {
 };
 
 describe('an operator that cannot see what there is', () => {
-  it('gives the lease back after two minutes and fails, so that another leads', async () => {
+  it('releases the lease after two minutes and fails, so that another operator leads', async () => {
     const { clock, memory, make } = await stage();
     const blind = make('blind', withoutPods(memory));
     const ended = assert.rejects(blind.start(), (error) => {
@@ -78,7 +78,7 @@ describe('an operator that cannot see what there is', () => {
     await Promise.all([blind.stop(), standby.stop(), followed, clock.advance(1000)]);
   });
 
-  it('is not ready, and says why, where it can never lead', async () => {
+  it('is not ready, and says why, if it can never lead', async () => {
     const { clock, memory, make } = await stage();
     await memory.delete('Lease', lease);
     const nowhere = {
@@ -94,7 +94,7 @@ describe('an operator that cannot see what there is', () => {
     await Promise.all([operator.stop(), clock.advance(5000)]);
   });
 
-  it('stays unready after its failure, whatever it sees then', async () => {
+  it('stays unready after its failure, even when it sees pods again', async () => {
     const { clock, memory, make } = await stage();
     let isBlind = true;
     const blinded = withoutPods(memory);
@@ -113,10 +113,10 @@ describe('an operator that cannot see what there is', () => {
   });
 });
 
-describe('an operator that was paused in a pass for longer than it may lead', () => {
+describe('an operator that was paused in a pass until its term was over', () => {
   const key = { namespace: 'default', name: 'shop' };
 
-  /** A session, and one operator that is paused while it asks for its account, or for a slot. */
+  /** A session, and an operator that pauses in the call for its account, or for a slot. */
   const played = async (pauseMs: number, account: { disabled: boolean; concurrentSessions: number } | undefined) => {
     const { clock, memory, make } = await stage();
     await memory.create('BrowserSession', {
@@ -127,7 +127,7 @@ describe('an operator that was paused in a pass for longer than it may lead', ()
     });
     let pausedMs: number | undefined;
     const later = Promise.withResolvers<undefined>();
-    /** A later term hears nothing yet. */
+    /** The account is unknown only to the first term. */
     const find = () => {
       if (pausedMs !== undefined) return later.promise;
       pausedMs = account ? 0 : pauseMs;
@@ -151,12 +151,12 @@ describe('an operator that was paused in a pass for longer than it may lead', ()
     return { phase: status?.phase, pods: pods.length };
   };
 
-  it('writes nothing when it goes on, before any timer has run', async () => {
+  it('writes nothing when it continues, before any timer has fired', async () => {
     assert.equal((await played(0, undefined)).phase, 'Rejected');
     assert.equal((await played(10_000, undefined)).phase, undefined);
   });
 
-  it('makes no pod either', async () => {
+  it('creates no pod either', async () => {
     const account = { disabled: false, concurrentSessions: 5 };
     assert.deepEqual(await played(0, account), { phase: 'Binding', pods: 1 });
     assert.deepEqual(await played(10_000, account), { phase: undefined, pods: 0 });

@@ -13,17 +13,17 @@ const pod = (resourceVersion: string, metadata: Partial<Pod['metadata']> = {}): 
   spec: { containers: [] },
 });
 
-/** An informer that a test speaks for. */
+/** An informer that a test controls. */
 const stage = (first?: Pod) => {
   const objects = new Map<string, Pod>();
   let handler: ChangeHandler<Pod> = () => undefined;
-  const setPodStatus = (current: Pod | undefined) => {
+  const observe = (current: Pod | undefined) => {
     const previous = objects.get(keyText(key));
     if (current) objects.set(keyText(key), current);
     else objects.delete(keyText(key));
     handler(previous, current, 'change');
   };
-  setPodStatus(first);
+  observe(first);
   const fresh = new FreshCache<'Pod'>({
     cache: { get: (text: string) => objects.get(text) } as Lister<Pod>,
     onChange: (added) => {
@@ -31,50 +31,50 @@ const stage = (first?: Pod) => {
       return () => undefined;
     },
   });
-  return { fresh, setPodStatus, version: () => fresh.get(key)?.metadata.resourceVersion };
+  return { fresh, observe, version: () => fresh.get(key)?.metadata.resourceVersion };
 };
 
 describe('a cache that is never behind its own writes', () => {
-  it('shows what the informer has, where nothing was written', () => {
-    const { version, setPodStatus } = stage(pod('1'));
+  it('shows the informer’s object without writes', () => {
+    const { version, observe } = stage(pod('1'));
     assert.equal(version(), '1');
-    setPodStatus(undefined);
+    observe(undefined);
     assert.equal(version(), undefined);
   });
 
   it('shows the last write while the watch tells of those before it', () => {
-    const { fresh, version, setPodStatus } = stage(pod('1'));
+    const { fresh, version, observe } = stage(pod('1'));
     fresh.wrote('1', pod('2'));
     fresh.wrote('2', pod('3'));
     assert.equal(version(), '3');
-    setPodStatus(pod('2'));
+    observe(pod('2'));
     assert.equal(version(), '3');
-    setPodStatus(pod('3'));
+    observe(pod('3'));
     assert.equal(version(), '3');
   });
 
-  it("shows what others have written after it, and its own write's version no more", () => {
-    const { fresh, version, setPodStatus } = stage(pod('1'));
+  it('shows later writes of others, and not its own version after its time', () => {
+    const { fresh, version, observe } = stage(pod('1'));
     fresh.wrote('1', pod('2'));
-    setPodStatus(pod('4'));
+    observe(pod('4'));
     assert.equal(version(), '4');
-    // No store goes back; were it one that was restored from a copy, this would be all that there is.
-    setPodStatus(pod('1'));
+    // A store never goes back, except after a restore from a copy.
+    observe(pod('1'));
     assert.equal(version(), '1');
   });
 
   it('believes the informer when it did not know the version that was written', () => {
-    const { fresh, version, setPodStatus } = stage(pod('1'));
+    const { fresh, version, observe } = stage(pod('1'));
     fresh.wrote('5', pod('6'));
     assert.equal(version(), '1');
-    setPodStatus(pod('5'));
+    observe(pod('5'));
     assert.equal(version(), '5');
   });
 
   it('believes the informer that an object is gone', () => {
-    const { fresh, version, setPodStatus } = stage(pod('1'));
+    const { fresh, version, observe } = stage(pod('1'));
     fresh.wrote('1', pod('2'));
-    setPodStatus(undefined);
+    observe(undefined);
     assert.equal(version(), undefined);
     fresh.wrote('2', pod('3'));
     assert.equal(version(), undefined);
@@ -89,11 +89,11 @@ describe('a cache that is never behind its own writes', () => {
     assert.equal(version(), undefined);
   });
 
-  it('is not led astray by a write that changed nothing', () => {
-    const { fresh, version, setPodStatus } = stage(pod('1'));
+  it('ignores a write that changed nothing', () => {
+    const { fresh, version, observe } = stage(pod('1'));
     fresh.wrote('1', pod('1'));
     assert.equal(version(), '1');
-    setPodStatus(pod('2'));
+    observe(pod('2'));
     assert.equal(version(), '2');
   });
 });

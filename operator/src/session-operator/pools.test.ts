@@ -23,7 +23,7 @@ describe('the operator of warm pools', () => {
     await played.store.updateStatus('Pod', { ...pod, status: { phase: 'Running', conditions } });
   };
 
-  /** One operator, and a pool with one pod, which is ready. */
+  /** An operator, and a pool with one ready pod. */
   const withWarmPod = async (): Promise<Pod> => {
     played = operatorStage();
     played.start('one');
@@ -32,13 +32,13 @@ describe('the operator of warm pools', () => {
     const [pod] = await pods();
     assert.ok(pod);
     await say(pod, 'True');
-    // The status of the pool is written, too.
+    // Includes a write of the pool's status.
     await played.clock.advance(6000);
     played.writes.length = 0;
     return pod;
   };
 
-  it('are missed by a session that names one that is not there, and is opened all the same', async () => {
+  it('are missing for a session whose pool does not exist; it is opened cold', async () => {
     await withWarmPod();
     const { clock, store, events } = played;
     await store.delete('BrowserPool', { namespace, name: 'default' });
@@ -65,7 +65,7 @@ describe('the operator of warm pools', () => {
     assert.deepEqual(written(), [...given, 'create Pod']);
   });
 
-  it('show how they stand, what they gave, and how long they were short of a browser', async () => {
+  it('show in metrics their pods, claims, and time without a browser', async () => {
     await withWarmPod();
     const { clock, registry } = played;
     await makeSession(played);
@@ -93,7 +93,7 @@ describe('the operator of warm pools', () => {
   it('start no browser beside one that a session waits for, for five seconds', async () => {
     const warm = await withWarmPod();
     const { clock, store } = played;
-    // The pod does not get ready again, and the session was bound to it.
+    // A session that is bound to a pod which is not ready yet.
     const session = await makeSession(played);
     const pod = { name: warm.metadata.name, uid: warm.metadata.uid };
     await say((await pods())[0] ?? assert.fail(), 'False');
@@ -120,14 +120,14 @@ describe('the operator of warm pools', () => {
     assert.equal(await phaseOf(played), 'Active');
   });
 
-  it('take the pods of a pool away that is gone', async () => {
+  it('delete the pods of a deleted pool', async () => {
     await withWarmPod();
     await played.store.delete('BrowserPool', { namespace, name: 'default' });
     await played.clock.advance(soonMs);
     assert.deepEqual(await pods(), []);
   });
 
-  it('bring a pool to what a setting says, and leave the rest of it alone', async () => {
+  it('set a pool’s replicas from a setting, and leave its other fields alone', async () => {
     await withWarmPod();
     const { store } = played;
     const pool = (await store.get('BrowserPool', { namespace, name: 'default' })) ?? assert.fail();

@@ -27,7 +27,7 @@ describe('the operator of sessions', () => {
     return played;
   };
 
-  /** One operator, and a session with its pod ready. */
+  /** An operator, and a session whose pod is ready. */
   const withReadyPod = async () => {
     const { clock, start } = begin();
     const operator = start('one');
@@ -38,7 +38,7 @@ describe('the operator of sessions', () => {
     return operator;
   };
 
-  it('brings a session through its life, and writes nothing in vain', async () => {
+  it('brings a session through its life without needless writes', async () => {
     await withReadyPod();
     const { clock, store, books, writes } = played;
     await clock.advance(soonMs);
@@ -71,7 +71,7 @@ describe('the operator of sessions', () => {
     assert.equal(await phaseOf(played), undefined);
   });
 
-  it('works only while it leads, and its work goes on with the next', async () => {
+  it('works only while it leads; the next leader continues its work', async () => {
     const first = await withReadyPod();
     const { clock, start } = played;
     const second = start('two');
@@ -85,7 +85,7 @@ describe('the operator of sessions', () => {
     assert.equal(await phaseOf(played), undefined);
   });
 
-  it('ends its work in hand when it is stopped, and then gives back the lease', async () => {
+  it('ends its work when it is stopped, then releases the lease', async () => {
     const operator = await withReadyPod();
     const { clock, books, store } = played;
     books.holdUp();
@@ -115,7 +115,7 @@ describe('the operator of sessions', () => {
     assert.equal(agent.activated, 0);
   });
 
-  it('is ready once it knows what there is, also when it does not lead', async () => {
+  it('is ready when its caches have synced, also as a standby', async () => {
     const { clock, start } = begin();
     start('one');
     await clock.advance(soonMs);

@@ -26,7 +26,7 @@ const stage = (sweep: (signal: AbortSignal) => Promise<void>) => {
   return { clock, term, sweeps, logged, state };
 };
 
-/** A sweep that goes on until it is told to end. */
+/** A sweep that runs until its signal aborts. */
 const endless = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 

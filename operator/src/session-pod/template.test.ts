@@ -56,7 +56,7 @@ describe('the template of a session pod', () => {
     assert.deepEqual(container.resources, { limits: { memory: '1Gi' } });
     assert.deepEqual([spec.nodeSelector, spec.priorityClassName], [{ disk: 'fast' }, 'sessions']);
     assert.deepEqual(spec.securityContext, { runAsNonRoot: true, seccompProfile: { type: 'Unconfined' } });
-    // They are the container's and the pod's own fields, and stand nowhere else.
+    // These become fields of the container and the pod, and appear nowhere else.
     for (const name of ['image', 'labels', 'env', 'resources', 'seccompProfile']) assert.ok(!(name in spec), name);
   });
 

@@ -35,7 +35,7 @@ describe('a controller on a real API server', { timeout: 600_000 }, () => {
       spec: { holderIdentity: 'nobody' },
     });
 
-  /** Gives each lease to the controller, and sees that no two do so at once. */
+  /** Gives each lease to the controller, and checks that no two have one at once. */
   const holding = (informer: Informer<'Lease'>) => {
     const inHand = new Set<string>();
     const seen = { runs: 0 };

@@ -16,7 +16,7 @@ const objectOf = (name: string) => ({
 const session = objectOf('session');
 const minute = 60_000;
 
-/** A recorder on a played clock, and what its sink was given; `sink.write` may be replaced. */
+/** A recorder on a played clock; a test may replace `sink.write`. */
 const stage = () => {
   const clock = new PlayedClock();
   const written: ObjectEvent[] = [];
@@ -156,7 +156,7 @@ describe('too many events', () => {
     sink.write = () => new Promise(() => undefined);
     for (let number = 0; number < 1500; number += 1) recorder.record(objectOf(`session-${number}`), lost);
     await clock.advance(0);
-    // Four are being written.
+    // Four more are being written.
     assert.deepEqual(outcomes, { written: 0, full: 496, spam: 0, failed: 0 });
   });
 

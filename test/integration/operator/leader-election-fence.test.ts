@@ -10,7 +10,7 @@ import { lease } from '../../kit/leases.js';
 import { answerJson, PlayedApiServer, type PlayedRequest } from '../../kit/played-api-server.js';
 import { until } from '../../kit/until.js';
 
-/** Stops the whole process: no timer runs, and no answer is heard. */
+/** Stops the whole process: no timer fires, and no answer arrives. */
 const sleep = (milliseconds: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 
 const tooLate = (error: unknown) =>
@@ -35,7 +35,7 @@ describe('a write of a leader that the API server was too busy for', () => {
   const busy = (request: PlayedRequest) =>
     answerJson(request, 429, { kind: 'Status', code: 429 }, { 'retry-after': '1' });
 
-  /** Is busy once, and calls this while the client waits, or is about to. */
+  /** Answers "busy" once, and calls `during` while the client waits or is about to. */
   const busyOnce = (during: () => void) => {
     server.play = (request) => {
       if (server.requests.length > 1) return answerJson(request, 201, { metadata: {} });

@@ -7,7 +7,7 @@ import { away, electionLease, electionStage, silent, untilOver } from '../../kit
 import { fails, lease } from '../../kit/leases.js';
 
 describe('a leader', () => {
-  it('leads no more when it could not renew the lease for the deadline, and again when it can', async () => {
+  it('stops leading after the renew deadline, and leads again later', async () => {
     const { clock, stand, lease } = electionStage();
     const a = stand('a');
     await clock.advance(0);
@@ -84,7 +84,7 @@ describe('a leader', () => {
     assert.equal(a.terms.length, 1);
   });
 
-  it('goes on when somebody else writes the lease without taking it', async () => {
+  it('keeps leading when somebody else writes the lease without taking it', async () => {
     const { clock, store, stand, lease } = electionStage();
     const a = stand('a');
     await clock.advance(1000);
@@ -96,7 +96,7 @@ describe('a leader', () => {
     assert.deepEqual((await lease()).metadata.labels, { seen: 'yes' });
   });
 
-  it('leads no more as soon as it sees that the lease is somebody else’s', async () => {
+  it('stops leading as soon as it sees that the lease is somebody else’s', async () => {
     const { clock, store, stand, lease } = electionStage();
     const a = stand('a');
     await clock.advance(0);
@@ -107,7 +107,7 @@ describe('a leader', () => {
     assert.match(String(a.terms[0]?.reason), /held by "x"/);
   });
 
-  it('leads no more as soon as it sees that the lease was deleted', async () => {
+  it('stops leading as soon as it sees that the lease was deleted', async () => {
     const { clock, store, stand } = electionStage();
     const a = stand('a');
     await clock.advance(0);

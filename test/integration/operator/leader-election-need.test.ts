@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { type Lead, type LeaderNeed, LeadershipGivenBack } from '@tintype/operator/testing';
 import { electionStage } from '../../kit/election-stage.js';
 
-/** Something that a process can lose, and have again. */
+/** A need that a test removes and restores. */
 class Played implements LeaderNeed {
   readonly name = 'NATS';
   is = true;

@@ -9,32 +9,32 @@ import { playedLink } from '../../kit/played-link.js';
 import { PlayedProcess } from '../../kit/played-process.js';
 import { SeededRandom } from '../../kit/seeded-random.js';
 
-/** One process that stands for leader, and what it believes. */
+/** A process that tries for the lease, and what it believes. */
 interface Candidate {
   process: PlayedProcess;
   elector: LeaderElector;
   stop: AbortController;
-  /** Works: from the call of `lead` until it has ended all it does. */
+  /** True from the call of `lead` until its work has ended. */
   isWorking: boolean;
 }
 
-/** What only an API server would refuse. */
+/** Values that only an API server would refuse. */
 const noNumbers = ['abc', {}, -5, '1', null];
 
-/** Some processes, a store, and a time in which everything goes wrong that can; all by one seed. */
+/** Processes, a store and random faults, all from one seed. */
 class Schedule {
   readonly #random: SeededRandom;
   readonly #world = new PlayedClock();
   readonly #store: ResourceStore = new MemoryStore({ clock: this.#world });
   readonly #candidates: Candidate[] = [];
-  /** Were asked to stop, and may still be ending their work. */
+  /** Candidates that were asked to stop, and may still be ending their work. */
   readonly #stopped: Candidate[] = [];
   #isBad = true;
   #isAway = false;
   #made = 0;
-  /** Turns of leading, to know that the schedule tried something. */
+  /** Terms of leadership: shows that the schedule tried something. */
   turns = 0;
-  /** How often somebody else changed or deleted the object. */
+  /** How often somebody else changed or deleted the lease. */
   meddled = 0;
 
   constructor(seed: number) {
@@ -46,13 +46,13 @@ class Schedule {
   async play(): Promise<void> {
     for (let step = 0; step < 200; step += 1) {
       await this.#act();
-      // Often in the middle of a call, which takes some milliseconds.
+      // Often in the middle of a call, which takes milliseconds.
       await this.#pass(this.#random.between(0, this.#random.oneOf([30, 6000, 6000])));
     }
     this.#isBad = false;
     this.#isAway = false;
     for (const each of [...this.#candidates, ...this.#stopped]) this.#resume(each);
-    // As long as a lease may last that somebody lengthened, and then some.
+    // Longer than the longest lease that counts.
     await this.#pass(200_000);
     assert.equal(this.#candidates.filter(({ elector }) => elector.isLeading()).length, 1, 'nobody leads in the end');
     await this.#end();
@@ -93,7 +93,6 @@ class Schedule {
     candidate.isWorking = true;
     this.#check();
     await new Promise<void>((resolve) => term.addEventListener('abort', () => resolve()));
-    // The work takes a while to end.
     const { clock } = candidate.process;
     await new Promise<void>((resolve) => clock.after(this.#random.between(0, 3000), resolve));
     candidate.isWorking = false;
@@ -123,7 +122,7 @@ class Schedule {
     return acts[this.#random.weighted(weights)]();
   }
 
-  /** As a Deployment does: the old process may still be ending its work. */
+  /** Like a Deployment: the old process may still be ending its work. */
   #replace(gone: Candidate): void {
     this.#stopped.push(gone);
     this.#candidates.splice(this.#candidates.indexOf(gone), 1);
@@ -134,7 +133,7 @@ class Schedule {
     process.resume(() => this.#check(), this.#random.next);
   }
 
-  /** Somebody else writes the object, and holds nothing. */
+  /** Somebody else writes the lease, and takes nothing. */
   async #annotate(): Promise<void> {
     const found = await this.#store.get('Lease', lease);
     if (!found) return;
@@ -142,7 +141,7 @@ class Schedule {
     await this.#store.update('Lease', { ...found, metadata: { ...found.metadata, annotations } });
   }
 
-  /** Somebody does to the object what nobody should. */
+  /** Somebody damages or deletes the lease. */
   async #meddle(): Promise<void> {
     const found = await this.#store.get('Lease', lease);
     if (!found) return;
@@ -159,7 +158,7 @@ class Schedule {
     await acts[this.#random.weighted({ delete: 6, 'put back': 2, 'take the holder away': 2, ...others })]();
   }
 
-  /** As `kubectl replace --force` does: it looks the same, and is another. */
+  /** Like `kubectl replace --force`: an equal object with another uid. */
   async #putBack({ apiVersion, kind, spec }: Lease): Promise<void> {
     await this.#store.delete('Lease', lease);
     await this.#store.create('Lease', { apiVersion, kind, metadata: lease, spec });
@@ -169,7 +168,7 @@ class Schedule {
     await this.#store.update('Lease', { ...found, spec: { ...found.spec, ...spec } });
   }
 
-  /** Lets time pass from one timer to the next, and looks at every stop. */
+  /** Advances the clock from timer to timer, and checks at each. */
   async #pass(milliseconds: number): Promise<void> {
     const end = this.#world.monotonic() + milliseconds;
     for (let left = milliseconds; left > 0; left = end - this.#world.monotonic()) {
@@ -178,7 +177,7 @@ class Schedule {
     }
   }
 
-  /** A paused process is asked when it goes on: before that it can do nothing. */
+  /** Checks a paused process when it continues; before that it can do nothing. */
   #check(): void {
     const running = [...this.#candidates, ...this.#stopped].filter(({ process }) => process.isRunning);
     const leading = running.filter(({ elector }) => elector.holdsLease());

@@ -191,7 +191,7 @@ describe('standing for leader', () => {
     });
   }
 
-  it('goes on after failures of the store', async () => {
+  it('continues after failures of the store', async () => {
     const { clock, stand } = electionStage();
     const a = stand('a', { faults: { update: away } });
     await clock.advance(10_000);

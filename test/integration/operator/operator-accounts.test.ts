@@ -56,7 +56,7 @@ describe('accounts as the operator reads them', { timeout: 600_000 }, () => {
     await assert.rejects(elsewhere.find('a'));
   });
 
-  it('have a proxy that is opened with the master key, or none, and then no session goes around it', async () => {
+  it('have a proxy that the master key decrypts, or none: then no session starts without it', async () => {
     const url = 'http://u:p@proxy.example:3128';
     await replica.store.create({ id: 'a' });
     await replica.store.setProxy('a', url);

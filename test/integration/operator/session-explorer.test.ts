@@ -31,7 +31,7 @@ describe('the life of a session', () => {
       );
     });
 
-    it('is told no more of what is no call to the outside than there is', () => {
+    it('has no needless entry in its list of calls inside the operator', () => {
       assert.deepEqual(programs.flatMap(needlesslyInternal), []);
     });
 

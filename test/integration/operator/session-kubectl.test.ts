@@ -19,7 +19,6 @@ import { html, type PageServer, startPages } from '../../kit/pages.js';
 import { OperatorProcess } from '../../kit/session-operator-process.js';
 import { until } from '../../kit/until.js';
 
-/** As somebody types it. */
 const manifest = (namespace: string, name: string) => `
 apiVersion: tintype.dev/v1alpha1
 kind: BrowserSession

@@ -27,12 +27,12 @@ const sessionOf = (namespace: string, name: string, maxTtlSeconds: number) => ({
   spec: { account: 'acme', maxTtlSeconds },
 });
 
-/** Where objects are, as the operator and as the test see it. */
+/** The store of objects, for the operator and for the test. */
 interface Place {
   store: ResourceStore;
   namespace: string;
   environment: Record<string, string>;
-  /** As a person does. */
+  /** Creates a session like a person. */
   apply: (session: ReturnType<typeof sessionOf>) => Promise<unknown>;
 }
 
@@ -66,7 +66,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
 
   const onKubernetes = async (): Promise<Place> => {
     const namespace = await kube.namespace('operator');
-    // What the chart lets it do, and no more.
+    // The chart's rules, and no others.
     const rules = await chartRules('operator');
     const { kubeconfigFile } = await kube.user(`of-${namespace}`, { grant: { namespace, rules } });
     return {
@@ -104,8 +104,8 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     return operator;
   };
 
-  /** A test that tells what the operators have logged when it fails. */
-  const told = (name: string, play: (t: TestContext) => Promise<void>) =>
+  /** A test that prints the operators' logs when it fails. */
+  const loggingTest = (name: string, play: (t: TestContext) => Promise<void>) =>
     it(name, async (t) => {
       try {
         await play(t);
@@ -143,7 +143,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     ['Kubernetes', onKubernetes],
     ['NATS', onNats],
   ] as const) {
-    told(`takes a session on ${engine} from its create to its charge`, async (t) => {
+    loggingTest(`takes a session on ${engine} from its create to its charge`, async (t) => {
       const place = await open();
       const operator = await startOperator(place);
       const kubelet = startKubelet(place, t);
@@ -176,7 +176,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
       );
     });
 
-    told(`gives back its lease on ${engine} when it is asked to end, and another goes on`, async (t) => {
+    loggingTest(`gives back its lease on ${engine} when it is asked to end, and another goes on`, async (t) => {
       const place = await open();
       const first = await startOperator(place);
       startKubelet(place, t);
@@ -194,7 +194,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     });
   }
 
-  told('keeps a pool as kubectl makes, scales and deletes it, and gives its pods to sessions', async (t) => {
+  loggingTest('keeps a pool as kubectl makes, scales and deletes it, and gives its pods to sessions', async (t) => {
     const place = await onKubernetes();
     const { namespace, store } = place;
     await startOperator(place);
@@ -226,7 +226,7 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     });
   });
 
-  told('settles nothing without the right ledger, says what to do, and goes on once that is done', async (t) => {
+  loggingTest('settles nothing without the right ledger, says what to do, and goes on once that is done', async (t) => {
     const place = await onNats();
     const operator = await startOperator(place);
     startKubelet(place, t);
@@ -246,12 +246,12 @@ describe('the operator as a program', { timeout: 600_000 }, () => {
     assert.match(await operator.metrics(), /^tintype_ledger_is_right\{[^}]*\} 1$/m);
     await phases(place, 'shop').reaches('Active');
     await until('it is gone', async () => !(await place.store.get('BrowserSession', metadata)));
-    // Nobody can know any more that it was open; whoever looks for its charge is told so.
-    await until('that is told', () => operator.log.includes('a session is not charged'));
+    // The session's object and open are gone; only the log tells that it is not charged.
+    await until('the operator logs it', () => operator.log.includes('a session is not charged'));
     assert.match(operator.log, /"event":"NotCharged"/);
   });
 
-  told('does not start with settings that cannot work', async () => {
+  loggingTest('does not start with settings that cannot work', async () => {
     const operator = await OperatorProcess.start({ TINTYPE_OBJECTS: 'nats', TINTYPE_NAMESPACE: 'No Namespace' });
     running.push(operator);
     assert.equal((await operator.exited).code, 78);

@@ -63,7 +63,7 @@ describe('the operator calls session pods over HTTP', () => {
     return podAt(server.port);
   };
 
-  /** Anything that listens. */
+  /** A server in place of the agent. */
   const listening = async (listener: RequestListener) => {
     const server = createServer(listener).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -74,7 +74,7 @@ describe('the operator calls session pods over HTTP', () => {
     return podAt((server.address() as AddressInfo).port);
   };
 
-  it('and hears what they answer', async () => {
+  it('and gets their answers', async () => {
     const orders: ActivateOrder[] = [];
     const pod = await served({
       activate: (given) => {
@@ -103,7 +103,7 @@ describe('the operator calls session pods over HTTP', () => {
     await assert.rejects(newAgent().close(pod, session), NoPodAnswer);
   });
 
-  it('and is told nothing by a pod that has come to the address of another', async () => {
+  it('and gets no answer from another pod at the same address', async () => {
     const pod = await served({}, podKeyOf(rootKey, { ...name, name: 'shop-2' }));
     await assert.rejects(newAgent().close(pod, session), /answered 401/);
     await assert.rejects(newAgent().activate(pod, order()), NoPodAnswer);
@@ -114,7 +114,7 @@ describe('the operator calls session pods over HTTP', () => {
     await assert.rejects(newAgent().activate(await served(), late), /answered 401/);
   });
 
-  it('and believes no word about another session', async () => {
+  it('and rejects a record of another session', async () => {
     const pod = await served({ close: () => ({ ...record, session: newSession() }) });
     await assert.rejects(newAgent().close(pod, session), /another session/);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { reconcileStage } from '../../stages/reconcile-stage.js';
 
-/** One that is active, and whose time is over. */
+/** An active session that has expired. */
 const expired = async () => {
   const stage = await reconcileStage();
   await stage.go(3);
@@ -12,7 +12,7 @@ const expired = async () => {
 };
 
 describe('a session that has ended', () => {
-  it('is charged, and says so', async () => {
+  it('is charged, and its condition says so', async () => {
     const { go, status, ready, charges } = await expired();
     await go();
     const { phase, credits } = await status();
@@ -23,7 +23,7 @@ describe('a session that has ended', () => {
     );
   });
 
-  it('is not, and does not say so, when its open was lost with the ledger', async () => {
+  it('is not charged if its open was lost with the ledger, and says so', async () => {
     const { go, status, ready, opens, charges, events } = await expired();
     opens.clear();
     await go();
@@ -36,7 +36,7 @@ describe('a session that has ended', () => {
     assert.equal(charges.size, 0);
   });
 
-  it('ended no later than it was seen to be over', async () => {
+  it('ends no later than the operator noticed', async () => {
     const { go, store, pods, clock, status } = await reconcileStage();
     await go(3);
     await clock.advance(10_000);
@@ -49,7 +49,7 @@ describe('a session that has ended', () => {
     assert.deepEqual([closeReason, endedAt, credits], ['PodDeleted', new Date(clock.now()).toISOString(), 0]);
   });
 
-  it('costs nothing when its open is lost after that was fixed', async () => {
+  it('costs nothing if its open is lost after the freeze', async () => {
     const { go, pass, status, opens, dependencies } = await expired();
     const away = new Error('the ledger is away');
     dependencies.books.charge = () => Promise.reject(away);
@@ -60,7 +60,7 @@ describe('a session that has ended', () => {
     assert.deepEqual([(await status()).phase, (await status()).credits], ['Closed', 0]);
   });
 
-  it('is not, and says so before it goes, when its open was lost with the ledger and somebody has deleted it', async () => {
+  it('is not charged if its open was lost and it is deleted, and says so before it is removed', async () => {
     const { pass, read, store, opens, dependencies, events, charges } = await expired();
     opens.clear();
     const { metadata } = await read();
@@ -81,7 +81,7 @@ describe('a session that has ended', () => {
     assert.deepEqual([await store.get('BrowserSession', metadata), charges.size], [undefined, 0]);
   });
 
-  it('does not say that it is not charged when somebody deletes it before it is open', async () => {
+  it('reports no missing charge if it is deleted before it is open', async () => {
     const { pass, read, store, events } = await reconcileStage();
     await pass();
     const { metadata } = await read();
@@ -90,7 +90,7 @@ describe('a session that has ended', () => {
     assert.deepEqual([await store.get('BrowserSession', metadata), events], [undefined, []]);
   });
 
-  it('costs nothing as soon as that is fixed when somebody deletes it', async () => {
+  it('costs nothing from the freeze on if it is deleted before it is open', async () => {
     const { pass, read, store, opens, dependencies } = await expired();
     opens.clear();
     await store.delete('BrowserSession', (await read()).metadata);
@@ -106,8 +106,8 @@ describe('a session that has ended', () => {
   });
 });
 
-describe('a session whose time is over by the clock of an operator that is a moment ahead', () => {
-  it('goes on: its pod ends it', async () => {
+describe('a session that has expired by the clock of an operator that is slightly ahead', () => {
+  it('keeps running: its pod ends it', async () => {
     const { go, pass, clock, status } = await reconcileStage();
     await go(3);
     await clock.advance(60_500);

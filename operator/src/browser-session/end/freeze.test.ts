@@ -8,21 +8,20 @@ import { type Settlement, settlement } from './freeze.js';
 const id = 'sess_session-uid';
 const counts = { actions: 3, success: 2, error: 1 };
 
-/** Of a session that was open for 70 s. */
+/** The record of a session that was open for 70 s. */
 const record: PodRecord = { session: id, startedAt: at(0), openMs: 70_000, confirmed: true, crashed: false, counts };
 const usual: Settlement = { endedAt: at(70), credits: 2, counts, confirmed: true, closeReason: 'Deleted' };
 const free = { credits: 0, confirmed: false, counts: noActions };
 
 interface Case {
   name: string;
-  /** What is different. */
   session?: Parameters<typeof sampleSession>[0];
   pod?: Parameters<typeof samplePod>[0] | 'gone';
   record?: Partial<PodRecord> | 'none';
   reason?: CloseReason;
-  /** Seconds since it was opened: when it was seen to be over. */
+  /** Seconds from the opening until the operator noticed the end. */
   seen?: number;
-  /** And what comes of it. */
+  /** The expected settlement. */
   comes: { [K in keyof Settlement]?: Settlement[K] | undefined };
 }
 
@@ -116,7 +115,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-describe('what a session comes to', () => {
+describe('the settlement of a session', () => {
   for (const { name, comes, reason = 'Deleted', seen = 200, ...differs } of cases)
     it(name, () => {
       const said = differs.record === 'none' ? undefined : { ...record, ...differs.record };
@@ -126,7 +125,7 @@ describe('what a session comes to', () => {
         { reason, pod, record: said, seenAt: Date.parse(at(seen)) },
         id,
       );
-      // An end that is not known is left out.
+      // An unknown end is left out.
       assert.deepEqual({ endedAt: undefined, ...settled }, { ...usual, closeReason: reason, ...comes });
     });
 });

@@ -4,7 +4,7 @@ import { encodeTerminationMessage, noActions } from '@tintype/contracts';
 import { sessionId } from '@tintype/crds';
 import { reconcileStage } from '../../stages/reconcile-stage.js';
 
-/** It is open, and the program in its pod answers nothing any more. */
+/** An open session whose agent answers nothing. */
 const hung = async () => {
   const stage = await reconcileStage({ session: { spec: { maxTtlSeconds: 900 } } });
   await stage.go(3);
@@ -16,7 +16,7 @@ const hung = async () => {
     throw new Error('no answer');
   };
   const pod = async () => (await stage.pods())[0] ?? assert.fail('its pod is gone');
-  /** Its node has killed it, when its grace was over. */
+  /** The node kills the pod after its grace period. */
   const kill = async () => {
     const session = sessionId(await stage.read());
     const message = encodeTerminationMessage({ session, confirmed: true, crashed: false, counts: noActions });
@@ -30,7 +30,7 @@ const hung = async () => {
   return { ...stage, pod, kill, asked: () => asked };
 };
 
-describe('a session that ends before its pod is claimed, which does not answer', () => {
+describe('a session that ends before it claims its pod, which does not answer', () => {
   const bound = async () => {
     const stage = await reconcileStage();
     await stage.go(1);
@@ -45,14 +45,14 @@ describe('a session that ends before its pod is claimed, which does not answer',
     return { ...stage, deleted };
   };
 
-  it('has it deleted as it was read, so that nobody else is given it', async () => {
+  it('deletes the version of the pod that it read, so that no session gets it', async () => {
     const { pass, pods, deleted, freed } = await bound();
     const [pod] = await pods();
     await pass();
     assert.deepEqual([deleted, freed.length], [[pod?.metadata.resourceVersion], 1]);
   });
 
-  it('is looked at again where it was claimed meanwhile', async () => {
+  it('runs again if the pod was claimed meanwhile', async () => {
     const { pass, pods, store, dependencies, charges, freed } = await bound();
     dependencies.agent.close = async () => {
       for (const pod of await pods()) await store.update('Pod', { ...pod, metadata: { ...pod.metadata, labels: {} } });
@@ -64,7 +64,7 @@ describe('a session that ends before its pod is claimed, which does not answer',
 });
 
 describe('a session whose pod hangs', () => {
-  it('is deleted: its pod is, when it was asked twice, and the slot is free once it has ended', async () => {
+  it('is deleted: its pod is deleted after two calls, and the slot is free after the pod’s end', async () => {
     const { pass, read, store, status, pod, kill, clock, charges, freed, events, asked } = await hung();
     await clock.advance(20_000);
     await store.delete('BrowserSession', (await read()).metadata);
@@ -84,7 +84,7 @@ describe('a session whose pod hangs', () => {
     assert.equal(Date.parse(charge?.endedAt ?? '') - Date.parse(charge?.startedAt ?? ''), 20_000);
   });
 
-  it('expires: its pod goes in the same way', async () => {
+  it('expires: its pod is deleted in the same way', async () => {
     const { pass, pod, kill, clock, charges, freed } = await hung();
     await clock.advance(901_000);
     await pass();
@@ -97,7 +97,7 @@ describe('a session whose pod hangs', () => {
     assert.deepEqual([charge?.credits, charge?.closeReason, charge?.endedAt], [15, 'Expired', charge?.expiresAt]);
   });
 
-  it('is written off by a person: its pod goes at once, and that is not why it ended', async () => {
+  it('is ended by a person: its pod is deleted at once, and keeps the reason', async () => {
     const { pass, read, store, status, pod, kill, charges } = await hung();
     const session = await read();
     await store.updateStatus('BrowserSession', { ...session, status: { ...(await status()), phase: 'Settling' } });
@@ -111,7 +111,7 @@ describe('a session whose pod hangs', () => {
     );
   });
 
-  it('answers at last, after its pod was deleted: it is charged from its own word', async () => {
+  it('answers after its pod was deleted: its record counts', async () => {
     const { pass, read, store, dependencies, charges, freed } = await hung();
     await store.delete('BrowserSession', (await read()).metadata);
     await pass();
@@ -128,7 +128,7 @@ describe('a session whose pod hangs', () => {
     assert.deepEqual([charge?.credits, charge?.counts.actions, freed.length], [1, 1, 1]);
   });
 
-  it('is left to the next pass, where its pod has changed while it was asked', async () => {
+  it('waits for the next pass if its pod changed during the call', async () => {
     const { pass, read, store, dependencies, pod, setPodStatus } = await hung();
     await store.delete('BrowserSession', (await read()).metadata);
     await pass();

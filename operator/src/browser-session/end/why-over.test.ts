@@ -6,7 +6,7 @@ import { at, ended, samplePod, sampleSession, unready } from '../../stages/sessi
 
 interface Case {
   name: string;
-  /** Seconds since it was opened: when somebody looks, and when its object was deleted. */
+  /** Seconds since the opening: now, and when the object was deleted. */
   seconds?: number;
   deleted?: number;
   status?: NonNullable<Parameters<typeof sampleSession>[0]>['status'];

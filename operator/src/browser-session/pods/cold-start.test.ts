@@ -38,8 +38,8 @@ describe('a pod for an attempt of a session', () => {
       { ownerReferences: [owner({ apiVersion: 'apps/v1', kind: 'StatefulSet', uid: 'set-uid', controller: true })] },
     ],
     ['another session’s', { labels, ownerReferences: [owner({ uid: 'earlier' })] }],
-    ['made for whoever comes', { labels }],
-    ['made in the session’s name by somebody else', { ownerReferences: [owner()] }],
+    ['free for every session', { labels }],
+    ['created in the session’s name by another program', { ownerReferences: [owner()] }],
   ];
   for (const [whose, metadata] of foreign)
     it(`has another name where one is there that is ${whose}`, async () => {
@@ -51,7 +51,7 @@ describe('a pod for an attempt of a session', () => {
       assert.deepEqual(await source.podFor(session, 1), pod);
     });
 
-  it('is none where that name is taken as well', async () => {
+  it('fails if the second name is taken too', async () => {
     const { source, podOf } = stage();
     await podOf({});
     await podOf({ name: 'sess-1-1-session-uid' });

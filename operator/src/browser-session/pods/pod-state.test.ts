@@ -54,7 +54,7 @@ describe('the state of a pod', () => {
     it(name, () => assert.deepEqual(state(samplePod(differs)), { ...well, ...comes }));
 });
 
-describe('whose a pod is', () => {
+describe('the ownership of a pod', () => {
   const claim = [owner({ controller: true })];
   const pool = [owner({ kind: 'BrowserPool', uid: 'pool-uid', controller: true })];
   const another = { ...ownPodLabels, [labels.session]: 'sess-2' };
@@ -65,7 +65,7 @@ describe('whose a pod is', () => {
     ['claimed for it, and stripped of all else', { labels: {}, finalizers: [], ownerReferences: claim }, {}, 'claimed'],
     ['made for it', { ownerReferences: [owner()], finalizers: [] }, {}, 'created'],
     [
-      'made for it, it says, by somebody else',
+      'created for it by another program, according to its owner',
       { labels: {}, ownerReferences: [owner()], finalizers: [] },
       {},
       'foreign',

@@ -123,7 +123,7 @@ describe('a claimed pod', () => {
     });
 
   for (const startBy of [undefined, at(20), at(290)])
-    it(`lets a session have all of its time that may be opened ${startBy ?? 'as late as one by kubectl'}`, () => {
+    it(`lets a session have its full time if it may be opened ${startBy ?? 'as late as one by kubectl'}`, () => {
       const late = sampleSession({ spec: { startBy } });
       const { activeDeadlineSeconds = 0 } = claimedPod(samplePod({ status: { startTime: at(-3) } }), late, now).spec;
       const killedAt = Date.parse(at(-3)) + activeDeadlineSeconds * 1000;

@@ -6,7 +6,7 @@ import { type ActivateOrder, NoProxy } from '../pass/dependencies.js';
 
 const url = 'http://user:secret@proxy.example:3128';
 
-/** A session that is to go through the proxy of its account. */
+/** A session with its account's proxy. */
 const proxied = async (proxyOf: () => Promise<string>, spec = { proxy: true }) => {
   const stage = await reconcileStage({ session: { spec }, dependencies: { proxies: { proxyOf } } });
   const { activate } = stage.dependencies.agent;
@@ -19,7 +19,7 @@ const proxied = async (proxyOf: () => Promise<string>, spec = { proxy: true }) =
 };
 
 describe('a session that is to go through the proxy of its account', () => {
-  it('is opened on it', async () => {
+  it('is opened with the proxy’s URL', async () => {
     const { go, status, orders } = await proxied(async () => url);
     await go();
     assert.equal((await status()).phase, 'Active');
@@ -29,7 +29,7 @@ describe('a session that is to go through the proxy of its account', () => {
     );
   });
 
-  it('keeps its pod, and is not in the books yet, while the proxy cannot be read', async () => {
+  it('keeps its pod, and has no open, while the proxy cannot be read', async () => {
     let answers = false;
     const { go, pass, status, pods, opens, orders } = await proxied(async () => {
       if (!answers) throw new TimeoutError();
@@ -47,7 +47,7 @@ describe('a session that is to go through the proxy of its account', () => {
     );
   });
 
-  it('fails at once where there is none, says so, and leaves no open', async () => {
+  it('fails at once without a proxy, says so, and leaves no open', async () => {
     const { go, status, ready, opens, orders } = await proxied(() => Promise.reject(new NoProxy('There is none.')));
     await go();
     const { closeReason, attempts } = await status();
@@ -55,7 +55,7 @@ describe('a session that is to go through the proxy of its account', () => {
     assert.match((await ready())?.message ?? '', /There is none\.$/);
   });
 
-  it('is not asked for one when it is to go through none', async () => {
+  it('reads no proxy for a session without one', async () => {
     const { go, orders } = await proxied(() => assert.fail('it was read'), { proxy: false });
     await go();
     assert.deepEqual(

@@ -8,14 +8,14 @@ import { whyRejected } from './admit.js';
 
 const fiveMinutesMs = 300_000;
 
-/** A session that is to be open so long after its creation. */
+/** A session whose startBy is this many milliseconds after its creation. */
 const startingIn = (milliseconds: number, dependencies = {}) => {
   const startBy = new Date(new PlayedClock().now() + milliseconds).toISOString();
   return reconcileStage({ session: { spec: { startBy } }, dependencies });
 };
 
 describe('a session that may be open late', () => {
-  it('is refused when that is later than anybody waits, and says what to write', async () => {
+  it('is refused with a startBy after five minutes, and says what to write', async () => {
     const taken: unknown[] = [];
     const take = async (order: unknown) => taken.push(order) > 0;
     const slots = { take, free: async () => undefined, all: async () => [] };
@@ -34,7 +34,7 @@ describe('a session that may be open late', () => {
     assert.deepEqual(taken, []);
   });
 
-  it('is opened when it is not', async () => {
+  it('is opened with a startBy within five minutes', async () => {
     const { go, status } = await startingIn(fiveMinutesMs);
     await go();
     assert.equal((await status()).phase, 'Active');
@@ -50,7 +50,7 @@ describe('why a session is not begun', () => {
   for (const [name, account, reason] of cases)
     it(name, () => assert.equal(whyRejected({ session: sampleSession(), account }), reason));
 
-  it('it may be open later than anybody waits', () => {
+  it('its startBy is more than five minutes after its creation', () => {
     const startingAt = (seconds: number) => sampleSession({ spec: { startBy: at(seconds) } });
     const account = { disabled: false };
     assert.equal(whyRejected({ session: startingAt(295), account }), undefined);

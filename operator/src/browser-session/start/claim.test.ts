@@ -26,7 +26,7 @@ describe('a session whose pod is claimed', () => {
     assert.deepEqual([phase, pod?.name, pod?.node, pod?.address], ['Active', 'shop-1', 'node-7', '10.0.0.9:7070']);
   });
 
-  it('fails, and says so, when its id is in the books as another’s', async () => {
+  it('fails, and says so, if the open belongs to another object', async () => {
     const { dependencies, status, go, events } = await reconcileStage();
     dependencies.books.open = async (open) => ({ ...open, uid: 'another' });
     await go();
@@ -36,7 +36,7 @@ describe('a session whose pod is claimed', () => {
 });
 
 describe('a session that has changed when its pod is claimed', () => {
-  /** The pass that claims the pod does not hear of it. */
+  /** The session changes while its pod is claimed, and the pass does not hear of it. */
   const changed = async (change: (stage: Awaited<ReturnType<typeof reconcileStage>>) => Promise<unknown>) => {
     const stage = await reconcileStage();
     await stage.go(1);
@@ -77,9 +77,9 @@ describe('a session that is opened', () => {
   const byApi = { name: 'sess-00000000-0000-4000-8000-000000000001' };
   const startBy = new Date(new PlayedClock().now() + 60_000).toISOString();
   const cases = [
-    ['is nobody’s to confirm when kubectl made it', {}, true],
+    ['needs no confirmation from kubectl', {}, true],
     ['is nobody’s to confirm when kubectl made it with a startBy', { spec: { startBy } }, true],
-    ['is to be confirmed when the api made it', { metadata: byApi, spec: { startBy } }, false],
+    ['needs a confirmation if the api created it', { metadata: byApi, spec: { startBy } }, false],
     ['is nobody’s to confirm when it has but a name as the api gives', { metadata: byApi }, true],
   ] as const;
   for (const [about, session, confirmed] of cases)
@@ -100,7 +100,7 @@ describe('a session that is opened', () => {
     });
 });
 
-describe('a session that a pod does not begin', () => {
+describe('a session that its pod does not open', () => {
   const cases = [
     ['too-late', 'StartTimeout', 1],
     ['order', 'OrderRefused', 1],
@@ -120,14 +120,14 @@ describe('a session that a pod does not begin', () => {
       for (const { metadata } of (await store.list('Pod')).items) assert.ok(metadata.deletionTimestamp);
     });
 
-  it('says that it could not be open in time where its startBy was before its creation', async () => {
+  it('says that its startBy was before its creation', async () => {
     const startBy = '2020-01-01T00:00:00Z';
     const { go, ready } = await reconcileStage({ session: { spec: { startBy } } });
     await go(1);
     assert.match((await ready())?.message ?? '', /its startBy, 2020-01-01T00:00:00Z, was before its creation, 20/);
   });
 
-  it('fails after five that give no answer and can be closed', async () => {
+  it('fails after five pods that give no answer and can be closed', async () => {
     const asked = { count: 0 };
     const { status, go } = await reconcileStage({ dependencies: { agent: refusing(new Error('no answer'), asked) } });
     await go();
@@ -135,7 +135,7 @@ describe('a session that a pod does not begin', () => {
   });
 });
 
-/** Bound to a pod of a pool that was ready when it was given, and is not any more; it may have another one. */
+/** A session bound to a warm pod that is no longer ready; there is another pod. */
 const boundToUnready = async () => {
   const stage = await reconcileStage();
   const { store, source } = stage.dependencies;
@@ -167,7 +167,7 @@ describe('a session whose warm pod is not ready any more', () => {
     assert.equal((await store.get('Pod', { namespace: 'default', name: 'warm-1' }))?.metadata.finalizers, undefined);
   });
 
-  it('keeps it where it has what only a claim gives', async () => {
+  it('keeps the pod if it has the finalizer of a claim', async () => {
     const { pass, status, store, warm } = await boundToUnready();
     const { metadata, ...pod } = await warm();
     await store.update('Pod', { ...pod, metadata: { ...metadata, finalizers: [recordFinalizer] } });
@@ -175,7 +175,7 @@ describe('a session whose warm pod is not ready any more', () => {
     assert.deepEqual([(await status()).attempts, (await warm()).metadata.deletionTimestamp], [1, undefined]);
   });
 
-  it('keeps it where that was not the last word of it', async () => {
+  it('keeps the pod if it is ready again', async () => {
     const { pass, status, dependencies, warm, getReady } = await boundToUnready();
     const old = await warm();
     dependencies.pods = { get: () => old };
@@ -187,7 +187,7 @@ describe('a session whose warm pod is not ready any more', () => {
 });
 
 describe('a claim that meets a conflict', () => {
-  it('of the session’s own object is not taken for one of the pod', async () => {
+  it('on the session is not taken for one on the pod', async () => {
     const staged = await reconcileStage();
     await staged.go(1);
     const { store } = staged;
@@ -218,7 +218,7 @@ describe('why a pod can never run a session', () => {
   const cases: readonly [string, PodDiffers, Reason | undefined][] = [
     ['it is claimed for it', {}, undefined],
     ['it was made for it', { metadata: unclaimed }, undefined],
-    ['it was made for whoever comes', { metadata: { ownerReferences: [] } }, undefined],
+    ['it is free for every session', { metadata: { ownerReferences: [] } }, undefined],
     ['it is not ready yet', { metadata: unclaimed, status: unready(0) }, undefined],
     ['it has ended', { status: ended(1) }, 'PodEnded'],
     ['it has failed', { status: { phase: 'Failed' } }, 'PodEnded'],
@@ -232,7 +232,7 @@ describe('why a pod can never run a session', () => {
     ],
     ['it is warm, and its pool’s', { metadata: { ownerReferences: [ofPool] } }, undefined],
     ['it is being deleted, unclaimed', { metadata: { ...unclaimed, ...deleted } }, 'PodDeleted'],
-    // It may run: it has to be closed first.
+    // The pod may run: it must be closed first.
     ['it is being deleted, and claimed for it', { metadata: deleted }, undefined],
   ];
   for (const [name, differs, reason] of cases)

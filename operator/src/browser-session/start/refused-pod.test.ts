@@ -8,7 +8,7 @@ import { reconcile } from '../reconcile.js';
 
 const key = { namespace: 'default', name: 'shop' };
 
-/** A session made by kubectl, an account that may have it, and nobody who makes a pod for it. */
+/** A session from kubectl whose pods the store refuses. */
 const stage = async (error: Error) => {
   const clock = new PlayedClock();
   const store = new MemoryStore({ clock });
@@ -50,7 +50,7 @@ describe('a session whose pod is refused', () => {
     assert.deepEqual(events, [`Warning PodRefused ${ready?.message}`]);
   });
 
-  it('says as much of it as a condition takes', async () => {
+  it('cuts the reason to the length of a condition', async () => {
     const { pass, status } = await stage(new Invalid('ä'.repeat(5000)));
     await pass;
     const message = (await status())?.conditions?.[0]?.message ?? '';
@@ -58,14 +58,14 @@ describe('a session whose pod is refused', () => {
     assert.ok(message.length <= conditionMessageLength);
   });
 
-  it('is tried again where its pod may be taken later', async () => {
+  it('is tried again if the refusal may pass', async () => {
     const busy = new StoreUnavailable('busy', 'none');
     const { pass, status } = await stage(busy);
     await assert.rejects(pass, busy);
     assert.equal((await status())?.phase, 'Pending');
   });
 
-  it('fails in the same pass where it was to be another pod, the first being gone', async () => {
+  it('fails in the same pass if its second pod is refused', async () => {
     const { pass, pods, store, dependencies, status, events, freed } = await reconcileStage();
     await pass();
     for (const { metadata } of await pods()) await store.delete('Pod', metadata, { gracePeriodSeconds: 0 });

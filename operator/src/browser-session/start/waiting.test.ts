@@ -6,7 +6,7 @@ import { reconcileStage } from '../../stages/reconcile-stage.js';
 const quota = (used: number) =>
   new Forbidden(`pods "shop-1" is forbidden: exceeded quota: few, requested: pods=1, used: pods=${used}`);
 
-/** No pod is made for it: each attempt fails with the next of these, and the last one for ever. */
+/** The creates of its pods fail with these errors; the last one repeats. */
 const refused = async (...errors: Error[]) => {
   const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: 600 } });
   const { source } = stage.dependencies;
@@ -18,8 +18,8 @@ const refused = async (...errors: Error[]) => {
   return { ...stage, allow };
 };
 
-describe('a session for which no pod can be made for now', () => {
-  it('says why, in its condition and in an event, and is opened when one can', async () => {
+describe('a session for which no pod can be created now', () => {
+  it('says why in its condition and in an event, and is opened later', async () => {
     const error = quota(9);
     const { pass, go, status, ready, events, allow } = await refused(error);
     await assert.rejects(pass(), error);
@@ -34,7 +34,7 @@ describe('a session for which no pod can be made for now', () => {
     assert.deepEqual([(await status()).phase, (await ready())?.reason], ['Active', 'Active']);
   });
 
-  it('says it once, be it with other numbers', async () => {
+  it('says it once, even if the numbers differ', async () => {
     const { pass, read, events } = await refused(quota(9), quota(10));
     await assert.rejects(pass());
     const { resourceVersion } = (await read()).metadata;
@@ -43,7 +43,7 @@ describe('a session for which no pod can be made for now', () => {
     assert.deepEqual(events, ['Warning PodNotMade']);
   });
 
-  it('says it again when it is for something else', async () => {
+  it('says it again for another reason', async () => {
     const { pass, ready, events } = await refused(quota(9), new Forbidden('the operator may not make pods'));
     await assert.rejects(pass());
     await assert.rejects(pass());
@@ -51,14 +51,14 @@ describe('a session for which no pod can be made for now', () => {
     assert.deepEqual(events, ['Warning PodNotMade', 'Warning PodNotMade']);
   });
 
-  it('fails for that, where even that cannot be said', async () => {
+  it('rejects with that error if the status cannot be written either', async () => {
     const error = quota(9);
     const { pass, dependencies } = await refused(error);
     dependencies.store.updateStatus = () => Promise.reject(new StoreUnavailable('busy', 'none'));
     await assert.rejects(pass(), error);
   });
 
-  it('says it when the names of its pods are others’', async () => {
+  it('says it when other pods have its pods’ names', async () => {
     const { pass, read, store, ready } = await reconcileStage();
     const { metadata } = await read();
     for (const name of ['shop-1', `shop-1-${metadata.uid}`])
@@ -72,7 +72,7 @@ describe('a session for which no pod can be made for now', () => {
     assert.match((await ready())?.message ?? '', /Other pods have the names of the pod for session shop/);
   });
 
-  it('says in the end what it waited for', async () => {
+  it('says at its failure what it waited for', async () => {
     const { pass, go, status, ready, clock } = await refused(quota(9));
     await assert.rejects(pass());
     await clock.advance(60_001);
@@ -82,7 +82,7 @@ describe('a session for which no pod can be made for now', () => {
   });
 });
 
-/** Its pod is made, and its node says this of it. */
+/** A session whose pod has this status. */
 const bound = async (said: PodStatus) => {
   const stage = await reconcileStage({ dependencies: { ttlSecondsAfterClosed: 600 } });
   await stage.pass();
@@ -122,7 +122,7 @@ describe('a session whose pod does not get ready', () => {
       assert.deepEqual(events, [`Warning ${reason}`]);
     });
 
-  it('says what it waited for when its time is over', async () => {
+  it('says what it waited for when startBy has passed', async () => {
     const { go, pass, clock, ready } = await bound(unschedulable);
     await clock.advance(60_001);
     await pass();

@@ -6,7 +6,7 @@ import { at, owner, samplePod, sampleSession } from '../../stages/session-sample
 import { orphanedParts, orphansOf } from './orphans.js';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
-/** Made by the api: the object's name says the id. */
+/** The name of an object that the api created contains the id. */
 const session = `sess_${uuid}`;
 const name = `sess-${uuid}`;
 const key = { namespace: 'default', name };
@@ -29,7 +29,7 @@ const podOf = (name: string) => {
 const pod = podOf(name);
 const nothing = { slots: [], opens: [], pods: [] };
 
-describe('what sessions left behind', () => {
+describe('the leftovers of sessions', () => {
   const startBy = Date.parse(at(20));
 
   it('is nothing', () => assert.deepEqual(orphansOf(nothing), []));
@@ -45,7 +45,7 @@ describe('what sessions left behind', () => {
       { session, key, startBy: Date.parse(at(60)), pods: [pod] },
     ]));
 
-  it('is one session for all that it left, as late as any of it says', () =>
+  it('are one entry per session, with its latest startBy', () =>
     assert.deepEqual(orphansOf({ slots: [slot], opens: [open], pods: [pod, pod] }), [
       { session, key, startBy: Date.parse(at(60)), pods: [pod, pod], slot, open },
     ]));
@@ -69,7 +69,7 @@ describe('what sessions left behind', () => {
     assert.deepEqual(orphansOf({ ...nothing, pods: [samplePod({ metadata: { ownerReferences: [] } })] }), []));
 });
 
-describe('what is left over when an object stands under the name', () => {
+describe('the orphaned parts if an object of the name exists', () => {
   const orphan = { session, key, startBy: 0, pods: [], slot, open };
   const standing = (uid: string, differs: { name?: string } = {}) =>
     sampleSession({ metadata: { name, uid, ...differs } });

@@ -10,7 +10,7 @@ const options = { maxTtlSeconds: 600, proxy: false, bypassBotDetection: false, c
 const session = 'sess_00000000-0000-4000-8000-00000000abcd';
 const key = { namespace: 'default', name: 'sess-00000000-0000-4000-8000-00000000abcd' };
 
-/** The pod of a session whose object is gone. It says that the session was open for 90 s; its open is in the books. */
+/** The pod of a session whose object is gone. Its record says 90 s; its open is in the books. */
 const stage = async () => {
   const clock = new PlayedClock();
   const store = new MemoryStore({ clock });
@@ -59,11 +59,11 @@ const stage = async () => {
   };
 };
 
-describe('a sweep that meets what it cannot settle', () => {
+describe('a sweep that fails at one session', () => {
   const other = 'sess_00000000-0000-4000-8000-00000000ffff';
   const otherKey = { namespace: 'other', name: 'sess-00000000-0000-4000-8000-00000000ffff' };
 
-  /** Read before the open that can be settled. */
+  /** The sweep reads it before the open that it can settle. */
   const withAnother = async () => {
     const staged = await stage();
     const { clock, store, opens, open, dependencies } = staged;
@@ -83,7 +83,7 @@ describe('a sweep that meets what it cannot settle', () => {
     return { ...staged, charged };
   };
 
-  it('settles the rest, and says so afterwards', async () => {
+  it('settles the others, then rejects', async () => {
     const { dependencies, charged } = await withAnother();
     await assert.rejects(sweep(dependencies), ({ message, errors: [first] }: AggregateError) => {
       assert.match(message, /^1 of 2: cannot settle .*ffff, whose object is gone/);
@@ -96,7 +96,7 @@ describe('a sweep that meets what it cannot settle', () => {
     );
   });
 
-  it('leaves alone what is of a namespace that it does not look after', async () => {
+  it('leaves other namespaces alone', async () => {
     const { dependencies, charged } = await withAnother();
     await sweep({ ...dependencies, scope: { namespace: 'default' } });
     assert.deepEqual(
@@ -120,7 +120,7 @@ describe('a sweep that meets what it cannot settle', () => {
   });
 });
 
-describe('a sweep of a session whose timer was up a moment late', () => {
+describe('a sweep of a session whose timer fired late', () => {
   it('charges it up to when it expired', async () => {
     const { clock, record, dependencies } = await stage();
     clock.jump(800_000);
@@ -138,8 +138,8 @@ describe('a sweep of a session whose timer was up a moment late', () => {
   });
 });
 
-describe('a sweep that was held up', () => {
-  it('does not judge by books that it read before a session could begin', async () => {
+describe('a sweep that was delayed', () => {
+  it('does not judge a session whose open may be newer than the read', async () => {
     const { clock, opens, open, dependencies, podsLeft, credits } = await stage();
     opens.length = 0;
     dependencies.books.unsettled = async () => {
@@ -155,7 +155,7 @@ describe('a sweep that was held up', () => {
     assert.equal(await podsLeft(), 0);
   });
 
-  it('does not take a pod for dead that has ended since it was read', async () => {
+  it('does not count a pod as dead that ended after the read', async () => {
     const { clock, store, record, dependencies, podsLeft, credits } = await stage();
     clock.jump(400_000);
     dependencies.agent.close = async () => {
@@ -196,13 +196,13 @@ describe('a sweep that finds a pod without its labels', () => {
     return staged;
   };
 
-  it('charges what it says, and has it go', async () => {
+  it('charges its record, and removes it', async () => {
     const { dependencies, credits, podsLeft } = await stripped();
     await sweep(dependencies);
     assert.deepEqual([credits(), await podsLeft()], [[2], 0]);
   });
 
-  it('does not take a later one of its name for it', async () => {
+  it('leaves a later pod of its name alone', async () => {
     const { store, dependencies, credits, podsLeft } = await stripped();
     const { unsettled } = dependencies.books;
     dependencies.books.unsettled = async () => {
@@ -219,7 +219,7 @@ describe('a sweep that finds a pod without its labels', () => {
 });
 
 describe('a sweep that finds the open of a session that has failed, and is kept', () => {
-  /** Its pod ran it for a kubectl that had it, and nobody heard of that in time. */
+  /** A session that failed although its pod ran it for kubectl. */
   const failed = async () => {
     const staged = await stage();
     const { store, clock, dependencies, opens, open } = staged;
@@ -242,7 +242,7 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
     return { ...staged, charges };
   };
 
-  it('charges nothing, as the session says, once its pod is closed', async () => {
+  it('charges nothing, as in the status, after its pod is closed', async () => {
     const { clock, dependencies, charges, podsLeft } = await failed();
     clock.jump(200_000);
     await sweep(dependencies);
@@ -253,7 +253,7 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
     assert.equal(await podsLeft(), 0);
   });
 
-  it('leaves it as long as its pod may run', async () => {
+  it('waits while its pod may run', async () => {
     const { clock, dependencies, charges } = await failed();
     dependencies.agent.close = () => Promise.reject(new Error('it does not answer'));
     clock.jump(200_000);
@@ -266,7 +266,7 @@ describe('a sweep that finds the open of a session that has failed, and is kept'
 });
 
 describe('a sweep that finds an open, and no pod', () => {
-  it('waits until none can run any more', async () => {
+  it('waits until no pod can run', async () => {
     const { clock, store, dependencies, credits } = await stage();
     const pods = (await store.list('Pod')).items;
     for (const pod of pods)

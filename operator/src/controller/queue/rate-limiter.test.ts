@@ -31,7 +31,7 @@ describe('RateLimiter', () => {
     assert.deepEqual([limiter.retries('a'), limiter.when('a')], [0, 5]);
   });
 
-  it('lets a burst of all keys through, then so many a second', async () => {
+  it('lets a burst of all keys through, then a rate per second', async () => {
     const { limiter, clock } = stage({ burst: 3 });
     const keys = Array.from({ length: 6 }, (_, index) => `key-${index}`);
     assert.deepEqual(

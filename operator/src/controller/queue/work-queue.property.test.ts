@@ -30,11 +30,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 interface Owed {
   dueAt: number;
   lane: Lane;
-  /** Who was given out of the same lane while this one could have been. */
+  /** Keys of the same lane that came first although this one was due. */
   overtakenBy: Set<string>;
 }
 
-/** Plays steps on a queue, and knows by the simplest means what it owes. */
+/** Plays steps on a queue, and computes by simple means what it owes. */
 class Play {
   readonly clock = new PlayedClock();
   readonly #owed = new Map<string, Owed>();
@@ -66,7 +66,7 @@ class Play {
     });
   }
 
-  /** Works on all that is there until nothing is. */
+  /** Works until nothing is left. */
   async finish(): Promise<void> {
     while (this.#owed.size > 0 || this.#inHand.length > 0) {
       await this.do({ what: 'get' });
@@ -139,7 +139,7 @@ class Play {
   }
 }
 
-it('no key is in two hands, lost, early, late or overtaken twice, whatever is done to the queue', async () => {
+it('no key has two workers, is lost, early, late or overtaken twice, in any order of calls', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
       const play = new Play();

@@ -9,7 +9,7 @@ const stage = (metrics?: QueueMetrics, limits: { perSecond?: number; burst?: num
   const rateLimiter = new RateLimiter(clock, { firstMs: 100, maxMs: 1000, perSecond: 1000, burst: 1000, ...limits });
   const queue = new WorkQueue({ clock, rateLimiter, ...(metrics && { metrics }) });
   const got: string[] = [];
-  /** Takes one key whenever there is one, and keeps it. */
+  /** Takes keys as they come, and keeps them. */
   const take = async (count = 1) => {
     for (let each = 0; each < count; each += 1) void queue.get().then((key) => got.push(key ?? 'end'));
     await clock.advance(0);
